@@ -1,0 +1,42 @@
+/**
+ * Everything about this site that is a choice and not code. The one file an operator edits;
+ * `bun run build` checks it and names the field that is wrong.
+ */
+export const site = {
+  title: 'Node Docs',
+  tagline: 'Node Documentation',
+  /** Canonical origin, without a trailing slash: canonical links, sitemap, Open Graph. */
+  origin: 'https://near-nodes.io',
+  /** Path the site is served under, starting and ending with a slash. */
+  base: '/',
+  repository: {
+    url: 'https://github.com/near/node-docs',
+    /** Address that opens a source file for editing; `{repo}` and `{path}` are filled in. */
+    edit: '{repo}/edit/main/content/docs/{path}',
+  },
+  navbar: {
+    /** Slide the bar away while scrolling down, bring it back while scrolling up (D-059). */
+    hideOnScroll: false,
+    left: [
+      { label: 'Nodes', href: '/' },
+      { label: 'Protocol Specs', href: 'https://nomicon.io/' },
+      { label: 'Dev Docs', href: 'https://docs.near.org/' },
+    ],
+    right: [{ label: 'GitHub', href: 'https://github.com/near/node-docs' }],
+  },
+  colorMode: {
+    /** `true` takes the switch away and pins light mode (D-055). */
+    pinLight: false,
+  },
+  /** `null` or `{ id, html, closeable }`; a new id shows the bar again to those who closed it (D-026, D-027). */
+  announcement: null,
+  /** Text file whose HTML ends every page, sanitised before it is inserted; `null` for none (D-036). */
+  footer: '/footer.txt',
+  analytics: {
+    /** `null` or `{ endpoint, id }`: page views, IP addresses anonymised; never sent with GPC or DNT on (D-073). */
+    pageViews: null,
+    /** `null` or `{ src, id }`: a further tracking script (D-074). */
+    tracker: null,
+  },
+  search: { language: 'en', suggestions: 8, results: 100 },
+}
