@@ -1,5 +1,6 @@
 /** What a page is, from the build that makes it to the browser that shows it. Plain data, JSON-safe. */
 
+/** `href` is ready for use: it carries the site's base path. */
 export interface Link {
   label: string
   href: string
@@ -29,6 +30,7 @@ export interface LastUpdate {
 }
 
 interface PageBase {
+  /** Canonical path without base and without a slash at the end: `/`, `/intro/keys`. */
   route: string
   title: string
   /** One sentence: meta description, cards, Markdown index. */

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+/**
+ * The shape of `content/site.ts`. The build checks it once; everyone else uses the type alone, so the schema
+ * library stays out of the browser bundle.
+ */
+export const siteConfigSchema = v.strictObject({
+  title: v.pipe(v.string(), v.nonEmpty('is empty')),
+  tagline: v.string(),
+  origin: v.pipe(
+    v.string(),
+    v.regex(
+      /^https?:\/\/[^/\s]+$/,
+      'must be a scheme and a host without a trailing slash, for example https://docs.example',
+    ),
+  ),
+  base: v.pipe(
+    v.string(),
+    v.regex(/^\/([\w.-]+\/)*$/, 'must start and end with a slash, for example / or /docs/'),
+  ),
+  repository: v.strictObject({
+    url: v.pipe(v.string(), v.url('must be a complete address')),
+    edit: v.pipe(v.string(), v.includes('{path}', 'must contain {path}, where the source file goes')),
+  }),
+  navbar: v.strictObject({
+    hideOnScroll: v.boolean(),
+    left: v.array(v.strictObject({ label: v.string(), href: v.string() })),
+    right: v.array(v.strictObject({ label: v.string(), href: v.string() })),
+  }),
+  colorMode: v.strictObject({ pinLight: v.boolean() }),
+  announcement: v.nullable(
+    v.strictObject({
+      id: v.pipe(v.string(), v.nonEmpty('is empty')),
+      html: v.string(),
+      closeable: v.boolean(),
+    }),
+  ),
+  footer: v.nullable(v.string()),
+  analytics: v.strictObject({
+    pageViews: v.nullable(v.strictObject({ endpoint: v.string(), id: v.string() })),
+    tracker: v.nullable(v.strictObject({ src: v.string(), id: v.string() })),
+  }),
+  search: v.strictObject({
+    language: v.literal('en', "must be 'en', the only language there is (D-008)"),
+    suggestions: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    results: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+})
+
+/** The site's settings as the pages see them: every `href` and the footer address carry the base path. */
+export type SiteConfig = v.InferOutput<typeof siteConfigSchema>

@@ -1,0 +1,25 @@
+import type { SidebarItem } from './model.ts'
+import type { SiteConfig } from './site-config.ts'
+
+/**
+ * What is the same on every page of one build. Plain data, JSON-safe.
+ * Every `href` in it, as in a `Page`, is ready for use: it carries the base path. A `route` never does.
+ */
+export interface SiteData {
+  /** Eight hexadecimal digits; names the page-data folder `assets/data/<build>/` and busts caches (D-069). */
+  build: string
+  config: SiteConfig
+  sidebar: SidebarItem[]
+}
+
+/** What the head of a prerendered page refers to. Addresses carry the base path. */
+export interface PageAssets {
+  /** Addresses of the style sheets, in cascade order. */
+  styles: string[]
+  /** The script that runs before paint; inlined as it is, because the policy header carries its hash. */
+  boot: { code: string }
+  /** Address of the module that starts the app; empty in a build that has no client. */
+  script: string
+  /** Chunks that `script` imports statically. */
+  modulePreload: string[]
+}
