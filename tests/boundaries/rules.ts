@@ -1,0 +1,110 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser'
+
+const OURS = '^(content|edge|site|widget|tests)/'
+const EDGE_FEATURES = '^edge/src/(docs|inbox|jobs|provider|search)/'
+const WIDGET_SCREENS = '^widget/src/(capture|launcher|replay)/'
+
+/** Who may import whom (ARCHITECTURE.md). Each rule has a planted violation under `violations/<name>`. */
+export const rules: IForbiddenRuleType[] = [
+  {
+    name: 'contract-stands-alone',
+    comment:
+      'The wire is described by the schema library and nothing else, so that every side can import it.',
+    severity: 'error',
+    from: { path: '^edge/contract/', pathNot: '\\.test\\.ts$' },
+    to: { pathNot: ['^edge/contract/', 'node_modules/valibot/'] },
+  },
+  {
+    name: 'edge-search-stands-alone',
+    comment:
+      'Search code runs at build time, at the edge and in the browser: it may lean on the engine only.',
+    severity: 'error',
+    from: { path: '^edge/search/', pathNot: '\\.test\\.ts$' },
+    to: { path: OURS, pathNot: '^edge/search/' },
+  },
+  {
+    name: 'edge-serves-what-others-built',
+    comment: 'The application never imports site, widget or content: it serves their output.',
+    severity: 'error',
+    from: { path: '^edge/(contract|search|src)/' },
+    to: { path: '^(content|site|widget)/' },
+  },
+  {
+    name: 'content-imports-nothing',
+    severity: 'error',
+    from: { path: '^content/' },
+    to: { pathNot: '^content/' },
+  },
+  {
+    name: 'site-sees-contract-and-search',
+    comment: 'Of the edge, the site may know the wire and the search code.',
+    severity: 'error',
+    from: { path: '^site/' },
+    to: { path: '^(edge|widget|tests)/', pathNot: '^edge/(contract|search)/' },
+  },
+  {
+    name: 'widget-sees-contract',
+    severity: 'error',
+    from: { path: '^widget/' },
+    to: { path: '^(content|edge|site|tests)/', pathNot: '^edge/contract/' },
+  },
+  {
+    name: 'nobody-imports-build',
+    comment: 'Build code needs Bun; what the browser runs must not reach it.',
+    severity: 'error',
+    from: { path: '^site/src/', pathNot: '^site/src/build/' },
+    to: { path: '^site/src/build/' },
+  },
+  {
+    name: 'navigation-is-pure',
+    severity: 'error',
+    from: { path: '^site/src/navigation/', pathNot: '\\.test\\.ts$' },
+    to: { pathNot: '^site/src/navigation/' },
+  },
+  {
+    name: 'edge-features-stand-apart',
+    comment: 'A feature of the application never imports another feature.',
+    severity: 'error',
+    from: { path: EDGE_FEATURES },
+    to: { path: EDGE_FEATURES, pathNot: '^edge/src/$1/' },
+  },
+  {
+    name: 'only-ports-know-a-runtime',
+    comment: 'Outside the ports and the two entries, the application uses web standards only.',
+    severity: 'error',
+    from: { path: '^edge/src/', pathNot: ['^edge/src/(ports/|server\\.ts|worker\\.ts)', '\\.test\\.ts$'] },
+    to: { path: ['^(bun|cloudflare)(:|$)', '^node:', '^(crypto|fs|fs/promises|os|path|zlib)$'] },
+  },
+  {
+    name: 'widget-core-without-react',
+    comment: 'What every host page loads must stay free of the interface library.',
+    severity: 'error',
+    from: { path: '^widget/src/(bridge|loader|logs|report)/' },
+    to: { path: '(^|node_modules/)(react|react-dom|preact|@preact/compat)(/|$)', reachable: true },
+  },
+  {
+    name: 'widget-screens-stand-apart',
+    severity: 'error',
+    from: { path: WIDGET_SCREENS },
+    to: { path: WIDGET_SCREENS, pathNot: '^widget/src/$1/' },
+  },
+  {
+    name: 'production-knows-no-tests',
+    severity: 'error',
+    from: { path: '^(content|edge|site|widget)/', pathNot: '\\.test\\.tsx?$' },
+    to: { path: '(^tests/|\\.test\\.tsx?$)' },
+  },
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-junk-drawers',
+    comment: 'A folder called shared, common, helpers or misc says nothing about what is in it.',
+    severity: 'error',
+    from: {},
+    to: { path: '/(common|helpers|misc|shared|utils)/', pathNot: 'node_modules/' },
+  },
+]

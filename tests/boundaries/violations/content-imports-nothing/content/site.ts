@@ -1,0 +1,1 @@
+export { title } from '../site/src/app/title.ts'

@@ -1,0 +1,1 @@
+export { accept } from '../src/accept.ts'

@@ -1,0 +1,2 @@
+export { b } from './b.ts'
+export const a = 1

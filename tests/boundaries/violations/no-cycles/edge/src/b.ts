@@ -1,0 +1,2 @@
+export { a } from './a.ts'
+export const b = 1

@@ -1,0 +1,1 @@
+export { session } from '../../../edge/src/session.ts'

@@ -1,0 +1,1 @@
+export { useState as button } from 'react'

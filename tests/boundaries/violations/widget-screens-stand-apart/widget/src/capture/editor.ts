@@ -1,0 +1,1 @@
+export { panel } from '../launcher/panel.ts'

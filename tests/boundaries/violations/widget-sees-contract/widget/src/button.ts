@@ -1,0 +1,1 @@
+export { theme } from '../../site/src/app/theme.ts'

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+
+/** A program the tests need and no package manager of ours brings. */
+export interface Program {
+  name: string
+  /** Where it may be, best first; a bare name is looked up in PATH. */
+  candidates: string[]
+  /** The Debian package that has it. */
+  debianPackage: string
+}
+
+export const chromium: Program = {
+  name: 'Chromium',
+  candidates: [
+    process.env['CHROMIUM_PATH'] ?? '',
+    '/usr/bin/chromium',
+    'google-chrome',
+    'google-chrome-stable',
+    'chromium-browser',
+  ],
+  debianPackage: 'chromium',
+}
+
+export const shellcheck: Program = {
+  name: 'ShellCheck',
+  candidates: ['shellcheck'],
+  debianPackage: 'shellcheck',
+}
+
+/**
+ * Path of the program. Installs it where that is nobody's decision but ours (in CI, or as root);
+ * @throws {Error} elsewhere, with the command to run.
+ */
+export function ensureProgram(program: Program): string {
+  const found = findProgram(program)
+  if (found !== undefined) return found
+  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', program.debianPackage]
+  const mayInstall = process.env['CI'] !== undefined || process.getuid?.() === 0
+  if (mayInstall && Bun.which('apt-get')) {
+    console.log(`Installing ${program.name} …`)
+    Bun.spawnSync(['apt-get', 'update', '--quiet'], { stdout: 'ignore', stderr: 'inherit' })
+    Bun.spawnSync(install, {
+      stdout: 'ignore',
+      stderr: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    const installed = findProgram(program)
+    if (installed !== undefined) return installed
+  }
+  throw new Error(`${program.name} is not installed. Run: sudo ${install.join(' ')}`)
+}
+
+function findProgram({ candidates }: Program): string | undefined {
+  for (const candidate of candidates) {
+    const path = candidate.includes('/') ? candidate : Bun.which(candidate)
+    if (path && existsSync(path)) return path
+  }
+  return undefined
+}
