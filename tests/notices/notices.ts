@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+interface Manifest {
+  name: string
+  version: string
+  license?: string
+  dependencies?: Record<string, string>
+}
+
+const root = join(import.meta.dir, '../..')
+/** The workspaces whose dependencies end up in what we ship or serve. */
+const SHIPPED = ['content', 'site', 'edge', 'widget']
+const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i
+
+/** Third-party packages in what we build, with the text of each license. */
+export async function formatNotices(): Promise<string> {
+  const packages = new Map<string, string>()
+  for (const workspace of SHIPPED) await collect(join(root, workspace), packages)
+  const names = [...packages.keys()].toSorted()
+  return [
+    '# Third-party notices',
+    '',
+    'Written by `bun tests/notices/write.ts` from the packages that the build installs; do not edit.',
+    '',
+    ...names.map((name) => packages.get(name) ?? ''),
+  ].join('\n')
+}
+
+/** Walks the dependencies of the package in `folder`, the way a module there would find them. */
+async function collect(folder: string, packages: Map<string, string>): Promise<void> {
+  const { dependencies = {} } = await readManifest(folder)
+  for (const name of Object.keys(dependencies)) {
+    const found = findPackage(folder, name)
+    if (found === undefined) continue
+    if (found.startsWith(root) && !found.includes('node_modules')) continue
+    const manifest = await readManifest(found)
+    const key = `${manifest.name}@${manifest.version}`
+    if (packages.has(key)) continue
+    packages.set(key, await formatNotice(key, manifest, found))
+    await collect(found, packages)
+  }
+}
+
+async function formatNotice(key: string, { license = 'see text' }: Manifest, folder: string): Promise<string> {
+  const file = readdirSync(folder).toSorted().find((entry) => LICENSE_FILE.test(entry))
+  const text = file === undefined ? '' : (await Bun.file(join(folder, file)).text()).trim()
+  return [`## ${key}`, '', `License: ${license}`, '', ...(text ? ['```text', text, '```', ''] : [])].join('\n')
+}
+
+/** Optional dependencies of other platforms are not installed: they have no folder. */
+function findPackage(from: string, name: string): string | undefined {
+  for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name)
+    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate)
+  }
+  return undefined
+}
+
+function readManifest(folder: string): Promise<Manifest> {
+  return Bun.file(join(folder, 'package.json')).json()
+}
