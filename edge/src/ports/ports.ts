@@ -1,0 +1,55 @@
+import type { Hosts } from '../../contract/hosts.ts'
+
+/** What the application needs from the runtime it runs in; one adapter folder per runtime beside this file. */
+export interface Ports {
+  assets: Assets
+  clock: Clock
+  log: Log
+  peer: Peer
+  vars: Vars
+}
+
+/** A built file, in the encoding that was chosen for the client. */
+export interface Asset {
+  body: Blob | ReadableStream<Uint8Array> | null
+  /** Entity tag as it goes into the header, quotes included; weak, because encodings share it. */
+  etag: string
+  /** Content-Encoding of `body`; absent where the platform compresses or nothing does. */
+  encoding?: string
+}
+
+export interface Assets {
+  /**
+   * A file below `dist/public`, or `undefined`. `path` starts with a slash and is compared as it stands:
+   * no decoding, no `..`. `acceptEncoding` is the request's header, for runtimes that compress themselves.
+   */
+  read(path: string, acceptEncoding?: string): Promise<Asset | undefined>
+  /** The build's `site.json`, not yet checked. */
+  readManifest(): Promise<unknown>
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. Stands still between I/O on Workers. */
+  now(): number
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
+
+/** One structured line. Never a secret, a query value or a body. */
+export interface Log {
+  write(level: Exclude<LogLevel, 'off'>, event: string, fields?: Record<string, unknown>): void
+}
+
+/** Who is at the other end, seen through whatever stands in between. */
+export interface Peer {
+  /** Client address for limits; an empty string where the runtime does not know. */
+  address(request: Request): string
+  /** True when the client came over https. */
+  isSecure(request: Request): boolean
+}
+
+/** Configuration: `[vars]` of wrangler.toml, the environment under Bun; read by `readVars`. */
+export interface Vars {
+  hosts: Hosts
+  logLevel: LogLevel
+}

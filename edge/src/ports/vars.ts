@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+import { localHosts } from '../../contract/hosts.ts'
+import type { Vars } from './ports.ts'
+
+const hostName = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9.-]+$/, 'a host name without scheme and port'),
+)
+
+const varsSchema = v.object({
+  API_HOST: v.optional(hostName, localHosts.api),
+  FRAME_HOST: v.optional(hostName, localHosts.frame),
+  FILES_HOST: v.optional(hostName, localHosts.files),
+  INBOX_HOST: v.optional(hostName, localHosts.inbox),
+  LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'off']), 'info'),
+})
+
+/**
+ * Reads the configuration that both runtimes know.
+ * @throws Error naming the variable that is wrong and what it may be.
+ */
+export function readVars(raw: Record<string, unknown>): Vars {
+  const result = v.safeParse(varsSchema, raw)
+  if (!result.success) {
+    const [issue] = result.issues
+    throw new Error(`Configuration ${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+  }
+  const vars = result.output
+  return {
+    hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
+    logLevel: vars.LOG_LEVEL,
+  }
+}
