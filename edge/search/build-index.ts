@@ -1,0 +1,32 @@
+import type { PageDocument, SearchablePage, SearchIndex, SectionDocument } from './documents.ts'
+import { buildTextIndex } from './engine.ts'
+
+/**
+ * Makes `search-index.json`: the three sets of documents, each with its prebuilt index.
+ * @param synonyms groups of words or phrases that mean the same to the readers of these pages.
+ */
+export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]): SearchIndex {
+  let lastId = 0
+  const pageDocuments: PageDocument[] = []
+  const headings: SectionDocument[] = []
+  const contents: SectionDocument[] = []
+  for (const { route, title, breadcrumbs, isSuperseded, sections } of pages) {
+    const parent = ++lastId
+    pageDocuments.push({ id: parent, title, url: route, breadcrumbs, ...(isSuperseded && { isSuperseded }) })
+    for (const { id, heading, text } of sections) {
+      const place = { url: route, hash: id === '' ? '' : `#${id}`, parent }
+      if (id !== '' && heading !== '') headings.push({ id: ++lastId, text: heading, ...place })
+      if (text !== '') contents.push({ id: ++lastId, text, ...place })
+    }
+  }
+  return [
+    { kind: 'page', documents: pageDocuments, index: buildTextIndex(pageDocuments.map(pageText)), synonyms },
+    { kind: 'heading', documents: headings, index: buildTextIndex(headings.map(({ text }) => text)) },
+    { kind: 'content', documents: contents, index: buildTextIndex(contents.map(({ text }) => text)) },
+  ]
+}
+
+/** What a page is found by besides its sections. */
+function pageText({ title, breadcrumbs }: PageDocument): string {
+  return [title, ...breadcrumbs].join(' · ')
+}
