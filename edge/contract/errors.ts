@@ -4,11 +4,33 @@
  */
 export const errorCodes = {
   malformed_path: { status: 400, title: 'Bad Request' },
+  bad_request: { status: 400, title: 'Bad Request' },
+  invalid_json: { status: 400, title: 'Bad Request' },
+  invalid_body: { status: 400, title: 'Bad Request' },
+  invalid_query: { status: 400, title: 'Bad Request' },
+  invalid_multipart: { status: 400, title: 'Bad Request' },
+  body_incomplete: { status: 400, title: 'Bad Request' },
+  too_deep: { status: 400, title: 'Bad Request' },
+  invalid_key: { status: 401, title: 'Unauthorized' },
+  invalid_session: { status: 401, title: 'Unauthorized' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  origin_not_allowed: { status: 403, title: 'Forbidden' },
+  identity_mismatch: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not Found' },
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },
+  body_timeout: { status: 408, title: 'Request Timeout' },
+  idempotency_mismatch: { status: 409, title: 'Conflict' },
+  version_conflict: { status: 412, title: 'Precondition Failed' },
+  too_large: { status: 413, title: 'Content Too Large' },
   uri_too_long: { status: 414, title: 'URI Too Long' },
+  unsupported_type: { status: 415, title: 'Unsupported Media Type' },
+  unsupported_encoding: { status: 415, title: 'Unsupported Media Type' },
+  range_not_satisfiable: { status: 416, title: 'Range Not Satisfiable' },
+  rate_limited: { status: 429, title: 'Too Many Requests' },
   internal: { status: 500, title: 'Internal Server Error' },
   unavailable: { status: 503, title: 'Service Unavailable' },
+  storage_unavailable: { status: 503, title: 'Service Unavailable' },
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

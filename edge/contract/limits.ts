@@ -73,4 +73,4 @@ export const RATE_LIMITS = {
   signIn: 10,
 } as const
 
-export type RateLimit = keyof typeof RATE_LIMITS
+export type LimitName = keyof typeof RATE_LIMITS

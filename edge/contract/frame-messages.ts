@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { configSchema } from './config.ts'
+import { sessionSchema } from './session.ts'
+
+/** Every message, both ways, is the JSON text of `{name, data?}` (W-174). */
+const empty = <const Name extends string>(name: Name) => v.object({ name: v.literal(name) })
+const message = <const Name extends string, Data extends v.GenericSchema>(name: Name, data: Data) =>
+  v.object({ name: v.literal(name), data })
+
+const json = v.record(v.string(), v.unknown())
+
+/** From the widget to the panel. */
+export const widgetMessageSchema = v.variant('name', [
+  message('session-update', v.object({ sessionData: sessionSchema, apiUrl: v.string(), sdkKey: v.string() })),
+  message(
+    'config-update',
+    v.object({
+      config: configSchema.entries.flowConfig,
+      actions: configSchema.entries.projectActions,
+      overrideLanguage: v.string(),
+    }),
+  ),
+  message('prefill-form-data', json),
+  empty('feedback-sent'),
+  /** The text to show. */
+  message('feedback-sending-failed', v.string()),
+  message(
+    'set-form-data',
+    v.object({ formKey: v.string(), data: v.object({ value: v.unknown(), dirty: v.boolean() }) }),
+  ),
+  message(
+    'start-feedbackflow',
+    v.object({
+      flow: v.string(),
+      actionOutboundId: v.optional(v.string()),
+      hideBackButton: v.optional(v.boolean()),
+    }),
+  ),
+])
+
+export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
+
+/** What drawing is for: a marked screenshot, or a recording of the screen. */
+export const captureModes = ['screenshot', 'capture'] as const
+
+/** From the panel to the widget. */
+export const frameMessageSchema = v.variant('name', [
+  empty('ping'),
+  /** Height of the panel's content in CSS pixels. */
+  message('height-update', v.number()),
+  message('notify-event', v.object({ type: v.string(), data: v.optional(v.unknown()) })),
+  empty('cleanup-drawings'),
+  message('open-url', v.string()),
+  /** Name of the action, given to every registered callback. */
+  message('run-custom-action', v.string()),
+  empty('close-widget'),
+  message(
+    'send-feedback',
+    v.object({
+      formData: json,
+      action: v.looseObject({
+        feedbackType: v.optional(v.string()),
+        excludeData: v.optional(v.record(v.string(), v.unknown())),
+      }),
+      outboundId: v.optional(v.string()),
+      spamToken: v.optional(v.string()),
+    }),
+  ),
+  message('start-screen-drawing', v.picklist(captureModes)),
+])
+
+export type FrameMessage = v.InferOutput<typeof frameMessageSchema>

@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+
+export const reportTypes = ['BUG', 'CRASH', 'FEATURE_REQUEST'] as const
+export const priorities = ['LOW', 'MEDIUM', 'HIGH'] as const
+export const logPriorities = ['INFO', 'WARNING', 'ERROR', 'CLICK'] as const
+
+const text = v.string()
+const json = v.record(v.string(), v.unknown())
+
+/** What the page looked like: a document that must never run where it is shown. */
+export const screenshotSchema = v.looseObject({
+  html: text,
+  baseUrl: text,
+  width: v.number(),
+  height: v.number(),
+  isMobile: v.boolean(),
+  x: v.number(),
+  y: v.number(),
+})
+
+export type Screenshot = v.InferOutput<typeof screenshotSchema>
+
+export const metaDataSchema = v.looseObject({
+  browserName: text,
+  userAgent: text,
+  browser: text,
+  systemName: text,
+  buildVersionNumber: text,
+  releaseVersionNumber: text,
+  /** Seconds, with fractions. */
+  sessionDuration: v.number(),
+  devicePixelRatio: v.number(),
+  screenWidth: v.number(),
+  screenHeight: v.number(),
+  innerWidth: v.number(),
+  innerHeight: v.number(),
+  currentUrl: text,
+  language: text,
+  mobile: v.boolean(),
+  sdkVersion: text,
+  sdkType: text,
+  /** Our own version; `sdkVersion` names the protocol (decision 18). */
+  widgetVersion: v.optional(text),
+})
+
+export type MetaData = v.InferOutput<typeof metaDataSchema>
+
+export const consoleEntrySchema = v.looseObject({ log: text, date: v.unknown(), priority: text })
+
+export type ConsoleEntry = { log: string; date: string; priority: (typeof logPriorities)[number] }
+
+/** A request, or with type RESOURCE what the browser's resource list knows of one. */
+export const networkEntrySchema = v.looseObject({
+  url: v.optional(text),
+  date: v.unknown(),
+  type: v.optional(text),
+  request: v.optional(v.looseObject({ payload: v.unknown(), headers: v.unknown() })),
+  response: v.optional(
+    v.looseObject({ status: v.unknown(), statusText: v.unknown(), responseText: v.unknown() }),
+  ),
+  success: v.optional(v.boolean()),
+  duration: v.optional(v.number()),
+  initiatorType: v.optional(text),
+})
+
+export type NetworkEntry = v.InferOutput<typeof networkEntrySchema>
+
+export const customEventSchema = v.looseObject({
+  name: text,
+  date: v.unknown(),
+  data: v.optional(v.unknown()),
+})
+
+export type CustomEvent = v.InferOutput<typeof customEventSchema>
+
+export const webReplaySchema = v.looseObject({
+  /** Milliseconds since 1970. */
+  startDate: v.number(),
+  initialState: v.unknown(),
+  initialActions: v.array(v.unknown()),
+  actions: v.array(v.unknown()),
+  baseUrl: text,
+  width: v.number(),
+  height: v.number(),
+  /** Address to data URL. */
+  resourcesToResolve: v.unknown(),
+  isMobile: v.boolean(),
+})
+
+export type WebReplay = v.InferOutput<typeof webReplaySchema>
+
+/** A file from the panel: uploaded first, named here (decision 21). */
+export const attachmentSchema = v.looseObject({ name: text, url: text, type: text, size: v.number() })
+
+export type Attachment = v.InferOutput<typeof attachmentSchema>
+
+/** Body of POST /bugs/v2. Other keys are kept as they come; nothing is required beyond being an object. */
+export const reportSchema = v.looseObject({
+  type: v.optional(text, 'BUG'),
+  priority: v.optional(text, 'LOW'),
+  formData: v.optional(json),
+  isSilent: v.optional(v.boolean(), false),
+  outbound: v.optional(text),
+  spamToken: v.optional(text),
+  customData: v.optional(json),
+  metaData: v.optional(metaDataSchema),
+  consoleLog: v.optional(v.array(consoleEntrySchema)),
+  networkLogs: v.optional(v.array(networkEntrySchema)),
+  customEventLog: v.optional(v.array(customEventSchema)),
+  screenshotData: v.optional(screenshotSchema),
+  webReplay: v.optional(webReplaySchema),
+  screenRecordingUrl: v.optional(text),
+  attachments: v.optional(v.array(attachmentSchema)),
+})
+
+export type Report = v.InferOutput<typeof reportSchema>
+
+/**
+ * The few top-level fields that the server reads while the body streams into storage. It must refuse no
+ * report for a part it does not need: only these have to have the right type.
+ */
+export const reportHeadSchema = v.object({
+  type: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(200)), 'BUG'),
+  priority: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(50)), 'LOW'),
+  isSilent: v.fallback(v.boolean(), false),
+  outbound: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(200))), null),
+  spamToken: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(1000))), null),
+  formData: v.fallback(json, {}),
+  metaData: v.fallback(json, {}),
+})
+
+export type ReportHead = v.InferOutput<typeof reportHeadSchema>
+
+/** Answer of POST /bugs/v2: the report is safe. */
+export const reportAnswerSchema = v.object({ id: v.string(), shareId: v.string() })
+
+export type ReportAnswer = v.InferOutput<typeof reportAnswerSchema>
+
+/** Answer of POST /frame/token: what the panel puts into `send-feedback` (decision 12). */
+export const frameTokenSchema = v.object({ spamToken: v.string(), expiresAt: v.string() })
+
+export type FrameToken = v.InferOutput<typeof frameTokenSchema>

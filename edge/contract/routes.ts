@@ -1,0 +1,30 @@
+/** Paths of the provider API. The config path takes the SDK key as its last segment. */
+export const routes = {
+  sessions: '/sessions',
+  identify: '/sessions/identify',
+  stream: '/sessions/stream',
+  config: '/config',
+  uploads: '/uploads/sdk',
+  reports: '/bugs/v2',
+  frameToken: '/frame/token',
+} as const
+
+/** Request headers of the provider API beyond the standard ones. */
+export const headers = {
+  sdkKey: 'Api-Token',
+  gleapId: 'Gleap-Id',
+  gleapHash: 'Gleap-Hash',
+  idempotencyKey: 'Idempotency-Key',
+} as const
+
+/** What a preflight allows: any page may call, nobody sends cookies (P-001). */
+export const allowedHeaders = [
+  'Content-Type',
+  'Content-Encoding',
+  headers.sdkKey,
+  headers.gleapId,
+  headers.gleapHash,
+  headers.idempotencyKey,
+]
+
+export const exposedHeaders = ['Retry-After', 'X-Request-Id', 'ETag']
