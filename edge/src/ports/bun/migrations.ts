@@ -1,0 +1,22 @@
+import type { Database } from 'bun:sqlite'
+import { Glob } from 'bun'
+import { join } from 'node:path'
+
+/**
+ * Applies what `edge/migrations` has and the database has not, in the order of the names, each in one
+ * transaction. `wrangler d1 migrations apply` does the same to D1 from the same files.
+ */
+export async function migrate(sqlite: Database, directory: string): Promise<string[]> {
+  sqlite.run('CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY) STRICT')
+  const done = new Set(sqlite.query<{ name: string }, []>('SELECT name FROM migrations').values().flat())
+  const names = await Array.fromAsync(new Glob('*.sql').scan(directory))
+  const pending = names.toSorted().filter((name) => !done.has(name))
+  for (const name of pending) {
+    const text = await Bun.file(join(directory, name)).text()
+    sqlite.transaction(() => {
+      sqlite.run(text)
+      sqlite.run('INSERT INTO migrations (name) VALUES (?)', [name])
+    })()
+  }
+  return pending
+}

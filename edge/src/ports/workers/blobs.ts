@@ -1,0 +1,89 @@
+import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
+
+/** R2's smallest part; all parts but the last have the same size. */
+const PART_BYTES = 5 * 1024 * 1024
+
+/** Blobs in R2, under their keys as they are. */
+export function createR2Blobs(bucket: R2Bucket): Blobs {
+  return {
+    create: async (key, { bytes }) =>
+      bytes === undefined ? createPartsWriter(bucket, key) : createStreamWriter(bucket, key, bytes),
+    async read(key, range) {
+      const object = await bucket.get(key, range ? { range } : {})
+      return object ? { body: object.body, bytes: object.size } : undefined
+    },
+    remove: (keys) => bucket.delete([...keys]),
+    async list(cursor) {
+      const page = await bucket.list(cursor === undefined ? {} : { cursor })
+      const blobs = page.objects.flatMap(({ key, uploaded }) =>
+        isBlobKey(key) ? [{ key, storedAt: uploaded.getTime() }] : [],
+      )
+      return page.truncated ? { blobs, cursor: page.cursor } : { blobs }
+    },
+  }
+}
+
+/** R2 takes a stream only with a known length; then nothing is gathered on the way. */
+function createStreamWriter(bucket: R2Bucket, key: BlobKey, bytes: number): BlobWriter {
+  const { readable, writable } = new FixedLengthStream(bytes)
+  const writer = writable.getWriter()
+  const stored = bucket.put(key, readable)
+  // A failed put is met by the next write or by close; without this it would also be an unhandled rejection.
+  stored.catch(() => undefined)
+  const failed = stored.then(() => new Promise<never>(() => undefined))
+  failed.catch(() => undefined)
+  return {
+    write: (chunk) => Promise.race([writer.write(chunk), failed]),
+    async close() {
+      await Promise.race([writer.close(), failed])
+      await stored
+    },
+    async abort() {
+      await writer.abort().catch(() => undefined)
+      await stored.catch(() => undefined)
+    },
+  }
+}
+
+/** Of unknown length: small ones in one put, others through a multipart upload that only `close` completes. */
+function createPartsWriter(bucket: R2Bucket, key: BlobKey): BlobWriter {
+  let part = new Uint8Array(PART_BYTES)
+  let filled = 0
+  let upload: R2MultipartUpload | undefined
+  const parts: R2UploadedPart[] = []
+
+  async function send() {
+    upload ??= await bucket.createMultipartUpload(key)
+    parts.push(await upload.uploadPart(parts.length + 1, part.subarray(0, filled)))
+    filled = 0
+  }
+
+  return {
+    async write(chunk) {
+      for (let offset = 0; offset < chunk.byteLength;) {
+        const slice = chunk.subarray(offset, offset + PART_BYTES - filled)
+        part.set(slice, filled)
+        filled += slice.byteLength
+        offset += slice.byteLength
+        if (filled === PART_BYTES) await send()
+      }
+    },
+    async close() {
+      if (!upload) {
+        await bucket.put(key, part.subarray(0, filled))
+      } else {
+        if (filled > 0) await send()
+        await upload.complete(parts)
+      }
+      part = new Uint8Array()
+    },
+    async abort() {
+      part = new Uint8Array()
+      await upload?.abort().catch(() => undefined)
+    },
+  }
+}
+
+function isBlobKey(key: string): key is BlobKey {
+  return key.split('/').length === 3
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../database.ts'
+
+/** D1: one batch is one transaction. */
+export function createD1Database(d1: D1Database): Database {
+  return {
+    async read({ text, values }) {
+      const { results } = await d1
+        .prepare(text)
+        .bind(...values)
+        .all()
+      return results
+    },
+    async write(statements) {
+      const answers = await d1.batch(statements.map(({ text, values }) => d1.prepare(text).bind(...values)))
+      return answers.map(({ results }) => results)
+    },
+  }
+}
