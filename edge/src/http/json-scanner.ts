@@ -1,0 +1,269 @@
+import { Digits, isDigit, isEscape, isHex, isSpace, isWholeNumber, toDigits } from './json-bytes.ts'
+
+/** What stands behind a key of the outermost object. */
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
+
+/** Told about the outermost object only; positions are indexes into the chunk being pushed. */
+export interface JsonVisitor {
+  /** `key` is undefined where it is longer than any that matters. */
+  onValueStart(key: string | undefined, kind: JsonKind, start: number): void
+  /** `isEmpty` for `{}`, `[]` and `""`; `end` is behind the value's last byte. */
+  onValueEnd(isEmpty: boolean, end: number): void
+}
+
+export interface JsonScanner {
+  /** @throws JsonError at the first byte that cannot be part of an object in valid JSON. */
+  push(chunk: Uint8Array): void
+  /** @throws JsonError where the object is not complete. */
+  end(): void
+}
+
+export class JsonError extends Error {
+  override name = 'JsonError'
+  readonly code: 'invalid_json' | 'too_deep'
+
+  constructor(code: 'invalid_json' | 'too_deep', message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const enum Expect {
+  Root,
+  Value,
+  ValueOrEnd,
+  KeyOrEnd,
+  Key,
+  Colon,
+  CommaOrEnd,
+  String,
+  Escape,
+  Hex,
+  Literal,
+  Number,
+  Nothing,
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const LONGEST_KEY = 64
+
+/**
+ * Checks JSON as it streams by, holding nothing but its place in it: what `JSON.parse` would accept and is
+ * an object (RFC 8259), in UTF-8, nested no deeper than `maximumDepth`.
+ */
+export function createJsonScanner(visitor: JsonVisitor, maximumDepth: number): JsonScanner {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  /** 1 for each open object, 0 for each open array. */
+  const isObject = new Uint8Array(maximumDepth + 1)
+  let depth = 0
+  let expect = Expect.Root
+  let isKey = false
+  let isEmpty = false
+  let literal = ''
+  let literalAt = 0
+  let digits = Digits.Sign
+  let hexLeft = 0
+  let key = ''
+  let keyLength = 0
+  let offset = 0
+
+  function fail(index: number): never {
+    throw new JsonError('invalid_json', `The body is not valid JSON: unexpected byte at ${offset + index}.`)
+  }
+
+  function open(object: 0 | 1): void {
+    if (depth === maximumDepth) {
+      throw new JsonError('too_deep', `The JSON is nested deeper than ${maximumDepth} levels.`)
+    }
+    depth += 1
+    isObject[depth] = object
+    isEmpty = true
+    expect = object ? Expect.KeyOrEnd : Expect.ValueOrEnd
+  }
+
+  function close(index: number, object: 0 | 1): void {
+    if (isObject[depth] !== object) fail(index)
+    depth -= 1
+    if (depth === 0) expect = Expect.Nothing
+    else endValue(index + 1)
+  }
+
+  function endValue(end: number): void {
+    if (depth === 1) visitor.onValueEnd(isEmpty, end)
+    isEmpty = false
+    expect = Expect.CommaOrEnd
+  }
+
+  function startKey(): void {
+    isKey = true
+    key = ''
+    keyLength = 0
+    expect = Expect.String
+  }
+
+  function startValue(byte: number, index: number): void {
+    const kind = toKind(byte)
+    if (kind === undefined) fail(index)
+    if (depth === 1) visitor.onValueStart(keyLength > LONGEST_KEY ? undefined : key, kind, index)
+    isEmpty = false
+    switch (kind) {
+      case 'object':
+        return open(1)
+      case 'array':
+        return open(0)
+      case 'string':
+        isKey = false
+        isEmpty = true
+        expect = Expect.String
+        return
+      case 'number':
+        digits = byte === 0x2d ? Digits.Sign : byte === 0x30 ? Digits.Zero : Digits.Integer
+        expect = Expect.Number
+        return
+      case 'boolean':
+      case 'null':
+        literal = byte === 0x74 ? 'true' : byte === 0x66 ? 'false' : 'null'
+        literalAt = 1
+        expect = Expect.Literal
+    }
+  }
+
+  /** One byte that is neither inside a string nor white space. */
+  function step(byte: number, index: number): void {
+    switch (expect) {
+      case Expect.Root:
+        if (byte !== 0x7b) {
+          throw new JsonError('invalid_json', 'The body is not a JSON object: it does not start with "{".')
+        }
+        return open(1)
+      case Expect.ValueOrEnd:
+        return byte === 0x5d ? close(index, 0) : startValue(byte, index)
+      case Expect.Value:
+        return startValue(byte, index)
+      case Expect.KeyOrEnd:
+        if (byte === 0x7d) return close(index, 1)
+        return byte === QUOTE ? startKey() : fail(index)
+      case Expect.Key:
+        return byte === QUOTE ? startKey() : fail(index)
+      case Expect.Colon:
+        if (byte !== 0x3a) fail(index)
+        expect = Expect.Value
+        return
+      case Expect.CommaOrEnd:
+        if (byte === 0x2c) expect = isObject[depth] === 1 ? Expect.Key : Expect.Value
+        else if (byte === 0x7d) close(index, 1)
+        else if (byte === 0x5d) close(index, 0)
+        else fail(index)
+        return
+      default:
+        fail(index)
+    }
+  }
+
+  /** @returns index behind the part of the string that lies in this chunk. */
+  function readString(chunk: Uint8Array, start: number): number {
+    let index = start
+    let byte = 0
+    while (index < chunk.length) {
+      byte = chunk[index] ?? 0
+      if (byte === QUOTE || byte === BACKSLASH || byte < 0x20) break
+      index += 1
+    }
+    if (isKey && depth === 1) takeKey(chunk, start, index)
+    else if (index > start) isEmpty = false
+    if (index === chunk.length) return index
+    if (byte === QUOTE) {
+      if (isKey) expect = Expect.Colon
+      else endValue(index + 1)
+    } else if (byte === BACKSLASH) {
+      // An escaped key is none of the names that matter: it only has to be valid.
+      if (isKey && depth === 1) keyLength = LONGEST_KEY + 1
+      isEmpty = false
+      expect = Expect.Escape
+    } else {
+      fail(index)
+    }
+    return index + 1
+  }
+
+  function takeKey(chunk: Uint8Array, start: number, end: number): void {
+    keyLength += end - start
+    if (keyLength <= LONGEST_KEY) key += String.fromCharCode(...chunk.subarray(start, end))
+  }
+
+  /** @returns true while `byte` belongs to the number. */
+  function readNumber(byte: number, index: number): boolean {
+    const next = toDigits(digits, byte)
+    if (next !== undefined) {
+      digits = next
+      return true
+    }
+    if (!isWholeNumber(digits)) fail(index)
+    endValue(index)
+    return false
+  }
+
+  return {
+    push(chunk) {
+      try {
+        utf8.decode(chunk, { stream: true })
+      } catch {
+        throw new JsonError('invalid_json', 'The body is not valid UTF-8.')
+      }
+      let index = 0
+      while (index < chunk.length) {
+        if (expect === Expect.String) {
+          index = readString(chunk, index)
+          continue
+        }
+        const byte = chunk[index] ?? 0
+        if (expect === Expect.Escape) {
+          if (byte === 0x75) {
+            hexLeft = 4
+            expect = Expect.Hex
+          } else if (isEscape(byte)) expect = Expect.String
+          else fail(index)
+        } else if (expect === Expect.Hex) {
+          if (!isHex(byte)) fail(index)
+          hexLeft -= 1
+          if (hexLeft === 0) expect = Expect.String
+        } else if (expect === Expect.Literal) {
+          if (byte !== literal.charCodeAt(literalAt)) fail(index)
+          literalAt += 1
+          if (literalAt === literal.length) endValue(index + 1)
+        } else if (expect === Expect.Number) {
+          if (readNumber(byte, index)) index += 1
+          continue
+        } else if (!isSpace(byte)) {
+          step(byte, index)
+        }
+        index += 1
+      }
+      offset += chunk.length
+    },
+    end() {
+      if (expect !== Expect.Nothing) {
+        throw new JsonError('invalid_json', `The body ends after ${offset} bytes, inside the JSON.`)
+      }
+    },
+  }
+}
+
+function toKind(byte: number): JsonKind | undefined {
+  switch (byte) {
+    case 0x7b:
+      return 'object'
+    case 0x5b:
+      return 'array'
+    case QUOTE:
+      return 'string'
+    case 0x74:
+    case 0x66:
+      return 'boolean'
+    case 0x6e:
+      return 'null'
+    default:
+      return byte === 0x2d || isDigit(byte) ? 'number' : undefined
+  }
+}
