@@ -3,6 +3,9 @@
 const KIB = 1024
 const MIB = 1024 * KIB
 
+/** Path and query of any address. RFC 9110 section 4.1 asks for at least 8,000; Cloudflare ends at 16 KiB. */
+export const URL_BYTES = 8 * KIB
+
 /**
  * Report JSON after inflating: 10 MB of replay actions, a snapshot with inlined images and ten network
  * bodies of 0.2 MB each way come to 30 MB (P-026).

@@ -1,8 +1,11 @@
 import { Hono } from 'hono'
 
+import { createDocs } from './docs/routes.ts'
 import type { AppEnv } from './http/env.ts'
-import { toPartPath } from './http/part-path.ts'
+import { everyAnswer } from './http/every-answer.ts'
+import { malformedPath, toPartPath } from './http/part-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
+import { limitUrl } from './http/url-limit.ts'
 import type { Ports } from './ports/ports.ts'
 
 export type App = Hono<AppEnv>
@@ -15,19 +18,23 @@ export function createApp(ports: Ports): App {
   const { log, vars } = ports
   const app: App = new Hono<AppEnv>({ getPath: (request) => toPartPath(request.url, vars.hosts) })
 
+  app.use(everyAnswer(ports))
+  app.use(limitUrl())
   app.get('/:part/healthz', () =>
     Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } }),
   )
-  // app.route('/api', createProvider(ports)); app.route('/docs', createProvider(ports)): the docs host answers the API's paths too.
-  // app.route('/frame', …), app.route('/files', …), app.route('/inbox', …)
+  app.route('/docs', createDocs(ports))
 
-  app.notFound((c) => toProblemResponse('not_found', `Nothing answers ${c.req.method} here.`))
-  app.onError((error) => {
+  app.all(malformedPath, () => {
+    throw new ProblemError('bad_request', 'The Host header or the address is none that HTTP knows.')
+  })
+  app.notFound(() => toProblemResponse('not_found', 'Nothing answers at this address.'))
+  app.onError((error, c) => {
     if (error instanceof ProblemError) return toProblemResponse(error.code, error.message, error.headers)
-    log.write('error', 'failed', { error: error.stack ?? error.message })
+    log.write('error', 'failed', { id: c.get('requestId'), error: error.stack ?? error.message })
     return toProblemResponse(
       'internal',
-      'The server failed on this request. The request id helps to find out why.',
+      'The server failed here. The X-Request-Id of this answer finds the reason in its log.',
     )
   })
   return app

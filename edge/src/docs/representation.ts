@@ -1,0 +1,75 @@
+import type { SiteManifest } from '../../contract/site-manifest.ts'
+import { choosePageForm } from '../http/accept.ts'
+import { dataHeaders, fileHeaders, immutable } from '../http/security-headers.ts'
+import { toMediaType } from './media-type.ts'
+
+/** A file of the build and what is said about it; entity tag and encoding come with the file. */
+export interface Representation {
+  /** Path among the assets. */
+  file: string
+  status: 200 | 404
+  headers: Headers
+}
+
+/** A page in the forms that a client can ask for; `/search` has no Markdown. */
+export interface PageForms {
+  html: Representation
+  markdown?: Representation
+  plain?: Representation
+}
+
+export interface PageContext {
+  /** Canonical address, with the origin. */
+  canonical: string
+  /** Path of the Markdown. */
+  markdownHref: string
+  /** Security headers of the site's documents. */
+  security: Readonly<Record<string, string>>
+}
+
+/**
+ * Pages are asked for again at every visit and answered with 304: a correction is out the moment it is
+ * deployed, and what costs a reader time, scripts and styles, has hashed names and is not asked for at all.
+ */
+const revalidate = 'public, max-age=0, must-revalidate'
+
+export function toPageForms(
+  { html, markdown }: Pick<SiteManifest['pages'][string], 'html' | 'markdown'>,
+  { canonical, markdownHref, security }: PageContext,
+): PageForms {
+  const shared = { 'Cache-Control': revalidate, Vary: 'Accept, Accept-Encoding' }
+  const document = { ...security, ...shared, 'Content-Type': 'text/html; charset=utf-8' }
+  if (markdown === undefined) return { html: toRepresentation(html, document) }
+  const alternate = `<${markdownHref}>; rel="alternate"; type="text/markdown"`
+  const text = { ...dataHeaders, ...shared, Link: `<${canonical}>; rel="canonical"` }
+  return {
+    html: toRepresentation(html, { ...document, Link: alternate }),
+    markdown: toRepresentation(markdown, { ...text, 'Content-Type': 'text/markdown; charset=utf-8' }),
+    plain: toRepresentation(markdown, { ...text, 'Content-Type': 'text/plain; charset=utf-8' }),
+  }
+}
+
+function toRepresentation(file: string, headers: Record<string, string>): Representation {
+  return { file: `/${file}`, status: 200, headers: new Headers(headers) }
+}
+
+/** The form that the client prefers among those there are. */
+export function choosePage(forms: PageForms, accept: string | undefined): Representation {
+  return forms[choosePageForm(accept)] ?? forms.html
+}
+
+export interface FileContext {
+  /** The address names the build that the file is from. */
+  isPinned: boolean
+  /** Security headers of the site's documents, for files that are documents. */
+  security: Readonly<Record<string, string>>
+}
+
+/** Any other file of the build, by its path among the assets. */
+export function toFile(file: string, { isPinned, security }: FileContext): Representation {
+  const headers = new Headers(file.endsWith('.html') ? security : fileHeaders)
+  headers.set('Content-Type', toMediaType(file))
+  headers.set('Cache-Control', isPinned || file.startsWith('/assets/') ? immutable : revalidate)
+  headers.set('Vary', 'Accept-Encoding')
+  return { file, status: 200, headers }
+}

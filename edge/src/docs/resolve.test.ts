@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+
+import { resolve, type Resolution, type RouteTable } from './resolve.ts'
+
+const pages: RouteTable['pages'] = new Map([
+  ['/', { markdown: true }],
+  ['/intro/keys', { markdown: true }],
+  ['/search', {}],
+])
+
+function kindOf(resolution: Resolution): string {
+  return resolution.kind === 'redirect' ? `-> ${resolution.to}` : resolution.kind
+}
+
+const cases: [path: string, expected: string][] = [
+  ['/', 'page'],
+  ['/intro/keys', 'page'],
+  ['/search', 'page'],
+  ['/intro/keys.md', 'markdown'],
+  ['/index.md', 'markdown'],
+  ['/search.md', 'file'],
+  ['/.md', 'missing'],
+  ['/robots.txt', 'file'],
+  ['/demo.html', 'file'],
+  ['/assets/app-1a2b.js', 'file'],
+  ['/docs/intro/keys', 'missing'],
+  ['/en/intro/keys', 'missing'],
+  ['/Intro/Keys', 'missing'],
+  ['/nope', 'missing'],
+  ['/nope/', 'missing'],
+  ['/intro/keys;x=1', 'missing'],
+  ['/intro/keys.html', '-> /intro/keys'],
+  ['/intro/keys/', '-> /intro/keys'],
+  ['/intro/keys/index.html', '-> /intro/keys'],
+  ['/intro/keys.html/', '-> /intro/keys'],
+  ['/intro/keys/index.html/', '-> /intro/keys'],
+  ['/search/', '-> /search'],
+  ['/index.html', '-> /'],
+  ['/intro/%6beys', '-> /intro/keys'],
+  ['/intro%2Fkeys', '-> /intro/keys'],
+  ['//', 'missing'],
+  ['//intro/keys', 'missing'],
+  ['/intro//keys', 'missing'],
+  ['/intro/keys//', 'missing'],
+  ['//evil.example/', 'missing'],
+  ['//evil.example/%2e%2e', 'missing'],
+  ['/%2f%2fevil.example/', 'missing'],
+  ['/%5cevil.example/', 'missing'],
+  ['/intro/keys%00', 'malformed'],
+  ['/intro/keys%0d%0aSet-Cookie:a=b', 'malformed'],
+  ['/intro/keys%', 'malformed'],
+  ['/%zz', 'malformed'],
+  ['/%c0%ae%c0%ae/', 'malformed'],
+  ['/assets/..%2f..%2fsite.json', 'missing'],
+  ['/%61ssets/app-1a2b.js', 'missing'],
+  ['/pages/intro/keys.html', 'missing'],
+  ['/pages/intro/keys.md', 'missing'],
+  ['/_headers.txt', 'missing'],
+  ['/assets/_site.json', 'missing'],
+  ['/.git/config.js', 'missing'],
+  ['/__proto__', 'missing'],
+]
+
+test.each(cases)('D-019 D-020 D-021 D-022 %s is %s', (path, expected) => {
+  expect(kindOf(resolve(path, { base: '/', pages }))).toBe(expected)
+})
+
+const basedCases: [path: string, expected: string][] = [
+  ['/x/', 'page'],
+  ['/x/intro/keys', 'page'],
+  ['/x/intro/keys/', '-> /x/intro/keys'],
+  ['/x/index.html', '-> /x/'],
+  ['/x/robots.txt', 'file'],
+  ['/intro/keys', 'missing'],
+  ['/', 'missing'],
+]
+
+test.each(basedCases)('a site served under /x/ has %s as %s', (path, expected) => {
+  expect(kindOf(resolve(path, { base: '/x/', pages }))).toBe(expected)
+})

@@ -1,0 +1,78 @@
+/** What there is to find. */
+export interface RouteTable {
+  /** Starts and ends with a slash. */
+  base: string
+  /** By canonical route; `markdown` is there where the page exists as Markdown too. */
+  pages: ReadonlyMap<string, { markdown?: unknown }>
+}
+
+/** What an address means. */
+export type Resolution =
+  | { kind: 'page'; route: string }
+  | { kind: 'markdown'; route: string }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'file'; file: string }
+  | { kind: 'missing' }
+  | { kind: 'malformed' }
+
+const missing: Resolution = { kind: 'missing' }
+
+/**
+ * Finds what a path stands for. One canonical form per page (D-009, D-019 to D-022): every other
+ * spelling that means a listed page is a redirect to it, everything else is missing. Redirects
+ * lead to listed routes only, so nothing in the request can send a reader elsewhere.
+ */
+export function resolve(path: string, { base, pages }: RouteTable): Resolution {
+  if (!path.startsWith(base)) return missing
+  const route = path.slice(base.length - 1)
+  if (pages.has(route)) return { kind: 'page', route }
+  // Collapsing these would make two addresses of one, and `//host` is another site to a browser.
+  if (route.includes('//')) return missing
+  if (route.includes('%')) return resolveEncoded(route, { base, pages })
+  const canonical = toCanonical(route)
+  if (canonical !== route && pages.has(canonical)) return { kind: 'redirect', to: base + canonical.slice(1) }
+  return resolveMarkdown(route, pages) ?? resolveFile(route)
+}
+
+/** No canonical address is percent-encoded: at best it is a longer spelling of one. */
+function resolveEncoded(route: string, { base, pages }: RouteTable): Resolution {
+  const decoded = decode(route)
+  if (decoded === undefined) return { kind: 'malformed' }
+  const canonical = toCanonical(decoded)
+  return pages.has(canonical) ? { kind: 'redirect', to: base + canonical.slice(1) } : missing
+}
+
+/** `undefined` for an encoding that is broken or hides a control character. */
+function decode(route: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(route)
+    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+    return /[\u0000-\u001f\u007f]/.test(decoded) ? undefined : decoded
+  } catch {
+    return undefined
+  }
+}
+
+function toCanonical(route: string): string {
+  const open = route.endsWith('/') ? route.slice(0, -1) : route
+  const name = open.replace(/(?:\/index)?\.html$/, '')
+  return name === '' ? '/' : name
+}
+
+/** `/intro/keys.md` is `/intro/keys` as Markdown; the home page's is `/index.md`. */
+function resolveMarkdown(route: string, pages: RouteTable['pages']): Resolution | undefined {
+  const name = /^(.*[^/])\.md$/.exec(route)?.[1]
+  if (name === undefined) return undefined
+  const source = name === '/index' ? '/' : name
+  return pages.get(source)?.markdown === undefined ? undefined : { kind: 'markdown', route: source }
+}
+
+/**
+ * Other files of the build. `pages/` holds what routes stand for, names with a leading `_` are for the
+ * platform and names with a leading dot are nobody's: none of them is an address.
+ */
+function resolveFile(route: string): Resolution {
+  const isHidden = route.startsWith('/pages/') || /\/[._]/.test(route)
+  const isFile = /\.[a-z0-9]+$/i.test(route)
+  return isFile && !isHidden ? { kind: 'file', file: route } : missing
+}

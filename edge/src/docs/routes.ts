@@ -1,0 +1,100 @@
+import { Hono, type Context } from 'hono'
+
+import { prefersProblem } from '../http/accept.ts'
+import { isUnchanged } from '../http/conditional.ts'
+import type { AppEnv } from '../http/env.ts'
+import { ProblemError } from '../http/problem.ts'
+import type { Asset, Ports } from '../ports/ports.ts'
+import { choosePage, toFile, type Representation } from './representation.ts'
+import { resolve, type Resolution } from './resolve.ts'
+import { createSiteReader, type Site } from './site.ts'
+
+/** The docs site: pages, their Markdown, the files of the build, and the page for everything else. */
+export function createDocs(ports: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
+  const readSite = createSiteReader(ports)
+  const docs = new Hono<AppEnv>()
+
+  docs.all('*', async (c) => {
+    const site = await readSite()
+    const resolution = resolve(c.req.path.slice('/docs'.length), site)
+    if (resolution.kind === 'redirect') return redirect(c, resolution.to)
+    const representation = represent(c, site, resolution)
+    const asset = representation && (await read(c, ports.assets, representation))
+    if (representation === undefined || asset === undefined) return answerMissing(c, site, ports.assets)
+    refuseWrites(c)
+    return answer(c, representation, asset)
+  })
+
+  return docs
+}
+
+function represent(
+  c: Context<AppEnv>,
+  site: Site,
+  resolution: Exclude<Resolution, { kind: 'redirect' }>,
+): Representation | undefined {
+  switch (resolution.kind) {
+    case 'page': {
+      const forms = site.pages.get(resolution.route)
+      return forms && choosePage(forms, c.req.header('Accept'))
+    }
+    case 'markdown':
+      return site.pages.get(resolution.route)?.markdown
+    case 'file':
+      return toFile(resolution.file, { isPinned: c.req.query('_') === site.build, security: site.security })
+    case 'malformed':
+      throw new ProblemError('malformed_path', 'The path is not valid percent-encoded UTF-8 text.')
+    case 'missing':
+      return undefined
+  }
+}
+
+function read(
+  c: Context<AppEnv>,
+  assets: Ports['assets'],
+  { file }: Representation,
+): Promise<Asset | undefined> {
+  return assets.read(file, c.req.header('Accept-Encoding'))
+}
+
+/** `to` is a listed route, so it cannot lead to another site; the query goes along. */
+function redirect(c: Context<AppEnv>, to: string): Response {
+  refuseWrites(c)
+  const query = /\?[^#]*/.exec(c.req.url)?.[0] ?? ''
+  // Browsers keep a 301 for good unless told how long: a day is enough to be worth it and can be undone.
+  return new Response(null, {
+    status: 301,
+    headers: { Location: to + query, 'Cache-Control': 'public, max-age=86400' },
+  })
+}
+
+/** Readers change nothing here (D-001). */
+function refuseWrites(c: Context<AppEnv>): void {
+  const { method } = c.req.raw
+  if (method === 'GET' || method === 'HEAD') return
+  throw new ProblemError('method_not_allowed', `${method} is not possible here: pages can only be read.`, {
+    Allow: 'GET, HEAD',
+  })
+}
+
+/** A Range is not looked at, as RFC 9110 section 14.2 allows: pages are small and the whole is always right. */
+function answer(c: Context<AppEnv>, { headers: known, status }: Representation, asset: Asset): Response {
+  const headers = new Headers(known)
+  headers.set('ETag', asset.etag)
+  if (status === 200 && isUnchanged(c.req.header('If-None-Match'), asset.etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  if (asset.encoding !== undefined) headers.set('Content-Encoding', asset.encoding)
+  return new Response(asset.body, { status, headers })
+}
+
+async function answerMissing(c: Context<AppEnv>, site: Site, assets: Ports['assets']): Promise<Response> {
+  const isForPrograms = c.req.path.startsWith('/docs/api/') || prefersProblem(c.req.header('Accept'))
+  const page = isForPrograms ? undefined : await read(c, assets, site.notFound)
+  if (page === undefined) {
+    throw new ProblemError('not_found', 'There is no such page. /llms.txt lists all there are.', {
+      Vary: 'Accept',
+    })
+  }
+  return answer(c, site.notFound, page)
+}

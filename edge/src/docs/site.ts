@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+
+import { siteManifestSchema } from '../../contract/site-manifest.ts'
+import { pageHeaders } from '../http/security-headers.ts'
+import type { Ports } from '../ports/ports.ts'
+import { toPageForms, type PageForms, type Representation } from './representation.ts'
+
+/** A build, ready to be served. */
+export interface Site {
+  build: string
+  /** Starts and ends with a slash. */
+  base: string
+  /** By canonical route. */
+  pages: ReadonlyMap<string, PageForms>
+  notFound: Representation
+  /** Security headers of its documents: they name the build's inline scripts. */
+  security: Readonly<Record<string, string>>
+}
+
+/**
+ * Reads `site.json` when it is first needed and keeps it. A failed read is forgotten, so that one
+ * bad moment of the storage does not last for the life of the process.
+ */
+export function createSiteReader({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): () => Promise<Site> {
+  let site: Promise<Site> | undefined
+  return function readSite() {
+    site ??= assets.readManifest().then(
+      (raw) => toSite(raw, vars.hosts),
+      (error: unknown) => {
+        site = undefined
+        throw error
+      },
+    )
+    return site
+  }
+}
+
+function toSite(raw: unknown, hosts: Ports['vars']['hosts']): Site {
+  const { build, origin, base, pages, notFound, scriptHashes, sources } = v.parse(siteManifestSchema, raw)
+  const security = pageHeaders({ hosts, scriptHashes, foreign: sources })
+  const forms = Object.entries(pages).map(([route, page]) => {
+    const path = base + route.slice(1)
+    const context = {
+      canonical: origin + path,
+      markdownHref: route === '/' ? `${base}index.md` : `${path}.md`,
+      security,
+    }
+    return [route, toPageForms(page, context)] as const
+  })
+  const missing = toPageForms({ html: notFound }, { canonical: '', markdownHref: '', security }).html
+  return { build, base, pages: new Map(forms), notFound: { ...missing, status: 404 }, security }
+}

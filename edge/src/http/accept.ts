@@ -1,0 +1,45 @@
+/**
+ * Which of our forms of a page an `Accept` header asks for (RFC 9110 section 12.5.1). Browsers send
+ * ranges that cover everything, so Markdown and plain text count only where they are named.
+ */
+export type PageForm = 'html' | 'markdown' | 'plain'
+
+/** Without a header, or with nothing we have, it is HTML: a page is a better answer than a 406. */
+export function choosePageForm(accept: string | undefined): PageForm {
+  if (accept === undefined || !/text\/(?:markdown|plain)/i.test(accept)) return 'html'
+  const ranges = parseAccept(accept)
+  const html = qualityOf('text/html', ranges)
+  const markdown = ranges.get('text/markdown') ?? 0
+  const plain = ranges.get('text/plain') ?? 0
+  // No browser names Markdown: who does wants it, at equal weight too. Lynx does name plain text beside HTML.
+  if (markdown > 0 && markdown >= Math.max(html, plain)) return 'markdown'
+  const isHtmlOnlyByWildcard = !ranges.has('text/html')
+  if (plain > html || (plain > 0 && plain === html && isHtmlOnlyByWildcard)) return 'plain'
+  return 'html'
+}
+
+/** True where a refusal is better read by a program: JSON is preferred to HTML, or HTML is not wanted at all. */
+export function prefersProblem(accept: string | undefined): boolean {
+  if (accept === undefined) return false
+  const ranges = parseAccept(accept)
+  const html = qualityOf('text/html', ranges)
+  const json = Math.max(ranges.get('application/problem+json') ?? 0, ranges.get('application/json') ?? 0)
+  return html === 0 || json > html
+}
+
+/** Quality by media range, in lower case. A weight that is no number counts as 1, as if it were absent. */
+function parseAccept(accept: string): Map<string, number> {
+  const ranges = new Map<string, number>()
+  for (const entry of accept.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = entry.split(';').map((piece) => piece.trim())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    const quality = weight === undefined ? 1 : Number(weight)
+    if (range !== '') ranges.set(range, Number.isNaN(quality) ? 1 : Math.min(Math.max(quality, 0), 1))
+  }
+  return ranges
+}
+
+/** The most specific range wins, not the heaviest. */
+function qualityOf(type: string, ranges: Map<string, number>): number {
+  return ranges.get(type) ?? ranges.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? ranges.get('*/*') ?? 0
+}

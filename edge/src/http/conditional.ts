@@ -1,0 +1,12 @@
+/** True when the client's copy is the current one, so that 304 says all (RFC 9110 section 13.1.2). */
+export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const current = opaqueTag(etag)
+  return ifNoneMatch.split(',').some((candidate) => opaqueTag(candidate.trim()) === current)
+}
+
+/** If-None-Match compares weakly: `W/"a"` and `"a"` are the same. */
+function opaqueTag(etag: string): string {
+  return etag.startsWith('W/') ? etag.slice(2) : etag
+}

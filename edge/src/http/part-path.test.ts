@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+
+import { localHosts } from '../../contract/hosts.ts'
+import { toPartPath } from './part-path.ts'
+
+const cases: [url: string, path: string][] = [
+  ['http://localhost:8787/', '/docs/'],
+  ['http://localhost:8787/intro/keys?q=/a?b', '/docs/intro/keys'],
+  ['http://localhost:8787/intro#x?y', '/docs/intro'],
+  ['http://127.0.0.1/sessions', '/docs/sessions'],
+  ['https://somewhere.example/a', '/docs/a'],
+  ['http://api.localhost:8787/sessions', '/api/sessions'],
+  ['http://frame.localhost:8787/', '/frame/'],
+  ['http://localhost:8787/frame/', '/frame/'],
+  ['http://localhost:8787/frame', '/docs/frame'],
+  ['http://localhost:8787/framed/', '/docs/framed/'],
+  ['http://files.localhost/abc', '/files/abc'],
+  ['http://inbox.localhost:8787/inbox/api/projects', '/inbox/inbox/api/projects'],
+  ['http://localhost:8787/docs/intro', '/docs/docs/intro'],
+  ['http://localhost:8787/api/search', '/docs/api/search'],
+  ['http://localhost:8787//frame/', '/docs//frame/'],
+  ['/a', '/malformed'],
+  ['a:80', '/malformed'],
+  ['http://nothing-behind-the-host', '/malformed'],
+]
+
+test.each(cases)('%s belongs to %s', (url, path) => {
+  expect(toPartPath(url, localHosts)).toBe(path)
+})

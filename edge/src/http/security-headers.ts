@@ -1,0 +1,107 @@
+import type { Hosts } from '../../contract/hosts.ts'
+
+/**
+ * What browsers are told about an answer, by what it is. This table is the only place for it: answers
+ * of the application take it from here, and so does the `_headers` file for what the platform serves itself.
+ */
+export type AnswerKind =
+  /** A document of the docs site. */
+  | 'page'
+  /** A built file that anybody may use: scripts of the widget run on other people's pages. */
+  | 'file'
+  /** Data, redirects, refusals: nothing that runs, frames or is framed. */
+  | 'data'
+
+export interface PageSources {
+  hosts: Hosts
+  /** CSP hashes of the inline scripts in the pages. */
+  scriptHashes: readonly string[]
+  /** Foreign origins that the site's configuration lets pages load scripts from or talk to. */
+  foreign?: { script: readonly string[]; connect: readonly string[] } | undefined
+}
+
+/** Every feature that asks a visitor for something, closed; `open` are the ones the page may ask for. */
+function permissionsPolicy(open: readonly string[]): string {
+  const features = [
+    'accelerometer',
+    'bluetooth',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+  ]
+  return features.map((name) => `${name}=${open.includes(name) ? '(self)' : '()'}`).join(', ')
+}
+
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+/** Nothing loads, nothing runs, nobody frames it: for whatever is not a page. */
+const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+export const dataHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'Content-Security-Policy': inertPolicy,
+  'Permissions-Policy': permissionsPolicy([]),
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+export const fileHeaders: Readonly<Record<string, string>> = {
+  ...dataHeaders,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  // Public, the same for everyone, and read without credentials: modules and fonts are fetched with CORS.
+  'Access-Control-Allow-Origin': '*',
+}
+
+export function pageHeaders(sources: PageSources): Record<string, string> {
+  return {
+    ...everywhere,
+    'Content-Security-Policy': pagePolicy(sources),
+    // The feedback widget records the screen, with a voice if the reader likes, on the reader's click.
+    'Permissions-Policy': permissionsPolicy(['display-capture', 'microphone']),
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}
+
+function pagePolicy({ hosts, scriptHashes, foreign }: PageSources): string {
+  const directives: [name: string, sources: readonly string[]][] = [
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...scriptHashes, ...(foreign?.script ?? [])]],
+    ['style-src', ["'self'"]],
+    ['img-src', ["'self'", 'data:', 'blob:']],
+    ['font-src', ["'self'"]],
+    ['media-src', ["'self'", 'blob:']],
+    ['connect-src', ["'self'", toHostSource(hosts.api), ...(foreign?.connect ?? [])]],
+    ['frame-src', ["'self'", toHostSource(hosts.frame)]],
+    ['manifest-src', ["'self'"]],
+    ['object-src', ["'none'"]],
+    ['base-uri', ["'none'"]],
+    ['form-action', ["'self'"]],
+    ['frame-ancestors', ["'self'"]],
+  ]
+  return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ')
+}
+
+/** Without a scheme, so that it follows the page's own; on this machine the port is whatever was free. */
+function toHostSource(host: string): string {
+  return host.endsWith('localhost') ? `${host}:*` : host
+}
+
+/**
+ * One year, the least that preload lists and ASVS accept. Not for subdomains: the operator of this
+ * site may not be the operator of everything below its name.
+ */
+export const strictTransportSecurity = 'max-age=31536000'
+
+/** Cache-Control of addresses that change with their content. */
+export const immutable = 'public, max-age=31536000, immutable'

@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono'
+
+import { URL_BYTES } from '../../contract/limits.ts'
+import type { AppEnv } from './env.ts'
+import { ProblemError } from './problem.ts'
+
+/** Refuses addresses longer than any of ours before anything looks into them. */
+export function limitUrl(): MiddlewareHandler<AppEnv> {
+  return function refuseLongUrl(c, next) {
+    const { url } = c.req
+    const bytes = url.length - url.indexOf('/', url.indexOf('://') + 3)
+    if (bytes <= URL_BYTES) return next()
+    throw new ProblemError('uri_too_long', `Path and query have ${bytes} bytes; the limit is ${URL_BYTES}.`)
+  }
+}

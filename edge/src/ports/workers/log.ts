@@ -1,0 +1,13 @@
+import { formatLine, isLogged } from '../log-line.ts'
+import type { Log, LogLevel } from '../ports.ts'
+
+/** JSON lines for Workers Logs, which takes the fields apart and sends them after the answer. */
+export function createWorkerLog(level: LogLevel): Log {
+  return {
+    write(lineLevel, event, fields) {
+      if (!isLogged(lineLevel, level)) return
+      // oxlint-disable-next-line no-console -- the console is the platform's log
+      console.log(formatLine(lineLevel, event, fields))
+    },
+  }
+}

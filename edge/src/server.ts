@@ -1,0 +1,71 @@
+import http from 'node:http'
+
+import { createApp, type App } from './app.ts'
+import { createBunAssets } from './ports/bun/assets.ts'
+import { createBunLog } from './ports/bun/log.ts'
+import { createBunPeer } from './ports/bun/peer.ts'
+import { readVars } from './ports/vars.ts'
+
+export interface ServerOptions {
+  /** 0 takes any free port. */
+  port: number
+  /** Address to listen on; everything but loopback opens the server, inbox included, to the network. */
+  hostname: string
+  /** Folder of the build. */
+  dist: string
+  /** Believe the forwarding headers of the proxy in front. */
+  trustProxy: boolean
+  /** Variables of `readVars`. */
+  env: Record<string, unknown>
+  /** Stands around the application, for live reload. */
+  wrap?: (fetch: Fetch) => Fetch
+}
+
+export type Fetch = (request: Request) => Response | Promise<Response>
+
+export interface RunningServer {
+  port: number
+  /** Serves what the build folder holds now. */
+  reload(): Promise<void>
+  /** Lets running requests end, five seconds at most. */
+  stop(): Promise<void>
+}
+
+/**
+ * Longest request line with headers. Bun's 16 KiB would refuse long addresses without a body and
+ * with 431; the application's own limit answers them with 414, as on Workers.
+ */
+const maxHeaderBytes = 64 * 1024
+
+const graceMs = 5000
+
+/** Runs the application on this machine: files from `dist`, everything in one process. */
+export async function startServer({
+  port,
+  hostname,
+  dist,
+  env,
+  trustProxy,
+  wrap,
+}: ServerOptions): Promise<RunningServer> {
+  Object.assign(http, { maxHeaderSize: maxHeaderBytes })
+  const vars = readVars(env)
+  const log = createBunLog(vars.logLevel)
+  let app: App | undefined
+  const serve: Fetch = (request) => app?.fetch(request) ?? new Response(null, { status: 503 })
+  const server = Bun.serve({ port, hostname, development: false, fetch: wrap?.(serve) ?? serve })
+  const ports = { clock: { now: Date.now }, log, peer: createBunPeer(server, { trustProxy }), vars }
+
+  async function reload(): Promise<void> {
+    app = createApp({ ...ports, assets: await createBunAssets(dist) })
+  }
+
+  async function stop(): Promise<void> {
+    await Promise.race([server.stop(), Bun.sleep(graceMs)])
+    await server.stop(true)
+    log.flush()
+  }
+
+  await reload()
+  return { port: server.port ?? port, reload, stop }
+}
