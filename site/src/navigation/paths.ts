@@ -27,3 +27,8 @@ export function toFileName(route: string): string {
 export function pageDataHref(route: string, { build, base }: { build: string; base: string }): string {
   return `${base}assets/data/${build}/${toFileName(route)}.json`
 }
+
+/** Address of the page as Markdown, for a terminal or an assistant. */
+export function markdownHref(route: string, base: string): string {
+  return `${base}${toFileName(route)}.md`
+}

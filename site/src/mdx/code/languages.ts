@@ -1,0 +1,31 @@
+import type { LanguageRegistration } from 'shiki/core'
+
+interface Language {
+  /** Name of the grammar; absent where there is nothing to colour. */
+  grammar?: string
+  /** Loads the grammar; only what a page uses is read. */
+  load?: () => Promise<{ default: LanguageRegistration[] }>
+  /** Whether readers can fill in `<account_id>` in blocks of this language. */
+  placeholders?: true
+}
+
+const shell = { grammar: 'shellscript', load: () => import('shiki/langs/shellscript.mjs') }
+
+/** The languages a code fence may name (D-042); any other stops the build. */
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  bash: { ...shell, placeholders: true },
+  sh: { ...shell, placeholders: true },
+  shell: { ...shell, placeholders: true },
+  console: { ...shell, placeholders: true },
+  json: { grammar: 'json', load: () => import('shiki/langs/json.mjs') },
+  yaml: { grammar: 'yaml', load: () => import('shiki/langs/yaml.mjs') },
+  toml: { grammar: 'toml', load: () => import('shiki/langs/toml.mjs') },
+  rust: { grammar: 'rust', load: () => import('shiki/langs/rust.mjs') },
+  java: { grammar: 'java', load: () => import('shiki/langs/java.mjs') },
+  python: { grammar: 'python', load: () => import('shiki/langs/python.mjs') },
+  ruby: { grammar: 'ruby', load: () => import('shiki/langs/ruby.mjs') },
+  go: { grammar: 'go', load: () => import('shiki/langs/go.mjs') },
+  ini: { grammar: 'ini', load: () => import('shiki/langs/ini.mjs') },
+  diff: { grammar: 'diff', load: () => import('shiki/langs/diff.mjs') },
+  text: {},
+}

@@ -1,0 +1,72 @@
+import type { ThemeRegistrationRaw } from 'shiki/core'
+
+/** What the style sheet can colour, as class `tk-<kind>`. All other text has the colour of the block. */
+export const TOKEN_KINDS = [
+  'comment',
+  'string',
+  'constant',
+  'keyword',
+  'function',
+  'property',
+  'type',
+  'variable',
+  'inserted',
+  'deleted',
+  'header',
+] as const
+export type TokenKind = (typeof TOKEN_KINDS)[number]
+
+export function isTokenKind(name: string | undefined): name is TokenKind {
+  return TOKEN_KINDS.some((kind) => kind === name)
+}
+
+const SCOPES: Readonly<Record<TokenKind, string[]>> = {
+  comment: ['comment', 'string.quoted.docstring'],
+  string: ['string', 'constant.character.escape'],
+  constant: [
+    'constant.numeric',
+    'constant.language',
+    'constant.other',
+    'support.constant',
+    'variable.language',
+  ],
+  keyword: ['keyword', 'storage', 'support.function.builtin.shell'],
+  function: ['entity.name.function', 'entity.name.command', 'support.function', 'meta.function-call.generic'],
+  property: [
+    'support.type.property-name',
+    'entity.name.tag.yaml',
+    'variable.other.key.toml',
+    'support.type.property-name.toml',
+    'keyword.other.definition.ini',
+  ],
+  type: ['entity.name.type', 'entity.name.class', 'support.type', 'support.class', 'entity.name.section'],
+  variable: [
+    'variable.other.normal.shell',
+    'variable.other.assignment.shell',
+    'variable.other.bracket.shell',
+  ],
+  inserted: ['markup.inserted'],
+  deleted: ['markup.deleted'],
+  header: ['meta.diff.header', 'meta.diff.range', 'markup.changed'],
+}
+
+/** A theme whose colours are the names of the kinds: they become classes, so that no page needs a style attribute. */
+export const theme: ThemeRegistrationRaw = {
+  name: 'kinds',
+  type: 'light',
+  fg: 'plain',
+  bg: 'none',
+  settings: [
+    { settings: { foreground: 'plain', background: 'none' } },
+    ...TOKEN_KINDS.map((kind) => ({ scope: SCOPES[kind], settings: { foreground: kind } })),
+    // Operators and bare words would colour half of every command.
+    {
+      scope: ['keyword.operator', 'string.unquoted.argument.shell', 'string.unquoted.plain'],
+      settings: { foreground: 'plain' },
+    },
+    {
+      scope: ['keyword.operator.word', 'keyword.operator.logical.python'],
+      settings: { foreground: 'keyword' },
+    },
+  ],
+}

@@ -1,0 +1,139 @@
+import { createProcessor, runSync } from '@mdx-js/mdx'
+import type { Root } from 'mdast'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import * as runtime from 'react/jsx-runtime'
+import remarkGfm from 'remark-gfm'
+import type { Heading } from '../navigation/model.ts'
+import {
+  type Anchor,
+  type Article,
+  type ArticleSources,
+  type Dependency,
+  type LinkUse,
+  reject,
+} from './article.ts'
+import { createComponents } from './components.tsx'
+import { toPlainMarkdown } from './markdown.ts'
+import type { PreparedSource } from './prepare-source.ts'
+import type { Place, Problem } from './problem.ts'
+import { type SearchSection, toSections } from './sections.ts'
+import { explainSyntaxError } from './syntax-error.ts'
+import { checkAnchors } from './transform/anchors.ts'
+import { transformCode } from './transform/code.ts'
+import { checkDeprecation } from './transform/deprecation.ts'
+import { transformDiagrams } from './transform/diagrams.ts'
+import { checkElements, collectElementIds } from './transform/elements.ts'
+import { identifyHeadings } from './transform/headings.ts'
+import { transformImages } from './transform/images.ts'
+import { resolveLinks } from './transform/links.ts'
+import { wrapBareText } from './transform/paragraphs.ts'
+import { transformTables } from './transform/tables.ts'
+
+export interface ArticleInput {
+  /** Path from the repository root, for messages. */
+  file: string
+  source: PreparedSource
+  title: string
+  aliases?: Readonly<Record<string, string>>
+  aliasesAt?: Place
+  supersededBy?: string
+  sources: ArticleSources
+}
+
+/** All that the build keeps of a page. Plain data, JSON-safe. */
+export interface CompiledArticle {
+  html: string
+  headings: Heading[]
+  anchors: Anchor[]
+  links: LinkUse[]
+  sections: SearchSection[]
+  markdown: string
+  /** Images to publish. */
+  pictures: { fileName: string; path: string }[]
+  dependencies: Dependency[]
+  problems: Problem[]
+}
+
+/** Turns one page from MDX into inert HTML. What is wrong with it comes back as problems, all at once. */
+export async function compileArticle(input: ArticleInput): Promise<CompiledArticle> {
+  const article = createArticle(input)
+  let sections: SearchSection[] = []
+  let markdown = ''
+
+  async function transform(tree: Root): Promise<void> {
+    wrapBareText(tree)
+    identifyHeadings(tree, article)
+    checkElements(tree, article)
+    collectElementIds(tree, article)
+    checkDeprecation(tree, article)
+    resolveLinks(tree, article)
+    transformTables(tree)
+    transformImages(tree, article)
+    transformDiagrams(tree, article)
+    checkAnchors(article)
+    sections = toSections(tree, { title: input.title, article })
+    markdown = toPlainMarkdown(tree, article)
+    await transformCode(tree, article)
+    // With an error there will be no output: an empty page costs nothing and cannot fail while rendering.
+    if (hasErrors(article)) tree.children = []
+  }
+
+  const html = await renderBody(input.source.body, { article, transform })
+  return {
+    html,
+    headings: article.headings.flatMap(({ id, level, text }) => (level === 4 ? [] : [{ id, level, text }])),
+    anchors: article.anchors,
+    links: article.links,
+    sections,
+    markdown,
+    pictures: article.pictures.map(({ fileName, path }) => ({ fileName, path })),
+    dependencies: article.dependencies,
+    problems: article.problems,
+  }
+}
+
+async function renderBody(
+  body: string,
+  { article, transform }: { article: Article; transform: (tree: Root) => Promise<void> },
+): Promise<string> {
+  const processor = createProcessor({
+    outputFormat: 'function-body',
+    remarkPlugins: [remarkGfm, () => transform],
+  })
+  try {
+    const program = await processor.process(body)
+    if (hasErrors(article)) return ''
+    const { default: Content } = runSync(String(program), { ...runtime })
+    return renderToStaticMarkup(createElement(Content, { components: createComponents(article) }))
+  } catch (error) {
+    const fault = explainSyntaxError(error)
+    if (!fault) throw error
+    const { line, column, ...problem } = fault
+    reject(article, line && column ? { line, column } : undefined, problem)
+    return ''
+  }
+}
+
+function createArticle({ file, source, sources, aliases, aliasesAt, supersededBy }: ArticleInput): Article {
+  return {
+    file,
+    aliases: aliases ?? {},
+    aliasesAt,
+    supersededBy,
+    headingIds: source.headingIds,
+    sources,
+    headings: [],
+    anchors: [],
+    links: [],
+    codeBlocks: [],
+    diagrams: [],
+    pictures: [],
+    dependencies: [],
+    problems: [],
+  }
+}
+
+function hasErrors({ problems }: Article): boolean {
+  return problems.some(({ severity }) => severity === 'error')
+}

@@ -1,0 +1,4 @@
+/** Eight hexadecimal digits that stand for a content: enough to tell the versions of one file apart. */
+export function contentHash(content: string | Uint8Array): string {
+  return new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, 8)
+}

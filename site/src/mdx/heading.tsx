@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { ArticleHeading } from './article.ts'
+
+interface HeadingProps {
+  heading: ArticleHeading
+  /** Old ids that lead here too. */
+  aliases: readonly string[]
+  children?: ReactNode
+}
+
+/**
+ * A heading with a link to itself. The link stands beside the heading and not in it: the heading's own text is what
+ * the table of contents and a screen reader's list of headings show.
+ *
+ *     <div class="heading"><span id="old-id"></span><h2 id="keys">Keys</h2>
+ *       <a class="heading-link" href="#keys" title="Direct link to heading" aria-label="Direct link to Keys"></a></div>
+ */
+export function HeadingView({ heading: { id, level, text }, aliases, children }: HeadingProps): ReactNode {
+  const Tag = `h${level}` as const
+  return (
+    <div className="heading">
+      {aliases.map((alias) => (
+        <span key={alias} id={alias} />
+      ))}
+      <Tag id={id}>{children}</Tag>
+      <a
+        className="heading-link"
+        href={`#${id}`}
+        title="Direct link to heading"
+        aria-label={`Direct link to ${text}`}
+      />
+    </div>
+  )
+}

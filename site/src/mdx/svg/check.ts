@@ -1,0 +1,119 @@
+import { parseXml, type XmlDocument, XmlElement, XmlError, XmlText } from '@rgrove/parse-xml'
+import type { Place } from '../problem.ts'
+
+export interface SvgFault extends Partial<Place> {
+  message: string
+  hint?: string
+}
+
+/** An SVG file that may be put into a page, with what a reader who does not see it gets. */
+export interface Svg {
+  root: XmlElement
+  title: string
+  description: string
+  ids: string[]
+}
+
+const ELEMENTS =
+  'svg g defs title desc rect circle ellipse line polyline polygon path text tspan marker use symbol clipPath'.split(
+    ' ',
+  )
+const CLASSES =
+  'dg-box dg-box-accent dg-box-muted dg-zone dg-line dg-line-accent dg-arrow dg-text dg-text-muted dg-text-accent dg-text-code'.split(
+    ' ',
+  )
+/** What the classes decide, so that a diagram follows the theme. */
+const LOOK =
+  /^(style|color|fill|stroke(-width|-dasharray|-opacity)?|fill-opacity|opacity|font(-family|-size|-weight)?)$/
+
+/** Reads an SVG file and holds it to the rules for diagrams: scalable, described, themed, inert. */
+export function checkSvg(source: string, name: string): { svg: Svg } | { faults: SvgFault[] } {
+  let document: XmlDocument
+  try {
+    document = parseXml(source, { includeOffsets: true })
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error
+    const message = `the SVG does not parse: ${error.message.split('\n')[0]?.replace(/ \(line \d+.*$/, '')}`
+    return { faults: [{ line: error.line, column: error.column, message }] }
+  }
+  const root = document.root
+  if (root?.name !== 'svg') return { faults: [{ line: 1, column: 1, message: 'the file is no SVG' }] }
+  const elements = [...walk(root)]
+  const ids = elements.flatMap(({ attributes }) => attributes['id'] ?? [])
+  const faults = [
+    ...checkRoot(root),
+    ...elements.flatMap((element) =>
+      checkElement(element, { name, ids }).map((fault) => ({ ...placeOf(element, source), ...fault })),
+    ),
+  ]
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (repeated !== undefined) faults.push({ message: `the id "${repeated}" stands twice` })
+  if (faults.length > 0) return { faults }
+  return { svg: { root, title: childText(root, 'title'), description: childText(root, 'desc'), ids } }
+}
+
+function checkRoot(root: XmlElement): SvgFault[] {
+  const faults: SvgFault[] = []
+  if (!/^[\d.-]+( [\d.-]+){3}$/.test(root.attributes['viewBox'] ?? '')) {
+    faults.push({
+      message: 'the svg has no viewBox="0 0 width height"',
+      hint: 'Without it the drawing cannot scale.',
+    })
+  }
+  if ('width' in root.attributes || 'height' in root.attributes) {
+    faults.push({
+      message: 'the svg has a width or height',
+      hint: 'The page decides the size: leave the viewBox only.',
+    })
+  }
+  if (childText(root, 'title') === '')
+    faults.push({ message: 'the svg has no <title>', hint: 'Name the picture.' })
+  if (childText(root, 'desc') === '') {
+    faults.push({ message: 'the svg has no <desc>', hint: 'Say in words what the picture shows.' })
+  }
+  return faults.map((fault) => ({ line: 1, column: 1, ...fault }))
+}
+
+function checkElement(element: XmlElement, { name, ids }: { name: string; ids: string[] }): SvgFault[] {
+  const faults: SvgFault[] = []
+  if (!ELEMENTS.includes(element.name)) {
+    faults.push({ message: `<${element.name}> in a diagram`, hint: `Allowed are ${ELEMENTS.join(', ')}.` })
+  }
+  for (const [key, value] of Object.entries(element.attributes)) {
+    if (/^on/i.test(key)) faults.push({ message: `the event handler ${key}` })
+    if (LOOK.test(key) && value !== 'none') {
+      faults.push({
+        message: `${key}="${value}"`,
+        hint: 'The look comes from the dg- classes, or it ignores the theme.',
+      })
+    }
+    const reference = key === 'href' || key === 'xlink:href' ? value : /url\(([^)]*)\)/.exec(value)?.[1]
+    if (reference !== undefined && !ids.includes(reference.replace(/^#/, ''))) {
+      faults.push({ message: `${key}="${value}" refers to nothing in this file` })
+    }
+  }
+  const unknown = (element.attributes['class'] ?? '')
+    .split(/\s+/)
+    .find((item) => item && !CLASSES.includes(item))
+  if (unknown) faults.push({ message: `the class "${unknown}"`, hint: `Known are ${CLASSES.join(', ')}.` })
+  const id = element.attributes['id']
+  if (id !== undefined && !id.startsWith(name)) {
+    faults.push({ message: `the id "${id}"`, hint: `Ids start with the name of the file: ${name}-…` })
+  }
+  return faults
+}
+
+function* walk(element: XmlElement): Generator<XmlElement> {
+  yield element
+  for (const child of element.children) if (child instanceof XmlElement) yield* walk(child)
+}
+
+function childText(root: XmlElement, name: string): string {
+  const child = root.children.find((node) => node instanceof XmlElement && node.name === name)
+  return child instanceof XmlElement ? child.text.replaceAll(/\s+/g, ' ').trim() : ''
+}
+
+function placeOf(element: XmlElement, source: string): Place {
+  const before = source.slice(0, element.start)
+  return { line: before.split('\n').length, column: element.start - before.lastIndexOf('\n') }
+}

@@ -1,0 +1,90 @@
+import type { Code, Root } from 'mdast'
+import { visitParents } from 'unist-util-visit-parents'
+import { type Article, reject } from '../article.ts'
+import type { CodeBlock, CodeLine, CodeToken } from '../code-block.tsx'
+import { type Fence, parseFence } from '../code/fence.ts'
+import { highlight, type Token } from '../code/highlight.ts'
+import { LANGUAGES } from '../code/languages.ts'
+import { findPlaceholders, maskPlaceholders } from '../code/placeholders.ts'
+import { parseSession, type SessionPart } from '../code/session.ts'
+import { checkSyntax } from '../code/syntax.ts'
+import { suggest } from '../nearest.ts'
+import { replaceByComponent } from './jsx.ts'
+
+/** Colours the code blocks of a page and checks that they are what they say they are. */
+export async function transformCode(tree: Root, article: Article): Promise<void> {
+  const blocks: { node: Code; fence: Fence }[] = []
+  visitParents(tree, 'code', (node) => {
+    const fence = checkFence(node, article)
+    if (fence) blocks.push({ node, fence })
+  })
+  for (const { node, fence } of blocks) {
+    checkSyntax(node, article)
+    article.codeBlocks.push(await toCodeBlock(node, fence))
+    replaceByComponent(node, 'CodeBlock', article.codeBlocks.length - 1)
+  }
+}
+
+function checkFence(node: Code, article: Article): Fence | undefined {
+  const place = node.position?.start
+  const names = Object.keys(LANGUAGES)
+  if (!node.lang) {
+    const hint = `Write one after the backticks: ${names.join(', ')}.`
+    reject(article, place, { message: 'a code block without a language', hint })
+    return undefined
+  }
+  if (!names.includes(node.lang)) {
+    const hint = `${suggest(node.lang, names)} Without colours: text.`
+    reject(article, place, { message: `the unknown code language "${node.lang}"`, hint })
+    return undefined
+  }
+  const fence = parseFence(node.meta ?? '')
+  if (fence.unknown === undefined) return fence
+  const hint = 'After the language may stand title="…" and marked lines {2,4-6}.'
+  reject(article, place, { message: `"${fence.unknown}" after the code language`, hint })
+  return undefined
+}
+
+async function toCodeBlock(node: Code, { title, marked }: Fence): Promise<CodeBlock> {
+  const language = node.lang ?? 'text'
+  const parts: Partial<SessionPart>[] =
+    language === 'console' ? parseSession(node.value) : node.value.split('\n').map((text) => ({ text }))
+  const colored = await colorParts(parts, language)
+  const lines = parts.map(({ kind, prompt, text = '' }, index): CodeLine => ({
+    tokens: kind === 'output' ? [{ text }] : toCodeTokens(text, colored[index] ?? [], language),
+    marked: marked.has(index + 1),
+    output: kind === 'output',
+    ...(prompt && { prompt }),
+  }))
+  return { language, lines, ...(title && { title }) }
+}
+
+/** Output lines go to the highlighter as empty lines, so that they cannot colour the next command. */
+function colorParts(parts: readonly Partial<SessionPart>[], language: string): Promise<Token[][]> {
+  const code = parts.map(({ kind, text = '' }) => (kind === 'output' ? '' : text)).join('\n')
+  return highlight(LANGUAGES[language]?.placeholders ? maskPlaceholders(code) : code, language)
+}
+
+/** Puts the author's text back into tokens that were made from masked text, placeholders apart. */
+function toCodeTokens(text: string, tokens: readonly Token[], language: string): CodeToken[] {
+  const placeholders = LANGUAGES[language]?.placeholders ? findPlaceholders(text) : []
+  if (placeholders.length === 0) return [...tokens]
+  const result: CodeToken[] = []
+  let offset = 0
+  for (const token of tokens) {
+    const end = offset + token.text.length
+    let start = offset
+    for (const placeholder of placeholders) {
+      if (placeholder.end <= offset || placeholder.start >= end) continue
+      if (placeholder.start > start) result.push({ ...token, text: text.slice(start, placeholder.start) })
+      // A placeholder that the grammar cut in pieces is emitted once, with its first piece.
+      if (placeholder.start >= offset) {
+        result.push({ text: text.slice(placeholder.start, placeholder.end), placeholder: placeholder.name })
+      }
+      start = Math.min(placeholder.end, end)
+    }
+    if (start < end) result.push({ ...token, text: text.slice(start, end) })
+    offset = end
+  }
+  return result
+}

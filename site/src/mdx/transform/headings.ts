@@ -1,0 +1,50 @@
+import GithubSlugger from 'github-slugger'
+import type { Heading, Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import { visitParents } from 'unist-util-visit-parents'
+import { type Article, reject } from '../article.ts'
+
+const ID = /^[A-Za-z0-9][\w.-]*$/
+
+/** Gives every heading its id: the explicit one, else the one GitHub would derive from the text. */
+export function identifyHeadings(tree: Root, article: Article): void {
+  const slugger = new GithubSlugger()
+  visitParents(tree, 'heading', (node, ancestors) => {
+    const place = node.position?.start
+    const level = articleLevel(node)
+    if (level === undefined) {
+      reject(article, place, {
+        message: `a heading of level ${node.depth}`,
+        hint: 'Headings are levels 2 to 4; the title in the front matter is the level 1.',
+      })
+      return
+    }
+    if (ancestors.some((parent) => 'name' in parent && parent.name === 'Tab')) {
+      reject(article, place, {
+        message: 'a heading inside a tab',
+        hint: 'Readers who see another tab could not follow a link to it: move it above the tabs.',
+      })
+    }
+    const text = toString(node).trim()
+    const explicit = article.headingIds.get(place?.line ?? 0)
+    if (explicit !== undefined && !ID.test(explicit)) {
+      reject(article, place, {
+        message: `the heading id "${explicit}"`,
+        hint: 'An id starts with a letter or digit and goes on with letters, digits, ".", "-" and "_".',
+      })
+    }
+    const id = explicit ?? slugger.slug(text)
+    node.data = { ...node.data, hProperties: { id } }
+    if (place) article.anchors.push({ id, line: place.line, column: place.column })
+    article.headings.push({ id, level, text, line: place?.line ?? 0, column: place?.column ?? 0 })
+  })
+}
+
+/** Id of a heading after `identifyHeadings`. */
+export function headingId(node: Heading): string {
+  return String(node.data?.hProperties?.['id'] ?? '')
+}
+
+function articleLevel({ depth }: Heading): 2 | 3 | 4 | undefined {
+  return depth === 2 || depth === 3 || depth === 4 ? depth : undefined
+}

@@ -1,0 +1,29 @@
+import type { Node } from 'mdast'
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
+
+export type JsxElement = MdxJsxFlowElement | MdxJsxTextElement
+
+export function isJsx(node: Node): node is JsxElement {
+  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
+}
+
+/** The text of an attribute; absent also when it is written as an expression, which `checkElements` refuses. */
+export function attribute(node: JsxElement, name: string): string | undefined {
+  const found = node.attributes.find((item) => item.type === 'mdxJsxAttribute' && item.name === name)
+  return typeof found?.value === 'string' ? found.value : undefined
+}
+
+/**
+ * Turns a node into `<name index="…" />`. What the component shows stays outside of the page's program: the
+ * compiler would spend most of its time on turning thousands of coloured runs into JavaScript.
+ */
+export function replaceByComponent(node: Node, name: string, index: number): void {
+  const attributes = [{ type: 'mdxJsxAttribute', name: 'index', value: String(index) }]
+  Object.assign(node, { type: 'mdxJsxFlowElement', name, attributes, children: [] })
+}
+
+/** The index that `replaceByComponent` gave to a node, if it is one of that name. */
+export function componentIndex(node: JsxElement, name: string): number | undefined {
+  const index = node.name === name ? attribute(node, 'index') : undefined
+  return index === undefined ? undefined : Number(index)
+}

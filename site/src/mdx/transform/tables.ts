@@ -1,0 +1,19 @@
+import type { Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import { visitParents } from 'unist-util-visit-parents'
+
+/** Names each table by its columns, and aligns cells by class. */
+export function transformTables(tree: Root): void {
+  visitParents(tree, 'table', (node) => {
+    const columns = node.children[0]?.children.map((cell) => toString(cell)).filter((text) => text !== '')
+    node.data = { ...node.data, hProperties: { label: `Table: ${columns?.join(', ')}` } }
+    for (const row of node.children) {
+      for (const [column, cell] of row.children.entries()) {
+        const align = node.align?.[column]
+        if (align) cell.data = { ...cell.data, hProperties: { className: [`align-${align}`] } }
+      }
+    }
+    // The compiler would turn it into style attributes, which the security policy forbids.
+    node.align = null
+  })
+}

@@ -1,0 +1,15 @@
+import type { SidebarItem } from './model.ts'
+import { toRoute } from './paths.ts'
+import type { SiteData } from './site-data.ts'
+
+/** Every route that has page data: what the sidebar lists, and the results page. */
+export function toKnownRoutes({ sidebar, config }: SiteData): Set<string> {
+  const routes = flatten(sidebar).map((href) => toRoute(href, config.base) ?? '/')
+  return new Set([...routes, '/search'])
+}
+
+function flatten(items: SidebarItem[]): string[] {
+  return items.flatMap((item) =>
+    item.kind === 'category' ? [item.href, ...flatten(item.items)] : [item.href],
+  )
+}
