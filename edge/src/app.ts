@@ -3,10 +3,13 @@ import { Hono } from 'hono'
 import { createDocs } from './docs/routes.ts'
 import type { AppEnv } from './http/env.ts'
 import { everyAnswer } from './http/every-answer.ts'
+import { guardStorage } from './http/guard-storage.ts'
 import { malformedPath, toPartPath } from './http/part-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
 import { limitUrl } from './http/url-limit.ts'
 import type { Ports } from './ports/ports.ts'
+import { createProjects } from './projects/projects.ts'
+import { createProvider } from './provider/routes.ts'
 
 export type App = Hono<AppEnv>
 
@@ -23,6 +26,10 @@ export function createApp(ports: Ports): App {
   app.get('/:part/healthz', () =>
     Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } }),
   )
+  const guarded = guardStorage(ports)
+  const provider = createProvider({ ...guarded, projects: createProjects(guarded) })
+  app.route('/api', provider)
+  app.route('/docs', provider)
   app.route('/docs', createDocs(ports))
 
   app.all(malformedPath, () => {

@@ -2,8 +2,11 @@ import http from 'node:http'
 
 import { createApp, type App } from './app.ts'
 import { createBunAssets } from './ports/bun/assets.ts'
+import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
 import { createBunPeer } from './ports/bun/peer.ts'
+import { openStorage } from './ports/bun/storage.ts'
+import { unlimited } from './ports/limits-off.ts'
 import { readVars } from './ports/vars.ts'
 
 export interface ServerOptions {
@@ -13,6 +16,8 @@ export interface ServerOptions {
   hostname: string
   /** Folder of the build. */
   dist: string
+  /** Folder of database, blobs and secrets; made at first start. */
+  dataDir: string
   /** Believe the forwarding headers of the proxy in front. */
   trustProxy: boolean
   /** Variables of `readVars`. */
@@ -25,6 +30,8 @@ export type Fetch = (request: Request) => Response | Promise<Response>
 
 export interface RunningServer {
   port: number
+  /** Opens the inbox; for whoever started the server. */
+  inboxToken: string
   /** Serves what the build folder holds now. */
   reload(): Promise<void>
   /** Lets running requests end, five seconds at most. */
@@ -44,6 +51,7 @@ export async function startServer({
   port,
   hostname,
   dist,
+  dataDir,
   env,
   trustProxy,
   wrap,
@@ -54,7 +62,13 @@ export async function startServer({
   let app: App | undefined
   const serve: Fetch = (request) => app?.fetch(request) ?? new Response(null, { status: 503 })
   const server = Bun.serve({ port, hostname, development: false, fetch: wrap?.(serve) ?? serve })
-  const ports = { clock: { now: Date.now }, log, peer: createBunPeer(server, { trustProxy }), vars }
+  const storage = await openStorage(dataDir, env)
+  const clock = { now: Date.now }
+  // For benchmarks, and only where nobody else can reach the server.
+  const isUnlimited = env['RATE_LIMIT'] === 'off' && isLoopback(hostname)
+  const limiter = isUnlimited ? unlimited : createMemoryLimiter(clock)
+  const peer = createBunPeer(server, { trustProxy })
+  const ports = { ...storage.ports, clock, limiter, log, peer, vars }
 
   async function reload(): Promise<void> {
     app = createApp({ ...ports, assets: await createBunAssets(dist) })
@@ -63,9 +77,14 @@ export async function startServer({
   async function stop(): Promise<void> {
     await Promise.race([server.stop(), Bun.sleep(graceMs)])
     await server.stop(true)
+    storage.close()
     log.flush()
   }
 
   await reload()
-  return { port: server.port ?? port, reload, stop }
+  return { port: server.port ?? port, inboxToken: storage.ports.secrets.inboxToken, reload, stop }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '::1' || hostname.startsWith('127.')
 }

@@ -1,24 +1,55 @@
 import { createApp, type App } from './app.ts'
+import { unlimited } from './ports/limits-off.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
+import { createR2Blobs } from './ports/workers/blobs.ts'
+import { createD1Database } from './ports/workers/database.ts'
+import { hashing } from './ports/workers/hashing.ts'
+import { createBindingLimiter } from './ports/workers/limiter.ts'
 import { createWorkerLog } from './ports/workers/log.ts'
 import { workerPeer } from './ports/workers/peer.ts'
 import type { Ports } from './ports/ports.ts'
+import { readSecrets } from './ports/secrets.ts'
 import { readVars } from './ports/vars.ts'
 
 /** Bindings and variables of wrangler.toml. */
 interface Env extends Record<string, unknown> {
   ASSETS: AssetsBinding
+  DB: D1Database
+  BLOBS: R2Bucket
+  LIMIT_SESSION: RateLimit
+  LIMIT_STREAM: RateLimit
+  LIMIT_REPORT: RateLimit
+  LIMIT_UPLOAD: RateLimit
+  LIMIT_SIGN_IN: RateLimit
 }
 
-function createPorts(env: Env): Ports {
+function createPorts(env: Env, hostname: string): Ports {
   const vars = readVars(env)
+  // For benchmarks in `wrangler dev`; Cloudflare routes no request for such a name.
+  const isUnlimited = env['RATE_LIMIT'] === 'off' && isLoopback(hostname)
+  const limiter = createBindingLimiter({
+    session: env.LIMIT_SESSION,
+    stream: env.LIMIT_STREAM,
+    report: env.LIMIT_REPORT,
+    upload: env.LIMIT_UPLOAD,
+    signIn: env.LIMIT_SIGN_IN,
+  })
   return {
     assets: createWorkerAssets(env.ASSETS),
+    blobs: createR2Blobs(env.BLOBS),
     clock: { now: Date.now },
+    database: createD1Database(env.DB),
+    hashing,
+    limiter: isUnlimited ? unlimited : limiter,
     log: createWorkerLog(vars.logLevel),
     peer: workerPeer,
+    secrets: readSecrets(env),
     vars,
   }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname.endsWith('localhost') || hostname.startsWith('127.')
 }
 
 /** Bindings are the same for the life of an isolate, and so is the application. */
@@ -26,7 +57,7 @@ let app: App | undefined
 
 export default {
   fetch(request, env, context) {
-    app ??= createApp(createPorts(env))
+    app ??= createApp(createPorts(env, new URL(request.url).hostname))
     return app.fetch(request, env, context)
   },
 } satisfies ExportedHandler<Env>

@@ -1,11 +1,21 @@
 import type { Hosts } from '../../contract/hosts.ts'
+import type { Blobs } from './blobs.ts'
+import type { Database } from './database.ts'
+import type { Hashing } from './hashing.ts'
+import type { Limiter } from './limiter.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What the application needs from the runtime it runs in; one adapter folder per runtime beside this file. */
 export interface Ports {
   assets: Assets
+  blobs: Blobs
   clock: Clock
+  database: Database
+  hashing: Hashing
+  limiter: Limiter
   log: Log
   peer: Peer
+  secrets: Secrets
   vars: Vars
 }
 

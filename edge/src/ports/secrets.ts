@@ -1,7 +1,23 @@
-/** Made at first start and kept beside the data, or given by the environment; never logged. */
-export interface Secrets {
+import * as v from 'valibot'
+
+const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))
+
+export const secretsSchema = v.object({
   /** Signs session ids, spam tokens and inbox sessions. */
-  serverSecret: string
+  serverSecret: secret,
   /** Opens the inbox. */
-  inboxToken: string
+  inboxToken: secret,
+})
+
+/** Made at first start and kept beside the data, or given by the environment; never logged. */
+export type Secrets = v.InferOutput<typeof secretsSchema>
+
+/** @throws Error naming the variable that is missing or too short, and never its value. */
+export function readSecrets(env: Record<string, unknown>): Secrets {
+  const read = (name: string) => {
+    const result = v.safeParse(secret, env[name])
+    if (!result.success) throw new Error(`${name} has to be set, to a random text of at least 16 characters.`)
+    return result.output
+  }
+  return { serverSecret: read('SERVER_SECRET'), inboxToken: read('INBOX_TOKEN') }
 }

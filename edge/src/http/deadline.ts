@@ -1,0 +1,12 @@
+/** The promise, or `onLate`'s error after `ms` milliseconds; the timer goes with whichever comes first. */
+export async function withDeadline<T>(promise: Promise<T>, ms: number, onLate: () => Error): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(onLate()), ms)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    if (timer !== null) clearTimeout(timer)
+  }
+}

@@ -1,0 +1,52 @@
+import { STORAGE_RETRY_SECONDS, STORAGE_TIMEOUT_MS } from '../../contract/limits.ts'
+import type { BlobWriter, Blobs } from '../ports/blobs.ts'
+import type { Database } from '../ports/database.ts'
+import type { Log } from '../ports/ports.ts'
+import { withDeadline } from './deadline.ts'
+import { ProblemError } from './problem.ts'
+
+/**
+ * Storage that fails, hangs or is full becomes a 503 that says when to come again. R2 has been seen never
+ * to answer when its disk was full: every call has a deadline, and each write is a call.
+ */
+export function guardStorage<T extends { blobs: Blobs; database: Database; log: Log }>(ports: T): T {
+  const { blobs, database, log } = ports
+
+  async function guard<R>(call: string, promise: Promise<R>): Promise<R> {
+    try {
+      return await withDeadline(promise, STORAGE_TIMEOUT_MS, () => new Error('no answer in time'))
+    } catch (error) {
+      log.write('error', 'storage failed', {
+        call,
+        error: error instanceof Error ? error.message : String(error),
+      })
+      throw new ProblemError(
+        'storage_unavailable',
+        `Storage does not answer; nothing was kept. Try again in ${STORAGE_RETRY_SECONDS} s.`,
+        { 'Retry-After': String(STORAGE_RETRY_SECONDS) },
+      )
+    }
+  }
+
+  function guardWriter(writer: BlobWriter): BlobWriter {
+    return {
+      write: (chunk) => guard('blob write', writer.write(chunk)),
+      close: () => guard('blob close', writer.close()),
+      abort: () => withDeadline(writer.abort(), STORAGE_TIMEOUT_MS, () => new Error()).catch(() => undefined),
+    }
+  }
+
+  return {
+    ...ports,
+    database: {
+      read: (statement) => guard('read', database.read(statement)),
+      write: (statements) => guard('write', database.write(statements)),
+    },
+    blobs: {
+      create: async (key, options) => guardWriter(await guard('blob create', blobs.create(key, options))),
+      read: (key, range) => guard('blob read', blobs.read(key, range)),
+      remove: (keys) => guard('blob remove', blobs.remove(keys)),
+      list: (cursor) => guard('blob list', blobs.list(cursor)),
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { JSON_DEPTH } from '../../contract/limits.ts'
+import { createJsonScanner, JsonError } from './json-scanner.ts'
+import { ProblemError } from './problem.ts'
+import { receiveBody } from './receive-body.ts'
+
+/** Small bodies only: the whole JSON, not yet checked against any schema. */
+export async function readJson(request: Request, maximumBytes: number): Promise<unknown> {
+  const scanner = createJsonScanner({ onValueStart() {}, onValueEnd() {} }, JSON_DEPTH)
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    await receiveBody(request, maximumBytes, {
+      onPlain(chunk) {
+        scanner.push(chunk)
+        text += decoder.decode(chunk, { stream: true })
+      },
+    })
+    scanner.end()
+  } catch (error) {
+    throw toProblem(error)
+  }
+  const value: unknown = JSON.parse(text)
+  return value
+}
+
+/** The body as `schema` has it. */
+export async function readBody<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+  maximumBytes: number,
+): Promise<v.InferOutput<Schema>> {
+  return parse(schema, await readJson(request, maximumBytes), 'invalid_body')
+}
+
+/** @throws ProblemError that names the first wrong key and what it may be. */
+export function parse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  code: 'invalid_body' | 'invalid_query',
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const path = v.getDotPath(issue)
+  throw new ProblemError(code, path === null ? issue.message : `${path}: ${issue.message}`)
+}
+
+export function toProblem(error: unknown): unknown {
+  return error instanceof JsonError ? new ProblemError(error.code, error.message) : error
+}

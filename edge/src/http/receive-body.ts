@@ -1,0 +1,73 @@
+import { CLIENT_TIMEOUT_MS } from '../../contract/limits.ts'
+import { withDeadline } from './deadline.ts'
+import { createInflater } from './inflater.ts'
+import { ProblemError } from './problem.ts'
+
+export interface BodySink {
+  /** What came over the wire, gzip or not. */
+  onWire?(chunk: Uint8Array): Promise<void>
+  /** The same, inflated. */
+  onPlain?(chunk: Uint8Array): void | Promise<void>
+}
+
+/**
+ * Reads a request's body to its end, holding one chunk at a time. More than `maximumBytes`, before or
+ * after inflating, is refused as soon as it shows, a Content-Length before anything is read.
+ * @throws ProblemError too_large, unsupported_encoding, body_incomplete, body_timeout, invalid_body.
+ */
+export async function receiveBody(request: Request, maximumBytes: number, sink: BodySink): Promise<void> {
+  const isGzip = readEncoding(request) === 'gzip'
+  if (Number(request.headers.get('Content-Length') ?? 0) > maximumBytes) refuseSize(maximumBytes)
+  if (!request.body) return
+
+  const reader = request.body.getReader()
+  const onPlain = countBytes(maximumBytes, sink.onPlain)
+  const inflater = isGzip ? createInflater(onPlain) : undefined
+  const onWire = countBytes(maximumBytes, sink.onWire)
+  try {
+    for (;;) {
+      const { done, value } = await withDeadline(reader.read().catch(refuseCut), CLIENT_TIMEOUT_MS, toTimeout)
+      if (done) break
+      await onWire(value)
+      await (inflater ? inflater.write(value) : onPlain(value))
+    }
+    await inflater?.close()
+  } catch (error) {
+    inflater?.abort()
+    reader.cancel().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Content-Encoding of a body: gzip or none. */
+export function readEncoding(request: Request): 'gzip' | 'identity' {
+  const encoding = (request.headers.get('Content-Encoding') ?? 'identity').trim().toLowerCase()
+  if (encoding === 'gzip' || encoding === 'identity') return encoding
+  throw new ProblemError('unsupported_encoding', 'Content-Encoding may be gzip or absent.', {
+    'Accept-Encoding': 'gzip',
+  })
+}
+
+function countBytes(maximumBytes: number, take: BodySink['onPlain']): (chunk: Uint8Array) => Promise<void> {
+  let bytes = 0
+  return async function count(chunk) {
+    bytes += chunk.byteLength
+    if (bytes > maximumBytes) refuseSize(maximumBytes)
+    await take?.(chunk)
+  }
+}
+
+function refuseSize(maximumBytes: number): never {
+  throw new ProblemError(
+    'too_large',
+    `The body is larger than ${maximumBytes} bytes, the limit here (after inflating).`,
+  )
+}
+
+function refuseCut(): never {
+  throw new ProblemError('body_incomplete', 'The connection ended before the body did.')
+}
+
+function toTimeout(): Error {
+  return new ProblemError('body_timeout', `Nothing more of the body came for ${CLIENT_TIMEOUT_MS / 1000} s.`)
+}

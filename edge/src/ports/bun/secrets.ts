@@ -1,0 +1,29 @@
+import { chmod, mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { readSecrets, secretsSchema, type Secrets } from '../secrets.ts'
+
+/**
+ * The secrets of this machine: made at first start, kept in `secrets.json` beside the data for its owner's
+ * eyes only, overridden by SERVER_SECRET and INBOX_TOKEN in the environment.
+ */
+export async function prepareSecrets(dataDir: string, env: Record<string, unknown>): Promise<Secrets> {
+  const file = Bun.file(join(dataDir, 'secrets.json'))
+  const kept = (await file.exists()) ? v.parse(secretsSchema, await file.json()) : await makeSecrets(dataDir)
+  return readSecrets({ SERVER_SECRET: kept.serverSecret, INBOX_TOKEN: kept.inboxToken, ...env })
+}
+
+async function makeSecrets(dataDir: string): Promise<Secrets> {
+  await mkdir(dataDir, { recursive: true })
+  const secrets = { serverSecret: createSecret(), inboxToken: createSecret() }
+  const path = join(dataDir, 'secrets.json')
+  // Renamed into place, so that a start that is interrupted leaves no half a secret.
+  await Bun.write(`${path}.tmp`, `${JSON.stringify(secrets, undefined, 2)}\n`)
+  await chmod(`${path}.tmp`, 0o600)
+  await rename(`${path}.tmp`, path)
+  return secrets
+}
+
+function createSecret(): string {
+  return crypto.getRandomValues(new Uint8Array(24)).toBase64({ alphabet: 'base64url' })
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { spamProtections } from '../../contract/inbox.ts'
+import { sql, type Database } from '../ports/database.ts'
+import type { Project } from './project.ts'
+
+const jsonStrings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+const flag = v.pipe(
+  v.number(),
+  v.transform((value) => value === 1),
+)
+
+const projectRow = v.object({
+  sdkKey: v.string(),
+  name: v.string(),
+  secret: v.string(),
+  origins: jsonStrings,
+  identityVerification: flag,
+  spamProtection: v.picklist(spamProtections),
+  retentionDays: v.number(),
+  configVersion: v.number(),
+  createdAt: v.number(),
+})
+
+const columns = sql`sdk_key AS sdkKey, name, secret, origins, identity_verification AS identityVerification,
+  spam_protection AS spamProtection, retention_days AS retentionDays, config_version AS configVersion,
+  created_at AS createdAt`
+
+export async function readProject(database: Database, sdkKey: string): Promise<Project | undefined> {
+  const [row] = await database.read(sql`SELECT ${columns} FROM projects WHERE sdk_key = ${sdkKey}`)
+  return row === undefined ? undefined : v.parse(projectRow, row)
+}
+
+export async function readProjects(database: Database): Promise<Project[]> {
+  const rows = await database.read(sql`SELECT ${columns} FROM projects ORDER BY created_at, sdk_key`)
+  return v.parse(v.array(projectRow), rows)
+}
+
+export async function insertProject(database: Database, project: Project): Promise<void> {
+  await database.write([
+    sql`INSERT INTO projects (sdk_key, name, secret, created_at)
+      VALUES (${project.sdkKey}, ${project.name}, ${project.secret}, ${project.createdAt})`,
+  ])
+}
+
+export async function updateProject(database: Database, project: Project): Promise<void> {
+  await database.write([
+    sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)},
+      identity_verification = ${project.identityVerification ? 1 : 0},
+      spam_protection = ${project.spamProtection}, retention_days = ${project.retentionDays}
+      WHERE sdk_key = ${project.sdkKey}`,
+  ])
+}

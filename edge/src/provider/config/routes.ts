@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { completeConfig } from '../../../contract/default-config.ts'
+import { routes } from '../../../contract/routes.ts'
+import { isUnchanged } from '../../http/conditional.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { AppEnv } from '../../http/env.ts'
+import type { ProviderContext } from '../context.ts'
+import { checkOrigin } from '../guards.ts'
+import { readConfig } from './store.ts'
+
+/** The same answer with and without a session: a configuration holds nothing of a visitor (P-020). */
+export function createConfig(context: ProviderContext): Hono<AppEnv> {
+  const { database, hashing, projects } = context
+  const app = new Hono<AppEnv>()
+
+  app.get(`${routes.config}/:sdkKey`, async (c) => {
+    const project = await projects.find(c.req.param('sdkKey'))
+    const settings = project && (await readConfig(database, project.sdkKey))
+    if (!project || !settings) throw new ProblemError('not_found', 'No project has this SDK key.')
+    checkOrigin(c.req.raw, project, context)
+    const body = JSON.stringify(completeConfig(settings))
+    // Of the answer and not of the version: our defaults may change with a release.
+    const digest = hashing.createDigest()
+    await digest.update(new TextEncoder().encode(body))
+    const etag = `"${(await digest.finish()).slice(0, 16)}"`
+    const headers = { 'Cache-Control': 'no-cache', ETag: etag }
+    if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+    return c.body(body, 200, { ...headers, 'Content-Type': 'application/json' })
+  })
+  return app
+}

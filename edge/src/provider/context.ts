@@ -1,0 +1,23 @@
+import type { AppEnv } from '../http/env.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Project } from '../projects/project.ts'
+import type { Projects } from '../projects/projects.ts'
+
+/** What the provider's features work with. */
+export interface ProviderContext extends Ports {
+  projects: Projects
+}
+
+/** A session whose ids belong together: an anonymous visitor or somebody identified. */
+export interface Visitor {
+  gleapId: string
+  gleapHash: string
+}
+
+export interface ProjectEnv extends AppEnv {
+  Variables: AppEnv['Variables'] & { project: Project }
+}
+
+export interface VisitorEnv extends AppEnv {
+  Variables: ProjectEnv['Variables'] & { visitor: Visitor }
+}

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { PROPERTIES_BYTES } from '../../../contract/limits.ts'
+import { routes } from '../../../contract/routes.ts'
+import { identifySchema } from '../../../contract/session.ts'
+import { isEqual } from '../../http/ids.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { parse, readJson } from '../../http/read-json.ts'
+import type { ProviderContext, VisitorEnv } from '../context.ts'
+import { requireProject, requireSession } from '../guards.ts'
+import { issueIds, readIds } from './ids.ts'
+import { mergeIdentity, toSession } from './identity.ts'
+import { readIdentity, writeIdentity } from './store.ts'
+
+/** The body may be a third larger than what is kept of it: white space, and properties of before. */
+const IDENTIFY_BYTES = PROPERTIES_BYTES + 16 * 1024
+
+export function createSessions(context: ProviderContext): Hono<VisitorEnv> {
+  const { clock, database, hashing } = context
+  const app = new Hono<VisitorEnv>()
+
+  app.post(routes.sessions, requireProject(context, 'session'), async (c) => {
+    const { project } = c.var
+    const known = await readIds(c.req.raw.headers, project, context)
+    // Ids that do not belong together get a new session: an error would lock the visitor out (P-007).
+    if (!known) return c.json(toSession(await issueIds(project, context), undefined))
+    return c.json(toSession(known, await readIdentity(database, { project: project.sdkKey, ...known })))
+  })
+
+  app.post(routes.identify, requireProject(context, 'session'), requireSession(context), async (c) => {
+    const { project, visitor } = c.var
+    const body = await readJson(c.req.raw, IDENTIFY_BYTES)
+    const { userId, userHash } = parse(identifySchema, body, 'invalid_body')
+    const isVerified = isEqual(
+      (userHash ?? '').toLowerCase(),
+      await hashing.sign(project.secret, String(userId)),
+    )
+    if (project.identityVerification && !isVerified) {
+      throw new ProblemError(
+        'identity_mismatch',
+        'userHash has to be the hexadecimal HMAC-SHA-256 of userId with the secret of the project.',
+      )
+    }
+    const key = { project: project.sdkKey, gleapId: visitor.gleapId }
+    const known = await readIdentity(database, key)
+    const identity = mergeIdentity(known, Object(body), { userId: String(userId), isVerified })
+    await writeIdentity(database, key, { ...identity, userHash: userHash ?? null, now: clock.now() })
+    return c.json(toSession(visitor, identity))
+  })
+  return app
+}

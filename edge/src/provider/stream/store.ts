@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { triggerSchema, type StreamedEvent } from '../../../contract/stream.ts'
+import { sql, type Database } from '../../ports/database.ts'
+import { touchSession, type SessionKey } from '../sessions/store.ts'
+import type { OpenOutbound, OutboundPlan } from './outbound.ts'
+
+const openOutboundRow = v.object({
+  id: v.string(),
+  actionType: v.string(),
+  trigger: v.pipe(v.string(), v.parseJson(), triggerSchema),
+  isDue: v.pipe(
+    v.number(),
+    v.transform((value) => value === 1),
+  ),
+})
+
+/**
+ * Stores the events behind those of earlier calls and answers the outbounds that the session has not been
+ * given. One statement takes all events as one JSON text: D1 binds at most 100 values.
+ */
+export async function appendEvents(
+  database: Database,
+  key: SessionKey,
+  call: { events: readonly StreamedEvent[]; now: number },
+): Promise<OpenOutbound[]> {
+  const { project, gleapId } = key
+  const [, , rows] = await database.write([
+    touchSession(key, call.now),
+    sql`INSERT INTO events (project, gleap_id, seq, name, date, data, received_at)
+      SELECT ${project}, ${gleapId}, event.key + 1 + coalesce(
+          (SELECT max(seq) FROM events WHERE project = ${project} AND gleap_id = ${gleapId}), 0),
+        event.value ->> '$.name', event.value ->> '$.date', event.value -> '$.data', ${call.now}
+      FROM json_each(${JSON.stringify(call.events)}) AS event`,
+    sql`SELECT outbounds.id, action_type AS actionType, trigger, delivery.outbound IS NOT NULL AS isDue
+      FROM outbounds LEFT JOIN outbound_deliveries AS delivery
+        ON delivery.project = ${project} AND delivery.gleap_id = ${gleapId} AND delivery.outbound = outbounds.id
+      WHERE outbounds.project = ${project} AND stopped_at IS NULL AND delivered_at IS NULL
+      ORDER BY created_at, outbounds.id`,
+  ])
+  return v.parse(v.array(openOutboundRow), rows)
+}
+
+/** @returns false where another call of the same session was given the outbound first. */
+export async function writePlan(
+  database: Database,
+  { project, gleapId }: SessionKey,
+  { deliver, keep, now }: OutboundPlan & { now: number },
+): Promise<boolean> {
+  const [delivered] = await database.write([
+    sql`INSERT INTO outbound_deliveries (project, gleap_id, outbound, delivered_at)
+      VALUES (${project}, ${gleapId}, ${deliver?.id ?? null}, ${now})
+      ON CONFLICT DO UPDATE SET delivered_at = excluded.delivered_at WHERE delivered_at IS NULL
+      RETURNING outbound`,
+    sql`INSERT INTO outbound_deliveries (project, gleap_id, outbound)
+      SELECT ${project}, ${gleapId}, value FROM json_each(${JSON.stringify(keep.map(({ id }) => id))})
+      WHERE true ON CONFLICT DO NOTHING`,
+  ])
+  return delivered?.length === 1
+}
