@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import oldAnchors from './old-anchors.json'
+import { type Page, parsePage, readPages } from './pages.ts'
+
+/** Fragments of the old site, by route, that a page neither has nor stands in for. */
+function listLost(pages: Page[], anchors: Record<string, string[]>): string[] {
+  return Object.entries(anchors).flatMap(([route, fragments]) => {
+    const page = pages.find((one) => one.route === route)
+    const ids = new Set(page?.headings.map(({ id }) => id))
+    return fragments
+      .filter((fragment) => !ids.has(page?.aliases.get(fragment) ?? fragment))
+      .map((fragment) => `${route}#${fragment}`)
+  })
+}
+
+/** The part of the fixture below one folder. */
+function below(folder: string): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(oldAnchors).filter(([route]) => route.startsWith(`/${folder}/`)))
+}
+
+const pages = await readPages()
+
+test('a fragment is kept by a heading or by an alias that leads to one', () => {
+  const page = parsePage(
+    'a/b.mdx',
+    '---\naliases: { old one: new, gone: lost }\n---\n\n## New\n\n## Kept {#same}\n',
+  )
+  expect(listLost([page], { '/a/b': ['new', 'same', 'old one', 'gone', 'never'], '/c': ['x'] })).toEqual([
+    '/a/b#gone',
+    '/a/b#never',
+    '/c#x',
+  ])
+})
+
+test('D-012 links into the old archival pages still land', () => {
+  expect(listLost(pages, below('archival'))).toEqual([])
+})
+
+test('D-013 links into the old reporting guide still land', () => {
+  expect(listLost(pages, below('bug-report'))).toEqual([])
+})
+
+test('D-014 links into the old introduction still land', () => {
+  expect(listLost(pages, below('intro'))).toEqual([])
+})
+
+test('D-015 links into the old maintenance pages still land', () => {
+  expect(listLost(pages, below('maintenance'))).toEqual([])
+})
+
+test('D-016 links into the old RPC pages still land', () => {
+  expect(listLost(pages, below('rpc'))).toEqual([])
+})
+
+test('D-017 links into the old troubleshooting pages still land', () => {
+  expect(listLost(pages, below('troubleshooting'))).toEqual([])
+})
+
+test('D-018 links into the old validator pages still land', () => {
+  expect(listLost(pages, below('validator'))).toEqual([])
+})
+
+test('ids are unique on their page, and neither they nor aliases hide one another', () => {
+  const faults = pages.flatMap(({ file, headings, aliases }) => {
+    const ids = headings.map(({ id }) => id)
+    const doubles = ids.filter((id, index) => ids.indexOf(id) !== index || !/^[^\s.]+$/.test(id))
+    const hidden = [...aliases.keys()].filter((from) => ids.includes(from))
+    return [...doubles, ...hidden].map((id) => `${file}#${id}`)
+  })
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import oldWordCounts from './old-word-counts.json'
+import { readPages } from './pages.ts'
+
+/** Pages that may be shorter, down to this part of the old page, and why. */
+const SHORTEST = 0.85
+const SHORTER = new Map([
+  [
+    '/rpc/run-rpc-node-without-nearup',
+    'one set of steps with a tab for each network, where the old page had two',
+  ],
+  [
+    '/archival/run-archival-node-without-nearup',
+    'one set of steps with a tab for each network, where the old page had two',
+  ],
+])
+
+test('a page has the depth of the old one, counted in words', async () => {
+  const words = await countWords()
+  const short = Object.entries(oldWordCounts).flatMap(([route, old]) => {
+    const least = Math.ceil(old * (SHORTER.has(route) ? SHORTEST : 1))
+    const now = words.get(route) ?? 0
+    return now < least ? [`${route}: ${now} words, at least ${least}`] : []
+  })
+  expect(short).toEqual([])
+})
+
+test('only pages that are shorter are excused', async () => {
+  const words = await countWords()
+  const needless = Object.entries(oldWordCounts).filter(
+    ([route, old]) => SHORTER.has(route) && (words.get(route) ?? 0) >= old,
+  )
+  expect(needless).toEqual([])
+})
+
+/** Words by route, counted as those of the old pages were: whatever stands between white space. */
+async function countWords(): Promise<Map<string, number>> {
+  return new Map((await readPages()).map(({ route, body }) => [route, body.match(/\S+/g)?.length ?? 0]))
+}

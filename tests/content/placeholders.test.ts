@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { parsePage, readPages } from './pages.ts'
+import { listMisspelled, listUnexplained } from './placeholders.ts'
+
+const page = (source: string) => parsePage('a.mdx', source)
+
+test('a placeholder is explained where the text names it in code', () => {
+  const block = '```bash\nnear view <pool_id> <account_id>\n```\n'
+  expect(listUnexplained(page(block))).toEqual(['pool_id', 'account_id'])
+  expect(
+    listUnexplained(page(`\`<pool_id>\` is the pool, \`x.<account_id>\` an account.\n\n${block}`)),
+  ).toEqual([])
+})
+
+test('knows the other ways of writing one, and what only looks like one', () => {
+  const source =
+    '```bash\ncurl <your node ip> $YOUR_KEY\ncat <<END > file\ncat < a > b\n```\n\n`Vec<u8>` `<POOL>`\n'
+  expect(listMisspelled(page(source))).toEqual([
+    'a.mdx:1 <your node ip>',
+    'a.mdx:1 YOUR_KEY',
+    'a.mdx:7 <POOL>',
+  ])
+})
+
+test('placeholders are written one way', async () => {
+  expect((await readPages()).flatMap(listMisspelled)).toEqual([])
+})
+
+test('every placeholder is explained on its page', async () => {
+  const unexplained = (await readPages()).flatMap((one) =>
+    listUnexplained(one).map((name) => `${one.file} <${name}>`),
+  )
+  expect(unexplained).toEqual([])
+})

@@ -1,0 +1,47 @@
+import type { Code, InlineCode } from 'mdast'
+import { visit } from 'unist-util-visit'
+import type { Page } from './pages.ts'
+
+/** The one way to write a placeholder: lower case, words joined by underscores, angle brackets. */
+export const PLACEHOLDER = /<([a-z][a-z0-9]*(?:_[a-z0-9]+)*)>/g
+
+/** Other ways in which people write one. Heredocs (`<<END > file`) and generics (`Vec<u8>`) are none. */
+const OTHER_WAYS = [/(?<![<\w])<[A-Za-z][^<>\n]*>/g, /\b(?:YOUR|MY)_[A-Z_]+\b/g]
+
+/** Languages in which a reader fills something in. Output (`text`) shows what a program printed. */
+const FILLED_IN = new Set(['bash', 'sh', 'console', 'json', 'yaml', 'toml', 'ini', 'sql'])
+
+/** Names of the placeholders in the blocks of a page that its text never mentions. */
+export function listUnexplained(page: Page): string[] {
+  const explained = new Set(inlineCode(page).flatMap(namesIn))
+  return [...new Set(fences(page).flatMap(namesIn))].filter((name) => !explained.has(name))
+}
+
+/** Placeholders that are written another way, with their line. */
+export function listMisspelled(page: Page): string[] {
+  return [...fences(page), ...inlineCode(page)].flatMap(({ value, position }) =>
+    OTHER_WAYS.flatMap((pattern) => value.match(pattern) ?? [])
+      .filter((found) => !new RegExp(`^${PLACEHOLDER.source}$`).test(found))
+      .map((found) => `${page.file}:${position?.start.line ?? 0} ${found}`),
+  )
+}
+
+function namesIn({ value }: Code | InlineCode): string[] {
+  return [...value.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '')
+}
+
+function fences({ tree }: Page): Code[] {
+  const found: Code[] = []
+  visit(tree, 'code', (node) => {
+    if (FILLED_IN.has(node.lang ?? '')) found.push(node)
+  })
+  return found
+}
+
+function inlineCode({ tree }: Page): InlineCode[] {
+  const found: InlineCode[] = []
+  visit(tree, 'inlineCode', (node) => {
+    found.push(node)
+  })
+  return found
+}

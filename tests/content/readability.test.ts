@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { readPages } from './pages.ts'
+import { listProse } from './prose.ts'
+import { countText, toGradeLevel } from './readability.ts'
+
+const MAX_GRADE = 12
+
+test('counts sentences, words and syllables', () => {
+  expect(countText(['The node stops. It starts again!', 'Open port 24567'])).toEqual({
+    sentences: 3,
+    words: 8,
+    syllables: 10,
+  })
+})
+
+test('a version number ends no sentence', () => {
+  expect(countText(['Release 1.37.0 splits a shard.']).sentences).toBe(1)
+})
+
+test('grades short words in short sentences lower than long words in long ones', () => {
+  expect(toGradeLevel({ sentences: 1, words: 10, syllables: 12 })).toBeCloseTo(2.47, 2)
+  expect(toGradeLevel({ sentences: 1, words: 40, syllables: 80 })).toBeCloseTo(23.61, 2)
+  expect(toGradeLevel({ sentences: 0, words: 0, syllables: 0 })).toBe(0)
+})
+
+test(`prose asks for at most ${MAX_GRADE} years of school`, async () => {
+  const grades = (await readPages()).map(({ file, tree }) => {
+    const blocks = listProse(tree, 'code').filter(({ kind }) => kind === 'paragraph')
+    return { file, grade: Number(toGradeLevel(countText(blocks.map(({ text }) => text))).toFixed(1)) }
+  })
+  expect(grades.filter(({ grade }) => grade > MAX_GRADE)).toEqual([])
+})

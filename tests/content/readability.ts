@@ -1,0 +1,28 @@
+import { syllable } from 'syllable'
+
+export interface TextCount {
+  sentences: number
+  words: number
+  syllables: number
+}
+
+/** Counts what the grade needs. A block without a full stop, such as a list item, is one sentence. */
+export function countText(blocks: string[]): TextCount {
+  const counts = blocks.map((block) => {
+    const words = block.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.filter((word) => /\p{L}/u.test(word)) ?? []
+    const sentences = block.split(/[.!?]+(?=\s|$)/).filter((part) => /\p{L}/u.test(part))
+    return { words, sentences: sentences.length }
+  })
+  const words = counts.flatMap((count) => count.words)
+  return {
+    sentences: counts.reduce((sum, count) => sum + count.sentences, 0),
+    words: words.length,
+    syllables: words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0),
+  }
+}
+
+/** Flesch-Kincaid grade level: the years of school in the United States that a text asks for. */
+export function toGradeLevel({ sentences, words, syllables }: TextCount): number {
+  if (sentences === 0 || words === 0) return 0
+  return 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { visit } from 'unist-util-visit'
+import { ensureProgram, shellcheck } from '../support/debian.ts'
+import type { Page } from './pages.ts'
+import { PLACEHOLDER } from './placeholders.ts'
+
+export interface ShellBlock {
+  file: string
+  /** Line of the page on which the commands begin. */
+  line: number
+  commands: string
+}
+
+/**
+ * What ShellCheck says about scripts and is no fault in a page: blocks share variables with their neighbors
+ * (SC2034, SC2154), a reader sees a failed `cd` and odd file names (SC2164, SC2012), files of the reader's host
+ * are not here (SC1090, SC1091), and padding moves a shebang down (SC1128).
+ */
+const EXCLUDED = ['SC2034', 'SC2154', 'SC2164', 'SC2012', 'SC1090', 'SC1091', 'SC1128']
+
+/** The commands of a page: whole `bash` and `sh` blocks, and the lines with a prompt of `console` blocks. */
+export function listShellBlocks({ file, tree }: Page): ShellBlock[] {
+  const blocks: ShellBlock[] = []
+  visit(tree, 'code', ({ lang, value, position }) => {
+    const line = (position?.start.line ?? 0) + 1
+    if (lang === 'bash' || lang === 'sh') blocks.push({ file, line, commands: fillPlaceholders(value) })
+    if (lang === 'console') blocks.push({ file, line, commands: fillPlaceholders(keepCommands(value)) })
+  })
+  return blocks
+}
+
+/** Each placeholder becomes its name, as a reader would put a value there. */
+function fillPlaceholders(commands: string): string {
+  return commands.replaceAll(PLACEHOLDER, '$1')
+}
+
+/** Output becomes empty lines, so that line numbers stay. */
+function keepCommands(transcript: string): string {
+  return transcript
+    .split('\n')
+    .map((line) => /^[$#] (.*)$/.exec(line)?.[1] ?? '')
+    .join('\n')
+}
+
+/** Runs `bash -n` and ShellCheck over the blocks. One line for each fault, with the page and its line. */
+export async function checkShell(blocks: ShellBlock[]): Promise<string[]> {
+  const checker = ensureProgram(shellcheck)
+  const folder = await mkdtemp(join(tmpdir(), 'shell-'))
+  try {
+    const names = blocks.map(({ file, line }) => `${file.replaceAll('/', ':')}:${line}.sh`)
+    // Padded with empty lines, a block has the line numbers of its page.
+    await Promise.all(
+      blocks.map(({ line, commands }, index) =>
+        Bun.write(join(folder, names[index] ?? ''), `${'\n'.repeat(line - 1)}${commands}\n`),
+      ),
+    )
+    const syntax = await run(folder, ['bash', '-c', 'for f in *.sh; do bash -n "$f"; done'])
+    const exclude = `--exclude=${EXCLUDED.join(',')}`
+    const lint = await run(folder, [
+      checker,
+      '--shell=bash',
+      '--severity=info',
+      '--format=gcc',
+      exclude,
+      ...names,
+    ])
+    return `${syntax}\n${lint}`.split('\n').filter(Boolean)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function run(cwd: string, command: string[]): Promise<string> {
+  const child = Bun.spawn(command, { cwd, stdout: 'pipe', stderr: 'pipe' })
+  const [stdout, stderr] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return stdout + stderr
+}
