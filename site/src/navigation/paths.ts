@@ -32,3 +32,8 @@ export function pageDataHref(route: string, { build, base }: { build: string; ba
 export function markdownHref(route: string, base: string): string {
   return `${base}${toFileName(route)}.md`
 }
+
+/** The one complete address of a route, for canonical links and the sitemap (D-022). */
+export function canonicalUrl(route: string, { origin, base }: { origin: string; base: string }): string {
+  return origin + toHref(route, base)
+}

@@ -1,0 +1,22 @@
+import type { SiteConfig } from '../navigation/site-config.ts'
+import { dismissAnnouncement } from '../choices/announcement.ts'
+import { Icon } from './icon.tsx'
+
+/** The operator's notice above the navbar (D-026). Whether it was closed is known to the document, not to React. */
+export function Announcement({ id, html, closeable }: NonNullable<SiteConfig['announcement']>) {
+  return (
+    <section className="announcement" aria-label="Announcement">
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      {closeable && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Close"
+          onClick={() => dismissAnnouncement(id)}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </section>
+  )
+}

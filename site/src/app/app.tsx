@@ -1,0 +1,47 @@
+import { toHref } from '../navigation/paths.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+import type { NavigationState } from '../router/navigation.ts'
+import { useNavigation } from '../router/use-navigation.ts'
+import { Announcement } from './announcement.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ExternalFooter } from './external-footer.tsx'
+import { Header } from './header.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { ViewSlot } from './view-slot.tsx'
+
+export interface AppProps {
+  site: SiteData
+  navigation: NavigationState
+  /** Loads the shown route again, for Retry and Try again. */
+  retry: () => void
+  /** The search box was entered for the first time: the place to load suggestions from. */
+  onSearch?: ((input: HTMLInputElement) => void) | undefined
+}
+
+/** The whole body of a page. The same tree is prerendered and hydrated. */
+export function App({ site, navigation, retry, onSearch }: AppProps) {
+  const { view, visit, isSlow, announcement } = useNavigation(navigation)
+  const page = view.kind === 'page' ? view.page : undefined
+  const hasSidebar = page === undefined || page.kind === 'document' || page.kind === 'category'
+  return (
+    <>
+      {isSlow && view.kind === 'page' && <ProgressBar />}
+      <div className="skip" id="top" tabIndex={-1}>
+        <a href="#main">Skip to main content</a>
+      </div>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {site.config.announcement && <Announcement {...site.config.announcement} />}
+      <Header config={site.config} onSearch={onSearch} />
+      <div className={hasSidebar ? 'frame' : 'frame frame-plain'}>
+        <Sidebar site={site} current={page && toHref(page.route, site.config.base)} />
+        <ErrorBoundary key={visit} retry={retry}>
+          <ViewSlot site={site} view={view} isSlow={isSlow} retry={retry} />
+        </ErrorBoundary>
+      </div>
+      {site.config.footer !== null && <ExternalFooter address={site.config.footer} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LastUpdate } from '../navigation/model.ts'
+
+interface ArticleFootProps {
+  editUrl: string
+  lastUpdate: LastUpdate | undefined
+}
+
+/** Where the text is kept, and who changed it last (D-037, D-038). */
+export function ArticleFoot({ editUrl, lastUpdate }: ArticleFootProps) {
+  return (
+    <footer className="article-foot">
+      <a href={editUrl} target="_blank" rel="noopener noreferrer">
+        Edit this page
+      </a>
+      {lastUpdate && (
+        <p>
+          {'Last updated on '}
+          <time dateTime={lastUpdate.time}>{formatDate(lastUpdate.time)}</time>
+          {` by ${lastUpdate.author}`}
+        </p>
+      )}
+    </footer>
+  )
+}
+
+/** The day in UTC: server and reader must print the same one. */
+function formatDate(time: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time))
+}

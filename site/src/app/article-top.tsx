@@ -1,0 +1,15 @@
+import type { CategoryPage, DocumentPage } from '../navigation/model.ts'
+import { markdownHref } from '../navigation/paths.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { CopyPage } from './copy-page.tsx'
+
+/** Where the page stands, and the page for a terminal or an assistant. */
+export function ArticleTop({ site, page }: { site: SiteData; page: DocumentPage | CategoryPage }) {
+  return (
+    <div className="article-top">
+      <Breadcrumbs home={site.config.base} links={page.breadcrumbs} />
+      <CopyPage address={markdownHref(page.route, site.config.base)} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Link } from '../navigation/model.ts'
+import { Icon } from './icon.tsx'
+
+/** From the home page down to this one, which is named and not linked. */
+export function Breadcrumbs({ home, links }: { home: string; links: Link[] }) {
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <a href={home} aria-label="Home page">
+            <Icon name="home" />
+          </a>
+        </li>
+        {links.map(({ label, href }, index) => (
+          <li key={href}>
+            {index < links.length - 1 ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import { useRef } from 'react'
+import type { Heading } from '../navigation/model.ts'
+import { useHeadingInView } from './use-heading-in-view.ts'
+
+/** The headings of levels 2 and 3 (D-041): a column that follows the reader, a popover on a narrow screen. */
+export function Contents({ headings }: { headings: Heading[] }) {
+  const list = useRef<HTMLElement>(null)
+  const current = useHeadingInView(headings, list)
+  return (
+    <nav className="contents" id="contents" popover="auto" aria-label="On this page" ref={list}>
+      <p aria-hidden="true">On this page</p>
+      <ul>
+        {headings.map(({ id, level, text }) => (
+          <li key={id} className={level === 3 ? 'contents-inner' : undefined}>
+            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Icon } from './icon.tsx'
+import { copyText } from './copy-text.ts'
+
+const LABELS = { idle: 'Copy page', copied: 'Copied', failed: 'Could not copy' } as const
+
+/** The page as Markdown, to the clipboard or, by the link, to read. */
+export function CopyPage({ address }: { address: string }) {
+  const [state, setState] = useState<keyof typeof LABELS>('idle')
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(fetchMarkdown(address))
+    setState(isCopied ? 'copied' : 'failed')
+    setTimeout(setState, 1500, 'idle')
+  }
+
+  return (
+    <p className="copy-page">
+      <button type="button" aria-live="polite" title="Copy this page as Markdown" onClick={() => void copy()}>
+        <Icon name="copy" />
+        <span>{LABELS[state]}</span>
+      </button>
+      <a href={address} title="Read this page as Markdown">
+        .md
+      </a>
+    </p>
+  )
+}
+
+async function fetchMarkdown(address: string): Promise<string> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response.text()
+}

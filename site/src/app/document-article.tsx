@@ -1,0 +1,32 @@
+import type { DocumentPage } from '../navigation/model.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+import { ArticleFoot } from './article-foot.tsx'
+import { ArticleTop } from './article-top.tsx'
+import { Contents } from './contents.tsx'
+import { Pagination } from './pagination.tsx'
+
+/**
+ * A document page. Its article is inert HTML made at build time: hydration leaves what is in the document
+ * alone, whatever `html` says, so the page's data needs no second copy of it.
+ */
+export function DocumentArticle({ site, page }: { site: SiteData; page: DocumentPage }) {
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        {page.headings.length > 0 && (
+          <button type="button" className="contents-button" popoverTarget="contents">
+            On this page
+          </button>
+        )}
+        <article>
+          <ArticleTop site={site} page={page} />
+          <h1>{page.title}</h1>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
+          <ArticleFoot editUrl={page.editUrl} lastUpdate={page.lastUpdate} />
+        </article>
+        <Pagination previous={page.previous} next={page.next} />
+      </main>
+      {page.headings.length > 0 && <Contents headings={page.headings} />}
+    </>
+  )
+}

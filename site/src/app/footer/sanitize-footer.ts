@@ -1,0 +1,73 @@
+/** Elements a footer may hold, with the attributes of each. Others are replaced by what is in them. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title'],
+  abbr: ['title'],
+  address: [],
+  b: [],
+  br: [],
+  code: [],
+  div: [],
+  em: [],
+  h2: [],
+  h3: [],
+  hr: [],
+  i: [],
+  li: [],
+  nav: ['aria-label'],
+  ol: [],
+  p: [],
+  section: ['aria-label'],
+  small: [],
+  span: [],
+  strong: [],
+  time: ['datetime'],
+  ul: [],
+}
+
+/** What is in these is code or data and never text for a reader. */
+const DROPPED =
+  'script, style, template, noscript, iframe, object, embed, svg, math, title, textarea, select, noembed, noframes, xmp'
+
+/** No tree of links is that deep; recursion must end before the stack does. */
+const MOST_DEPTH = 32
+
+/**
+ * Another host's markup as nodes of ours: parsed into a document that loads and runs nothing, then built
+ * again element by element from a list of what is allowed. Nothing of the original is inserted.
+ */
+export function sanitizeFooter(html: string): DocumentFragment {
+  const foreign = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of foreign.querySelectorAll(DROPPED)) element.remove()
+  const safe = document.createDocumentFragment()
+  copyChildren(foreign.body, safe, 0)
+  return safe
+}
+
+function copyChildren(from: Node, to: Node, depth: number): void {
+  if (depth > MOST_DEPTH) return
+  for (const child of from.childNodes) {
+    if (child instanceof Text) to.appendChild(document.createTextNode(child.data))
+    else if (child instanceof Element) copyChildren(child, toAllowed(child, to), depth + 1)
+  }
+}
+
+/** Where the element's children belong: into its copy or, if it has none, to the parent. */
+function toAllowed(element: Element, parent: Node): Node {
+  const attributes = Object.hasOwn(ALLOWED, element.localName) ? ALLOWED[element.localName] : undefined
+  if (!attributes) return parent
+  const copy = document.createElement(element.localName)
+  for (const name of attributes) {
+    const value = element.getAttribute(name)
+    if (value !== null && (name !== 'href' || isSafeAddress(value))) copy.setAttribute(name, value)
+  }
+  if (element.localName === 'a') copy.setAttribute('rel', 'noopener noreferrer')
+  parent.appendChild(copy)
+  return copy
+}
+
+function isSafeAddress(address: string): boolean {
+  return (
+    URL.canParse(address, location.href) &&
+    /^(https?|mailto):$/.test(new URL(address, location.href).protocol)
+  )
+}

@@ -1,0 +1,59 @@
+import type { Link } from '../navigation/model.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
+import { Icon } from './icon.tsx'
+import { NavbarLink } from './navbar-link.tsx'
+import { SearchBox } from './search-box.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useHideOnScroll } from './use-hide-on-scroll.ts'
+
+interface HeaderProps {
+  config: SiteConfig
+  onSearch: ((input: HTMLInputElement) => void) | undefined
+}
+
+export function Header({ config, onSearch }: HeaderProps) {
+  const header = useHideOnScroll(config.navbar.hideOnScroll)
+  return (
+    <header className="navbar" ref={header}>
+      <button
+        type="button"
+        className="icon-button menu-button"
+        popoverTarget="menu"
+        aria-label="Navigation bar toggle"
+      >
+        <Icon name="menu" />
+      </button>
+      <a className="brand" href={config.base}>
+        <BrandMark />
+        {config.title}
+      </a>
+      <NavbarLinks label="Main" links={config.navbar.left} />
+      <SearchBox base={config.base} onSearch={onSearch} />
+      <NavbarLinks label="Source" links={config.navbar.right} />
+      {!config.colorMode.pinLight && <ThemeSwitch />}
+    </header>
+  )
+}
+
+function NavbarLinks({ label, links }: { label: string; links: Link[] }) {
+  return (
+    <nav className="navbar-links" aria-label={label}>
+      {links.map((link) => (
+        <NavbarLink key={link.href} {...link} />
+      ))}
+    </nav>
+  )
+}
+
+/** Three nodes and what connects them. */
+function BrandMark() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M6 17V7l12 10V7" />
+      <circle cx="6" cy="6" r="3" />
+      <circle cx="18" cy="6" r="3" />
+      <circle cx="6" cy="18" r="3" />
+      <circle cx="18" cy="18" r="3" />
+    </svg>
+  )
+}

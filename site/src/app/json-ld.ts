@@ -1,0 +1,18 @@
+import type { Page } from '../navigation/model.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+
+/** The page's place among the others as schema.org's `BreadcrumbList`, from the home page down. */
+export function toJsonLd(page: Page, { config }: SiteData) {
+  const home = { label: config.title, href: config.base }
+  const breadcrumbs = 'breadcrumbs' in page ? page.breadcrumbs.filter(({ href }) => href !== home.href) : []
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [home, ...breadcrumbs].map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: config.origin + href,
+    })),
+  }
+}

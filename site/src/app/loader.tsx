@@ -1,0 +1,8 @@
+/** Stands where a page will be, when there is no older one to keep (D-087). */
+export function Loader() {
+  return (
+    <p className="loader" role="status">
+      Loading …
+    </p>
+  )
+}

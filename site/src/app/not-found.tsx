@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { Link } from '../navigation/model.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+
+/** The page for every address that is none (D-019), with pages whose names are like it. */
+export function NotFound({ site }: { site: SiteData }) {
+  const [suggestions, setSuggestions] = useState<Link[]>([])
+  useEffect(() => {
+    void import('./suggest-pages.ts').then(({ suggestPages }) =>
+      setSuggestions(suggestPages(location.pathname, site.sidebar)),
+    )
+  }, [site])
+
+  return (
+    <main id="main" tabIndex={-1} className="not-found">
+      <p className="not-found-code">404</p>
+      <h1>Page Not Found</h1>
+      <p>We could not find what you were looking for.</p>
+      <Links title="Did you mean" links={suggestions} />
+      <Links title="All subjects" links={site.sidebar} />
+      <p>
+        Please contact the owner of the site that linked you to the original URL and let them know their link
+        is broken.
+      </p>
+    </main>
+  )
+}
+
+function Links({ title, links }: { title: string; links: Link[] }) {
+  if (links.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Link } from '../navigation/model.ts'
+
+interface PaginationProps {
+  previous: Link | undefined
+  next: Link | undefined
+}
+
+/** The neighbours in sidebar order. */
+export function Pagination({ previous, next }: PaginationProps) {
+  return (
+    <nav className="pagination" aria-label="Docs pages">
+      {previous && <Neighbour link={previous} rel="prev" label="Previous" />}
+      {next && <Neighbour link={next} rel="next" label="Next" />}
+    </nav>
+  )
+}
+
+function Neighbour({ link, rel, label }: { link: Link; rel: 'prev' | 'next'; label: string }) {
+  return (
+    <a href={link.href} rel={rel}>
+      <small>{label}</small>
+      <span>{link.label}</span>
+    </a>
+  )
+}

@@ -1,0 +1,33 @@
+import { renderToString } from 'react-dom/server'
+import type { Page } from '../navigation/model.ts'
+import type { PageAssets, SiteData } from '../navigation/site-data.ts'
+import { createNavigation } from '../router/navigation.ts'
+import { App } from './app.tsx'
+import { renderHead } from './head.ts'
+import { escapeHtml, toScriptJson } from './markup.ts'
+import { PAYLOAD_ID, toPayload } from './page-payload.ts'
+
+interface RenderInput {
+  page: Page
+  site: SiteData
+  assets: PageAssets
+}
+
+/** The whole document of a page, ready to be read without any script. */
+export function renderPage({ page, site, assets }: RenderInput): string {
+  const { announcement, colorMode } = site.config
+  const theme = colorMode.pinLight ? ' data-theme="light"' : ''
+  const notice = announcement ? ` data-announcement="${escapeHtml(announcement.id)}"` : ''
+  const body = renderToString(<App site={site} navigation={createNavigation(page)} retry={() => undefined} />)
+  return `<!doctype html>
+<html lang="en" dir="ltr"${theme}${notice}>
+<head>
+${renderHead({ page, site, assets })}
+</head>
+<body>
+<div id="app">${body}</div>
+<script type="application/json" id="${PAYLOAD_ID}">${toScriptJson(toPayload({ site, page }))}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,49 @@
+import { type ToggleEvent, useState } from 'react'
+import type { SidebarItem } from '../navigation/model.ts'
+
+interface EntryProps {
+  item: SidebarItem
+  /** Address of the current page. */
+  current: string | undefined
+}
+
+export function SidebarEntry({ item, current }: EntryProps) {
+  return (
+    <li>
+      <a href={item.href} aria-current={item.href === current ? 'page' : undefined}>
+        {item.label}
+      </a>
+      {item.kind === 'category' && <Children category={item} current={current} />}
+    </li>
+  )
+}
+
+type Category = Extract<SidebarItem, { kind: 'category' }>
+
+/**
+ * The entries below a category. The summary holds the caret alone and the category's link stands beside it: a
+ * link inside a summary cannot be reached as one. Opening and closing is the element's own; the reader's
+ * state is put back by `restoreSidebar`.
+ */
+function Children({ category, current }: { category: Category; current: string | undefined }) {
+  const [isInitiallyOpen] = useState(() => holds(category, current))
+  return (
+    <details open={isInitiallyOpen} data-category={category.href} onToggle={announceToggle}>
+      <summary aria-label={`Toggle the sidebar category '${category.label}'`} />
+      <ul>
+        {category.items.map((item) => (
+          <SidebarEntry key={item.href} item={item} current={current} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function holds(item: SidebarItem, href: string | undefined): boolean {
+  return item.href === href || (item.kind === 'category' && item.items.some((child) => holds(child, href)))
+}
+
+/** The caret says what it did to those who ask it as a button and not as part of its details element. */
+function announceToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
+  currentTarget.firstElementChild?.setAttribute('aria-expanded', String(currentTarget.open))
+}

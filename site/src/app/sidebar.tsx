@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { restoreSidebar, saveSidebar, showCurrentLink } from '../choices/sidebar.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+import { Icon } from './icon.tsx'
+import { NavbarLink } from './navbar-link.tsx'
+import { SidebarEntry } from './sidebar-entry.tsx'
+
+interface SidebarProps {
+  site: SiteData
+  /** Address of the page in the main slot; none while it is on its way. */
+  current: string | undefined
+}
+
+/**
+ * The one sidebar of all docs pages (D-007): a column on a wide screen, a popover with the navbar's links on
+ * a narrow one, opened by the menu button with or without script (D-031).
+ */
+export function Sidebar({ site, current }: SidebarProps) {
+  const sidebar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = sidebar.current
+    if (!element) return
+    restoreSidebar(element)
+    const onPageHide = () => saveSidebar(element)
+    addEventListener('pagehide', onPageHide)
+    return () => removeEventListener('pagehide', onPageHide)
+  }, [])
+  useEffect(() => {
+    if (sidebar.current) showCurrentLink(sidebar.current)
+  }, [current])
+
+  const { left, right } = site.config.navbar
+  return (
+    <aside className="sidebar" id="menu" popover="auto" ref={sidebar}>
+      <button
+        type="button"
+        className="icon-button menu-close"
+        popoverTarget="menu"
+        popoverTargetAction="hide"
+        aria-label="Close"
+      >
+        <Icon name="close" />
+      </button>
+      <nav className="menu-links" aria-label="Site">
+        {[...left, ...right].map((link) => (
+          <NavbarLink key={link.href} {...link} />
+        ))}
+      </nav>
+      <nav aria-label="Docs">
+        <ul>
+          {site.sidebar.map((item) => (
+            <SidebarEntry key={item.href} item={item} current={current} />
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Link, SidebarItem } from '../navigation/model.ts'
+
+const MOST = 5
+
+/** The pages whose address or label shares words with a path that leads nowhere, best first. */
+export function suggestPages(path: string, sidebar: SidebarItem[]): Link[] {
+  const wanted = toWords(decode(path))
+  return flatten(sidebar)
+    .map((link) => ({ link, score: scoreOf(link, wanted) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST)
+    .map(({ link: { label, href } }) => ({ label, href }))
+}
+
+/** Each shared word counts its length, so that `archival` outweighs `node`; a beginning counts half. */
+function scoreOf({ label, href }: Link, wanted: string[]): number {
+  const words = new Set(toWords(`${href} ${label}`))
+  let score = 0
+  for (const word of wanted) {
+    if (words.has(word)) score += word.length
+    else if ([...words].some((other) => other.startsWith(word) || word.startsWith(other)))
+      score += word.length / 2
+  }
+  return score
+}
+
+function toWords(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 2 && word !== 'html')
+    .map((word) => word.replace(/s$/, ''))
+}
+
+function flatten(items: SidebarItem[]): Link[] {
+  return items.flatMap((item) => (item.kind === 'category' ? [item, ...flatten(item.items)] : [item]))
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

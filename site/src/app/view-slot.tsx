@@ -1,0 +1,45 @@
+import type { Page } from '../navigation/model.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+import type { View } from '../router/navigation.ts'
+import { CategoryArticle } from './category-article.tsx'
+import { DocumentArticle } from './document-article.tsx'
+import { LoadFailed } from './load-failed.tsx'
+import { Loader } from './loader.tsx'
+import { NotFound } from './not-found.tsx'
+import { SearchShell } from './search-shell.tsx'
+
+interface ViewSlotProps {
+  site: SiteData
+  view: View
+  isSlow: boolean
+  retry: () => void
+}
+
+/** What stands beside the sidebar: a page, or why there is none. */
+export function ViewSlot({ site, view, isSlow, retry }: ViewSlotProps) {
+  switch (view.kind) {
+    case 'page':
+      return <PageView site={site} page={view.page} />
+    case 'waiting':
+      return (
+        <main id="main" tabIndex={-1} aria-busy="true">
+          {isSlow && <Loader />}
+        </main>
+      )
+    case 'failed':
+      return <LoadFailed message={view.message} retry={retry} />
+  }
+}
+
+function PageView({ site, page }: { site: SiteData; page: Page }) {
+  switch (page.kind) {
+    case 'document':
+      return <DocumentArticle site={site} page={page} />
+    case 'category':
+      return <CategoryArticle site={site} page={page} />
+    case 'search':
+      return <SearchShell />
+    case 'not-found':
+      return <NotFound site={site} />
+  }
+}

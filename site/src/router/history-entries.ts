@@ -1,0 +1,87 @@
+import { isRecord } from '../navigation/is-record.ts'
+import { readStoredJson, writeStored } from '../choices/storage.ts'
+
+const STORE = 'scroll'
+
+/** A session that goes further back starts such a page at its top. */
+const MOST_KEPT = 100
+
+/**
+ * The entries of the session history and how far each was scrolled. The browser restores a scroll position
+ * before a page loaded by script is there, so while the app runs this does it instead.
+ */
+export function createHistoryEntries() {
+  const positions = new Map<string, number>(readPositions())
+  let key = adoptEntry()
+
+  /** Where the reader is belongs to the entry that is about to be left. */
+  function keepScroll(): void {
+    positions.delete(key)
+    positions.set(key, Math.round(scrollY))
+  }
+
+  function push(url: URL): void {
+    keepScroll()
+    history.pushState({ key: createKey() }, '', url)
+    key = adoptEntry()
+  }
+
+  /** The browser has moved to another entry. A fragment's new entry has scrolled already and kept on click. */
+  function arrive(isBackOrForward: boolean): void {
+    if (isBackOrForward) keepScroll()
+    key = adoptEntry()
+  }
+
+  function restoreScroll(): void {
+    scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
+  }
+
+  /** Where a page begins: at its top, or at a fragment, which the browser itself finds, reveals and marks. */
+  function scrollToStart(hash: string): void {
+    scrollTo({ top: 0, behavior: 'instant' })
+    if (hash) location.replace(hash)
+  }
+
+  /** From here on positions are restored here; a full load is the browser's again. Returns what ends it. */
+  function start(): () => void {
+    const isKnown = positions.has(key)
+    history.scrollRestoration = 'manual'
+    if (isKnown) restoreScroll()
+    const onPageHide = () => {
+      history.scrollRestoration = 'auto'
+      keepScroll()
+      writeStored(STORE, JSON.stringify([...positions].slice(-MOST_KEPT)), 'session')
+    }
+    const onPageShow = () => (history.scrollRestoration = 'manual')
+    addEventListener('pagehide', onPageHide)
+    addEventListener('pageshow', onPageShow)
+    return () => {
+      removeEventListener('pagehide', onPageHide)
+      removeEventListener('pageshow', onPageShow)
+    }
+  }
+
+  return { keepScroll, push, arrive, restoreScroll, scrollToStart, start }
+}
+
+/** The key of the current entry; one that the browser made, for a fragment or a first load, gets its own. */
+function adoptEntry(): string {
+  const state: unknown = history.state
+  if (isRecord(state) && typeof state['key'] === 'string') return state['key']
+  const key = createKey()
+  history.replaceState({ key }, '')
+  return key
+}
+
+function createKey(): string {
+  return Math.random().toString(36).slice(2)
+}
+
+function readPositions(): [string, number][] {
+  const stored = readStoredJson(STORE, 'session')
+  return Array.isArray(stored) ? stored.filter(isPosition) : []
+}
+
+function isPosition(value: unknown): value is [string, number] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number'
+}

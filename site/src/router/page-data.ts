@@ -1,0 +1,72 @@
+import type { Page } from '../navigation/model.ts'
+import { pageDataHref } from '../navigation/paths.ts'
+import { isRecord } from '../navigation/is-record.ts'
+
+/** A page that has not come by then counts as lost: a reload tells the reader more than a bar that stands still. */
+const TIMEOUT_MS = 15_000
+
+const KINDS = new Set<unknown>(['document', 'category', 'search'])
+
+export interface PageSource {
+  /** The page of a route; asks the network once, until it fails or is forgotten. */
+  load: (route: string) => Promise<Page>
+  forget: (route: string) => void
+  isLoaded: (route: string) => boolean
+}
+
+/** Page data of one build (D-072). */
+export function createPageSource(place: { build: string; base: string }): PageSource {
+  const pages = new Map<string, Promise<Page>>()
+  const loaded = new Set<string>()
+
+  function load(route: string): Promise<Page> {
+    const known = pages.get(route)
+    if (known) return known
+    const page = fetchPage(route, place)
+    pages.set(route, page)
+    page.then(
+      () => loaded.add(route),
+      () => pages.delete(route),
+    )
+    return page
+  }
+
+  function forget(route: string): void {
+    pages.delete(route)
+    loaded.delete(route)
+  }
+
+  return { load, forget, isLoaded: (route) => loaded.has(route) }
+}
+
+async function fetchPage(route: string, place: { build: string; base: string }): Promise<Page> {
+  const href = pageDataHref(route, place)
+  const response = await fetch(href, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`Could not load ${route}: ${href} answered ${response.status}`)
+  return parsePageData(await response.json(), { route, build: place.build })
+}
+
+/**
+ * Reads what came for `route`. Guards against an answer that is cut off, belongs to another page or to
+ * another build; what is inside a page is our own build's work.
+ */
+export function parsePageData(data: unknown, { route, build }: { route: string; build: string }): Page {
+  if (!isRecord(data) || data['build'] !== build) {
+    throw new Error(`Could not load ${route}: its data is of another build than ${build}`)
+  }
+  const { page } = data
+  if (!isPage(page) || page.route !== route)
+    throw new Error(`Could not load ${route}: its data is not a page`)
+  return page
+}
+
+function isPage(value: unknown): value is Page {
+  return (
+    isRecord(value) &&
+    KINDS.has(value['kind']) &&
+    typeof value['title'] === 'string' &&
+    (value['kind'] !== 'document' ||
+      (typeof value['html'] === 'string' && Array.isArray(value['headings']))) &&
+    (value['kind'] !== 'category' || Array.isArray(value['cards']))
+  )
+}

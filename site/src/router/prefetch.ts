@@ -1,0 +1,81 @@
+import { pageDataHref } from '../navigation/paths.ts'
+import { readLink } from './internal-link.ts'
+import { type NavigationState, watchNavigation } from './navigation.ts'
+import type { PageSource } from './page-data.ts'
+
+interface PrefetchOptions {
+  navigation: NavigationState
+  source: PageSource
+  /** The route of an address that has page data. */
+  toRoute: (url: URL) => string | undefined
+  place: { build: string; base: string }
+}
+
+/**
+ * Loads a page's data when its link is pointed at, and lets an idle browser fetch it when the link is in
+ * view. Never on a slow line or with data saving on (D-089). Returns what ends it.
+ */
+export function startPrefetch({ navigation, source, toRoute, place }: PrefetchOptions): () => void {
+  const wasSeen = new Set<string>()
+  const inView = new IntersectionObserver((links) => {
+    for (const { isIntersecting, target } of links) {
+      if (!isIntersecting) continue
+      inView.unobserve(target)
+      const route = toWantedRoute(target)
+      if (route !== undefined && !wasSeen.has(route))
+        document.head.append(createHint(pageDataHref(route, place)))
+      if (route !== undefined) wasSeen.add(route)
+    }
+  })
+
+  function toWantedRoute(target: EventTarget | null): string | undefined {
+    if (isFrugal()) return undefined
+    const url = readLink(target)
+    const route = url && url.pathname !== location.pathname ? toRoute(url) : undefined
+    return route !== undefined && !source.isLoaded(route) ? route : undefined
+  }
+
+  function onPoint({ target }: Event): void {
+    const route = toWantedRoute(target)
+    // A click will try again, and say so if it fails.
+    if (route !== undefined) source.load(route).catch(() => undefined)
+  }
+
+  function observe(): void {
+    inView.disconnect()
+    onIdle(() => {
+      for (const link of document.querySelectorAll('main a')) inView.observe(link)
+    })
+  }
+
+  const gone = new AbortController()
+  for (const type of ['mouseover', 'focusin', 'touchstart']) {
+    document.addEventListener(type, onPoint, { passive: true, signal: gone.signal })
+  }
+  const unwatch = watchNavigation(navigation, observe)
+  observe()
+  return () => {
+    gone.abort()
+    unwatch()
+    inView.disconnect()
+  }
+}
+
+function createHint(href: string): HTMLLinkElement {
+  return Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'fetch', href })
+}
+
+function isFrugal(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  if (typeof connection !== 'object' || connection === null) return false
+  return (
+    Boolean(Reflect.get(connection, 'saveData')) ||
+    /2g/.test(String(Reflect.get(connection, 'effectiveType')))
+  )
+}
+
+/** Safari has no idle callback. */
+function onIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
+  else setTimeout(run, 300)
+}
