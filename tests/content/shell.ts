@@ -20,12 +20,14 @@ export interface ShellBlock {
  */
 const EXCLUDED = ['SC2034', 'SC2154', 'SC2164', 'SC2012', 'SC1090', 'SC1091', 'SC1128']
 
-/** The commands of a page: whole `bash` and `sh` blocks, and the lines with a prompt of `console` blocks. */
+const SHELLS = new Set(['bash', 'sh', 'shell'])
+
+/** The commands of a page: whole blocks of the shell, and the lines with a prompt of `console` blocks. */
 export function listShellBlocks({ file, tree }: Page): ShellBlock[] {
   const blocks: ShellBlock[] = []
   visit(tree, 'code', ({ lang, value, position }) => {
     const line = (position?.start.line ?? 0) + 1
-    if (lang === 'bash' || lang === 'sh') blocks.push({ file, line, commands: fillPlaceholders(value) })
+    if (SHELLS.has(lang ?? '')) blocks.push({ file, line, commands: fillPlaceholders(value) })
     if (lang === 'console') blocks.push({ file, line, commands: fillPlaceholders(keepCommands(value)) })
   })
   return blocks
