@@ -4,6 +4,7 @@ import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseAllDocuments } from 'yaml'
 import { type Article, reject } from '../article.ts'
 import type { Place } from '../problem.ts'
+import { placeAt } from '../text-place.ts'
 
 interface Fault extends Place {
   message: string
@@ -54,9 +55,4 @@ function findTomlFault(code: string): Fault | undefined {
     if (!(error instanceof TomlError)) throw error
     return { line: error.line, column: error.column, message: error.message.split('\n')[0] ?? '' }
   }
-}
-
-function placeAt(text: string, offset: number): Place {
-  const before = text.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }

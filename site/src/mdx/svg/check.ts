@@ -1,5 +1,6 @@
-import { parseXml, type XmlDocument, XmlElement, XmlError, XmlText } from '@rgrove/parse-xml'
+import { parseXml, type XmlDocument, XmlElement, XmlError } from '@rgrove/parse-xml'
 import type { Place } from '../problem.ts'
+import { placeAt } from '../text-place.ts'
 
 export interface SvgFault extends Partial<Place> {
   message: string
@@ -43,7 +44,7 @@ export function checkSvg(source: string, name: string): { svg: Svg } | { faults:
   const faults = [
     ...checkRoot(root),
     ...elements.flatMap((element) =>
-      checkElement(element, { name, ids }).map((fault) => ({ ...placeOf(element, source), ...fault })),
+      checkElement(element, { name, ids }).map((fault) => ({ ...placeAt(source, element.start), ...fault })),
     ),
   ]
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -111,9 +112,4 @@ function* walk(element: XmlElement): Generator<XmlElement> {
 function childText(root: XmlElement, name: string): string {
   const child = root.children.find((node) => node instanceof XmlElement && node.name === name)
   return child instanceof XmlElement ? child.text.replaceAll(/\s+/g, ' ').trim() : ''
-}
-
-function placeOf(element: XmlElement, source: string): Place {
-  const before = source.slice(0, element.start)
-  return { line: before.split('\n').length, column: element.start - before.lastIndexOf('\n') }
 }

@@ -1,0 +1,89 @@
+import type { CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation/model.ts'
+import { toHref } from '../navigation/paths.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
+import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from '../navigation/tree.ts'
+import { breadcrumbs, neighbors, toCards } from '../navigation/wayfinding.ts'
+import type { CompiledPages } from './compile-pages.ts'
+import type { History } from './history.ts'
+import type { PageSource } from './read-content.ts'
+
+export interface AssembleInput {
+  config: SiteConfig
+  tree: PageTree
+  sources: readonly PageSource[]
+  compiled: CompiledPages
+  history: History
+}
+
+/** Puts together what the app shows: the pages of the tree in reading order, then search and not-found. */
+export function assemblePages(input: AssembleInput): Page[] {
+  const pages = flattenTree(input.tree.nodes).map((node) =>
+    node.kind === 'category' ? toCategoryPage(node, input) : toDocumentPage(node, input),
+  )
+  return [
+    ...pages,
+    {
+      kind: 'search',
+      route: '/search',
+      title: 'Search the documentation',
+      description: `Search the pages of ${input.config.title}.`,
+    },
+    {
+      kind: 'not-found',
+      route: '/404',
+      title: 'Page Not Found',
+      description: 'We could not find what you were looking for.',
+    },
+  ]
+}
+
+function toCategoryPage(
+  node: CategoryNode,
+  { config: { base }, tree: { nodes } }: AssembleInput,
+): CategoryPage {
+  const { route, title, description } = node
+  return {
+    kind: 'category',
+    route,
+    title,
+    description,
+    cards: toCards(node, base),
+    breadcrumbs: breadcrumbs(route, { nodes, base }),
+    ...neighbors(route, { nodes, base }),
+  }
+}
+
+function toDocumentPage(node: DocumentNode, input: AssembleInput): DocumentPage {
+  const { config, sources, compiled, history } = input
+  const { nodes } = input.tree
+  const { base, repository } = config
+  const { route, title, description } = node
+  const source = sources.find(({ place }) => place.node === node)
+  const article = source && compiled.get(source.file)
+  if (!article) throw new Error(`The page ${route} is in the tree but was not compiled`)
+  const { aliases = {}, superseded_by } = source.frontMatter.value
+  const superseding = flattenTree(nodes).find((item) => item.route === superseded_by)
+  const lastUpdate = lastUpdateOf(source, history)
+  return {
+    kind: 'document',
+    route,
+    title,
+    description,
+    html: article.html,
+    headings: article.headings,
+    breadcrumbs: breadcrumbs(route, { nodes, base }),
+    ...neighbors(route, { nodes, base }),
+    ...(lastUpdate && { lastUpdate }),
+    editUrl: repository.edit.replace('{repo}', repository.url).replace('{path}', source.path),
+    ...(superseding && { supersededBy: { label: superseding.title, href: toHref(superseding.route, base) } }),
+    aliases,
+  }
+}
+
+/** From git, else from the front matter (D-037). */
+export function lastUpdateOf({ file, frontMatter }: PageSource, history: History): LastUpdate | undefined {
+  const written = frontMatter.value.last_update
+  return (
+    history.get(file) ?? (written && { author: written.author, time: new Date(written.time).toISOString() })
+  )
+}

@@ -1,0 +1,81 @@
+import type { LinkUse } from '../mdx/article.ts'
+import { nearest } from '../mdx/nearest.ts'
+import type { Problem } from '../mdx/problem.ts'
+
+/** What a link can lead to. */
+export interface Targets {
+  /** Route of a page -> the fragments it answers to. */
+  pages: ReadonlyMap<string, ReadonlySet<string>>
+  /** Addresses that are no pages of the tree: files, search, interfaces. */
+  files: ReadonlySet<string>
+}
+
+export interface LinkingFile {
+  file: string
+  /** Absent where links have no page to be relative to. */
+  route?: string
+  links: readonly LinkUse[]
+}
+
+/** Finds the links that lead nowhere (D-080), page and fragment, and guesses what was meant. */
+export function checkLinks(sources: readonly LinkingFile[], targets: Targets): Problem[] {
+  return sources.flatMap(({ file, route, links }) =>
+    links.flatMap(({ target, line, column }): Problem[] => {
+      const fault = explainTarget(target, { route, targets })
+      return fault ? [{ severity: fault.severity ?? 'error', file, line, column, ...fault }] : []
+    }),
+  )
+}
+
+type LinkFault = Pick<Problem, 'message'> & Partial<Pick<Problem, 'severity' | 'hint'>>
+
+function explainTarget(
+  target: string,
+  { route, targets }: { route: string | undefined; targets: Targets },
+): LinkFault | undefined {
+  const [address = '', fragment] = target.split('#')
+  const path = address.replace(/\?.*$/, '') || (address === '' ? route : undefined)
+  if (path === undefined || !path.startsWith('/')) {
+    const hint = `Links inside the site start with a slash${guess(`/${path ?? ''}`, targets.pages.keys())}.`
+    return { message: `broken link to ${target}`, hint }
+  }
+  if (targets.files.has(path)) return undefined
+  const page =
+    targets.pages.get(path.replace(/\.md$/, '')) ?? (path === '/index.md' ? new Set<string>() : undefined)
+  if (page === undefined) {
+    // D-081: a Markdown file that is not there is no reason to stop.
+    if (/\.mdx?$/.test(path)) return { severity: 'warning', message: `broken Markdown link to ${target}` }
+    return {
+      message: `broken link to ${target}: there is no page ${path}`,
+      ...hintFor(path, targets.pages.keys()),
+    }
+  }
+  if (fragment === undefined || fragment === '' || page.has(decodeFragment(fragment))) return undefined
+  const near = nearest(fragment, page)
+  return {
+    message: `broken link to ${target}: the page ${path} has no anchor #${fragment}`,
+    hint:
+      near === undefined
+        ? `Its anchors: ${[...page].map((id) => `#${id}`).join(' ') || 'none'}`
+        : `Did you mean #${near}?`,
+  }
+}
+
+function hintFor(path: string, routes: Iterable<string>): { hint?: string } {
+  const near = nearest(path, routes)
+  return near === undefined ? {} : { hint: `Did you mean ${near}?` }
+}
+
+function guess(path: string, routes: Iterable<string>): string {
+  const near = nearest(path, routes)
+  return near === undefined ? '' : `: did you mean ${near}?`
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    // A lone percent sign: the browser takes it as it is, too.
+    return fragment
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PageAssets } from '../navigation/site-data.ts'
+import { BuildFailure } from './failure.ts'
+import { preactAlias } from './preact-alias.ts'
+import { hashSources } from './source-hash.ts'
+import { toRepositoryPath, type Workspace } from './workspace.ts'
+
+/** Scripts and styles of the site: what pages refer to, and the files themselves by their name below `assets/`. */
+export interface ClientBundle extends PageAssets {
+  files: Record<string, string>
+}
+
+/** Bundles `client.tsx`, `boot.ts` and the style sheet, or takes the bundle of the same source from the cache. */
+export async function bundleClient({
+  workspace,
+  base,
+}: {
+  workspace: Workspace
+  base: string
+}): Promise<ClientBundle> {
+  const cached = join(workspace.cache, 'client.json')
+  const key = hashSources(workspace, ['site/src', 'edge/contract', 'edge/search', 'content/site.ts']) + base
+  if (existsSync(cached)) {
+    // Our own file; the key says that it was written from the source of now.
+    const entry = JSON.parse(readFileSync(cached, 'utf8')) as { key: string; bundle: ClientBundle }
+    if (entry.key === key) return entry.bundle
+  }
+  const bundle = await buildBundle(workspace, base)
+  mkdirSync(workspace.cache, { recursive: true })
+  rmSync(cached, { force: true })
+  writeFileSync(cached, JSON.stringify({ key, bundle }))
+  return bundle
+}
+
+async function buildBundle(workspace: Workspace, base: string): Promise<ClientBundle> {
+  const source = join(workspace.site, 'src')
+  const publicPath = `${base}assets/`
+  const [app, styles, boot] = await Promise.all([
+    run(join(source, 'client.tsx'), { workspace, options: { splitting: true, publicPath } }),
+    run(join(source, 'styles', 'index.css'), { workspace, options: { publicPath } }),
+    run(join(source, 'boot.ts'), { workspace, options: { format: 'iife' } }),
+  ])
+  const [bootCode = ''] = Object.values(boot.files)
+  return {
+    styles: Object.keys(styles.files)
+      .filter(isStyle)
+      .map((name) => publicPath + name),
+    script: publicPath + app.entry,
+    modulePreload: app.preload.map((name) => publicPath + name),
+    boot: { code: bootCode.trim() },
+    files: { ...app.files, ...styles.files },
+  }
+}
+
+interface Bundled {
+  entry: string
+  /** Names of the chunks that the entry cannot start without. */
+  preload: string[]
+  files: Record<string, string>
+}
+
+async function run(
+  entrypoint: string,
+  { workspace, options }: { workspace: Workspace; options: Partial<Bun.BuildConfig> },
+): Promise<Bundled> {
+  const result = await Bun.build({
+    entrypoints: [entrypoint],
+    root: workspace.site,
+    target: 'browser',
+    minify: true,
+    metafile: true,
+    throw: false,
+    naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
+    // valtio reads import.meta.env, which is a syntax error in a classic script.
+    define: { 'import.meta.env': 'undefined', 'process.env.NODE_ENV': '"production"' },
+    plugins: [preactAlias],
+    ...options,
+  })
+  if (!result.success)
+    throw new BuildFailure(result.logs.map((log) => toProblem(log, { entrypoint, workspace })))
+  const files: Record<string, string> = {}
+  for (const output of result.outputs) files[fileName(output.path)] = await output.text()
+  const entry = fileName(result.outputs.find(({ kind }) => kind === 'entry-point')?.path ?? '')
+  return { entry, preload: staticImports(entry, result.metafile?.outputs ?? {}), files }
+}
+
+function staticImports(entry: string, outputs: Bun.BuildMetafile['outputs']): string[] {
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    const output = Object.entries(outputs).find(([path]) => fileName(path) === name)?.[1]
+    for (const { path, kind } of output?.imports ?? []) {
+      const chunk = fileName(path)
+      if (kind !== 'import-statement' || found.has(chunk)) continue
+      found.add(chunk)
+      visit(chunk)
+    }
+  }
+  visit(entry)
+  return [...found]
+}
+
+function toProblem(
+  { message, position }: BuildMessage | ResolveMessage,
+  { entrypoint, workspace }: { entrypoint: string; workspace: Workspace },
+): { severity: 'error'; file: string; message: string; line?: number; column?: number } {
+  const file = toRepositoryPath(position?.file || entrypoint, workspace)
+  return {
+    severity: 'error',
+    file,
+    message,
+    ...(position && { line: position.line, column: position.column }),
+  }
+}
+
+function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path
+}
+
+function isStyle(name: string): boolean {
+  return name.endsWith('.css')
+}

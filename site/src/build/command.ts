@@ -1,0 +1,29 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Problem } from '../mdx/problem.ts'
+import { BuildFailure, formatProblem } from './failure.ts'
+import { createWorkspace, type Workspace } from './workspace.ts'
+
+export interface BuildReport {
+  build: string
+  pages: number
+  warnings: readonly Problem[]
+}
+
+/** `bun site/build.ts [--out folder]`; the environment variable DIST names the folder too. Exit code 1 on errors. */
+export async function runCommand(build: (workspace: Workspace) => Promise<BuildReport>): Promise<void> {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } })
+  const dist = values.out ?? process.env['DIST']
+  const root = join(import.meta.dir, '../../..')
+  const workspace = createWorkspace(root, dist === undefined ? {} : { dist: resolve(dist) })
+  try {
+    const report = await build(workspace)
+    for (const warning of report.warnings) console.warn(formatProblem(warning))
+    console.log(`${report.pages} pages, build ${report.build}, ${(performance.now() / 1000).toFixed(2)} s`)
+  } catch (error) {
+    // What an author can mend is told in words; anything else is a mistake of ours and keeps its stack.
+    if (!(error instanceof BuildFailure)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { ArticleSources, Dependency } from '../mdx/article.ts'
+import type { CompiledArticle } from '../mdx/compile.ts'
+import { contentHash } from '../mdx/content-hash.ts'
+import type { PageSource } from './read-content.ts'
+import { hashSources } from './source-hash.ts'
+import { openPageCache } from './page-cache.ts'
+import type { Workspace } from './workspace.ts'
+
+/** File of a page -> what compiling it gave. */
+export type CompiledPages = ReadonlyMap<string, CompiledArticle>
+
+/** Compiles the pages that changed since they were last compiled, and takes the others from the cache. */
+export async function compilePages(
+  pages: readonly PageSource[],
+  { workspace, base }: { workspace: Workspace; base: string },
+): Promise<CompiledPages> {
+  const routes = new Map(pages.map(({ path, place }) => [path, place.node.route]))
+  const compiler = hashSources(workspace, ['site/src/mdx', 'site/src/navigation']) + base
+  const cache = openPageCache(join(workspace.cache, 'pages'))
+  const compiled = new Map<string, CompiledArticle>()
+  for (const page of pages) {
+    const key = contentHash(`${compiler}\n${page.file}\n${page.text}`)
+    const sources = createSources(page, { workspace, base, routes })
+    const isCurrent = (dependency: Dependency): boolean =>
+      fingerprint(dependency, { workspace, routes }) === dependency.fingerprint
+    const article = cache.read(key, isCurrent) ?? (await compilePage(page, sources))
+    cache.keep(key, article)
+    compiled.set(page.file, article)
+  }
+  cache.close()
+  return compiled
+}
+
+async function compilePage(page: PageSource, sources: ArticleSources): Promise<CompiledArticle> {
+  // The compiler, React and the highlighter take a quarter of a second to load: not for a build that compiles nothing.
+  const { compileArticle } = await import('../mdx/compile.ts')
+  const { title, aliases, superseded_by: supersededBy } = page.frontMatter.value
+  return compileArticle({
+    file: page.file,
+    source: page.prepared,
+    title,
+    sources,
+    ...(aliases && { aliases, aliasesAt: page.frontMatter.locate('aliases') }),
+    ...(supersededBy !== undefined && { supersededBy }),
+  })
+}
+
+interface Surroundings {
+  workspace: Workspace
+  base: string
+  /** Path of a page from `content/docs` -> its route. */
+  routes: ReadonlyMap<string, string>
+}
+
+function createSources(page: PageSource, { workspace, base, routes }: Surroundings): ArticleSources {
+  const folder = dirname(join(workspace.docs, page.path))
+  const toPath = (target: string): string =>
+    relative(workspace.docs, join(folder, target)).replaceAll('\\', '/')
+  return {
+    base,
+    readFile(target) {
+      const path = toPath(target)
+      const file = join(workspace.docs, path)
+      return !path.startsWith('..') && existsSync(file) ? { path, bytes: readFileSync(file) } : undefined
+    },
+    routeOf(target) {
+      const path = toPath(target)
+      return { path, route: routes.get(path) }
+    },
+  }
+}
+
+function fingerprint(
+  { kind, path }: Dependency,
+  { workspace, routes }: Pick<Surroundings, 'workspace' | 'routes'>,
+): string {
+  if (kind === 'document') return routes.get(path) ?? ''
+  const file = join(workspace.docs, path)
+  return existsSync(file) ? contentHash(readFileSync(file)) : ''
+}

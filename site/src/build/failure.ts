@@ -1,0 +1,26 @@
+import type { Problem } from '../mdx/problem.ts'
+
+/** Thrown where a build cannot go on; carries everything that was found until then. */
+export class BuildFailure extends Error {
+  override readonly name = 'BuildFailure'
+
+  constructor(readonly problems: readonly Problem[]) {
+    super(problems.map(formatProblem).join('\n'))
+  }
+}
+
+/** `file:line:column: error: what is wrong` and, on a line of its own, what to do. */
+export function formatProblem({ severity, file, line, column, message, hint }: Problem): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':')
+  return `${place}: ${severity}: ${message}${hint ? `\n    ${hint}` : ''}`
+}
+
+/** Ends the build if there is an error among the problems. */
+export function failOnErrors(problems: readonly Problem[]): void {
+  if (problems.some(({ severity }) => severity === 'error'))
+    throw new BuildFailure(problems.toSorted(byPlace))
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  return a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { type Document, isMap, isScalar, parseDocument } from 'yaml'
+import { frontMatterPlace } from '../mdx/prepare-source.ts'
+import type { Place } from '../mdx/problem.ts'
+import { placeAt } from '../mdx/text-place.ts'
+import { readSettings } from './schema-fault.ts'
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
+const route = v.pipe(v.string(), v.regex(/^\/([\w-]+(\/[\w-]+)*)?$/, 'must be an address like /intro/keys'))
+
+const frontMatterSchema = v.strictObject({
+  title: text,
+  description: text,
+  sidebar_label: v.optional(text),
+  sidebar_position: v.optional(v.number()),
+  slug: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be one part of an address, without slashes')),
+  ),
+  superseded_by: v.optional(route),
+  aliases: v.optional(v.record(v.string(), text)),
+  last_update: v.optional(
+    v.strictObject({
+      author: text,
+      time: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d([T ]|$)/, 'must be a date like 2026-03-17')),
+    }),
+  ),
+})
+
+export type FrontMatter = v.InferOutput<typeof frontMatterSchema>
+
+export interface FrontMatterFault extends Place {
+  message: string
+  hint?: string
+}
+
+export interface ParsedFrontMatter {
+  value: FrontMatter
+  /** Where a field stands in the page. */
+  locate(field: keyof FrontMatter): Place
+}
+
+/** Reads what stands between the `---` lines of a page. */
+export function parseFrontMatter(yaml: string): ParsedFrontMatter | { faults: FrontMatterFault[] } {
+  const document = parseDocument(yaml, { prettyErrors: false })
+  const locate = (path: readonly string[]): Place =>
+    frontMatterPlace(placeAt(yaml, keyOffset(document, path)))
+  if (document.errors.length > 0) {
+    return {
+      faults: document.errors.map(({ message, pos }) => ({
+        message: `the front matter does not parse: ${message}`,
+        hint: 'A value that holds ": " or starts with a special sign goes in quotes.',
+        ...frontMatterPlace(placeAt(yaml, pos[0])),
+      })),
+    }
+  }
+  const settings = readSettings(frontMatterSchema, document.toJS() ?? {})
+  if ('faults' in settings) {
+    return {
+      faults: settings.faults.map(({ path, message, hint }) => ({
+        ...locate(path),
+        message: `front matter: ${message}`,
+        ...(hint && { hint }),
+      })),
+    }
+  }
+  return { value: settings.value, locate: (field) => locate([field]) }
+}
+
+/** Offset of the key at the end of a path, or of the last key on the way that exists. */
+function keyOffset(document: Document.Parsed, path: readonly string[]): number {
+  let offset = 0
+  let node: unknown = document.contents
+  for (const key of path) {
+    const pair = isMap(node)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+      : undefined
+    if (!pair) break
+    if (isScalar(pair.key) && pair.key.range) [offset] = pair.key.range
+    node = pair.value
+  }
+  return offset
+}

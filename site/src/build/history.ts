@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import type { LastUpdate } from '../navigation/model.ts'
+
+/** Path from the repository root -> newest commit that touched the file. */
+export type History = ReadonlyMap<string, LastUpdate>
+
+const RECORD = '\u0001'
+const FIELD = '\u0002'
+
+/**
+ * Reads the history of a folder with one call of git (a call a page is what makes builds slow). Empty where there is no
+ * git or no repository. The commits at which a shallow clone ends count as unknown: they seem to touch every file.
+ */
+export function readHistory(root: string, folder: string): History {
+  const log = runGit(root, [
+    'log',
+    '-z',
+    '--name-only',
+    '--relative',
+    `--format=${RECORD}%H${FIELD}%an${FIELD}%cI`,
+    '--',
+    folder,
+  ])
+  return parseLog(log, readShallowCommits(root))
+}
+
+/** Takes apart what `git log -z --name-only` prints, newest commit first. */
+export function parseLog(log: string, ignored: ReadonlySet<string>): History {
+  const history = new Map<string, LastUpdate>()
+  for (const record of log.split(RECORD).slice(1)) {
+    const [head = '', ...files] = record.split('\0')
+    const [commit = '', author = '', time = ''] = head.split(FIELD)
+    if (ignored.has(commit)) continue
+    for (const file of files) {
+      const path = file.replace(/^\n/, '')
+      if (path !== '' && !history.has(path)) history.set(path, { author, time })
+    }
+  }
+  return history
+}
+
+function readShallowCommits(root: string): Set<string> {
+  const path = runGit(root, ['rev-parse', '--path-format=absolute', '--git-path', 'shallow']).trim()
+  if (path === '') return new Set()
+  try {
+    return new Set(readFileSync(path, 'utf8').split('\n'))
+  } catch {
+    // A complete clone has no such file.
+    return new Set()
+  }
+}
+
+function runGit(root: string, args: readonly string[]): string {
+  try {
+    const { exitCode, stdout } = Bun.spawnSync(['git', '-C', root, ...args], { stderr: 'ignore' })
+    return exitCode === 0 ? stdout.toString() : ''
+  } catch {
+    // git is not installed.
+    return ''
+  }
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { SiteManifest } from '@node-docs/edge/contract/site-manifest'
+import { toFileName } from '../navigation/paths.ts'
+import type { Page } from '../navigation/model.ts'
+import type { PageAssets, SiteData } from '../navigation/site-data.ts'
+import type { MarkdownPages } from './markdown-pages.ts'
+
+/** What the application has to know about the output. */
+export function toManifest(
+  pages: readonly Page[],
+  { site, assets, markdown }: { site: SiteData; assets: PageAssets; markdown: MarkdownPages },
+): SiteManifest {
+  const entries = pages
+    .filter(({ kind }) => kind !== 'not-found')
+    .map(({ route, title, description }): [string, SiteManifest['pages'][string]] => {
+      const file = `pages/${toFileName(route)}`
+      const text = markdown.has(route) && { markdown: `${file}.md` }
+      return [route, { html: `${file}.html`, ...text, title, description }]
+    })
+  return {
+    build: site.build,
+    origin: site.config.origin,
+    base: site.config.base,
+    scriptHashes: assets.boot.code === '' ? [] : [toCspSource(assets.boot.code)],
+    pages: Object.fromEntries(entries),
+    notFound: 'pages/404.html',
+  }
+}
+
+/** The source expression that lets one inline script run (CSP Level 3, 2.3.1). */
+function toCspSource(code: string): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+}

@@ -1,0 +1,58 @@
+import type { CategoryPage, DocumentPage, Page } from '../navigation/model.ts'
+import { canonicalUrl, toFileName } from '../navigation/paths.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
+import { type PageTree, flattenTree } from '../navigation/tree.ts'
+
+/** Route -> the page as Markdown, for those who ask for it. */
+export type MarkdownPages = ReadonlyMap<string, string>
+
+/** Writes every page of the tree as Markdown. `bodies` holds the text of the documents by route. */
+export function toMarkdownPages(
+  pages: readonly Page[],
+  { config, bodies }: { config: SiteConfig; bodies: ReadonlyMap<string, string> },
+): MarkdownPages {
+  const result = new Map<string, string>()
+  for (const page of pages) {
+    if (page.kind === 'document')
+      result.set(page.route, `${head(page, config)}\n${bodies.get(page.route) ?? ''}`)
+    if (page.kind === 'category') result.set(page.route, `${head(page, config)}\n${cardList(page)}`)
+  }
+  return result
+}
+
+/** The index for language models (llmstxt.org): what there is, and where its Markdown stands. */
+export function toLlmsIndex(
+  tree: PageTree,
+  { config, pages }: { config: SiteConfig; pages: readonly Page[] },
+): string {
+  const byRoute = new Map(pages.map((page) => [page.route, page]))
+  const entry = (route: string): string => {
+    const page = byRoute.get(route)
+    return `- [${page?.title}](${markdownUrl(route, config)}): ${page?.description}`
+  }
+  const sections = tree.nodes.map((node) =>
+    node.kind === 'document'
+      ? `## ${node.title}\n\n${entry(node.route)}`
+      : `## ${node.title}\n\n${flattenTree([node])
+          .map(({ route }) => entry(route))
+          .join('\n')}`,
+  )
+  return [`# ${config.title}`, `> ${config.tagline}`, ...sections].join('\n\n') + '\n'
+}
+
+/** Every page in reading order, in one file. */
+export function toLlmsFull(markdown: MarkdownPages): string {
+  return [...markdown.values()].join('\n---\n\n')
+}
+
+function head({ title, description, route }: DocumentPage | CategoryPage, config: SiteConfig): string {
+  return `# ${title}\n\n> ${description} <${canonicalUrl(route, config)}>\n`
+}
+
+function cardList({ cards }: CategoryPage): string {
+  return cards.map(({ label, href, description }) => `- [${label}](${href}): ${description}\n`).join('')
+}
+
+function markdownUrl(route: string, config: SiteConfig): string {
+  return `${config.origin}${config.base}${toFileName(route)}.md`
+}

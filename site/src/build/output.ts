@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentHash } from '../mdx/content-hash.ts'
+import type { Page } from '../navigation/model.ts'
+import { toFileName } from '../navigation/paths.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+import type { PageTree } from '../navigation/tree.ts'
+import { toSidebar } from '../navigation/wayfinding.ts'
+import type { ClientBundle } from './client-bundle.ts'
+import type { CompiledPages } from './compile-pages.ts'
+import { toManifest } from './manifest.ts'
+import { toLlmsFull, toLlmsIndex, toMarkdownPages } from './markdown-pages.ts'
+import { toPageFiles } from './page-files.ts'
+import type { Output } from './publish.ts'
+import type { PageSource } from './read-content.ts'
+import { toDocsData, toRobots, toSitemap, toWebManifest } from './site-files.ts'
+import { hashSources } from './source-hash.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface OutputInput {
+  workspace: Workspace
+  config: SiteConfig
+  tree: PageTree
+  sources: readonly PageSource[]
+  pages: readonly Page[]
+  compiled: CompiledPages
+  client: ClientBundle
+}
+
+/** Everything that the build writes, by path below the output folder. */
+export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
+  const { workspace, config, tree, pages, client } = input
+  const { renderPage } = await import('../app/render.tsx')
+  const sidebar = toSidebar(tree.nodes, config.base)
+  const { files: bundled, ...assets } = client
+  const build = contentHash(
+    JSON.stringify([config, sidebar, pages, client, hashSources(workspace, ['site/src'])]),
+  )
+  const site: SiteData = { build, config, sidebar }
+  const markdown = toMarkdownPages(pages, { config, bodies: markdownBodies(input) })
+
+  const files = new Map<string, string | Uint8Array>(readPublicFiles(workspace))
+  for (const [name, text] of Object.entries(bundled)) files.set(`public/assets/${name}`, text)
+  for (const [name, bytes] of readPictures(input)) files.set(`public/assets/${name}`, bytes)
+  for (const [path, text] of toPageFiles(pages, { site, assets, render: renderPage }))
+    files.set(`public/${path}`, text)
+  for (const [route, text] of markdown) files.set(`public/pages/${toFileName(route)}.md`, text)
+  files.set('public/llms.txt', toLlmsIndex(tree, { config, pages }))
+  files.set('public/llms-full.txt', toLlmsFull(markdown))
+  files.set('public/sitemap.xml', toSitemap(pages, config))
+  files.set('public/robots.txt', toRobots(config))
+  files.set('public/manifest.webmanifest', toWebManifest(config))
+  files.set('public/docs.json', JSON.stringify(toDocsData(tree)))
+  files.set('site.json', JSON.stringify(toManifest(pages, { site, assets, markdown })))
+  return { build, files }
+}
+
+function markdownBodies({ sources, compiled }: OutputInput): Map<string, string> {
+  return new Map(sources.map(({ file, place }) => [place.node.route, compiled.get(file)?.markdown ?? '']))
+}
+
+/** Files that are published as they are: footer, favicon. */
+function readPublicFiles({ site }: Workspace): [string, Uint8Array][] {
+  const folder = join(site, 'public')
+  return readdirSync(folder).map((name) => [`public/${name}`, readFileSync(join(folder, name))])
+}
+
+function readPictures({ workspace, compiled }: OutputInput): [string, Uint8Array][] {
+  const pictures = [...compiled.values()].flatMap((article) => article.pictures)
+  return pictures.map(({ fileName, path }) => [fileName, readFileSync(join(workspace.docs, path))])
+}

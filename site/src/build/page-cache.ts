@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Dependency } from '../mdx/article.ts'
+import type { CompiledArticle } from '../mdx/compile.ts'
+
+export interface PageCache {
+  read(key: string, isCurrent: (dependency: Dependency) => boolean): CompiledArticle | undefined
+  /** Marks an entry as used, and writes it if it is new and free of problems. */
+  keep(key: string, article: CompiledArticle): void
+  /** Forgets everything that was not kept. */
+  close(): void
+}
+
+/** Compiled pages on disk, one file each, named by all that went into them. */
+export function openPageCache(folder: string): PageCache {
+  mkdirSync(folder, { recursive: true })
+  const stored = new Set(readdirSync(folder))
+  const kept = new Set<string>()
+  const fresh = new Set<string>()
+  return {
+    read(key, isCurrent) {
+      const name = `${key}.json`
+      if (!stored.has(name)) return undefined
+      const article = parseEntry(readFileSync(join(folder, name), 'utf8'))
+      if (!article?.dependencies.every(isCurrent)) return undefined
+      fresh.add(name)
+      return article
+    },
+    keep(key, article) {
+      const name = `${key}.json`
+      // A page with a problem is compiled again: the file that it misses is no dependency yet.
+      if (article.problems.length > 0) return
+      if (!fresh.has(name)) writeFileSync(join(folder, name), JSON.stringify(article))
+      kept.add(name)
+    },
+    close() {
+      for (const name of stored) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+    },
+  }
+}
+
+function parseEntry(json: string): CompiledArticle | undefined {
+  try {
+    // Our own file, named by a hash over its source and over the code that wrote it.
+    return JSON.parse(json) as CompiledArticle
+  } catch {
+    // Cut off by a build that was killed.
+    return undefined
+  }
+}

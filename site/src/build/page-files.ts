@@ -1,0 +1,26 @@
+import type { Page } from '../navigation/model.ts'
+import { pageDataHref, toFileName } from '../navigation/paths.ts'
+import type { PageAssets, SiteData } from '../navigation/site-data.ts'
+
+type RenderPage = (input: { page: Page; site: SiteData; assets: PageAssets }) => string
+
+export interface PageFileInput {
+  site: SiteData
+  assets: PageAssets
+  render: RenderPage
+}
+
+/** Each page as a document, and as the data that client navigation loads; paths are below `dist/public`. */
+export function toPageFiles(
+  pages: readonly Page[],
+  { site, assets, render }: PageFileInput,
+): Map<string, string> {
+  const { build, config } = site
+  const files = new Map<string, string>()
+  for (const page of pages) {
+    files.set(`pages/${toFileName(page.route)}.html`, render({ page, site, assets }))
+    const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)
+    files.set(path, JSON.stringify({ build, page }))
+  }
+  return files
+}

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+
+/** Path below the output folder -> content. */
+export type Output = ReadonlyMap<string, string | Uint8Array>
+
+/** What a build left behind, newest first. Two builds back are kept for pages that are still open in a browser. */
+const recordsSchema = v.array(v.object({ build: v.string(), files: v.array(v.string()) }))
+const KEPT_BUILDS = 3
+const RECORDS = 'site-builds.json'
+
+/**
+ * Brings the output folder up to date, file by file, in an order in which whoever reads it meanwhile finds what it
+ * refers to: assets, then pages, then the manifest. Files of other builds and other programs stay.
+ */
+export function publish(output: Output, { folder, build }: { folder: string; build: string }): void {
+  for (const [path, content] of [...output].toSorted(byRank)) writeIfChanged(join(folder, path), content)
+  const records = readRecords(folder).filter((record) => record.build !== build)
+  const kept = [{ build, files: [...output.keys()].toSorted() }, ...records].slice(0, KEPT_BUILDS)
+  const inUse = new Set([...output.keys(), ...kept.flatMap(({ files }) => files.filter(isAsset))])
+  for (const file of records.flatMap(({ files }) => files)) {
+    if (!inUse.has(file)) rmSync(join(folder, file), { force: true })
+  }
+  writeIfChanged(join(folder, RECORDS), JSON.stringify(kept))
+}
+
+function readRecords(folder: string): v.InferOutput<typeof recordsSchema> {
+  const path = join(folder, RECORDS)
+  if (!existsSync(path)) return []
+  try {
+    return v.parse(recordsSchema, JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    // Of another version: its leftovers stay, which costs only space.
+    return []
+  }
+}
+
+function byRank([a]: [string, unknown], [b]: [string, unknown]): number {
+  return rank(a) - rank(b)
+}
+
+function rank(path: string): number {
+  if (isAsset(path)) return 0
+  return path.startsWith('public/') ? 1 : 2
+}
+
+function isAsset(path: string): boolean {
+  return path.startsWith('public/assets/')
+}
+
+function writeIfChanged(path: string, content: string | Uint8Array): void {
+  const bytes = Buffer.from(content)
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return
+  mkdirSync(dirname(path), { recursive: true })
+  // A reader sees the old file or the new one, never half of it.
+  writeFileSync(`${path}.new`, bytes)
+  renameSync(`${path}.new`, path)
+}

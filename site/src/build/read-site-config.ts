@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { placeAt } from '../mdx/text-place.ts'
+import type { Place, Problem } from '../mdx/problem.ts'
+import { toHref } from '../navigation/paths.ts'
+import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
+import { BuildFailure } from './failure.ts'
+import { readSettings } from './schema-fault.ts'
+import { toRepositoryPath, type Workspace } from './workspace.ts'
+
+/** Reads `content/site.ts` and checks every field of it. */
+export async function readSiteConfig(workspace: Workspace): Promise<SiteConfig> {
+  const path = join(workspace.content, 'site.ts')
+  const file = toRepositoryPath(path, workspace)
+  const settings = readSettings(siteConfigSchema, await importSite(path, file))
+  if ('value' in settings) return settings.value
+  const text = readFileSync(path, 'utf8')
+  throw new BuildFailure(
+    settings.faults.map(({ path: fields, ...fault }): Problem => ({
+      severity: 'error',
+      file,
+      ...locateField(text, fields),
+      ...fault,
+    })),
+  )
+}
+
+/** The settings as pages use them: internal addresses start with the base path. */
+export function withBase(config: SiteConfig): SiteConfig {
+  const { base, navbar } = config
+  const rebase = <Item extends { href: string }>(item: Item): Item =>
+    item.href.startsWith('/') ? { ...item, href: toHref(item.href, base) } : item
+  return {
+    ...config,
+    navbar: { ...navbar, left: navbar.left.map(rebase), right: navbar.right.map(rebase) },
+    footer: config.footer?.startsWith('/') ? toHref(config.footer, base) : config.footer,
+  }
+}
+
+/** Where a field stands in the file: its keys are looked for one after the other, which is near enough for a message. */
+export function locateField(text: string, path: readonly string[]): Place {
+  let offset = 0
+  for (const key of path) {
+    const match = new RegExp(`(?<![\\w-])['"]?${key}['"]?\\s*:`, 'g')
+    match.lastIndex = offset
+    offset = match.exec(text)?.index ?? offset
+  }
+  return placeAt(text, offset)
+}
+
+async function importSite(path: string, file: string): Promise<unknown> {
+  try {
+    const module: { site?: unknown } = await import(path)
+    if (module.site !== undefined) return module.site
+  } catch (error) {
+    throw new BuildFailure([{ severity: 'error', file, ...toImportFault(error) }])
+  }
+  throw new BuildFailure([
+    {
+      severity: 'error',
+      file,
+      line: 1,
+      column: 1,
+      message: 'the file exports no `site`',
+      hint: 'Write: export const site = { … }',
+    },
+  ])
+}
+
+/** Bun throws one build message for each mistake; several come in an AggregateError. */
+function toImportFault(error: unknown): Partial<Place> & { message: string } {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  if (!(first instanceof Error) && !(first instanceof BuildMessage)) return { message: String(first) }
+  const position = first instanceof BuildMessage ? first.position : null
+  return { ...(position && { line: position.line, column: position.column }), message: first.message }
+}

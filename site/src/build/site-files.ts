@@ -1,0 +1,48 @@
+import type { DocsEntry, DocsVersion, Page } from '../navigation/model.ts'
+import { canonicalUrl } from '../navigation/paths.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
+import { flattenTree, type PageTree } from '../navigation/tree.ts'
+
+/** The pages of the tree, each weekly and 0.5 (D-090); search is no page to find by searching. */
+export function toSitemap(pages: readonly Page[], config: SiteConfig): string {
+  const entries = pages.filter(isInTree).map((page) => {
+    const time = page.kind === 'document' && page.lastUpdate?.time
+    const lastmod = time ? `<lastmod>${time.slice(0, 10)}</lastmod>` : ''
+    const loc = canonicalUrl(page.route, config)
+    return `<url><loc>${loc}</loc>${lastmod}<changefreq>weekly</changefreq><priority>0.5</priority></url>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>\n',
+  ].join('\n')
+}
+
+export function toRobots(config: SiteConfig): string {
+  return `User-agent: *\nDisallow: ${config.base}api/\n\nSitemap: ${canonicalUrl('/sitemap.xml', config)}\n`
+}
+
+export function toWebManifest({ title, tagline, base }: SiteConfig): string {
+  return JSON.stringify({
+    name: title,
+    short_name: title,
+    description: tagline,
+    start_url: base,
+    scope: base,
+    display: 'minimal-ui',
+    icons: [{ src: `${base}favicon.svg`, sizes: 'any', type: 'image/svg+xml' }],
+  })
+}
+
+/** The docs entries and the one version there is (D-043, D-044). */
+export function toDocsData({ nodes }: PageTree): { docs: DocsEntry[]; versions: DocsVersion[] } {
+  return {
+    docs: flattenTree(nodes).map(({ id, route }) => ({ id, path: route, sidebar: 'tutorialSidebar' })),
+    versions: [{ name: 'current', label: 'Next', mainDocId: 'README' }],
+  }
+}
+
+function isInTree(page: Page): boolean {
+  return page.kind === 'document' || page.kind === 'category'
+}

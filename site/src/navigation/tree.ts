@@ -1,0 +1,88 @@
+/** The page tree: what the folders and front matters say, in the order readers meet it. Pure. */
+
+export interface DocumentNode {
+  kind: 'document'
+  /** `intro/keys`, or `README` for the home page (D-043). */
+  id: string
+  route: string
+  title: string
+  label: string
+  description: string
+}
+
+export interface CategoryNode {
+  kind: 'category'
+  id: string
+  route: string
+  title: string
+  label: string
+  description: string
+  items: DocumentNode[]
+}
+
+export type TreeNode = DocumentNode | CategoryNode
+
+/** A node before it has found its place. */
+export interface Placed<Node> {
+  node: Node
+  /** Name of the file or folder: breaks ties and orders what has no position. */
+  name: string
+  position?: number
+}
+
+export interface PlacedDocument extends Placed<DocumentNode> {
+  /** Id of the category; absent at the top level. */
+  category?: string
+}
+
+export interface PageTree {
+  nodes: TreeNode[]
+  /** Nodes whose route another node had first (D-082). */
+  duplicates: { route: string; kept: string; dropped: string }[]
+}
+
+/** Sorts documents into their categories and everything by position, then by name. */
+export function buildTree(
+  documents: readonly PlacedDocument[],
+  categories: readonly Placed<CategoryNode>[],
+): PageTree {
+  const taken = new Map<string, string>()
+  const duplicates: PageTree['duplicates'] = []
+
+  function claim({ node }: Placed<TreeNode>): boolean {
+    const kept = taken.get(node.route)
+    if (kept === undefined) taken.set(node.route, node.id)
+    else duplicates.push({ route: node.route, kept, dropped: node.id })
+    return kept === undefined
+  }
+
+  const top = documents.filter(({ category }) => category === undefined)
+  const placed: Placed<TreeNode>[] = [...categories, ...top]
+  const nodes = placed
+    .toSorted(byPosition)
+    .filter(claim)
+    .map(({ node }) => {
+      if (node.kind === 'document') return node
+      const children = documents.filter(({ category }) => category === node.id)
+      return {
+        ...node,
+        items: children
+          .toSorted(byPosition)
+          .filter(claim)
+          .map((child) => child.node),
+      }
+    })
+  return { nodes, duplicates }
+}
+
+/** Every page in reading order: a category stands before its children. */
+export function flattenTree(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.flatMap((node) => (node.kind === 'category' ? [node, ...node.items] : [node]))
+}
+
+function byPosition(a: Placed<TreeNode>, b: Placed<TreeNode>): number {
+  const difference = (a.position ?? Infinity) - (b.position ?? Infinity)
+  // Both without a position: Infinity - Infinity is no number.
+  if (difference !== 0 && !Number.isNaN(difference)) return difference
+  return a.name < b.name ? -1 : 1
+}
