@@ -1,4 +1,4 @@
-import type { Nodes, Parents, PhrasingContent, Root } from 'mdast'
+import type { Nodes, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 
 /** A run of text that a reader reads as one, with the line it begins on. */
@@ -46,6 +46,6 @@ function toText(node: Nodes, codeWord: string): string {
   return isParent(node) ? node.children.map((child) => toText(child, codeWord)).join('') : ''
 }
 
-function isParent(node: Nodes): node is Parents & { children: PhrasingContent[] } {
+function isParent(node: Nodes): node is Nodes & { children: Nodes[] } {
   return 'children' in node
 }

@@ -51,13 +51,12 @@ export async function checkShell(blocks: ShellBlock[]): Promise<string[]> {
   const checker = ensureProgram(shellcheck)
   const folder = await mkdtemp(join(tmpdir(), 'shell-'))
   try {
-    const names = blocks.map(({ file, line }) => `${file.replaceAll('/', ':')}:${line}.sh`)
     // Padded with empty lines, a block has the line numbers of its page.
-    await Promise.all(
-      blocks.map(({ line, commands }, index) =>
-        Bun.write(join(folder, names[index] ?? ''), `${'\n'.repeat(line - 1)}${commands}\n`),
-      ),
-    )
+    const scripts = blocks.map(({ file, line, commands }) => ({
+      name: `${file.replaceAll('/', ':')}:${line}.sh`,
+      text: `${'\n'.repeat(line - 1)}${commands}\n`,
+    }))
+    await Promise.all(scripts.map(({ name, text }) => Bun.write(join(folder, name), text)))
     const syntax = await run(folder, ['bash', '-c', 'for f in *.sh; do bash -n "$f"; done'])
     const exclude = `--exclude=${EXCLUDED.join(',')}`
     const lint = await run(folder, [
@@ -66,7 +65,7 @@ export async function checkShell(blocks: ShellBlock[]): Promise<string[]> {
       '--severity=info',
       '--format=gcc',
       exclude,
-      ...names,
+      ...scripts.map(({ name }) => name),
     ])
     return `${syntax}\n${lint}`.split('\n').filter(Boolean)
   } finally {
