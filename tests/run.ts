@@ -12,7 +12,7 @@ import { chromium, ensureProgram, shellcheck } from './support/debian.ts'
 
 const root = join(import.meta.dir, '..')
 const bun = process.execPath
-const env = {
+const env: Record<string, string | undefined> = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
   WRANGLER_SEND_METRICS: 'false',
@@ -35,7 +35,10 @@ const stages: Stage[] = [
   { name: 'dead-code', run: () => check(['knip']) },
   { name: 'build', run: () => check([bun, 'run', 'build']), isRequired: true },
   { name: 'unit', run: () => bunTest(['content', 'edge', 'site', 'widget', 'tests/unit']) },
-  { name: 'boundaries', run: () => bunTest(['tests/boundaries', 'tests/requirements', 'tests/notices', 'tests/support']) },
+  {
+    name: 'boundaries',
+    run: () => bunTest(['tests/boundaries', 'tests/requirements', 'tests/notices', 'tests/support']),
+  },
   { name: 'content', run: () => bunTest(['tests/content', 'tests/size']) },
   { name: 'contract-bun', run: () => withServer('bun', contract) },
   { name: 'contract-workerd', run: () => withServer('workerd', contract) },
@@ -43,7 +46,7 @@ const stages: Stage[] = [
 ]
 
 async function installPrograms(): Promise<Count> {
-  env['CHROMIUM_PATH' as keyof typeof env] = ensureProgram(chromium)
+  env['CHROMIUM_PATH'] = ensureProgram(chromium)
   ensureProgram(shellcheck)
   return { passed: 0, failed: 0 }
 }
