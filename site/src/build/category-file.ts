@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { findJsonFault } from '../mdx/code/syntax.ts'
 import type { Place } from '../mdx/problem.ts'
 import { placeAt } from '../mdx/text-place.ts'
-import { readSettings } from './schema-fault.ts'
+import { type Reading, readSettings } from './settings.ts'
 
 const text = v.pipe(v.string(), v.nonEmpty('is empty'))
 
@@ -12,22 +12,14 @@ const categorySchema = v.strictObject({ label: text, title: text, position: v.nu
 export type CategoryFile = v.InferOutput<typeof categorySchema>
 
 /** Reads a `category.json`. */
-export function parseCategoryFile(
-  json: string,
-): { value: CategoryFile } | { faults: (Place & { message: string; hint?: string })[] } {
+export function parseCategoryFile(json: string): Reading<CategoryFile> {
   const fault = findJsonFault(json)
   if (fault) {
     const hint = 'JSON has no comments and no comma after the last field.'
     return { faults: [{ ...fault, message: `the file does not parse: ${fault.message}`, hint }] }
   }
-  const settings = readSettings(categorySchema, JSON.parse(json))
-  if ('value' in settings) return settings
   const tree = parseTree(json)
-  return {
-    faults: settings.faults.map(({ path, message, hint }) => ({
-      ...placeAt(json, (tree && findNodeAtLocation(tree, path)?.parent?.offset) ?? 0),
-      message,
-      ...(hint && { hint }),
-    })),
-  }
+  const locate = (path: readonly string[]): Place =>
+    placeAt(json, (tree && findNodeAtLocation(tree, [...path])?.parent?.offset) ?? 0)
+  return readSettings(categorySchema, JSON.parse(json), locate)
 }

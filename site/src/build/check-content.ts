@@ -1,4 +1,4 @@
-import type { Problem } from '../mdx/problem.ts'
+import { hasErrors, type Problem } from '../mdx/problem.ts'
 import { isExternal } from '../mdx/transform/links.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { flattenTree, type PageTree } from '../navigation/tree.ts'
@@ -30,7 +30,8 @@ export function checkContent(input: ContentInput): Problem[] {
   const problems = [
     ...content.problems,
     ...content.pages.flatMap(({ file }) => compiled.get(file)?.problems ?? []),
-    ...checkLinks(linkingFiles(input), collectTargets(input)),
+    // A page that could not be read is missing everywhere: what links to it is not to blame.
+    ...(content.problems.length === 0 ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
     ...warnOfDuplicates(input),
     ...warnOfMissingHistory(input),
   ]
@@ -55,11 +56,13 @@ function supersedingLink({ frontMatter }: PageSource): LinkingFile['links'] {
 }
 
 function collectTargets({ content, tree, compiled }: ContentInput): Targets {
-  const pages = new Map(flattenTree(tree.nodes).map(({ route }) => [route, new Set<string>()]))
+  const pages = new Map<string, ReadonlySet<string> | 'unknown'>()
+  for (const { route } of flattenTree(tree.nodes)) pages.set(route, new Set<string>())
   for (const { file, place, frontMatter } of content.pages) {
-    const fragments = pages.get(place.node.route)
-    for (const { id } of compiled.get(file)?.anchors ?? []) fragments?.add(id)
-    for (const alias of Object.keys(frontMatter.value.aliases ?? {})) fragments?.add(alias)
+    const article = compiled.get(file)
+    const ids = article?.anchors.map(({ id }) => id) ?? []
+    const fragments = new Set([...ids, ...Object.keys(frontMatter.value.aliases ?? {})])
+    pages.set(place.node.route, article && hasErrors(article.problems) ? 'unknown' : fragments)
   }
   return { pages, files: new Set(OTHER_ADDRESSES.split(' ')) }
 }

@@ -4,8 +4,8 @@ import type { Problem } from '../mdx/problem.ts'
 
 /** What a link can lead to. */
 export interface Targets {
-  /** Route of a page -> the fragments it answers to. */
-  pages: ReadonlyMap<string, ReadonlySet<string>>
+  /** Route of a page -> the fragments it answers to; unknown while the page itself has errors. */
+  pages: ReadonlyMap<string, ReadonlySet<string> | 'unknown'>
   /** Addresses that are no pages of the tree: files, search, interfaces. */
   files: ReadonlySet<string>
 }
@@ -40,8 +40,7 @@ function explainTarget(
     return { message: `broken link to ${target}`, hint }
   }
   if (targets.files.has(path)) return undefined
-  const page =
-    targets.pages.get(path.replace(/\.md$/, '')) ?? (path === '/index.md' ? new Set<string>() : undefined)
+  const page = targets.pages.get(path === '/index.md' ? '/' : path.replace(/\.md$/, ''))
   if (page === undefined) {
     // D-081: a Markdown file that is not there is no reason to stop.
     if (/\.mdx?$/.test(path)) return { severity: 'warning', message: `broken Markdown link to ${target}` }
@@ -50,7 +49,7 @@ function explainTarget(
       ...hintFor(path, targets.pages.keys()),
     }
   }
-  if (fragment === undefined || fragment === '' || page.has(decodeFragment(fragment))) return undefined
+  if (!fragment || page === 'unknown' || page.has(decodeFragment(fragment))) return undefined
   const near = nearest(fragment, page)
   return {
     message: `broken link to ${target}: the page ${path} has no anchor #${fragment}`,

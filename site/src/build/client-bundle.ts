@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { errorIn, type Problem } from '../mdx/problem.ts'
 import type { PageAssets } from '../navigation/site-data.ts'
 import { BuildFailure } from './failure.ts'
 import { preactAlias } from './preact-alias.ts'
 import { hashSources } from './source-hash.ts'
-import { toRepositoryPath, type Workspace } from './workspace.ts'
+import { PROJECT, type Workspace } from './workspace.ts'
 
 /** Scripts and styles of the site: what pages refer to, and the files themselves by their name below `assets/`. */
 export interface ClientBundle extends PageAssets {
@@ -20,26 +21,26 @@ export async function bundleClient({
   base: string
 }): Promise<ClientBundle> {
   const cached = join(workspace.cache, 'client.json')
-  const key = hashSources(workspace, ['site/src', 'edge/contract', 'edge/search', 'content/site.ts']) + base
+  const key = hashSources(['site/src', 'edge/contract', 'edge/search']) + base
   if (existsSync(cached)) {
     // Our own file; the key says that it was written from the source of now.
-    const entry = JSON.parse(readFileSync(cached, 'utf8')) as { key: string; bundle: ClientBundle }
+    const entry: { key: string; bundle: ClientBundle } = JSON.parse(readFileSync(cached, 'utf8'))
     if (entry.key === key) return entry.bundle
   }
-  const bundle = await buildBundle(workspace, base)
+  const bundle = await buildBundle(base)
   mkdirSync(workspace.cache, { recursive: true })
   rmSync(cached, { force: true })
   writeFileSync(cached, JSON.stringify({ key, bundle }))
   return bundle
 }
 
-async function buildBundle(workspace: Workspace, base: string): Promise<ClientBundle> {
-  const source = join(workspace.site, 'src')
+async function buildBundle(base: string): Promise<ClientBundle> {
+  const source = join(PROJECT, 'site', 'src')
   const publicPath = `${base}assets/`
   const [app, styles, boot] = await Promise.all([
-    run(join(source, 'client.tsx'), { workspace, options: { splitting: true, publicPath } }),
-    run(join(source, 'styles', 'index.css'), { workspace, options: { publicPath } }),
-    run(join(source, 'boot.ts'), { workspace, options: { format: 'iife' } }),
+    run(join(source, 'client.tsx'), { splitting: true, publicPath }),
+    run(join(source, 'styles', 'index.css'), { publicPath }),
+    run(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)
   return {
@@ -60,13 +61,10 @@ interface Bundled {
   files: Record<string, string>
 }
 
-async function run(
-  entrypoint: string,
-  { workspace, options }: { workspace: Workspace; options: Partial<Bun.BuildConfig> },
-): Promise<Bundled> {
+async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promise<Bundled> {
   const result = await Bun.build({
     entrypoints: [entrypoint],
-    root: workspace.site,
+    root: join(PROJECT, 'site'),
     target: 'browser',
     minify: true,
     metafile: true,
@@ -77,8 +75,7 @@ async function run(
     plugins: [preactAlias],
     ...options,
   })
-  if (!result.success)
-    throw new BuildFailure(result.logs.map((log) => toProblem(log, { entrypoint, workspace })))
+  if (!result.success) throw new BuildFailure(result.logs.map((log) => toProblem(log, entrypoint)))
   const files: Record<string, string> = {}
   for (const output of result.outputs) files[fileName(output.path)] = await output.text()
   const entry = fileName(result.outputs.find(({ kind }) => kind === 'entry-point')?.path ?? '')
@@ -100,17 +97,9 @@ function staticImports(entry: string, outputs: Bun.BuildMetafile['outputs']): st
   return [...found]
 }
 
-function toProblem(
-  { message, position }: BuildMessage | ResolveMessage,
-  { entrypoint, workspace }: { entrypoint: string; workspace: Workspace },
-): { severity: 'error'; file: string; message: string; line?: number; column?: number } {
-  const file = toRepositoryPath(position?.file || entrypoint, workspace)
-  return {
-    severity: 'error',
-    file,
-    message,
-    ...(position && { line: position.line, column: position.column }),
-  }
+function toProblem({ message, position }: BuildMessage | ResolveMessage, entrypoint: string): Problem {
+  const file = relative(PROJECT, position?.file || entrypoint)
+  return errorIn(file, { message, ...(position && { line: position.line, column: position.column }) })
 }
 
 function fileName(path: string): string {

@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Problem } from '../mdx/problem.ts'
 import { BuildFailure, formatProblem } from './failure.ts'
-import { createWorkspace, type Workspace } from './workspace.ts'
+import { createWorkspace, PROJECT, type Workspace } from './workspace.ts'
 
 export interface BuildReport {
   build: string
@@ -14,8 +14,7 @@ export interface BuildReport {
 export async function runCommand(build: (workspace: Workspace) => Promise<BuildReport>): Promise<void> {
   const { values } = parseArgs({ options: { out: { type: 'string' } } })
   const dist = values.out ?? process.env['DIST']
-  const root = join(import.meta.dir, '../../..')
-  const workspace = createWorkspace(root, dist === undefined ? {} : { dist: resolve(dist) })
+  const workspace = createWorkspace(PROJECT, dist === undefined ? {} : { dist: resolve(dist) })
   try {
     const report = await build(workspace)
     for (const warning of report.warnings) console.warn(formatProblem(warning))

@@ -17,7 +17,7 @@ export async function compilePages(
   { workspace, base }: { workspace: Workspace; base: string },
 ): Promise<CompiledPages> {
   const routes = new Map(pages.map(({ path, place }) => [path, place.node.route]))
-  const compiler = hashSources(workspace, ['site/src/mdx', 'site/src/navigation']) + base
+  const compiler = hashSources(['site/src/mdx', 'site/src/navigation']) + base
   const cache = openPageCache(join(workspace.cache, 'pages'))
   const compiled = new Map<string, CompiledArticle>()
   for (const page of pages) {

@@ -1,4 +1,4 @@
-import type { Problem } from '../mdx/problem.ts'
+import { hasErrors, type Problem } from '../mdx/problem.ts'
 
 /** Thrown where a build cannot go on; carries everything that was found until then. */
 export class BuildFailure extends Error {
@@ -17,8 +17,7 @@ export function formatProblem({ severity, file, line, column, message, hint }: P
 
 /** Ends the build if there is an error among the problems. */
 export function failOnErrors(problems: readonly Problem[]): void {
-  if (problems.some(({ severity }) => severity === 'error'))
-    throw new BuildFailure(problems.toSorted(byPlace))
+  if (hasErrors(problems)) throw new BuildFailure(problems.toSorted(byPlace))
 }
 
 function byPlace(a: Problem, b: Problem): number {

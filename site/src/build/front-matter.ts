@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type Document, isMap, isScalar, parseDocument } from 'yaml'
+import { type Document, isMap, isScalar, parseDocument, type YAMLParseError } from 'yaml'
 import { frontMatterPlace } from '../mdx/prepare-source.ts'
-import type { Place } from '../mdx/problem.ts'
+import type { Fault, Place } from '../mdx/problem.ts'
 import { placeAt } from '../mdx/text-place.ts'
-import { readSettings } from './schema-fault.ts'
+import { readSettings } from './settings.ts'
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
 const route = v.pipe(v.string(), v.regex(/^\/([\w-]+(\/[\w-]+)*)?$/, 'must be an address like /intro/keys'))
@@ -28,11 +28,6 @@ const frontMatterSchema = v.strictObject({
 
 export type FrontMatter = v.InferOutput<typeof frontMatterSchema>
 
-export interface FrontMatterFault extends Place {
-  message: string
-  hint?: string
-}
-
 export interface ParsedFrontMatter {
   value: FrontMatter
   /** Where a field stands in the page. */
@@ -40,30 +35,23 @@ export interface ParsedFrontMatter {
 }
 
 /** Reads what stands between the `---` lines of a page. */
-export function parseFrontMatter(yaml: string): ParsedFrontMatter | { faults: FrontMatterFault[] } {
+export function parseFrontMatter(yaml: string): ParsedFrontMatter | { faults: Fault[] } {
   const document = parseDocument(yaml, { prettyErrors: false })
+  if (document.errors.length > 0)
+    return { faults: document.errors.map((error) => explainSyntax(error, yaml)) }
   const locate = (path: readonly string[]): Place =>
     frontMatterPlace(placeAt(yaml, keyOffset(document, path)))
-  if (document.errors.length > 0) {
-    return {
-      faults: document.errors.map(({ message, pos }) => ({
-        message: `the front matter does not parse: ${message}`,
-        hint: 'A value that holds ": " or starts with a special sign goes in quotes.',
-        ...frontMatterPlace(placeAt(yaml, pos[0])),
-      })),
-    }
-  }
-  const settings = readSettings(frontMatterSchema, document.toJS() ?? {})
-  if ('faults' in settings) {
-    return {
-      faults: settings.faults.map(({ path, message, hint }) => ({
-        ...locate(path),
-        message: `front matter: ${message}`,
-        ...(hint && { hint }),
-      })),
-    }
-  }
+  const settings = readSettings(frontMatterSchema, document.toJS() ?? {}, locate)
+  if ('faults' in settings) return settings
   return { value: settings.value, locate: (field) => locate([field]) }
+}
+
+function explainSyntax({ message, pos }: YAMLParseError, yaml: string): Fault {
+  return {
+    ...frontMatterPlace(placeAt(yaml, pos[0])),
+    message: `the front matter does not parse: ${message}`,
+    hint: 'A value that holds ": " or starts with a special sign goes in quotes.',
+  }
 }
 
 /** Offset of the key at the end of a path, or of the last key on the way that exists. */

@@ -16,7 +16,7 @@ import type { Output } from './publish.ts'
 import type { PageSource } from './read-content.ts'
 import { toDocsData, toRobots, toSitemap, toWebManifest } from './site-files.ts'
 import { hashSources } from './source-hash.ts'
-import type { Workspace } from './workspace.ts'
+import { PROJECT, type Workspace } from './workspace.ts'
 
 export interface OutputInput {
   workspace: Workspace
@@ -30,17 +30,15 @@ export interface OutputInput {
 
 /** Everything that the build writes, by path below the output folder. */
 export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
-  const { workspace, config, tree, pages, client } = input
+  const { config, tree, pages, client } = input
   const { renderPage } = await import('../app/render.tsx')
   const sidebar = toSidebar(tree.nodes, config.base)
   const { files: bundled, ...assets } = client
-  const build = contentHash(
-    JSON.stringify([config, sidebar, pages, client, hashSources(workspace, ['site/src'])]),
-  )
+  const build = contentHash(JSON.stringify([config, sidebar, pages, client, hashSources(['site/src'])]))
   const site: SiteData = { build, config, sidebar }
   const markdown = toMarkdownPages(pages, { config, bodies: markdownBodies(input) })
 
-  const files = new Map<string, string | Uint8Array>(readPublicFiles(workspace))
+  const files = new Map<string, string | Uint8Array>(readPublicFiles())
   for (const [name, text] of Object.entries(bundled)) files.set(`public/assets/${name}`, text)
   for (const [name, bytes] of readPictures(input)) files.set(`public/assets/${name}`, bytes)
   for (const [path, text] of toPageFiles(pages, { site, assets, render: renderPage }))
@@ -61,8 +59,8 @@ function markdownBodies({ sources, compiled }: OutputInput): Map<string, string>
 }
 
 /** Files that are published as they are: footer, favicon. */
-function readPublicFiles({ site }: Workspace): [string, Uint8Array][] {
-  const folder = join(site, 'public')
+function readPublicFiles(): [string, Uint8Array][] {
+  const folder = join(PROJECT, 'site', 'public')
   return readdirSync(folder).map((name) => [`public/${name}`, readFileSync(join(folder, name))])
 }
 

@@ -42,7 +42,8 @@ export function openPageCache(folder: string): PageCache {
 function parseEntry(json: string): CompiledArticle | undefined {
   try {
     // Our own file, named by a hash over its source and over the code that wrote it.
-    return JSON.parse(json) as CompiledArticle
+    const article: CompiledArticle = JSON.parse(json)
+    return article
   } catch {
     // Cut off by a build that was killed.
     return undefined

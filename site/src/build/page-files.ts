@@ -18,7 +18,10 @@ export function toPageFiles(
   const { build, config } = site
   const files = new Map<string, string>()
   for (const page of pages) {
-    files.set(`pages/${toFileName(page.route)}.html`, render({ page, site, assets }))
+    const html = render({ page, site, assets })
+    // React marks where texts meet with comments; Preact would hydrate them as nodes of their own.
+    if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
+    files.set(`pages/${toFileName(page.route)}.html`, html)
     const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)
     files.set(path, JSON.stringify({ build, page }))
   }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { prepareSource, type PreparedSource } from '../mdx/prepare-source.ts'
-import type { Problem } from '../mdx/problem.ts'
+import { errorIn, type Problem } from '../mdx/problem.ts'
 import type { CategoryNode, Placed, PlacedDocument } from '../navigation/tree.ts'
 import { parseCategoryFile } from './category-file.ts'
 import { type ParsedFrontMatter, parseFrontMatter } from './front-matter.ts'
@@ -52,7 +52,7 @@ function readCategory(folder: string, { workspace, content }: Reading): void {
   }
   const parsed = parseCategoryFile(readFileSync(path, 'utf8'))
   if ('faults' in parsed) {
-    content.problems.push(...parsed.faults.map((fault) => ({ severity: 'error' as const, file, ...fault })))
+    content.problems.push(...parsed.faults.map((fault) => errorIn(file, fault)))
     return
   }
   const { position, ...texts } = parsed.value
@@ -90,9 +90,7 @@ function readPage(path: string, { workspace, content, category }: Reading): void
   }
   const frontMatter = parseFrontMatter(prepared.frontMatter)
   if ('faults' in frontMatter) {
-    content.problems.push(
-      ...frontMatter.faults.map((fault) => ({ severity: 'error' as const, file, ...fault })),
-    )
+    content.problems.push(...frontMatter.faults.map((fault) => errorIn(file, fault)))
     return
   }
   const name = basename(path)

@@ -1,28 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { placeAt } from '../mdx/text-place.ts'
-import type { Place, Problem } from '../mdx/problem.ts'
+import { errorIn, type Fault, type Place } from '../mdx/problem.ts'
 import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
 import { BuildFailure } from './failure.ts'
-import { readSettings } from './schema-fault.ts'
+import { readSettings } from './settings.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
 /** Reads `content/site.ts` and checks every field of it. */
 export async function readSiteConfig(workspace: Workspace): Promise<SiteConfig> {
   const path = join(workspace.content, 'site.ts')
   const file = toRepositoryPath(path, workspace)
-  const settings = readSettings(siteConfigSchema, await importSite(path, file))
-  if ('value' in settings) return settings.value
   const text = readFileSync(path, 'utf8')
-  throw new BuildFailure(
-    settings.faults.map(({ path: fields, ...fault }): Problem => ({
-      severity: 'error',
-      file,
-      ...locateField(text, fields),
-      ...fault,
-    })),
+  const settings = readSettings(siteConfigSchema, await importSite(path, file), (field) =>
+    locateField(text, field),
   )
+  if ('value' in settings) return settings.value
+  throw new BuildFailure(settings.faults.map((fault) => errorIn(file, fault)))
 }
 
 /** The settings as pages use them: internal addresses start with the base path. */
@@ -53,7 +48,7 @@ async function importSite(path: string, file: string): Promise<unknown> {
     const module: { site?: unknown } = await import(path)
     if (module.site !== undefined) return module.site
   } catch (error) {
-    throw new BuildFailure([{ severity: 'error', file, ...toImportFault(error) }])
+    throw new BuildFailure([errorIn(file, toImportFault(error))])
   }
   throw new BuildFailure([
     {
@@ -68,7 +63,7 @@ async function importSite(path: string, file: string): Promise<unknown> {
 }
 
 /** Bun throws one build message for each mistake; several come in an AggregateError. */
-function toImportFault(error: unknown): Partial<Place> & { message: string } {
+function toImportFault(error: unknown): Fault {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   if (!(first instanceof Error) && !(first instanceof BuildMessage)) return { message: String(first) }
   const position = first instanceof BuildMessage ? first.position : null

@@ -1,21 +1,22 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash } from '../mdx/content-hash.ts'
-import type { Workspace } from './workspace.ts'
+import { PROJECT } from './workspace.ts'
 
-/** One hash over our own source in some folders or files (from the root), and over the versions of what is installed. */
-export function hashSources({ root }: Workspace, paths: readonly string[]): string {
-  const files = paths.flatMap((path) => sourcesIn(join(root, path)))
-  return contentHash([join(root, 'bun.lock'), ...files].map((file) => contentHash(readFileSync(file))).join())
+/** One hash over our own source in some folders of the project, and over the versions of what is installed. */
+export function hashSources(folders: readonly string[]): string {
+  const files = folders.flatMap((folder) => sourcesIn(join(PROJECT, folder)))
+  return contentHash(
+    [join(PROJECT, 'bun.lock'), ...files].map((file) => contentHash(readFileSync(file))).join(),
+  )
 }
 
-function sourcesIn(path: string): string[] {
-  if (statSync(path).isFile()) return [path]
-  const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
+function sourcesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return names
     .filter(isSource)
     .toSorted()
-    .map((name) => join(path, name))
+    .map((name) => join(folder, name))
 }
 
 function isSource(name: string): boolean {

@@ -1,31 +1,26 @@
 import { join, relative } from 'node:path'
 
-/** Where a build reads and writes. All paths are absolute. */
+/** The repository that this program is part of. */
+export const PROJECT = join(import.meta.dir, '../../..')
+
+/** What a build reads and where it writes. All paths are absolute. */
 export interface Workspace {
-  /** The repository; messages name files from here. */
+  /** What git and messages name files from. */
   root: string
   content: string
   docs: string
-  site: string
   /** Replaced file by file, never emptied: a failed build leaves the last good output. */
   dist: string
   cache: string
 }
 
-/** The workspace of a repository, with the output where the caller wants it. */
+/** The workspace around a folder that has a `content` folder; output and cache go where the caller wants them. */
 export function createWorkspace(
   root: string,
-  { dist = join(root, 'dist') }: { dist?: string } = {},
+  { dist = join(root, 'dist'), cache = join(root, '.cache', 'site') }: { dist?: string; cache?: string } = {},
 ): Workspace {
   const content = join(root, 'content')
-  return {
-    root,
-    content,
-    docs: join(content, 'docs'),
-    site: join(root, 'site'),
-    dist,
-    cache: join(root, '.cache', 'site'),
-  }
+  return { root, content, docs: join(content, 'docs'), dist, cache }
 }
 
 /** A path as messages name it. */

@@ -1,7 +1,7 @@
 import type { CodeBlock } from './code-block.tsx'
 import type { Diagram } from './diagram.tsx'
 import type { Picture } from './image.tsx'
-import type { Place, Problem } from './problem.ts'
+import { errorIn, type Place, type Problem } from './problem.ts'
 
 /** A heading of level 2 to 4 in the order of the page. */
 export interface ArticleHeading extends Place {
@@ -68,5 +68,5 @@ export function reject(
   problem: { message: string; hint?: string },
 ): void {
   const place = at && { line: at.line, column: at.column }
-  article.problems.push({ severity: 'error', file: article.file, ...place, ...problem })
+  article.problems.push(errorIn(article.file, { ...place, ...problem }))
 }

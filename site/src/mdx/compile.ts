@@ -5,18 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import * as runtime from 'react/jsx-runtime'
 import remarkGfm from 'remark-gfm'
 import type { Heading } from '../navigation/model.ts'
-import {
-  type Anchor,
-  type Article,
-  type ArticleSources,
-  type Dependency,
-  type LinkUse,
-  reject,
-} from './article.ts'
+import { type Anchor, type Article, type ArticleSources, type Dependency, type LinkUse } from './article.ts'
 import { createComponents } from './components.tsx'
 import { toPlainMarkdown } from './markdown.ts'
 import type { PreparedSource } from './prepare-source.ts'
-import type { Place, Problem } from './problem.ts'
+import { errorIn, hasErrors, type Place, type Problem } from './problem.ts'
 import { type SearchSection, toSections } from './sections.ts'
 import { explainSyntaxError } from './syntax-error.ts'
 import { checkAnchors } from './transform/anchors.ts'
@@ -76,7 +69,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     markdown = toPlainMarkdown(tree, article)
     await transformCode(tree, article)
     // With an error there will be no output: an empty page costs nothing and cannot fail while rendering.
-    if (hasErrors(article)) tree.children = []
+    if (hasErrors(article.problems)) tree.children = []
   }
 
   const html = await renderBody(input.source.body, { article, transform })
@@ -103,14 +96,13 @@ async function renderBody(
   })
   try {
     const program = await processor.process(body)
-    if (hasErrors(article)) return ''
+    if (hasErrors(article.problems)) return ''
     const { default: Content } = runSync(String(program), { ...runtime })
     return renderToStaticMarkup(createElement(Content, { components: createComponents(article) }))
   } catch (error) {
     const fault = explainSyntaxError(error)
     if (!fault) throw error
-    const { line, column, ...problem } = fault
-    reject(article, line && column ? { line, column } : undefined, problem)
+    article.problems.push(errorIn(article.file, fault))
     return ''
   }
 }
@@ -132,8 +124,4 @@ function createArticle({ file, source, sources, aliases, aliasesAt, supersededBy
     dependencies: [],
     problems: [],
   }
-}
-
-function hasErrors({ problems }: Article): boolean {
-  return problems.some(({ severity }) => severity === 'error')
 }

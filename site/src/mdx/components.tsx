@@ -25,7 +25,12 @@ export function createComponents(article: Article): MDXComponents {
     const aliases = Object.keys(article.aliases).filter(
       (alias) => article.aliases[alias] === id && canBeId(alias),
     )
-    return heading && <HeadingView heading={heading} aliases={aliases} children={children} />
+    if (!heading) return children
+    return (
+      <HeadingView heading={heading} aliases={aliases}>
+        {children}
+      </HeadingView>
+    )
   }
 
   function CodeBlock({ index }: { index: string }): ReactNode {

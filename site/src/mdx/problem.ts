@@ -16,3 +16,15 @@ export interface Place {
   line: number
   column: number
 }
+
+/** A problem of a file that its reader does not know the name of. */
+export type Fault = Omit<Problem, 'severity' | 'file'>
+
+/** The error that a fault is in a file. */
+export function errorIn(file: string, fault: Fault): Problem {
+  return { severity: 'error', file, ...fault }
+}
+
+export function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some(({ severity }) => severity === 'error')
+}

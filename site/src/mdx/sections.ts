@@ -1,8 +1,8 @@
 import type { Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Article } from './article.ts'
-import { attribute, componentIndex } from './transform/jsx.ts'
 import { headingId } from './transform/headings.ts'
+import { attribute, componentIndex } from './transform/jsx.ts'
 
 /** A part of a page that search can find: its start, or what follows a heading of level 2 or 3 (D-046). */
 export interface SearchSection {
@@ -19,23 +19,34 @@ export function toSections(
   tree: Root,
   { title, article }: { title: string; article: Article },
 ): SearchSection[] {
-  const sections: (Omit<SearchSection, 'text'> & { lines: string[] })[] = [
-    { id: '', heading: title, level: 1, lines: [] },
-  ]
+  const sections: SearchSection[] = []
+  let lines: string[] = []
+
+  function open(section: Omit<SearchSection, 'text'>): void {
+    close()
+    sections.push({ ...section, text: '' })
+  }
+
+  function close(): void {
+    const last = sections.at(-1)
+    if (last)
+      last.text = lines
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join('\n')
+    lines = []
+  }
+
+  open({ id: '', heading: title, level: 1 })
   for (const node of blocks(tree)) {
     if (node.type === 'heading' && (node.depth === 2 || node.depth === 3)) {
-      sections.push({ id: headingId(node), heading: toString(node).trim(), level: node.depth, lines: [] })
+      open({ id: headingId(node), heading: toString(node).trim(), level: node.depth })
     } else {
-      sections.at(-1)?.lines.push(...searchableText(node, article))
+      lines.push(...searchableText(node, article))
     }
   }
-  return sections.map(({ lines, ...section }) => ({
-    ...section,
-    text: lines
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .join('\n'),
-  }))
+  close()
+  return sections
 }
 
 /** The blocks that hold text themselves, in the order of the page, and the components around them. */

@@ -1,9 +1,4 @@
-import type { Place } from './problem.ts'
-
-export interface SyntaxFault extends Partial<Place> {
-  message: string
-  hint: string
-}
+import type { Fault } from './problem.ts'
 
 const HINTS: readonly [RegExp, string][] = [
   [/comment in MDX/, 'A comment is written {/* … */}.'],
@@ -24,7 +19,7 @@ const HINTS: readonly [RegExp, string][] = [
 ]
 
 /** What the MDX parser found wrong, with what to do about it; `undefined` for an error that is not its own. */
-export function explainSyntaxError(error: unknown): SyntaxFault | undefined {
+export function explainSyntaxError(error: unknown): Fault | undefined {
   if (!(error instanceof Error) || !('reason' in error) || typeof error.reason !== 'string') return undefined
   const { reason } = error
   const line = 'line' in error && typeof error.line === 'number' ? error.line : undefined

@@ -56,22 +56,17 @@ export function buildTree(
     return kept === undefined
   }
 
+  function sort<Node extends TreeNode>(placed: readonly Placed<Node>[]): Node[] {
+    const claimed = placed.toSorted(byPosition).filter(claim)
+    return claimed.map(({ node }) => node)
+  }
+
   const top = documents.filter(({ category }) => category === undefined)
-  const placed: Placed<TreeNode>[] = [...categories, ...top]
-  const nodes = placed
-    .toSorted(byPosition)
-    .filter(claim)
-    .map(({ node }) => {
-      if (node.kind === 'document') return node
-      const children = documents.filter(({ category }) => category === node.id)
-      return {
-        ...node,
-        items: children
-          .toSorted(byPosition)
-          .filter(claim)
-          .map((child) => child.node),
-      }
-    })
+  const nodes: TreeNode[] = []
+  for (const node of sort<TreeNode>([...categories, ...top])) {
+    if (node.kind === 'document') nodes.push(node)
+    else nodes.push({ ...node, items: sort(documents.filter(({ category }) => category === node.id)) })
+  }
   return { nodes, duplicates }
 }
 

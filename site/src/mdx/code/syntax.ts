@@ -6,11 +6,11 @@ import { type Article, reject } from '../article.ts'
 import type { Place } from '../problem.ts'
 import { placeAt } from '../text-place.ts'
 
-interface Fault extends Place {
+interface SyntaxFault extends Place {
   message: string
 }
 
-const PARSERS: Readonly<Record<string, (code: string) => Fault | undefined>> = {
+const PARSERS: Readonly<Record<string, (code: string) => SyntaxFault | undefined>> = {
   json: findJsonFault,
   yaml: findYamlFault,
   toml: findTomlFault,
@@ -28,7 +28,7 @@ export function checkSyntax(node: Code, article: Article): void {
 }
 
 /** Reads JSON as the standard has it. */
-export function findJsonFault(code: string): Fault | undefined {
+export function findJsonFault(code: string): SyntaxFault | undefined {
   const errors: ParseError[] = []
   parseJson(code, errors, { disallowComments: true, allowTrailingComma: false })
   const [error] = errors
@@ -40,14 +40,14 @@ export function findJsonFault(code: string): Fault | undefined {
   return { ...placeAt(code, error.offset), message: words.toLowerCase() }
 }
 
-function findYamlFault(code: string): Fault | undefined {
+function findYamlFault(code: string): SyntaxFault | undefined {
   const documents = parseAllDocuments(code, { prettyErrors: false })
   const errors = Array.isArray(documents) ? documents.flatMap((document) => document.errors) : []
   const [error] = errors
   return error && { ...placeAt(code, error.pos[0]), message: error.message }
 }
 
-function findTomlFault(code: string): Fault | undefined {
+function findTomlFault(code: string): SyntaxFault | undefined {
   try {
     parseToml(code)
     return undefined

@@ -1,11 +1,6 @@
 import { parseXml, type XmlDocument, XmlElement, XmlError } from '@rgrove/parse-xml'
-import type { Place } from '../problem.ts'
+import type { Fault, Place } from '../problem.ts'
 import { placeAt } from '../text-place.ts'
-
-export interface SvgFault extends Partial<Place> {
-  message: string
-  hint?: string
-}
 
 /** An SVG file that may be put into a page, with what a reader who does not see it gets. */
 export interface Svg {
@@ -28,7 +23,7 @@ const LOOK =
   /^(style|color|fill|stroke(-width|-dasharray|-opacity)?|fill-opacity|opacity|font(-family|-size|-weight)?)$/
 
 /** Reads an SVG file and holds it to the rules for diagrams: scalable, described, themed, inert. */
-export function checkSvg(source: string, name: string): { svg: Svg } | { faults: SvgFault[] } {
+export function checkSvg(source: string, name: string): { svg: Svg } | { faults: Fault[] } {
   let document: XmlDocument
   try {
     document = parseXml(source, { includeOffsets: true })
@@ -44,7 +39,7 @@ export function checkSvg(source: string, name: string): { svg: Svg } | { faults:
   const faults = [
     ...checkRoot(root),
     ...elements.flatMap((element) =>
-      checkElement(element, { name, ids }).map((fault) => ({ ...placeAt(source, element.start), ...fault })),
+      checkElement(element, { name, ids, at: placeAt(source, element.start) }),
     ),
   ]
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -53,53 +48,57 @@ export function checkSvg(source: string, name: string): { svg: Svg } | { faults:
   return { svg: { root, title: childText(root, 'title'), description: childText(root, 'desc'), ids } }
 }
 
-function checkRoot(root: XmlElement): SvgFault[] {
-  const faults: SvgFault[] = []
+function checkRoot(root: XmlElement): Fault[] {
+  const faults: Fault[] = []
+  const at = { line: 1, column: 1 }
   if (!/^[\d.-]+( [\d.-]+){3}$/.test(root.attributes['viewBox'] ?? '')) {
-    faults.push({
-      message: 'the svg has no viewBox="0 0 width height"',
-      hint: 'Without it the drawing cannot scale.',
-    })
+    const hint = 'Without it the drawing cannot scale.'
+    faults.push({ ...at, message: 'the svg has no viewBox="0 0 width height"', hint })
   }
   if ('width' in root.attributes || 'height' in root.attributes) {
-    faults.push({
-      message: 'the svg has a width or height',
-      hint: 'The page decides the size: leave the viewBox only.',
-    })
+    const hint = 'The page decides the size: leave the viewBox only.'
+    faults.push({ ...at, message: 'the svg has a width or height', hint })
   }
-  if (childText(root, 'title') === '')
-    faults.push({ message: 'the svg has no <title>', hint: 'Name the picture.' })
+  if (childText(root, 'title') === '') {
+    faults.push({ ...at, message: 'the svg has no <title>', hint: 'Name the picture.' })
+  }
   if (childText(root, 'desc') === '') {
-    faults.push({ message: 'the svg has no <desc>', hint: 'Say in words what the picture shows.' })
+    faults.push({ ...at, message: 'the svg has no <desc>', hint: 'Say in words what the picture shows.' })
   }
-  return faults.map((fault) => ({ line: 1, column: 1, ...fault }))
+  return faults
 }
 
-function checkElement(element: XmlElement, { name, ids }: { name: string; ids: string[] }): SvgFault[] {
-  const faults: SvgFault[] = []
+function checkElement(
+  element: XmlElement,
+  { name, ids, at }: { name: string; ids: string[]; at: Place },
+): Fault[] {
+  const faults: Fault[] = []
   if (!ELEMENTS.includes(element.name)) {
-    faults.push({ message: `<${element.name}> in a diagram`, hint: `Allowed are ${ELEMENTS.join(', ')}.` })
+    faults.push({
+      ...at,
+      message: `<${element.name}> in a diagram`,
+      hint: `Allowed are ${ELEMENTS.join(', ')}.`,
+    })
   }
   for (const [key, value] of Object.entries(element.attributes)) {
-    if (/^on/i.test(key)) faults.push({ message: `the event handler ${key}` })
+    if (/^on/i.test(key)) faults.push({ ...at, message: `the event handler ${key}` })
     if (LOOK.test(key) && value !== 'none') {
-      faults.push({
-        message: `${key}="${value}"`,
-        hint: 'The look comes from the dg- classes, or it ignores the theme.',
-      })
+      const hint = 'The look comes from the dg- classes, or it ignores the theme.'
+      faults.push({ ...at, message: `${key}="${value}"`, hint })
     }
     const reference = key === 'href' || key === 'xlink:href' ? value : /url\(([^)]*)\)/.exec(value)?.[1]
     if (reference !== undefined && !ids.includes(reference.replace(/^#/, ''))) {
-      faults.push({ message: `${key}="${value}" refers to nothing in this file` })
+      faults.push({ ...at, message: `${key}="${value}" refers to nothing in this file` })
     }
   }
   const unknown = (element.attributes['class'] ?? '')
     .split(/\s+/)
     .find((item) => item && !CLASSES.includes(item))
-  if (unknown) faults.push({ message: `the class "${unknown}"`, hint: `Known are ${CLASSES.join(', ')}.` })
+  if (unknown)
+    faults.push({ ...at, message: `the class "${unknown}"`, hint: `Known are ${CLASSES.join(', ')}.` })
   const id = element.attributes['id']
   if (id !== undefined && !id.startsWith(name)) {
-    faults.push({ message: `the id "${id}"`, hint: `Ids start with the name of the file: ${name}-…` })
+    faults.push({ ...at, message: `the id "${id}"`, hint: `Ids start with the name of the file: ${name}-…` })
   }
   return faults
 }

@@ -47,21 +47,26 @@ function checkFence(node: Code, article: Article): Fence | undefined {
 
 async function toCodeBlock(node: Code, { title, marked }: Fence): Promise<CodeBlock> {
   const language = node.lang ?? 'text'
-  const parts: Partial<SessionPart>[] =
-    language === 'console' ? parseSession(node.value) : node.value.split('\n').map((text) => ({ text }))
+  const parts = toParts(node.value, language)
   const colored = await colorParts(parts, language)
-  const lines = parts.map(({ kind, prompt, text = '' }, index): CodeLine => ({
-    tokens: kind === 'output' ? [{ text }] : toCodeTokens(text, colored[index] ?? [], language),
-    marked: marked.has(index + 1),
-    output: kind === 'output',
-    ...(prompt && { prompt }),
-  }))
+  const lines: CodeLine[] = []
+  for (const [index, { kind, prompt, text }] of parts.entries()) {
+    const output = kind === 'output'
+    const tokens = output ? [{ text }] : toCodeTokens(text, colored[index] ?? [], language)
+    lines.push({ tokens, marked: marked.has(index + 1), output, ...(prompt && { prompt }) })
+  }
   return { language, lines, ...(title && { title }) }
 }
 
+function toParts(code: string, language: string): SessionPart[] {
+  return language === 'console'
+    ? parseSession(code)
+    : code.split('\n').map((text) => ({ kind: 'command', text }))
+}
+
 /** Output lines go to the highlighter as empty lines, so that they cannot colour the next command. */
-function colorParts(parts: readonly Partial<SessionPart>[], language: string): Promise<Token[][]> {
-  const code = parts.map(({ kind, text = '' }) => (kind === 'output' ? '' : text)).join('\n')
+function colorParts(parts: readonly SessionPart[], language: string): Promise<Token[][]> {
+  const code = parts.map(({ kind, text }) => (kind === 'output' ? '' : text)).join('\n')
   return highlight(LANGUAGES[language]?.placeholders ? maskPlaceholders(code) : code, language)
 }
 

@@ -6,7 +6,7 @@ import { type Article, reject } from '../article.ts'
 export function checkDeprecation(tree: Root, article: Article): void {
   const { supersededBy } = article
   if (supersededBy === undefined) return
-  const [first] = tree.children.filter((node) => node.type !== 'mdxFlowExpression')
+  const first = tree.children.find((node) => node.type !== 'mdxFlowExpression')
   let linked = false
   if (first?.type === 'mdxJsxFlowElement' && first.name === 'Deprecated') {
     visitParents(first, 'link', (node) => {

@@ -1,6 +1,7 @@
 import type { Root } from 'mdast'
 import { visitParents } from 'unist-util-visit-parents'
 import { type Article, reject } from '../article.ts'
+import { errorIn } from '../problem.ts'
 import { contentHash } from '../content-hash.ts'
 import { checkSvg } from '../svg/check.ts'
 import { toInlineSvg } from '../svg/inline.ts'
@@ -33,9 +34,7 @@ function addDiagram(node: JsxElement, article: Article): number | undefined {
   const checked = checkSvg(new TextDecoder().decode(file.bytes), name)
   if ('faults' in checked) {
     const svgFile = article.file.replace(/[^/]*$/, '') + src.replace(/^\.\//, '')
-    article.problems.push(
-      ...checked.faults.map((fault) => ({ severity: 'error' as const, file: svgFile, ...fault })),
-    )
+    article.problems.push(...checked.faults.map((fault) => errorIn(svgFile, fault)))
     return undefined
   }
   const { title, description, ids } = checked.svg

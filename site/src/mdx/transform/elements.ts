@@ -1,42 +1,37 @@
 import type { Root } from 'mdast'
-import { type Test, visitParents } from 'unist-util-visit-parents'
+import { visitParents } from 'unist-util-visit-parents'
 import { type Article, reject } from '../article.ts'
 import { COMPONENTS, HTML_TAGS } from '../authoring.ts'
 import { suggest } from '../nearest.ts'
 import { attribute, isJsx, type JsxElement } from './jsx.ts'
 import { checkNesting } from './nesting.ts'
 
-const JSX: Test = ['mdxJsxFlowElement', 'mdxJsxTextElement']
+const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/
 
 /** Holds the page to what authors may write: known components and tags, plain attributes, no JavaScript. */
 export function checkElements(tree: Root, article: Article): void {
   visitParents(tree, (node, ancestors) => {
     const place = node.position?.start
-    switch (node.type) {
-      case 'mdxjsEsm':
-        reject(article, place, {
-          message: 'a line that starts with import or export',
-          hint: 'Pages hold no JavaScript. In running text, put such a word in backticks or start the line otherwise.',
-        })
-        break
-      case 'mdxFlowExpression':
-      case 'mdxTextExpression':
-        if (/^\s*\/\*[\s\S]*\*\/\s*$/.test(node.value)) break
-        reject(article, place, {
-          message: `the expression {${node.value}}`,
-          hint: 'Braces are code to MDX: put the text in backticks.',
-        })
-        break
-      case 'mdxJsxFlowElement':
-      case 'mdxJsxTextElement':
-        checkElement(node, ancestors.at(-1), article)
+    if (isJsx(node)) checkElement(node, ancestors.at(-1), article)
+    if (node.type === 'mdxjsEsm') {
+      reject(article, place, {
+        message: 'a line that starts with import or export',
+        hint: 'Pages hold no JavaScript. In running text, start the line with another word.',
+      })
+    }
+    const isExpression = node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
+    if (isExpression && !COMMENT.test(node.value)) {
+      reject(article, place, {
+        message: `the expression {${node.value}}`,
+        hint: 'Braces are code to MDX: put the text in backticks.',
+      })
     }
   })
 }
 
 /** Ids that the page gives to elements of its own (`<span id="old-anchor"></span>`) are anchors too. */
 export function collectElementIds(tree: Root, article: Article): void {
-  visitParents(tree, JSX, (node) => {
+  visitParents(tree, (node) => {
     if (!isJsx(node)) return
     const id = attribute(node, 'id')
     const place = node.position?.start

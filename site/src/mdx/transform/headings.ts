@@ -11,10 +11,10 @@ export function identifyHeadings(tree: Root, article: Article): void {
   const slugger = new GithubSlugger()
   visitParents(tree, 'heading', (node, ancestors) => {
     const place = node.position?.start
-    const level = articleLevel(node)
-    if (level === undefined) {
+    const { depth: level } = node
+    if (level !== 2 && level !== 3 && level !== 4) {
       reject(article, place, {
-        message: `a heading of level ${node.depth}`,
+        message: `a heading of level ${level}`,
         hint: 'Headings are levels 2 to 4; the title in the front matter is the level 1.',
       })
       return
@@ -42,9 +42,6 @@ export function identifyHeadings(tree: Root, article: Article): void {
 
 /** Id of a heading after `identifyHeadings`. */
 export function headingId(node: Heading): string {
-  return String(node.data?.hProperties?.['id'] ?? '')
-}
-
-function articleLevel({ depth }: Heading): 2 | 3 | 4 | undefined {
-  return depth === 2 || depth === 3 || depth === 4 ? depth : undefined
+  const id = node.data?.hProperties?.['id']
+  return typeof id === 'string' ? id : ''
 }

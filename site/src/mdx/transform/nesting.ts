@@ -7,27 +7,21 @@ import { attribute, isJsx, type JsxElement } from './jsx.ts'
 export function checkNesting(node: JsxElement, parent: object | undefined, article: Article): void {
   const place = node.position?.start
   const children = node.children.filter((child) => child.type !== 'mdxFlowExpression')
-  switch (node.name) {
-    case 'Tabs':
-      checkTabs(node, article)
-      break
-    case 'Tab':
-      if (!parent || !('name' in parent) || parent.name !== 'Tabs') {
-        reject(article, place, { message: '<Tab> outside of <Tabs>' })
-      }
-      break
-    case 'Steps':
-      if (children.length !== 1 || children[0]?.type !== 'list' || !children[0].ordered) {
-        reject(article, place, {
-          message: '<Steps> holds something else than one numbered list',
-          hint: 'Leave a blank line after <Steps> and before </Steps>, and indent what belongs to a step.',
-        })
-      }
-      break
-    case 'span':
-      if (attribute(node, 'id') !== undefined && children.length > 0) {
-        reject(article, place, { message: '<span id="…"> marks an old anchor and holds no text' })
-      }
+  if (node.name === 'Tabs') checkTabs(node, article)
+  if (node.name === 'Tab' && !(parent && 'name' in parent && parent.name === 'Tabs')) {
+    reject(article, place, { message: '<Tab> outside of <Tabs>' })
+  }
+  if (
+    node.name === 'Steps' &&
+    !(children.length === 1 && children[0]?.type === 'list' && children[0].ordered)
+  ) {
+    reject(article, place, {
+      message: '<Steps> holds something else than one numbered list',
+      hint: 'Leave a blank line after <Steps> and before </Steps>, and indent what belongs to a step.',
+    })
+  }
+  if (node.name === 'span' && attribute(node, 'id') !== undefined && children.length > 0) {
+    reject(article, place, { message: '<span id="…"> marks an old anchor and holds no text' })
   }
 }
 

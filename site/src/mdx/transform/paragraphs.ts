@@ -1,27 +1,37 @@
-import type { BlockContent, PhrasingContent, Root, RootContent } from 'mdast'
+import type { BlockContent, DefinitionContent, Node, PhrasingContent, Root } from 'mdast'
 import { visitParents } from 'unist-util-visit-parents'
 
-const PHRASING = new Set(
+const PHRASING =
   'text emphasis strong delete inlineCode link linkReference break image mdxJsxTextElement mdxTextExpression'.split(
     ' ',
-  ),
-)
+  )
 
 /** Text that stands directly inside of a block component (`<Note>Text</Note>`) becomes a paragraph of it. */
 export function wrapBareText(tree: Root): void {
   visitParents(tree, 'mdxJsxFlowElement', (node) => {
-    if (!node.children.some(isPhrasing)) return
-    const children: BlockContent[] = []
-    for (const child of node.children as (BlockContent | PhrasingContent)[]) {
-      const last = children.at(-1)
-      if (!isPhrasing(child)) children.push(child)
-      else if (last?.type === 'paragraph' && last.position === undefined) last.children.push(child)
-      else children.push({ type: 'paragraph', children: [child] })
+    const children: (BlockContent | DefinitionContent)[] = []
+    let open: PhrasingContent[] | undefined
+    for (const child of node.children) {
+      const phrase = asPhrasing(child)
+      if (!phrase) {
+        children.push(child)
+        open = undefined
+      } else if (open) {
+        open.push(phrase)
+      } else {
+        open = [phrase]
+        children.push({ type: 'paragraph', children: open })
+      }
     }
     node.children = children
   })
 }
 
-function isPhrasing(node: RootContent): node is PhrasingContent {
-  return PHRASING.has(node.type)
+/** The parser's types know only blocks here, but it leaves the text of a one-line component as it is. */
+function asPhrasing(node: Node): PhrasingContent | undefined {
+  return isPhrasing(node) ? node : undefined
+}
+
+function isPhrasing(node: Node): node is PhrasingContent {
+  return PHRASING.includes(node.type)
 }

@@ -1,39 +1,44 @@
 import * as v from 'valibot'
-
-export interface SchemaFault {
-  /** From the outermost field to the one that is wrong. */
-  path: string[]
-  message: string
-  hint?: string
-}
+import type { Fault, Place } from '../mdx/problem.ts'
 
 type Schema = v.GenericSchema
 
-/** Checks settings written by hand: the value, or everything that is wrong with it in words. */
+/** A value, or everything that is wrong with what should have been one. */
+export type Reading<Value> = { value: Value } | { faults: Fault[] }
+
+/**
+ * Checks settings that were written by hand. `locate` knows where a field stands in the file, or the nearest one
+ * around it.
+ */
 export function readSettings<const S extends Schema>(
   schema: S,
   input: unknown,
-): { value: v.InferOutput<S> } | { faults: SchemaFault[] } {
+  locate: (path: readonly string[]) => Place,
+): Reading<v.InferOutput<S>> {
   const result = v.safeParse(schema, input)
   if (result.success) return { value: result.output }
-  return { faults: result.issues.map((issue) => explain(issue, schema)) }
+  return { faults: result.issues.map((issue) => explain(issue, { schema, locate })) }
 }
 
-function explain(issue: v.BaseIssue<unknown>, schema: Schema): SchemaFault {
+function explain(
+  issue: v.BaseIssue<unknown>,
+  { schema, locate }: { schema: Schema; locate: (path: readonly string[]) => Place },
+): Fault {
   const path = issue.path?.map((item) => String(item.key)) ?? []
   const field = path.join('.') || 'the file'
+  const place = locate(path)
   if (issue.kind === 'schema' && issue.expected === 'never') {
     const known = knownFields(schema, path.slice(0, -1))
-    return { path, message: `unknown field ${field}`, hint: `Known are ${known.join(', ')}.` }
+    return { ...place, message: `unknown field ${field}`, hint: `Known are ${known.join(', ')}.` }
   }
-  if (issue.received === 'undefined') return { path, message: `${field} is missing` }
+  if (issue.received === 'undefined') return { ...place, message: `${field} is missing` }
   if (issue.kind === 'schema') {
     return {
-      path,
+      ...place,
       message: `${field} is ${issue.received}, expected is ${issue.expected ?? 'something else'}`,
     }
   }
-  return { path, message: `${field} ${issue.message}: ${issue.received}` }
+  return { ...place, message: `${field} ${issue.message}: ${issue.received}` }
 }
 
 /** The fields of the object that stands at `path` of a schema. */
