@@ -4,12 +4,12 @@ import type { Article } from './article.ts'
 import { headingId } from './transform/headings.ts'
 import { attribute, componentIndex } from './transform/jsx.ts'
 
-/** A part of a page that search can find: its start, or what follows a heading of level 2 or 3 (D-046). */
+/** A part of a page that search can find: its start, or what follows a heading (D-046). */
 export interface SearchSection {
   /** Fragment of the heading; empty for the start of the page. */
   id: string
   heading: string
-  level: 1 | 2 | 3
+  level: 1 | 2 | 3 | 4
   /** What stands below the heading: a paragraph, a table row, a line of code each on a line of its own. */
   text: string
 }
@@ -39,7 +39,7 @@ export function toSections(
 
   open({ id: '', heading: title, level: 1 })
   for (const node of blocks(tree)) {
-    if (node.type === 'heading' && (node.depth === 2 || node.depth === 3)) {
+    if (node.type === 'heading' && (node.depth === 2 || node.depth === 3 || node.depth === 4)) {
       open({ id: headingId(node), heading: toString(node).trim(), level: node.depth })
     } else {
       lines.push(...searchableText(node, article))
