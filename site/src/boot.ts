@@ -1,13 +1,31 @@
 import { applyAnnouncementChoice } from './choices/announcement.ts'
-import { restoreSidebar } from './choices/sidebar.ts'
+import { openStoredCategories, restoreSidebarScroll } from './choices/sidebar.ts'
+import { applyTabChoices } from './choices/tab-choices.ts'
 import { applyTheme } from './choices/theme.ts'
 
 /**
- * Runs in the head, before anything is painted: what the reader chose is on the page from its first frame.
- * Inlined; its hash stands in the content security policy.
+ * Runs in the head, before anything is painted: what the reader chose is on the page from its first frame, and
+ * hydration finds it there. Inlined; its hash stands in the content security policy.
  */
 const { dataset } = document.documentElement
 dataset['js'] = ''
 if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
+// A pinned theme is in the markup (D-055).
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementChoice()
+
+/** The body comes in pieces; each is put right before the frame that shows it. */
+const parsed = new MutationObserver(() => {
+  const sidebar = document.getElementById('menu')
+  // With `main` begun the sidebar is complete.
+  if (sidebar && !isSidebarDone && document.getElementById('main')) {
+    isSidebarDone = true
+    openStoredCategories(sidebar)
+    // Only with its styles, which a frame waits for, can it scroll.
+    requestAnimationFrame(() => restoreSidebarScroll(sidebar))
+  }
+  applyTabChoices(document)
+})
+let isSidebarDone = false
+parsed.observe(document, { childList: true, subtree: true })
+document.addEventListener('DOMContentLoaded', () => parsed.disconnect())

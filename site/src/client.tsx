@@ -1,16 +1,45 @@
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { startArticles } from './app/article/article.ts'
+import { closePopovers, startPopovers } from './app/popovers.ts'
 import { readPayload } from './app/page-payload.ts'
+import { startSearchShortcut } from './app/search-shortcut.ts'
 import { readPreferredVersion } from './choices/preferred-version.ts'
 import { followTheme } from './choices/theme.ts'
+import type { Page } from './navigation/model.ts'
 import { createNavigation } from './router/navigation.ts'
 import { createRouter } from './router/router.ts'
 
 const { site, page } = readPayload()
+const { analytics, colorMode } = site.config
 const navigation = createNavigation(page)
-const router = createRouter({ site, navigation, onShow: () => undefined })
+const articles = startArticles()
+const router = createRouter({ site, navigation, onShow })
+
+const hasAnalytics = analytics.pageViews !== null || analytics.tracker !== null
+const counter =
+  hasAnalytics && import('./app/analytics.ts').then(({ startAnalytics }) => startAnalytics(analytics))
+
 const root = document.getElementById('app')
 if (root) hydrateRoot(root, <App site={site} navigation={navigation} retry={router.retry} />)
 router.start()
-if (!site.config.colorMode.pinLight) followTheme()
+startSearchShortcut()
+startPopovers()
+if (!colorMode.pinLight) followTheme()
 readPreferredVersion(['current'])
+showArticle(page)
+countView()
+
+function onShow(shown: Page): void {
+  closePopovers()
+  showArticle(shown)
+  countView()
+}
+
+function showArticle(shown: Page): void {
+  articles.show(shown.kind === 'document' ? shown : undefined)
+}
+
+function countView(): void {
+  if (counter) void counter.then((count) => count())
+}

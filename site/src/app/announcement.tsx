@@ -1,6 +1,5 @@
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { dismissAnnouncement } from '../choices/announcement.ts'
-import { Icon } from './icon.tsx'
 
 /** The operator's notice above the navbar (D-026). Whether it was closed is known to the document, not to React. */
 export function Announcement({ id, html, closeable }: NonNullable<SiteConfig['announcement']>) {
@@ -14,7 +13,7 @@ export function Announcement({ id, html, closeable }: NonNullable<SiteConfig['an
           aria-label="Close"
           onClick={() => dismissAnnouncement(id)}
         >
-          <Icon name="close" />
+          ×
         </button>
       )}
     </section>

@@ -30,9 +30,7 @@ export function App({ site, navigation, retry, onSearch }: AppProps) {
       <div className="skip" id="top" tabIndex={-1}>
         <a href="#main">Skip to main content</a>
       </div>
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
+      <output className="visually-hidden">{announcement}</output>
       {site.config.announcement && <Announcement {...site.config.announcement} />}
       <Header config={site.config} onSearch={onSearch} />
       <div className={hasSidebar ? 'frame' : 'frame frame-plain'}>

@@ -1,5 +1,4 @@
 import type { Link } from '../navigation/model.ts'
-import { Icon } from './icon.tsx'
 
 /** From the home page down to this one, which is named and not linked. */
 export function Breadcrumbs({ home, links }: { home: string; links: Link[] }) {
@@ -8,7 +7,7 @@ export function Breadcrumbs({ home, links }: { home: string; links: Link[] }) {
       <ol>
         <li>
           <a href={home} aria-label="Home page">
-            <Icon name="home" />
+            ~
           </a>
         </li>
         {links.map(({ label, href }, index) => (

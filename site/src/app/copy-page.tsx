@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Icon } from './icon.tsx'
 import { copyText } from './copy-text.ts'
 
 const LABELS = { idle: 'Copy page', copied: 'Copied', failed: 'Could not copy' } as const
@@ -17,8 +16,7 @@ export function CopyPage({ address }: { address: string }) {
   return (
     <p className="copy-page">
       <button type="button" aria-live="polite" title="Copy this page as Markdown" onClick={() => void copy()}>
-        <Icon name="copy" />
-        <span>{LABELS[state]}</span>
+        {LABELS[state]}
       </button>
       <a href={address} title="Read this page as Markdown">
         .md

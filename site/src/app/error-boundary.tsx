@@ -6,11 +6,11 @@ interface Props {
 }
 
 /** Keeps a crash to the part of the page that crashed; the chrome around it lives on (D-064, D-076). */
-export class ErrorBoundary extends Component<Props, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined }
+export class ErrorBoundary extends Component<Props, { message?: string }> {
+  override state: { message?: string } = {}
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? 'unknown' }
+    return { message: error instanceof Error ? error.message : 'Unknown error' }
   }
 
   /** To the console and to whoever listens for errors: a caught one would be seen by nobody. */
@@ -19,12 +19,12 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override render() {
-    const { error } = this.state
-    if (error === undefined) return this.props.children
+    const { message } = this.state
+    if (message === undefined) return this.props.children
     return (
       <main id="main" tabIndex={-1} className="crashed" role="alert">
         <h1>This page crashed.</h1>
-        <p>{error instanceof Error ? error.message : String(error)}</p>
+        <p>{message}</p>
         <button type="button" className="button" onClick={this.props.retry}>
           Try again
         </button>

@@ -1,6 +1,5 @@
 import type { Link } from '../navigation/model.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
-import { Icon } from './icon.tsx'
 import { NavbarLink } from './navbar-link.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -20,9 +19,7 @@ export function Header({ config, onSearch }: HeaderProps) {
         className="icon-button menu-button"
         popoverTarget="menu"
         aria-label="Navigation bar toggle"
-      >
-        <Icon name="menu" />
-      </button>
+      />
       <a className="brand" href={config.base}>
         <BrandMark />
         {config.title}

@@ -1,8 +1,4 @@
 /** Stands where a page will be, when there is no older one to keep (D-087). */
 export function Loader() {
-  return (
-    <p className="loader" role="status">
-      Loading …
-    </p>
-  )
+  return <output className="loader">Loading …</output>
 }

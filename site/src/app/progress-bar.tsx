@@ -1,4 +1,4 @@
 /** The page on screen stays while the next one is on its way (D-088). */
 export function ProgressBar() {
-  return <div className="progress-bar" role="progressbar" aria-label="Loading the page" />
+  return <progress className="progress-bar" aria-label="Loading the page" />
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { restoreSidebar, saveSidebar, showCurrentLink } from '../choices/sidebar.ts'
+import { openStoredCategories, saveSidebar, showCurrentLink } from '../choices/sidebar.ts'
 import type { SiteData } from '../navigation/site-data.ts'
-import { Icon } from './icon.tsx'
 import { NavbarLink } from './navbar-link.tsx'
 import { SidebarEntry } from './sidebar-entry.tsx'
 
@@ -20,13 +19,13 @@ export function Sidebar({ site, current }: SidebarProps) {
   useEffect(() => {
     const element = sidebar.current
     if (!element) return
-    restoreSidebar(element)
+    openStoredCategories(element)
     const onPageHide = () => saveSidebar(element)
     addEventListener('pagehide', onPageHide)
     return () => removeEventListener('pagehide', onPageHide)
   }, [])
   useEffect(() => {
-    if (sidebar.current) showCurrentLink(sidebar.current)
+    if (sidebar.current && current) showCurrentLink(sidebar.current)
   }, [current])
 
   const { left, right } = site.config.navbar
@@ -39,7 +38,7 @@ export function Sidebar({ site, current }: SidebarProps) {
         popoverTargetAction="hide"
         aria-label="Close"
       >
-        <Icon name="close" />
+        ×
       </button>
       <nav className="menu-links" aria-label="Site">
         {[...left, ...right].map((link) => (

@@ -8,7 +8,7 @@ export function suggestPages(path: string, sidebar: SidebarItem[]): Link[] {
   return flatten(sidebar)
     .map((link) => ({ link, score: scoreOf(link, wanted) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST)
     .map(({ link: { label, href } }) => ({ label, href }))
 }

@@ -1,20 +1,13 @@
 import { toggleTheme } from '../choices/theme.ts'
-import { Icon } from './icon.tsx'
 
 /** Both states are in the markup and styles show one, so that no script has to correct it after loading. */
 export function ThemeSwitch() {
   return (
     <button type="button" className="icon-button theme-switch" onClick={toggleTheme}>
       <span className="visually-hidden">
-        {`Switch between dark and light mode `}
+        {'Switch between dark and light mode '}
         <span className="when-light">(currently light mode)</span>
         <span className="when-dark">(currently dark mode)</span>
-      </span>
-      <span className="when-light">
-        <Icon name="moon" />
-      </span>
-      <span className="when-dark">
-        <Icon name="sun" />
       </span>
     </button>
   )

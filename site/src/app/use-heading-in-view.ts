@@ -29,8 +29,9 @@ export function useHeadingInView(
   }, [headings])
 
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (link && list.current) keepInView(link, list.current)
+    if (!current || !list.current) return
+    const link = list.current.querySelector<HTMLElement>(`a[href="#${CSS.escape(current)}"]`)
+    if (link) keepInView(link, list.current)
   }, [current, list])
 
   return current

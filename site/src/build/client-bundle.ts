@@ -39,7 +39,8 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   const publicPath = `${base}assets/`
   const [app, styles, boot] = await Promise.all([
     run(join(source, 'client.tsx'), { splitting: true, publicPath }),
-    run(join(source, 'styles', 'index.css'), { publicPath }),
+    // For 'browser' Bun rewrites light-dark() and logical properties for browsers of 2020, at twice the size.
+    run(join(source, 'styles', 'index.css'), { publicPath, target: 'bun' }),
     run(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)

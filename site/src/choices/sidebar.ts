@@ -3,46 +3,56 @@ import { readStoredJson, writeStored } from './storage.ts'
 
 const KEY = 'sidebar'
 
-/**
- * Opens the categories the reader had open in this tab and scrolls to where the reader was; the current
- * page's link is in view in any case. Called before the first paint and again by a sidebar that is drawn anew.
- */
-export function restoreSidebar(sidebar: HTMLElement): void {
-  const stored = readStoredJson(KEY, 'session')
-  const { open, scrollTop } = isRecord(stored) ? stored : {}
+/** Opens the categories that the reader had open in this tab. */
+export function openStoredCategories(sidebar: HTMLElement): void {
+  const { open } = readSidebar()
   for (const category of findCategories(sidebar)) {
     if (Array.isArray(open) && open.includes(category.dataset['category'])) openCategory(category)
   }
-  if (typeof scrollTop === 'number') sidebar.scrollTop = scrollTop
-  showCurrentLink(sidebar)
+}
+
+/** Scrolls to where the reader was; the current page's link is in view in any case. */
+export function restoreSidebarScroll(sidebar: HTMLElement): void {
+  sidebar.scrollTop = Number(readSidebar()['scrollTop']) || 0
+  scrollToCurrentLink(sidebar)
 }
 
 export function saveSidebar(sidebar: HTMLElement): void {
-  const open = findCategories(sidebar).flatMap(({ open, dataset }) => (open ? [dataset['category']] : []))
+  const open = findCategories(sidebar)
+    .filter((category) => category.open)
+    .map(({ dataset }) => dataset['category'])
   writeStored(KEY, JSON.stringify({ open, scrollTop: sidebar.scrollTop }), 'session')
 }
 
-/** Opens the category of the current page and brings its link into view, without moving the page itself. */
+/** Opens what leads to the current page's link and brings that into view. */
 export function showCurrentLink(sidebar: HTMLElement): void {
-  const link = sidebar.querySelector('[aria-current]')
-  if (!link) return
+  const link = findCurrentLink(sidebar)
   // A category's own link stands beside its entries, a page's link among them.
-  const own = link.parentElement?.querySelector('details')
-  for (
-    let category = own ?? link.closest('details');
-    category;
-    category = category.parentElement?.closest('details') ?? null
-  ) {
-    openCategory(category)
-  }
-  const { top, bottom } = link.getBoundingClientRect()
+  const start = link?.parentElement?.querySelector('details') ?? link
+  for (let at = start?.closest('details'); at; at = at.parentElement?.closest('details')) openCategory(at)
+  scrollToCurrentLink(sidebar)
+}
+
+/** Moves the sidebar alone: `scrollIntoView` would move the page as well. */
+function scrollToCurrentLink(sidebar: HTMLElement): void {
+  const link = findCurrentLink(sidebar)?.getBoundingClientRect()
   const frame = sidebar.getBoundingClientRect()
-  const isHidden = top < frame.top || bottom > frame.bottom
-  if (isHidden) sidebar.scrollTop += top - frame.top - frame.height / 3
+  if (link && (link.top < frame.top || link.bottom > frame.bottom)) {
+    sidebar.scrollTop += link.top - frame.top - frame.height / 3
+  }
+}
+
+function findCurrentLink(sidebar: HTMLElement): Element | null {
+  return sidebar.querySelector('[aria-current]')
+}
+
+function readSidebar(): Record<string, unknown> {
+  const stored = readStoredJson(KEY, 'session')
+  return isRecord(stored) ? stored : {}
 }
 
 function findCategories(sidebar: HTMLElement): HTMLDetailsElement[] {
-  return [...sidebar.querySelectorAll<HTMLDetailsElement>('details[data-category]')]
+  return [...sidebar.querySelectorAll('details')]
 }
 
 /** Setting what is set already would still count as a change of the document. */

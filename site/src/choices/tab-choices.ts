@@ -1,12 +1,23 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** One key a group, so that two tabs of the browser do not overwrite each other's groups (D-051). */
+/** One key a group: the choice in one never overwrites that in another (D-051). */
 const toKey = (group: string) => `tabs.${group}`
 
-export function readTabChoice(group: string): string | null {
-  return readStored(toKey(group))
+/** Shows in every group below `root` the tab that the reader chose last, here or on another page. */
+export function applyTabChoices(root: ParentNode): void {
+  for (const tabs of root.querySelectorAll<HTMLElement>('.tabs[data-group]')) {
+    const value = readStored(toKey(tabs.dataset['group'] ?? ''))
+    if (value !== null) selectTab(tabs, value)
+  }
 }
 
-export function writeTabChoice(group: string, value: string): void {
+export function keepTabChoice(group: string, value: string): void {
   writeStored(toKey(group), value)
+}
+
+/** Marks the tab and the panel of `value`. Tabs that have no such value stay as they are. */
+export function selectTab(tabs: Element, value: string): void {
+  const parts = [...tabs.querySelectorAll<HTMLElement>('[data-value]')]
+  if (!parts.some(({ dataset }) => dataset['value'] === value)) return
+  for (const part of parts) part.toggleAttribute('data-selected', part.dataset['value'] === value)
 }

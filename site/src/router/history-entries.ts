@@ -36,32 +36,29 @@ export function createHistoryEntries() {
     scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
   }
 
-  /** Where a page begins: at its top, or at a fragment, which the browser itself finds, reveals and marks. */
-  function scrollToStart(hash: string): void {
-    scrollTo({ top: 0, behavior: 'instant' })
-    if (hash) location.replace(hash)
-  }
-
   /** From here on positions are restored here; a full load is the browser's again. Returns what ends it. */
   function start(): () => void {
     const isKnown = positions.has(key)
-    history.scrollRestoration = 'manual'
+    takeOver()
     if (isKnown) restoreScroll()
     const onPageHide = () => {
       history.scrollRestoration = 'auto'
       keepScroll()
       writeStored(STORE, JSON.stringify([...positions].slice(-MOST_KEPT)), 'session')
     }
-    const onPageShow = () => (history.scrollRestoration = 'manual')
     addEventListener('pagehide', onPageHide)
-    addEventListener('pageshow', onPageShow)
+    addEventListener('pageshow', takeOver)
     return () => {
       removeEventListener('pagehide', onPageHide)
-      removeEventListener('pageshow', onPageShow)
+      removeEventListener('pageshow', takeOver)
     }
   }
 
-  return { keepScroll, push, arrive, restoreScroll, scrollToStart, start }
+  return { keepScroll, push, arrive, restoreScroll, start }
+}
+
+function takeOver(): void {
+  history.scrollRestoration = 'manual'
 }
 
 /** The key of the current entry; one that the browser made, for a fragment or a first load, gets its own. */

@@ -1,4 +1,4 @@
-import { proxy, ref, snapshot, subscribe, type Snapshot } from 'valtio/vanilla'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 import type { Page } from '../navigation/model.ts'
 
 /** What stands between header and footer. */
@@ -11,8 +11,8 @@ export type View =
   | { kind: 'failed'; message: string }
 
 export interface NavigationState {
-  /** Kept as it is: nobody changes a view, it is replaced. */
-  view: ReturnType<typeof ref<View>>
+  /** Nobody changes a view: it is replaced, and read as it is. */
+  view: View
   /** Counts views, so that each one is mounted afresh. */
   visit: number
   /** A page is on its way and has been for more than 200 ms (D-087, D-088). */
@@ -22,21 +22,12 @@ export interface NavigationState {
 }
 
 export function createNavigation(page: Page): NavigationState {
-  return proxy<NavigationState>({
-    view: ref({ kind: 'page', page }),
-    visit: 0,
-    isSlow: false,
-    announcement: null,
-  })
+  return proxy({ view: ref<View>({ kind: 'page', page }), visit: 0, isSlow: false, announcement: null })
 }
 
 export function showView(navigation: NavigationState, view: View): void {
   navigation.view = ref(view)
   navigation.visit += 1
-}
-
-export function readNavigation(navigation: NavigationState): Snapshot<NavigationState> {
-  return snapshot(navigation)
 }
 
 /** Tells at once and not in a microtask, so that a view transition sees the page already drawn. */

@@ -83,7 +83,7 @@ export function createRouter({ site, navigation, onShow }: RouterOptions): Route
     show({ kind: 'page', page }, toPageTitle(page, site.config.title))
     if (cause === 'push') {
       document.getElementById('top')?.focus({ preventScroll: true })
-      entries.scrollToStart(url.hash)
+      scrollToStart(url.hash)
     } else {
       entries.restoreScroll()
     }
@@ -128,7 +128,7 @@ export function createRouter({ site, navigation, onShow }: RouterOptions): Route
     // A fragment of this page is the browser's own affair.
     if (isSamePage && url.hash) return
     event.preventDefault()
-    if (isSamePage) entries.scrollToStart('')
+    if (isSamePage) scrollToStart('')
     else void go({ url, route, cause: 'push' })
   }
 
@@ -174,4 +174,10 @@ export function createRouter({ site, navigation, onShow }: RouterOptions): Route
   }
 
   return { start, retry, open }
+}
+
+/** Where a page begins: at its top, or at a fragment, which the browser itself finds, reveals and marks. */
+function scrollToStart(hash: string): void {
+  scrollTo({ top: 0, behavior: 'instant' })
+  if (hash) location.replace(hash)
 }

@@ -1,0 +1,44 @@
+import type { SiteConfig } from '../navigation/site-config.ts'
+
+type Analytics = SiteConfig['analytics']
+
+/**
+ * The analytics that the configuration names, unless the reader's browser says no by Global Privacy Control or
+ * Do Not Track. Returns what counts a page view.
+ */
+export function startAnalytics({ pageViews, tracker }: Analytics): () => void {
+  if (isRefused()) return () => undefined
+  if (tracker) loadTracker(tracker)
+  return () => pageViews && sendPageView(pageViews)
+}
+
+function isRefused(): boolean {
+  return (
+    Reflect.get(navigator, 'globalPrivacyControl') === true || Reflect.get(navigator, 'doNotTrack') === '1'
+  )
+}
+
+/** Reports a page view without cookies, referrer or query, and asks for the address to be cut (D-066, D-073). */
+function sendPageView({ endpoint, id }: NonNullable<Analytics['pageViews']>): void {
+  const url = new URL(endpoint, location.href)
+  const event = {
+    id,
+    event: 'page_view',
+    anonymize_ip: 'true',
+    page_title: document.title,
+    page_location: location.origin + location.pathname,
+    page_path: location.pathname,
+  }
+  for (const [name, value] of Object.entries(event)) url.searchParams.set(name, value)
+  // A view that cannot be counted is nobody's concern.
+  fetch(url, { mode: 'no-cors', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(
+    () => undefined,
+  )
+}
+
+/** The second tracking script (D-074). */
+function loadTracker({ src, id }: NonNullable<Analytics['tracker']>): void {
+  const script = Object.assign(document.createElement('script'), { src, async: true })
+  script.dataset['id'] = id
+  document.head.append(script)
+}

@@ -1,0 +1,79 @@
+import { readPlaceholderValues, writePlaceholderValues } from '../../choices/placeholders.ts'
+
+/** A value is one word of a command; an account's name has 64 characters at most. */
+const MOST_CHARACTERS = 256
+
+/** Kept here as well, for a browser that stores nothing. */
+const values = readPlaceholderValues()
+
+/** Shows the reader's values in all blocks of the page. */
+export function applyValues(): void {
+  for (const placeholder of document.querySelectorAll<HTMLElement>('.placeholder')) {
+    const value = values.get(nameOf(placeholder))
+    placeholder.textContent = value ?? `<${nameOf(placeholder)}>`
+    placeholder.toggleAttribute('data-filled', value !== undefined)
+  }
+  for (const block of document.querySelectorAll('.code:has(.placeholder)')) offerReset(block)
+}
+
+/** Lets the reader type over a placeholder where it stands. Enter or leaving keeps, Escape drops, nothing resets. */
+export function fillIn(placeholder: HTMLElement): void {
+  if (placeholder.role !== 'button') return
+  placeholder.role = 'textbox'
+  placeholder.ariaLabel = nameOf(placeholder)
+  placeholder.contentEditable = 'plaintext-only'
+  placeholder.focus()
+  getSelection()?.selectAllChildren(placeholder)
+  let isKept = true
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    isKept = event.key === 'Enter'
+    placeholder.blur()
+  }
+  const onBlur = () => {
+    placeholder.removeEventListener('keydown', onKeyDown)
+    placeholder.removeAttribute('contenteditable')
+    placeholder.ariaLabel = null
+    placeholder.role = 'button'
+    if (isKept) keep(nameOf(placeholder), placeholder.textContent)
+    applyValues()
+  }
+  placeholder.addEventListener('keydown', onKeyDown)
+  placeholder.addEventListener('blur', onBlur, { once: true })
+}
+
+/** Takes back the values that are filled in within one block, everywhere. */
+export function resetAll(button: Element): void {
+  for (const placeholder of button.closest('.code')?.querySelectorAll<HTMLElement>('[data-filled]') ?? []) {
+    values.delete(nameOf(placeholder))
+  }
+  writePlaceholderValues(values)
+  applyValues()
+}
+
+function keep(name: string, text: string): void {
+  const value = text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS)
+  if (value === '' || value === `<${name}>`) values.delete(name)
+  else values.set(name, value)
+  writePlaceholderValues(values)
+}
+
+function offerReset(block: Element): void {
+  const isFilled = block.querySelector('[data-filled]') !== null
+  const existing = block.querySelector('.reset')
+  if (!isFilled) existing?.remove()
+  else if (!existing)
+    block.append(
+      Object.assign(document.createElement('button'), {
+        className: 'reset',
+        type: 'button',
+        textContent: 'Reset',
+      }),
+    )
+}
+
+function nameOf(placeholder: HTMLElement): string {
+  return placeholder.dataset['placeholder'] ?? ''
+}

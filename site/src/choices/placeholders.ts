@@ -1,0 +1,22 @@
+import { isRecord } from '../navigation/is-record.ts'
+import { readStored, readStoredJson, removeStored, writeStored } from './storage.ts'
+
+const KEY = 'placeholders'
+
+/** What the reader filled into commands, by name of the placeholder. It never leaves the browser. */
+export function readPlaceholderValues(): Map<string, string> {
+  const stored = readStoredJson(KEY)
+  const entries = isRecord(stored) ? Object.entries(stored) : []
+  return new Map(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+  )
+}
+
+export function writePlaceholderValues(values: ReadonlyMap<string, string>): void {
+  if (values.size === 0) removeStored(KEY)
+  else writeStored(KEY, JSON.stringify(Object.fromEntries(values)))
+}
+
+export function hasPlaceholderValues(): boolean {
+  return readStored(KEY) !== null
+}
