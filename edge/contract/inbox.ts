@@ -61,7 +61,7 @@ export const reportsQuerySchema = v.object({
   type: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(QUERY_CHARACTERS))),
   /** Suspected spam is out of the default list (decision 12). */
-  spam: v.optional(v.picklist(['exclude', 'include', 'only']), 'exclude'),
+  spam: v.optional(v.picklist(['exclude', 'only']), 'exclude'),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
   limit: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_MAXIMUM)),
@@ -143,3 +143,5 @@ export const outboundSchema = v.object({
 })
 
 export const outboundsSchema = v.object({ outbounds: v.array(outboundSchema) })
+
+export type OutboundView = v.InferOutput<typeof outboundSchema>

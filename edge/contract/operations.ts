@@ -234,7 +234,7 @@ export const operations: readonly Operation[] = [
       status: 'open, inprogress, done or archived',
       type: 'for example BUG',
       q: 'words in title, form, reporter, address or id',
-      spam: 'exclude (default), include or only',
+      spam: 'exclude (default) or only: suspected spam has a list of its own',
       cursor: 'from the page before',
       limit: '1 to 200, default 50',
     },

@@ -71,7 +71,6 @@ CREATE TABLE reports (
 
 CREATE UNIQUE INDEX reports_by_idempotency_key ON reports (project, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
-CREATE INDEX reports_by_age ON reports (project, created_at, id);
 CREATE INDEX reports_by_spam ON reports (project, is_spam, created_at, id);
 CREATE INDEX reports_by_status ON reports (project, is_spam, status, created_at, id);
 CREATE INDEX reports_of_all_projects ON reports (is_spam, created_at, id);

@@ -7,9 +7,12 @@ import { guardStorage } from './http/guard-storage.ts'
 import { malformedPath, toPartPath } from './http/part-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
 import { limitUrl } from './http/url-limit.ts'
+import { createInbox } from './inbox/routes.ts'
 import type { Ports } from './ports/ports.ts'
 import { createProjects } from './projects/projects.ts'
+import { createFrameTokens } from './provider/frame/routes.ts'
 import { createProvider } from './provider/routes.ts'
+import { createFiles } from './provider/uploads/files.ts'
 
 export type App = Hono<AppEnv>
 
@@ -27,9 +30,15 @@ export function createApp(ports: Ports): App {
     Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } }),
   )
   const guarded = guardStorage(ports)
-  const provider = createProvider({ ...guarded, projects: createProjects(guarded) })
+  const context = { ...guarded, projects: createProjects(guarded) }
+  const provider = createProvider(context)
   app.route('/api', provider)
   app.route('/docs', provider)
+  app.route('/frame', createFrameTokens(context, '/token'))
+  app.route('/files', createFiles(guarded))
+  app.route('/inbox', createInbox(context))
+  // On its own host the inbox answers the documented paths as well, which name it a second time.
+  app.route('/inbox/inbox', createInbox(context))
   app.route('/docs', createDocs(ports))
 
   app.all(malformedPath, () => {

@@ -156,7 +156,13 @@ export function createJsonScanner(visitor: JsonVisitor, maximumDepth: number): J
         else if (byte === 0x5d) close(index, 0)
         else fail(index)
         return
-      default:
+      // The others are dealt with where bytes are read.
+      case Expect.String:
+      case Expect.Escape:
+      case Expect.Hex:
+      case Expect.Literal:
+      case Expect.Number:
+      case Expect.Nothing:
         fail(index)
     }
   }

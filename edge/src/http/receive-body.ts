@@ -5,9 +5,9 @@ import { ProblemError } from './problem.ts'
 
 export interface BodySink {
   /** What came over the wire, gzip or not. */
-  onWire?(chunk: Uint8Array): Promise<void>
+  onWire?: (chunk: Uint8Array) => Promise<void>
   /** The same, inflated. */
-  onPlain?(chunk: Uint8Array): void | Promise<void>
+  onPlain?: (chunk: Uint8Array) => void | Promise<void>
 }
 
 /**

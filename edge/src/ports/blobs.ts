@@ -30,7 +30,7 @@ export interface BlobWriter {
 }
 
 export interface BlobContent {
-  body: ReadableStream<Uint8Array>
+  body: ReadableStream<Uint8Array<ArrayBuffer>>
   /** Of the whole blob, whatever the range. */
   bytes: number
 }

@@ -4,8 +4,11 @@ import { allowAnyPage } from '../http/cors.ts'
 import type { AppEnv } from '../http/env.ts'
 import { createConfig } from './config/routes.ts'
 import type { ProviderContext } from './context.ts'
+import { createFrameTokens } from './frame/routes.ts'
+import { createReports } from './reports/routes.ts'
 import { createSessions } from './sessions/routes.ts'
 import { createStream } from './stream/routes.ts'
+import { createUploads } from './uploads/routes.ts'
 
 /** What the widget and the panel call; mounted on the API host and, under the same paths, on the docs host. */
 export function createProvider(context: ProviderContext): Hono<AppEnv> {
@@ -16,5 +19,8 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createSessions(context))
   app.route('/', createStream(context))
   app.route('/', createConfig(context))
+  app.route('/', createUploads(context))
+  app.route('/', createReports(context))
+  app.route('/', createFrameTokens(context, routes.frameToken))
   return app
 }

@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { createOutboundSchema, type OutboundView } from '../../../contract/inbox.ts'
+import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
+import { createId } from '../../http/ids.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { readBody } from '../../http/read-json.ts'
+import { readProject } from '../../projects/store.ts'
+import type { InboxContext } from '../context.ts'
+import { insertOutbound, readOutbounds, stopOutbound, type Outbound } from './store.ts'
+
+export function createOutboundRoutes({ clock, database }: InboxContext): Hono {
+  const app = new Hono()
+
+  async function checkProject(sdkKey: string): Promise<void> {
+    if (!(await readProject(database, sdkKey))) {
+      throw new ProblemError('not_found', 'No project has this SDK key.')
+    }
+  }
+
+  app.get('/:sdkKey/outbounds', async (c) => {
+    const sdkKey = c.req.param('sdkKey')
+    await checkProject(sdkKey)
+    return c.json({ outbounds: (await readOutbounds(database, sdkKey)).map(toView) })
+  })
+
+  app.post('/:sdkKey/outbounds', async (c) => {
+    const sdkKey = c.req.param('sdkKey')
+    await checkProject(sdkKey)
+    const asked = await readBody(c.req.raw, createOutboundSchema, INBOX_BODY_BYTES)
+    const outbound = { ...asked, id: createId(), createdAt: clock.now(), delivered: 0, isStopped: false }
+    await insertOutbound(database, sdkKey, outbound)
+    return c.json(toView(outbound), 201)
+  })
+
+  app.delete('/:sdkKey/outbounds/:id', async (c) => {
+    const { sdkKey, id } = c.req.param()
+    if (!(await stopOutbound(database, sdkKey, { id, now: clock.now() }))) {
+      throw new ProblemError('not_found', 'The project has no outbound with this id.')
+    }
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function toView({ createdAt, isStopped, ...outbound }: Outbound): OutboundView {
+  return { ...outbound, stopped: isStopped, createdAt: new Date(createdAt).toISOString() }
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { triggerSchema, type Trigger } from '../../../contract/stream.ts'
+import { sql, type Database } from '../../ports/database.ts'
+
+export interface Outbound {
+  id: string
+  actionType: string
+  trigger: Trigger
+  createdAt: number
+  /** Sessions that were given it. */
+  delivered: number
+  isStopped: boolean
+}
+
+const outboundRow = v.object({
+  id: v.string(),
+  actionType: v.string(),
+  trigger: v.pipe(v.string(), v.parseJson(), triggerSchema),
+  createdAt: v.number(),
+  delivered: v.number(),
+  isStopped: v.pipe(
+    v.number(),
+    v.transform((value) => value === 1),
+  ),
+})
+
+export async function readOutbounds(database: Database, project: string): Promise<Outbound[]> {
+  const rows = await database.read(
+    sql`SELECT id, action_type AS actionType, trigger, created_at AS createdAt,
+        stopped_at IS NOT NULL AS isStopped,
+        (SELECT count(delivered_at) FROM outbound_deliveries WHERE outbound = outbounds.id) AS delivered
+      FROM outbounds WHERE project = ${project} ORDER BY created_at, id`,
+  )
+  return v.parse(v.array(outboundRow), rows)
+}
+
+export async function insertOutbound(
+  database: Database,
+  project: string,
+  { id, actionType, trigger, createdAt }: Outbound,
+): Promise<void> {
+  await database.write([
+    sql`INSERT INTO outbounds (id, project, action_type, trigger, created_at)
+      VALUES (${id}, ${project}, ${actionType}, ${JSON.stringify(trigger)}, ${createdAt})`,
+  ])
+}
+
+/** @returns false where the project has no such outbound. */
+export async function stopOutbound(
+  database: Database,
+  project: string,
+  { id, now }: { id: string; now: number },
+): Promise<boolean> {
+  const [rows] = await database.write([
+    sql`UPDATE outbounds SET stopped_at = coalesce(stopped_at, ${now})
+      WHERE id = ${id} AND project = ${project} RETURNING id`,
+  ])
+  return rows?.length === 1
+}

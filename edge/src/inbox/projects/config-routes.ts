@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { configSettingsSchema } from '../../../contract/config.ts'
+import { CONFIG_BYTES } from '../../../contract/limits.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { readBody } from '../../http/read-json.ts'
+import type { InboxContext } from '../context.ts'
+import { readVersionedConfig, writeConfig } from './store.ts'
+
+/** The configuration as its owner has set it; the version is the entity tag. */
+export function createConfigRoutes({ database }: InboxContext): Hono {
+  const app = new Hono()
+
+  app.get('/:sdkKey/config', async (c) => {
+    const config = await readVersionedConfig(database, c.req.param('sdkKey'))
+    if (!config) throw new ProblemError('not_found', 'No project has this SDK key.')
+    return c.json(config.settings, 200, { ETag: toTag(config.version) })
+  })
+
+  app.put('/:sdkKey/config', async (c) => {
+    const sdkKey = c.req.param('sdkKey')
+    const settings = await readBody(c.req.raw, configSettingsSchema, CONFIG_BYTES)
+    const expected = readTag(c.req.header('If-Match'))
+    const version = await writeConfig(database, sdkKey, { settings, expected })
+    if (version === undefined) return refuseWrite(sdkKey)
+    return c.json(settings, 200, { ETag: toTag(version) })
+  })
+
+  async function refuseWrite(sdkKey: string): Promise<never> {
+    const current = await readVersionedConfig(database, sdkKey)
+    if (!current) throw new ProblemError('not_found', 'No project has this SDK key.')
+    throw new ProblemError(
+      'version_conflict',
+      `The configuration is at version ${current.version} now: read it again, then change it.`,
+    )
+  }
+  return app
+}
+
+function toTag(version: number): string {
+  return `"${version}"`
+}
+
+/** A tag of ours names a version; any other is one that no version has. */
+function readTag(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch === '*') return undefined
+  return Number(/^"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)
+}

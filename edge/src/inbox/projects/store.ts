@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { configSettingsSchema, type ConfigSettings } from '../../../contract/config.ts'
+import { sql, type Database } from '../../ports/database.ts'
+
+export interface VersionedConfig {
+  settings: ConfigSettings
+  version: number
+}
+
+const configRow = v.object({
+  config: v.pipe(v.string(), v.parseJson(), configSettingsSchema),
+  version: v.number(),
+})
+
+export async function readVersionedConfig(
+  database: Database,
+  sdkKey: string,
+): Promise<VersionedConfig | undefined> {
+  const [row] = await database.read(
+    sql`SELECT config, config_version AS version FROM projects WHERE sdk_key = ${sdkKey}`,
+  )
+  if (row === undefined) return undefined
+  const { config, version } = v.parse(configRow, row)
+  return { settings: config, version }
+}
+
+/** @returns the new version; `undefined` where the current one is not `expected`. */
+export async function writeConfig(
+  database: Database,
+  sdkKey: string,
+  { settings, expected }: { settings: ConfigSettings; expected: number | undefined },
+): Promise<number | undefined> {
+  const [rows] = await database.write([
+    sql`UPDATE projects SET config = ${JSON.stringify(settings)}, config_version = config_version + 1
+      WHERE sdk_key = ${sdkKey} AND config_version = coalesce(${expected ?? null}, config_version)
+      RETURNING config_version AS version`,
+  ])
+  return v.parse(v.array(v.object({ version: v.number() })), rows)[0]?.version
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { SPAM_TOKEN_MS } from '../../../contract/limits.ts'
+import type { FrameToken } from '../../../contract/report.ts'
+import { allowAnyPage } from '../../http/cors.ts'
+import type { ProviderContext, VisitorEnv } from '../context.ts'
+import { requireProject, requireSession } from '../guards.ts'
+import { mintSpamToken } from './spam-token.ts'
+
+/**
+ * Tokens for the panel at `path`: `/frame/token` on the API host, and `/token` below the frame part, which is
+ * where the same address leads on a host that has all parts.
+ */
+export function createFrameTokens(context: ProviderContext, path: string): Hono<VisitorEnv> {
+  const app = new Hono<VisitorEnv>()
+
+  app.use(path, allowAnyPage())
+  app.post(path, requireProject(context, 'session'), requireSession(context), async (c) => {
+    const now = context.clock.now()
+    const owner = { sdkKey: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
+    const spamToken = await mintSpamToken(owner, now, context)
+    const expiresAt = new Date(now + SPAM_TOKEN_MS).toISOString()
+    return c.json({ spamToken, expiresAt } satisfies FrameToken)
+  })
+  return app
+}

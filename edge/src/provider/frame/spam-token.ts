@@ -1,0 +1,47 @@
+import { SPAM_TOKEN_MS } from '../../../contract/limits.ts'
+import { createId, isEqual } from '../../http/ids.ts'
+import type { Hashing } from '../../ports/hashing.ts'
+import type { Secrets } from '../../ports/secrets.ts'
+
+/** What a token is signed for: worth nothing in another project or session. */
+export interface TokenOwner {
+  sdkKey: string
+  gleapId: string
+}
+
+export interface SpamToken {
+  /** Spent with the report that brings it. */
+  nonce: string
+  expiresAt: number
+}
+
+interface Signing {
+  hashing: Hashing
+  secrets: Secrets
+}
+
+/** `{nonce}.{expiry}.{signature}`: nothing is stored before it is spent (decision 12). */
+export async function mintSpamToken(owner: TokenOwner, now: number, signing: Signing): Promise<string> {
+  const token = { nonce: createId(), expiresAt: now + SPAM_TOKEN_MS }
+  return `${token.nonce}.${token.expiresAt}.${await sign(token, owner, signing)}`
+}
+
+/** `undefined` for a token that is not ours, not this session's, or too old. */
+export async function readSpamToken(
+  text: string,
+  { owner, now }: { owner: TokenOwner; now: number },
+  signing: Signing,
+): Promise<SpamToken | undefined> {
+  const [nonce = '', expiry = '', signature = ''] = text.split('.')
+  const token = { nonce, expiresAt: Number(expiry) }
+  if (!(token.expiresAt > now)) return undefined
+  return isEqual(signature, await sign(token, owner, signing)) ? token : undefined
+}
+
+function sign(
+  { nonce, expiresAt }: SpamToken,
+  { sdkKey, gleapId }: TokenOwner,
+  { hashing, secrets }: Signing,
+): string | Promise<string> {
+  return hashing.sign(secrets.serverSecret, `spam ${sdkKey} ${gleapId} ${nonce} ${expiresAt}`)
+}

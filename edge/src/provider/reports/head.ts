@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import type { ReportParts } from '../../../contract/inbox.ts'
+import { ATTACHMENTS_BYTES, FORM_DATA_BYTES, JSON_DEPTH, META_DATA_BYTES } from '../../../contract/limits.ts'
+import { reportHeadSchema, type ReportHead } from '../../../contract/report.ts'
+import { createJsonScanner, type JsonKind } from '../../http/json-scanner.ts'
+import { ProblemError } from '../../http/problem.ts'
+
+/** What a report says of itself on its outermost level. */
+export interface ReportOutline {
+  head: ReportHead
+  parts: ReportParts
+  /** Addresses of recording and attachments, as they were given. */
+  fileUrls: string[]
+}
+
+export interface OutlineReader {
+  push(chunk: Uint8Array): void
+  /** @throws JsonError, ProblemError too_large. */
+  end(): ReportOutline
+}
+
+const WORD_BYTES = 4096
+
+/** Values that are read, and the bytes each may have; of the others only the kind is looked at. */
+const wanted: Readonly<Record<string, number>> = {
+  type: WORD_BYTES,
+  priority: WORD_BYTES,
+  isSilent: WORD_BYTES,
+  outbound: WORD_BYTES,
+  spamToken: WORD_BYTES,
+  screenRecordingUrl: WORD_BYTES,
+  formData: FORM_DATA_BYTES,
+  metaData: META_DATA_BYTES,
+  attachments: ATTACHMENTS_BYTES,
+}
+
+/** Too much of these is refused; what else is too large for a row is left out of the row. */
+const bounded = new Set(['formData', 'attachments'])
+
+/** Reads the few fields that a report's row needs while the report streams by. */
+export function createOutlineReader(): OutlineReader {
+  const texts = new Map<string, string>()
+  const filled = new Map<string, JsonKind>()
+  let current: { name: string; kind: JsonKind; chunks: Uint8Array[]; bytes: number } | undefined
+  let start = 0
+  let chunk: Uint8Array = new Uint8Array()
+
+  function collect(end: number): void {
+    if (!current) return
+    const limit = wanted[current.name]
+    if (limit === undefined) return
+    current.bytes += end - start
+    if (current.bytes <= limit) return void current.chunks.push(chunk.slice(start, end))
+    if (bounded.has(current.name)) {
+      throw new ProblemError('too_large', `${current.name} is larger than ${limit} bytes.`)
+    }
+  }
+
+  const scanner = createJsonScanner(
+    {
+      onValueStart(name, kind, index) {
+        current = name === undefined ? undefined : { name, kind, chunks: [], bytes: 0 }
+        start = index
+      },
+      onValueEnd(isEmpty, end) {
+        collect(end)
+        if (!current) return
+        const { name, kind, chunks, bytes } = current
+        if (isEmpty) filled.delete(name)
+        else filled.set(name, kind)
+        if (bytes > 0 && bytes <= (wanted[name] ?? 0)) texts.set(name, toText(chunks))
+        else texts.delete(name)
+        current = undefined
+      },
+    },
+    JSON_DEPTH,
+  )
+
+  return {
+    push(next) {
+      chunk = next
+      start = 0
+      scanner.push(next)
+      // The rest of the chunk belongs to the value that is still open.
+      collect(next.length)
+    },
+    end() {
+      scanner.end()
+      const values = new Map([...texts].map(([name, text]) => [name, parseJson(text)]))
+      const has = (name: string, kind: JsonKind) => filled.get(name) === kind
+      return {
+        head: v.parse(reportHeadSchema, Object.fromEntries(values)),
+        parts: {
+          screenshot: has('screenshotData', 'object'),
+          replay: has('webReplay', 'object'),
+          recording: has('screenRecordingUrl', 'string'),
+          attachments: has('attachments', 'array'),
+          console: has('consoleLog', 'array'),
+          network: has('networkLogs', 'array'),
+        },
+        fileUrls: toFileUrls(values.get('screenRecordingUrl'), values.get('attachments')),
+      }
+    },
+  }
+}
+
+function toText(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder()
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
+}
+
+function parseJson(text: string): unknown {
+  return JSON.parse(text)
+}
+
+const attachmentUrls = v.fallback(v.array(v.fallback(v.object({ url: v.string() }), { url: '' })), [])
+
+function toFileUrls(recording: unknown, attachments: unknown): string[] {
+  const urls = v.parse(attachmentUrls, attachments).map(({ url }) => url)
+  return typeof recording === 'string' ? [recording, ...urls] : urls
+}

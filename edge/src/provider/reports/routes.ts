@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { IDEMPOTENCY_KEY_CHARACTERS } from '../../../contract/limits.ts'
+import type { ReportAnswer } from '../../../contract/report.ts'
+import { headers, routes } from '../../../contract/routes.ts'
+import { createId } from '../../http/ids.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { BlobKey } from '../../ports/blobs.ts'
+import type { Project } from '../../projects/project.ts'
+import type { ProviderContext, Visitor, VisitorEnv } from '../context.ts'
+import { readSpamToken } from '../frame/spam-token.ts'
+import { requireProject, requireSession } from '../guards.ts'
+import { readIdentity } from '../sessions/store.ts'
+import { receiveReport, type ReceivedBody } from './receive.ts'
+import { toReportRow } from './row.ts'
+import { insertReport, readKeptReport, type KeptReport } from './store.ts'
+
+export function createReports(context: ProviderContext): Hono<VisitorEnv> {
+  const { blobs, database } = context
+  const app = new Hono<VisitorEnv>()
+
+  app.post(routes.reports, requireProject(context, 'report'), requireSession(context), async (c) => {
+    const { project, visitor } = c.var
+    const idempotencyKey = readIdempotencyKey(c.req.header(headers.idempotencyKey))
+    const known =
+      idempotencyKey === null ? undefined : await readKeptReport(database, project.sdkKey, idempotencyKey)
+    const id = createId()
+    const blob: BlobKey = `${project.sdkKey}/${id}/body`
+    const body = await receiveReport(c.req.raw, known ? undefined : blob, context)
+    const kept = known ?? (await keep({ id, idempotencyKey, project, visitor, body }, context))
+    // Somebody else was first with this key: what we stored is nobody's.
+    if (!known && kept.id !== id) await blobs.remove([blob])
+    if (kept.bodyHash !== body.hash) {
+      throw new ProblemError(
+        'idempotency_mismatch',
+        `The ${headers.idempotencyKey} of this report was used with another body; a new report needs a new key.`,
+      )
+    }
+    return c.json({ id: kept.id, shareId: kept.shareId } satisfies ReportAnswer, 201)
+  })
+  return app
+}
+
+interface Accepted {
+  id: string
+  idempotencyKey: string | null
+  project: Project
+  visitor: Visitor
+  body: ReceivedBody
+}
+
+/** The row is the commit. Where it fails the blob stays: the row may yet have been written, the sweep will know. */
+async function keep(accepted: Accepted, context: ProviderContext): Promise<KeptReport> {
+  const { id, idempotencyKey, project, visitor, body } = accepted
+  const key = { project: project.sdkKey, gleapId: visitor.gleapId }
+  const now = context.clock.now()
+  const { isSilent, spamToken } = body.outline.head
+  const owner = { sdkKey: project.sdkKey, gleapId: visitor.gleapId }
+  return insertReport(context.database, {
+    ...key,
+    id,
+    shareId: createId().slice(0, 20),
+    idempotencyKey,
+    row: toReportRow(body.outline, await readIdentity(context.database, key), id),
+    body,
+    isTokenNeeded: project.spamProtection === 'token' && !isSilent,
+    token: await readSpamToken(spamToken ?? '', { owner, now }, context),
+    now,
+  })
+}
+
+function readIdempotencyKey(key: string | undefined): string | null {
+  if (key === undefined || key === '') return null
+  if (key.length > IDEMPOTENCY_KEY_CHARACTERS) {
+    throw new ProblemError(
+      'bad_request',
+      `The header ${headers.idempotencyKey} is longer than ${IDEMPOTENCY_KEY_CHARACTERS} characters.`,
+    )
+  }
+  return key
+}

@@ -1,0 +1,75 @@
+import type { ReportParts } from '../../../contract/inbox.ts'
+import type { Identity } from '../sessions/identity.ts'
+import type { ReportOutline } from './head.ts'
+
+/** A report as a line of the list; its body is a blob. */
+export interface ReportRow {
+  type: string
+  priority: string
+  isSilent: boolean
+  outbound: string | null
+  title: string
+  reportedBy: string
+  currentUrl: string
+  parts: ReportParts
+  /** What the list's search looks through: lower case, so that no collation has to agree. */
+  search: string
+  /** Ids of uploaded files that go when the report goes. */
+  files: string[]
+}
+
+const TITLE_CHARACTERS = 200
+const ADDRESS_CHARACTERS = 2000
+/** A row stays below 64 KiB, and a character has at most 4 bytes. */
+const SEARCH_CHARACTERS = 8000
+
+/** Keys of formData that tell best what a report is about, the best first. */
+const titleKeys = ['description', 'errorMessage', 'title', 'subject', 'message']
+
+export function toReportRow(
+  { head, parts, fileUrls }: ReportOutline,
+  identity: Identity | undefined,
+  id: string,
+): ReportRow {
+  const { type, priority, isSilent, outbound, formData, metaData } = head
+  const texts = collectTexts(formData)
+  const title = cut(firstText(formData, titleKeys) ?? texts[0] ?? '', TITLE_CHARACTERS)
+  const reportedBy = cut(
+    firstText(formData, ['reportedBy', 'email']) ?? firstText(identity?.properties ?? {}, ['email']) ?? '',
+    TITLE_CHARACTERS,
+  )
+  const currentUrl = cut(firstText(metaData, ['currentUrl']) ?? '', ADDRESS_CHARACTERS)
+  const search = [id, reportedBy, currentUrl, ...texts].join('\n').toLowerCase()
+  return {
+    type,
+    priority,
+    isSilent,
+    outbound,
+    title,
+    reportedBy,
+    currentUrl,
+    parts,
+    search: cut(search, SEARCH_CHARACTERS),
+    files: fileUrls.flatMap((url) => /\/([0-9a-f]{32})\.[a-z0-9]+$/.exec(url)?.[1] ?? []),
+  }
+}
+
+function firstText(values: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = values[key]
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return undefined
+}
+
+/** All texts of a value, in order, however deep. */
+function collectTexts(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(collectTexts)
+}
+
+/** At a character's border: half a surrogate pair is no valid text. */
+function cut(text: string, characters: number): string {
+  return text.length <= characters ? text : text.slice(0, characters).toWellFormed()
+}

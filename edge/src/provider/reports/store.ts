@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { sql, type Database } from '../../ports/database.ts'
+import type { SpamToken } from '../frame/spam-token.ts'
+import { touchSession, type SessionKey } from '../sessions/store.ts'
+import type { ReceivedBody } from './receive.ts'
+import type { ReportRow } from './row.ts'
+
+/** A report that is safe. */
+export interface KeptReport {
+  id: string
+  shareId: string
+  bodyHash: string
+}
+
+export interface NewReport extends SessionKey {
+  id: string
+  shareId: string
+  idempotencyKey: string | null
+  row: ReportRow
+  body: Pick<ReceivedBody, 'hash' | 'bytes' | 'encoding'>
+  /** Where the project asks for one of such a report. */
+  isTokenNeeded: boolean
+  token: SpamToken | undefined
+  now: number
+}
+
+const keptRow = v.object({ id: v.string(), shareId: v.string(), bodyHash: v.string() })
+const keptColumns = sql`id, share_id AS shareId, body_hash AS bodyHash`
+
+export async function readKeptReport(
+  database: Database,
+  project: string,
+  idempotencyKey: string,
+): Promise<KeptReport | undefined> {
+  const [row] = await database.read(
+    sql`SELECT ${keptColumns} FROM reports WHERE project = ${project} AND idempotency_key = ${idempotencyKey}`,
+  )
+  return row === undefined ? undefined : v.parse(keptRow, row)
+}
+
+/**
+ * Writes the row that makes a report exist, and with it spends its token and takes its files. Of several
+ * with one idempotency key the first wins; all are answered the winner.
+ */
+export async function insertReport(database: Database, report: NewReport): Promise<KeptReport> {
+  const { id, project, gleapId, idempotencyKey, row, body, token, now } = report
+  const nonce = token?.nonce ?? null
+  const rows = await database.write([
+    touchSession(report, now),
+    sql`INSERT INTO reports (id, share_id, project, gleap_id, created_at, type, priority, is_silent, title,
+        reported_by, current_url, outbound, parts, idempotency_key, body_hash, body_bytes, body_encoding,
+        search, is_spam)
+      VALUES (${id}, ${report.shareId}, ${project}, ${gleapId}, ${now}, ${row.type}, ${row.priority},
+        ${row.isSilent ? 1 : 0}, ${row.title}, ${row.reportedBy}, ${row.currentUrl}, ${row.outbound},
+        ${JSON.stringify(row.parts)}, ${idempotencyKey}, ${body.hash}, ${body.bytes}, ${body.encoding},
+        ${row.search},
+        ${report.isTokenNeeded ? 1 : 0}
+          AND (${nonce} IS NULL OR EXISTS (SELECT 1 FROM spent_tokens WHERE nonce = ${nonce})))
+      ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO spent_tokens (nonce, report, expires_at)
+      SELECT ${nonce}, id, ${token?.expiresAt ?? null} FROM reports WHERE id = ${id} AND ${nonce} IS NOT NULL
+      ON CONFLICT DO NOTHING`,
+    sql`UPDATE files SET report = ${id}
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(row.files)})) AND project = ${project}
+        AND report IS NULL AND EXISTS (SELECT 1 FROM reports WHERE id = ${id})`,
+    sql`SELECT ${keptColumns} FROM reports
+      WHERE id = ${id} OR (project = ${project} AND idempotency_key = ${idempotencyKey})`,
+  ])
+  return v.parse(keptRow, rows.at(-1)?.[0])
+}

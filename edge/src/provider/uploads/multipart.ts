@@ -1,0 +1,129 @@
+/** What a piece of a multipart form turned out to hold, in order. */
+export type MultipartEvent =
+  | { kind: 'part'; name: string; fileName: string | undefined }
+  | { kind: 'data'; bytes: Uint8Array }
+  | { kind: 'part-end' }
+
+export interface MultipartReader {
+  /** @throws MultipartError where the bytes cannot be a form. */
+  push(chunk: Uint8Array): MultipartEvent[]
+  /** @throws MultipartError where the form has not ended. */
+  end(): void
+}
+
+export class MultipartError extends Error {
+  override name = 'MultipartError'
+}
+
+/** Browsers write 150 bytes; a long file name in UTF-8 is 1,000. */
+const PART_HEADER_BYTES = 8192
+
+const CR = 0x0d
+const encoder = new TextEncoder()
+
+/** The boundary that a Content-Type names, or `undefined` where it is no multipart form. */
+export function readBoundary(contentType: string): string | undefined {
+  const match = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  return match?.[1] ?? match?.[2]
+}
+
+/**
+ * Takes a form apart as it streams by (RFC 7578), holding back only what could be the start of a boundary.
+ */
+export function createMultipartReader(boundary: string): MultipartReader {
+  const delimiter = encoder.encode(`\r\n--${boundary}`)
+  let state: 'preamble' | 'boundary' | 'headers' | 'data' | 'done' = 'preamble'
+  // The first boundary has no line before it; this gives it one.
+  let held: Uint8Array = encoder.encode('\r\n')
+
+  /** @returns true while there may be more to read in what is held. */
+  function step(events: MultipartEvent[]): boolean {
+    switch (state) {
+      case 'preamble':
+      case 'data': {
+        const at = findDelimiter(held, delimiter)
+        if (state === 'data' && at.index > 0) events.push({ kind: 'data', bytes: held.subarray(0, at.index) })
+        held = held.subarray(at.isWhole ? at.index + delimiter.length : at.index)
+        if (!at.isWhole) return false
+        if (state === 'data') events.push({ kind: 'part-end' })
+        state = 'boundary'
+        return true
+      }
+      case 'boundary':
+        return readBoundaryEnd()
+      case 'headers':
+        return readHeaders(events)
+      case 'done':
+        held = held.subarray(held.length)
+        return false
+    }
+  }
+
+  function readBoundaryEnd(): boolean {
+    if (held.length < 2) return false
+    const isLast = held[0] === 0x2d && held[1] === 0x2d
+    if (!isLast && !(held[0] === CR && held[1] === 0x0a))
+      throw new MultipartError('A boundary has no line end.')
+    state = isLast ? 'done' : 'headers'
+    held = held.subarray(2)
+    return true
+  }
+
+  function readHeaders(events: MultipartEvent[]): boolean {
+    const text = new TextDecoder().decode(held.subarray(0, PART_HEADER_BYTES))
+    const end = text.indexOf('\r\n\r\n')
+    if (end === -1) {
+      if (held.length >= PART_HEADER_BYTES) throw new MultipartError('The headers of a part have no end.')
+      return false
+    }
+    events.push(readPart(text.slice(0, end)))
+    held = held.subarray(encoder.encode(text.slice(0, end)).length + 4)
+    state = 'data'
+    return true
+  }
+
+  return {
+    push(chunk) {
+      held = held.length === 0 ? chunk : join(held, chunk)
+      const events: MultipartEvent[] = []
+      while (step(events)) {
+        // Each step takes something away from what is held.
+      }
+      return events
+    },
+    end() {
+      if (state !== 'done') throw new MultipartError('The form ends before its last boundary.')
+    },
+  }
+}
+
+function readPart(headers: string): MultipartEvent {
+  const disposition = /^content-disposition\s*:(.*)$/im.exec(headers)?.[1] ?? ''
+  const name = readParameter(disposition, 'name')
+  if (name === undefined) throw new MultipartError('A part has no name.')
+  return { kind: 'part', name, fileName: readParameter(disposition, 'filename') }
+}
+
+/** As browsers write it: in quotes, with `"` and line ends percent-encoded. */
+function readParameter(disposition: string, name: string): string | undefined {
+  const value = new RegExp(`;\\s*${name}="([^"]*)"`, 'i').exec(disposition)?.[1]
+  return value?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
+}
+
+/** Where the delimiter starts, or where it could start with the bytes to come. */
+function findDelimiter(bytes: Uint8Array, delimiter: Uint8Array): { index: number; isWhole: boolean } {
+  for (let index = bytes.indexOf(CR); index !== -1; index = bytes.indexOf(CR, index + 1)) {
+    let matched = 1
+    while (matched < delimiter.length && bytes[index + matched] === delimiter[matched]) matched += 1
+    if (matched === delimiter.length) return { index, isWhole: true }
+    if (index + matched === bytes.length) return { index, isWhole: false }
+  }
+  return { index: bytes.length, isWhole: false }
+}
+
+function join(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const both = new Uint8Array(left.length + right.length)
+  both.set(left)
+  both.set(right, left.length)
+  return both
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { routes } from '../../../contract/routes.ts'
+import { fileTypes, type Upload } from '../../../contract/uploads.ts'
+import { createId } from '../../http/ids.ts'
+import { toPartOrigin } from '../../http/part-origin.ts'
+import type { ProviderContext, VisitorEnv } from '../context.ts'
+import { requireProject, requireSession } from '../guards.ts'
+import { receiveFile } from './receive.ts'
+import { insertFile } from './store.ts'
+
+export function createUploads(context: ProviderContext): Hono<VisitorEnv> {
+  const { blobs, clock, database, vars } = context
+  const app = new Hono<VisitorEnv>()
+
+  app.post(routes.uploads, requireProject(context, 'upload'), requireSession(context), async (c) => {
+    const project = c.var.project.sdkKey
+    const id = createId()
+    const file = await receiveFile(c.req.raw, `${project}/${id}/file`, blobs)
+    const key = { project, gleapId: c.var.visitor.gleapId }
+    await insertFile(database, key, { ...file, id, now: clock.now() })
+    const origin = toPartOrigin(c.req.url, 'files', vars.hosts)
+    return c.json({ fileUrl: `${origin}/${id}.${fileTypes[file.type]}` } satisfies Upload, 200)
+  })
+  return app
+}

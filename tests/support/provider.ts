@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../../edge/src/server.ts'
+
+export interface Provider {
+  origin: string
+  inboxToken: string
+  close(): Promise<void>
+}
+
+/**
+ * The provider under test: the server at BASE_URL (with INBOX_TOKEN), whatever its runtime, or else one of
+ * its own in this process, on a free port with an empty data folder and no rate limits.
+ */
+export async function openProvider(): Promise<Provider> {
+  const { BASE_URL: origin, INBOX_TOKEN: inboxToken } = process.env
+  if (origin !== undefined) return { origin, inboxToken: inboxToken ?? '', close: async () => {} }
+  return startProvider({ RATE_LIMIT: 'off' })
+}
+
+/** A server in this process with its own data, for what has to be set up or broken on purpose. */
+export async function startProvider(env: Record<string, string> = {}): Promise<Provider> {
+  const folder = await mkdtemp(join(tmpdir(), 'provider-'))
+  await mkdir(join(folder, 'dist/public'), { recursive: true })
+  const server = await startServer({
+    port: 0,
+    hostname: '127.0.0.1',
+    dist: join(folder, 'dist'),
+    dataDir: join(folder, 'data'),
+    trustProxy: false,
+    env: { LOG_LEVEL: 'off', ...env },
+  })
+  return {
+    origin: `http://127.0.0.1:${server.port}`,
+    inboxToken: server.inboxToken,
+    async close() {
+      await server.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+export interface Ids {
+  gleapId: string
+  gleapHash: string
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+/** Speaks the provider's verbs as the widget does; `sdkKey` is `demo` where none is given. */
+export function createVisitor({ origin }: Provider, sdkKey = 'demo') {
+  let ids: Ids | undefined
+
+  function headers(extra: Record<string, string> = {}): Record<string, string> {
+    return { 'Content-Type': 'application/json;charset=UTF-8', ...idHeaders(), ...extra }
+  }
+
+  function idHeaders(): Record<string, string> {
+    const known = ids ? { 'Gleap-Id': ids.gleapId, 'Gleap-Hash': ids.gleapHash } : {}
+    return { 'Api-Token': sdkKey, ...known }
+  }
+
+  async function post(path: string, body: unknown, extra?: Record<string, string>): Promise<Answer> {
+    const text = isBody(body) ? body : JSON.stringify(body)
+    return readAnswer(await fetch(origin + path, { method: 'POST', headers: headers(extra), body: text }))
+  }
+
+  return {
+    headers,
+    post,
+    /** Sends these ids from now on. */
+    use: (other: Ids | undefined) => void (ids = other),
+    /** POST /sessions; keeps the ids. */
+    async start(): Promise<Answer & { ids: Ids }> {
+      const answer = await post('/sessions', {})
+      const { gleapId, gleapHash } = Object(answer.body)
+      ids = { gleapId: String(gleapId), gleapHash: String(gleapHash) }
+      return { ...answer, ids }
+    },
+    identify: (userId: unknown, properties: object = {}, userHash?: string) =>
+      post('/sessions/identify', { ...properties, userId, userHash }),
+    stream: (events: unknown) => post('/sessions/stream', { events }),
+    report: (report: unknown, extra?: Record<string, string>) => post('/bugs/v2', report, extra),
+    upload: async (file: Blob, name = 'file', fileName = 'screen-recording.webm') => {
+      const form = new FormData()
+      form.append(name, file, fileName)
+      return readAnswer(
+        await fetch(`${origin}/uploads/sdk`, { method: 'POST', headers: idHeaders(), body: form }),
+      )
+    },
+    config: async (extra: Record<string, string> = {}) =>
+      readAnswer(await fetch(`${origin}/config/${sdkKey}`, { headers: extra })),
+  }
+}
+
+/** The site owner, through the inbox API. */
+export function createOwner({ origin, inboxToken }: Provider) {
+  /** `call('PUT', '/projects/demo/config', body, headers)` */
+  return async function call(
+    ...[method, path, body, extra]: [string, string, unknown?, Record<string, string>?]
+  ): Promise<Answer> {
+    const response = await fetch(`${origin}/inbox/api${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${inboxToken}`, 'Content-Type': 'application/json', ...extra },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return readAnswer(response)
+  }
+}
+
+function isBody(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const isJson = (response.headers.get('Content-Type') ?? '').includes('json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}
