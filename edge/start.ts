@@ -1,0 +1,58 @@
+/**
+ * The one program behind `bun start`, `start:edge`, `dev` and `build`:
+ *
+ *     bun edge/start.ts [--runtime=bun|workerd] [--watch] [--build-only]
+ *
+ * Imports nothing from node_modules, because installing them is its first step.
+ */
+import { build } from './start/build.ts'
+import { install } from './start/install.ts'
+import { readOptions, UsageError, type Options, type Running } from './start/options.ts'
+import { serveBun } from './start/serve-bun.ts'
+import { serveWorkerd } from './start/serve-workerd.ts'
+import { StepError } from './start/steps.ts'
+import { watch } from './start/watch.ts'
+
+async function start(options: Options): Promise<Running | undefined> {
+  const { root, runtime, task } = options
+  console.log('Node Docs')
+  await install(root, runtime === 'workerd' ? 'full' : 'production')
+  if (task === 'watch') return watch(options)
+  await build(options)
+  if (task === 'build') return undefined
+  return runtime === 'workerd' ? serveWorkerd(options) : serveBun(options)
+}
+
+function announce({ port, inboxToken }: Running, { runtime, host }: Options): void {
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
+  console.log(`
+  Docs    http://${name}:${port}/
+  Inbox   http://inbox.${name}:${port}/   token ${inboxToken}
+
+Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.now() / 1000).toFixed(1)} s. Ctrl+C stops.
+`)
+}
+
+/** Before anything runs, there is nothing to stop but what has registered for the end of the process. */
+let running: Running | undefined
+
+function onSignal(): void {
+  const stopping = running
+  // A second Ctrl+C does not wait for running requests.
+  running = undefined
+  if (stopping === undefined) process.exit(130)
+  void stopping.stop().finally(() => process.exit(0))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+try {
+  const options = readOptions(process.argv.slice(2), process.env)
+  running = await start(options)
+  if (running) announce(running, options)
+  else process.exit(0)
+} catch (error) {
+  // What a person can mend is said in words; anything else is our mistake and keeps its stack.
+  const isExplained = error instanceof UsageError || error instanceof StepError
+  console.error(isExplained ? `\n${error.message}` : error)
+  process.exit(1)
+}

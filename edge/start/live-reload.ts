@@ -1,0 +1,70 @@
+import type { Fetch } from '../src/server.ts'
+
+const scriptPath = '/.dev/reload.js'
+const eventsPath = '/.dev/events'
+
+/** Loads the page again when told so, and when the server is back after a restart. */
+const script = `const events = new EventSource('${eventsPath}')
+let wasLost = false
+events.addEventListener('built', () => location.reload())
+events.addEventListener('error', () => { wasLost = true })
+events.addEventListener('open', () => { if (wasLost) location.reload() })
+`
+
+export interface LiveReload {
+  /** Stands around the application: answers its own two addresses and adds the script to pages. */
+  wrap: (fetch: Fetch) => Fetch
+  /** Makes every open page load again. */
+  reload: () => void
+}
+
+/** Live reload for `bun run dev`. The script is a file of the same origin, so the site's CSP holds as it is. */
+export function createLiveReload(): LiveReload {
+  const pages = new Set<ReadableStreamDefaultController<string>>()
+
+  function subscribe(): Response {
+    let page: ReadableStreamDefaultController<string> | undefined
+    const stream = new ReadableStream<string>({
+      start(controller) {
+        page = controller
+        pages.add(controller)
+        controller.enqueue('retry: 300\n\n')
+      },
+      cancel() {
+        if (page) pages.delete(page)
+      },
+    })
+    return new Response(stream, {
+      headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' },
+    })
+  }
+
+  return {
+    wrap: (fetch) => async (request) => {
+      const { pathname } = new URL(request.url, 'http://localhost')
+      if (pathname === eventsPath) return subscribe()
+      if (pathname === scriptPath)
+        return new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
+      return withScript(await fetch(withoutEncoding(request)))
+    },
+    reload() {
+      for (const page of pages) page.enqueue('event: built\ndata: \n\n')
+    },
+  }
+}
+
+/** The page is changed on its way out, so it must come uncompressed. */
+function withoutEncoding(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('Accept-Encoding')
+  return new Request(request, { headers })
+}
+
+function withScript(answer: Response): Response {
+  if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return answer
+  return new HTMLRewriter()
+    .on('head', {
+      element: (head) => void head.append(`<script async src="${scriptPath}"></script>`, { html: true }),
+    })
+    .transform(answer)
+}

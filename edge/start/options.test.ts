@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+
+import { readOptions, UsageError } from './options.ts'
+
+const root = join(import.meta.dir, '../..')
+
+test('without flags and environment the Bun runtime serves this machine on port 8787', () => {
+  expect(readOptions([], {})).toEqual({
+    root,
+    task: 'serve',
+    runtime: 'bun',
+    port: 8787,
+    host: '127.0.0.1',
+    dist: join(root, 'dist'),
+    dataDir: join(root, '.data'),
+    persistTo: join(root, '.wrangler/state'),
+    trustProxy: false,
+  })
+})
+
+test('two servers run side by side with a port and folders of their own', () => {
+  const env = { PORT: '9000', DIST: '/tmp/dist', DATA_DIR: '/tmp/data', PERSIST_TO: '/tmp/state' }
+  expect(readOptions(['--runtime=workerd'], env)).toMatchObject({
+    runtime: 'workerd',
+    port: 9000,
+    dist: '/tmp/dist',
+    dataDir: '/tmp/data',
+    persistTo: '/tmp/state',
+  })
+})
+
+const refused: [args: string[], env: Record<string, string>, message: string][] = [
+  [['--wath'], {}, '--wath is not known'],
+  [[], { PORT: '80x' }, 'PORT=80x'],
+  [[], { PORT: '65536' }, 'PORT=65536'],
+  [[], { PORT: '' }, 'PORT='],
+  [['--runtime=workerd'], { HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+  [['--runtime=workerd', '--watch'], {}, '--watch works with the Bun runtime only'],
+]
+
+test.each(refused)('%p with %p is refused in words', (args, env, message) => {
+  expect(() => readOptions(args, env)).toThrow(UsageError)
+  expect(() => readOptions(args, env)).toThrow(message)
+})

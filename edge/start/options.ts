@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path'
+
+/** What was asked for, by flags and environment. */
+export interface Options {
+  /** Folder of the repository. */
+  root: string
+  task: 'serve' | 'watch' | 'build'
+  runtime: 'bun' | 'workerd'
+  port: number
+  /** Address to listen on. */
+  host: string
+  /** Folder of the build. */
+  dist: string
+  /** Data of the Bun runtime. */
+  dataDir: string
+  /** Data of workerd. */
+  persistTo: string
+  trustProxy: boolean
+}
+
+/** What runs until it is told to stop. */
+export interface Running {
+  port: number
+  /** Opens the inbox. */
+  inboxToken: string
+  stop(): Promise<void>
+}
+
+/** A wrong flag or variable, in words for the person who set it. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+const flags = new Set(['--runtime=bun', '--runtime=workerd', '--watch', '--build-only'])
+
+/**
+ * Reads flags and environment.
+ * @throws UsageError for what is neither understood nor possible together.
+ */
+export function readOptions(args: readonly string[], env: Record<string, string | undefined>): Options {
+  const unknown = args.find((arg) => !flags.has(arg))
+  if (unknown !== undefined)
+    throw new UsageError(`${unknown} is not known. There are: ${[...flags].join(', ')}`)
+  const root = join(import.meta.dir, '../..')
+  const runtime = args.includes('--runtime=workerd') ? 'workerd' : 'bun'
+  const isWatching = args.includes('--watch')
+  // Reachable from this machine only, unless asked for: the inbox holds what visitors reported.
+  const host = env['HOST'] ?? '127.0.0.1'
+  if (runtime === 'workerd' && isWatching) throw new UsageError('--watch works with the Bun runtime only.')
+  if (runtime === 'workerd' && host !== '127.0.0.1') {
+    throw new UsageError(
+      `HOST=${host}: wrangler dev is no server for a network and listens on 127.0.0.1 only.`,
+    )
+  }
+  return {
+    root,
+    task: args.includes('--build-only') ? 'build' : isWatching ? 'watch' : 'serve',
+    runtime,
+    port: readPort(env['PORT']),
+    host,
+    dist: resolve(root, env['DIST'] ?? 'dist'),
+    dataDir: resolve(root, env['DATA_DIR'] ?? '.data'),
+    persistTo: resolve(root, env['PERSIST_TO'] ?? '.wrangler/state'),
+    trustProxy: env['TRUST_PROXY'] === '1',
+  }
+}
+
+function readPort(text = '8787'): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65535) return port
+  throw new UsageError(`PORT=${text}: a port is a number from 1 to 65535, or 0 for any free one.`)
+}

@@ -1,0 +1,49 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { fingerprint } from './fingerprint.ts'
+import type { Options } from './options.ts'
+import { runQuietly, runStep } from './steps.ts'
+import { toWranglerEnv } from './wrangler.ts'
+
+/** What the Worker is to be started with. */
+export interface PreparedD1 {
+  inboxToken: string
+  /** Flags of `wrangler dev`; secrets travel in a file, because other users can read a command line. */
+  args: string[]
+}
+
+/**
+ * Brings the local D1 up to date and makes the secrets, all below `persistTo`: what `openStorage` is to the
+ * Bun runtime, from the same migrations and the same seed.
+ */
+export async function prepareD1({ root, persistTo }: Options): Promise<PreparedD1> {
+  // Loaded here and not above: its packages are installed by now.
+  const { prepareSecrets } = await import('../src/ports/bun/secrets.ts')
+  await mkdir(persistTo, { recursive: true })
+  const { serverSecret, inboxToken } = await prepareSecrets(persistTo, process.env)
+  const file = join(persistTo, 'secrets.env')
+  await Bun.write(file, `SERVER_SECRET="${serverSecret}"\nINBOX_TOKEN="${inboxToken}"\n`)
+  await chmod(file, 0o600)
+  await migrate(root, persistTo)
+  return { inboxToken, args: [`--env-file=${file}`] }
+}
+
+/** Takes wrangler three seconds: only done where the files are others than last time. */
+async function migrate(root: string, persistTo: string): Promise<void> {
+  const stamp = Bun.file(join(persistTo, 'migrated'))
+  const state = fingerprint(root, ['edge/migrations'])
+  if ((await stamp.exists()) && (await stamp.text()) === state) return
+  const run = (...args: string[]) =>
+    runQuietly({
+      command: ['wrangler', 'd1', ...args, '--local', `--persist-to=${persistTo}`],
+      cwd: root,
+      env: toWranglerEnv(root),
+      failure: 'The local database could not be prepared.',
+    })
+  await runStep('prepared the database', async () => {
+    await run('migrations', 'apply', 'DB')
+    await run('execute', 'DB', '--yes', '--file=edge/migrations/seed/demo.sql')
+  })
+  await Bun.write(stamp, state)
+}

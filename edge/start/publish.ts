@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+
+import * as v from 'valibot'
+
+import { siteManifestSchema } from '../contract/site-manifest.ts'
+import { toHeadersFile } from '../src/http/headers-file.ts'
+import type { Options } from './options.ts'
+import { StepError } from './steps.ts'
+
+/**
+ * What Cloudflare needs beside the built files: `_headers` for those that it serves itself, and the
+ * manifest where the Worker can read it.
+ * @throws StepError when a file would be served without the application and so without its headers.
+ */
+export async function publish({ root, dist }: Pick<Options, 'root' | 'dist'>): Promise<void> {
+  const manifest = await Bun.file(join(dist, 'site.json')).text()
+  const { origin } = v.parse(siteManifestSchema, JSON.parse(manifest))
+  await Promise.all([
+    Bun.write(join(dist, 'public/_site.json'), manifest),
+    Bun.write(join(dist, 'public/_headers'), toHeadersFile(origin)),
+  ])
+  const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: join(dist, 'public') }))
+  const patterns = await readWorkerFirst(join(root, 'wrangler.toml'))
+  const uncovered = findUncovered(files, patterns)
+  if (uncovered.length > 0) {
+    throw new StepError(
+      `Cloudflare would serve these files without the application: ${uncovered.join(', ')}.\n` +
+        'Put them under assets/ with a hashed name, or add a pattern to run_worker_first in wrangler.toml.',
+    )
+  }
+}
+
+/** Files outside `assets/` that no pattern of `run_worker_first` covers. A `*` there spans slashes. */
+export function findUncovered(files: readonly string[], patterns: readonly string[]): string[] {
+  const matchers = patterns.map(
+    (pattern) =>
+      new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`),
+  )
+  return files.filter(
+    (file) => !file.startsWith('assets/') && !matchers.some((matcher) => matcher.test(`/${file}`)),
+  )
+}
+
+const configSchema = v.object({ assets: v.object({ run_worker_first: v.array(v.string()) }) })
+
+async function readWorkerFirst(path: string): Promise<string[]> {
+  return v.parse(configSchema, Bun.TOML.parse(await Bun.file(path).text())).assets.run_worker_first
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+
+import type { Options, Running } from './options.ts'
+import { prepareD1 } from './prepare-d1.ts'
+import { portInUse, withQuietTerminal } from './serve-bun.ts'
+import { StepError } from './steps.ts'
+import { startWrangler, type Wrangler } from './wrangler.ts'
+
+/** First start, with a cold disk, on a slow machine. */
+const startTimeoutMs = 60_000
+const checkEveryMs = 2000
+/** One slow answer is load; three in a row is a proxy that is gone. */
+const failuresUntilRestart = 3
+
+/**
+ * Serves from workerd and keeps it serving: when the proxy in front of the Worker dies, wrangler neither
+ * restarts it nor ends, so somebody has to look.
+ */
+export async function serveWorkerd(options: Options): Promise<Running> {
+  const { port } = options
+  if (await isAnswering(port)) throw portInUse(port)
+  const { args, inboxToken } = await prepareD1(options)
+  let wrangler = await startHealthy(options, args)
+  const stopping = new AbortController()
+  let failures = 0
+
+  async function check(): Promise<void> {
+    failures = (await isAnswering(port)) ? 0 : failures + 1
+    if (stopping.signal.aborted || failures < failuresUntilRestart) return
+    console.error('workerd does not answer: starting it again')
+    await wrangler.stop()
+    wrangler = await startHealthy(options, args)
+    failures = 0
+  }
+
+  async function watchOver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await Bun.sleep(checkEveryMs)
+      await check().catch((error: unknown) => console.error(String(error)))
+    }
+  }
+
+  void watchOver()
+  return {
+    port,
+    inboxToken,
+    async stop() {
+      stopping.abort()
+      await wrangler.stop()
+    },
+  }
+}
+
+/** @throws StepError with wrangler's own words when it does not come up. */
+async function startHealthy(
+  { root, dist, port, persistTo }: Options,
+  extraArgs: readonly string[],
+): Promise<Wrangler> {
+  const wrangler = startWrangler({
+    root,
+    args: [
+      'dev',
+      `--port=${port}`,
+      '--ip=127.0.0.1',
+      '--inspector-port=0',
+      '--show-interactive-dev-session=false',
+      `--persist-to=${persistTo}`,
+      `--assets=${join(dist, 'public')}`,
+      ...extraArgs,
+      ...toVars(withQuietTerminal(process.env)),
+    ],
+  })
+  const deadline = Date.now() + startTimeoutMs
+  while (Date.now() < deadline && !wrangler.hasEnded()) {
+    if (await isAnswering(port)) return wrangler
+    await Bun.sleep(100)
+  }
+  await wrangler.stop()
+  throw new StepError(`workerd did not start.\n\n${wrangler.output()}`)
+}
+
+/** Variables of the application that the environment overrides, as flags. */
+function toVars(env: Record<string, string | undefined>): string[] {
+  const names = ['API_HOST', 'FRAME_HOST', 'FILES_HOST', 'INBOX_HOST', 'LOG_LEVEL', 'RATE_LIMIT']
+  return names.flatMap((name) => (env[name] === undefined ? [] : [`--var=${name}:${env[name]}`]))
+}
+
+async function isAnswering(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5000) })
+    return answer.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,31 @@
+/** Tells the person at the terminal what was done and how long it took, one line a step. */
+export async function runStep<Result>(name: string, step: () => Promise<Result>): Promise<Result> {
+  const start = performance.now()
+  const result = await step()
+  const seconds = (performance.now() - start) / 1000
+  console.log(`  ${name.padEnd(28)}${seconds.toFixed(1).padStart(6)} s`)
+  return result
+}
+
+/** A step that cannot be done; its message is all the person needs, so no stack is shown. */
+export class StepError extends Error {
+  override name = 'StepError'
+}
+
+export interface Command {
+  command: string[]
+  cwd: string
+  env?: Record<string, string | undefined>
+  /** What could not be done, for the error message. */
+  failure: string
+}
+
+/**
+ * Runs a program whose output matters only when it fails.
+ * @throws StepError with the output.
+ */
+export async function runQuietly({ command, cwd, env = process.env, failure }: Command): Promise<void> {
+  const child = Bun.spawn(command, { cwd, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+  const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if ((await child.exited) !== 0) throw new StepError(`${failure}\n\n${output.join('').trimEnd()}`)
+}

@@ -1,0 +1,93 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+/** A running `wrangler` with everything it started. */
+export interface Wrangler {
+  hasEnded(): boolean
+  /** What it wrote so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+export interface WranglerOptions {
+  root: string
+  args: string[]
+}
+
+/** Quiet and offline: no metrics, no look-ups, no explorer that shows the data to anybody on this machine. */
+export function toWranglerEnv(root: string): Record<string, string | undefined> {
+  return {
+    ...process.env,
+    // The package `node` brings the version that wrangler needs, whatever the machine has.
+    PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+    CI: '1',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_LOG_PATH: join(root, '.wrangler/logs'),
+    WRANGLER_SEND_ERROR_REPORTS: 'false',
+    WRANGLER_SEND_METRICS: 'false',
+    X_LOCAL_EXPLORER: 'false',
+    X_LOCAL_OBSERVABILITY: 'false',
+  }
+}
+
+/** Runs wrangler to its end, its output shown. Returns its exit code. */
+export function runWrangler({ root, args }: WranglerOptions): number {
+  const { status } = spawnSync('wrangler', args, { cwd: root, env: toWranglerEnv(root), stdio: 'inherit' })
+  return status ?? 1
+}
+
+/**
+ * Starts wrangler in a process group of its own: killed alone, it leaves workerd behind with the port.
+ * JSON lines of the application go to standard output, errors to standard error, its own news nowhere.
+ */
+export function startWrangler({ root, args }: WranglerOptions): Wrangler {
+  const child = spawn('wrangler', args, {
+    cwd: root,
+    env: toWranglerEnv(root),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000)
+      passOn(text)
+    })
+  }
+  const { pid } = child
+  if (pid !== undefined) process.once('exit', () => signalGroup(pid, 'SIGKILL'))
+  return {
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => output,
+    stop: () => stopGroup(child),
+  }
+}
+
+function passOn(text: string): void {
+  for (const line of text.split('\n')) {
+    if (line.startsWith('{')) process.stdout.write(`${line}\n`)
+    else if (/^\[wrangler:(?:error|warn)\]|^\s+at /.test(line)) process.stderr.write(`${line}\n`)
+  }
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  const { pid } = child
+  if (pid === undefined) return
+  const ended = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+  signalGroup(pid, 'SIGTERM')
+  await Promise.race([ended, Bun.sleep(5000)])
+  // Whatever of the group is left, with or without its leader.
+  signalGroup(pid, 'SIGKILL')
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // Nothing of the group is left.
+  }
+}
