@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/env.ts'
 import { createConfig } from './config/routes.ts'
 import type { ProviderContext } from './context.ts'
 import { createFrameTokens } from './frame/routes.ts'
+import { createOpenApi } from './openapi/routes.ts'
 import { createReports } from './reports/routes.ts'
 import { createSessions } from './sessions/routes.ts'
 import { createStream } from './stream/routes.ts'
@@ -22,5 +23,6 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createUploads(context))
   app.route('/', createReports(context))
   app.route('/', createFrameTokens(context, routes.frameToken))
+  app.route('/', createOpenApi())
   return app
 }

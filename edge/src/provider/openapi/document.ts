@@ -1,0 +1,108 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { errorCodes, type ErrorCode } from '../../../contract/errors.ts'
+import { frameMessageSchema, widgetMessageSchema } from '../../../contract/frame-messages.ts'
+import { operations, type Caller, type Operation } from '../../../contract/operations.ts'
+import { problemSchema } from '../../../contract/problem.ts'
+import { headers } from '../../../contract/routes.ts'
+import { uploadField } from '../../../contract/uploads.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
+
+const securitySchemes = {
+  sdkKey: header(headers.sdkKey, 'Names the project; public.'),
+  gleapId: header(headers.gleapId, 'From POST /sessions.'),
+  gleapHash: header(headers.gleapHash, 'From POST /sessions; proves the id.'),
+  inboxToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The inbox token, or the cookie it is exchanged for.',
+  },
+}
+
+const security: Readonly<Record<Caller, Json[]>> = {
+  anybody: [],
+  project: [{ sdkKey: [] }],
+  session: [{ sdkKey: [], gleapId: [], gleapHash: [] }],
+  owner: [{ inboxToken: [] }],
+}
+
+/** The contract as OpenAPI 3.1: everything in it comes from the schemas and the table of operations. */
+export function createOpenApiDocument(): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const operation of operations) {
+    const path = (paths[operation.path] ??= {})
+    path[operation.method] = toOperation(operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Node Docs feedback API',
+      version: '2',
+      description: 'What the feedback widget, its panel and the inbox call. Errors are RFC 9457 problems.',
+    },
+    paths,
+    components: {
+      securitySchemes,
+      schemas: {
+        Problem: toSchema(problemSchema),
+        // Not HTTP: messages between the host page and the panel, each the JSON text of such an object.
+        WidgetMessage: toSchema(widgetMessageSchema),
+        FrameMessage: toSchema(frameMessageSchema),
+      },
+    },
+  }
+}
+
+function toOperation({ answer, caller, path, query, refusals, request, status, summary }: Operation): Json {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  return {
+    summary,
+    security: security[caller],
+    parameters: [
+      ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...Object.entries(query ?? {}).map(([name, description]) => ({
+        name,
+        in: 'query',
+        description,
+        schema: { type: 'string' },
+      })),
+    ],
+    ...(request && { requestBody: { required: true, content: toContent(request) } }),
+    responses: {
+      [status]: { description: 'Success', ...(answer && { content: toContent(answer) }) },
+      ...toRefusals(refusals),
+    },
+  }
+}
+
+function toContent(body: v.GenericSchema | 'multipart'): Json {
+  if (body !== 'multipart') return { 'application/json': { schema: toSchema(body) } }
+  const file = { type: 'string', format: 'binary' }
+  const schema = { type: 'object', properties: { [uploadField]: file }, required: [uploadField] }
+  return { 'multipart/form-data': { schema } }
+}
+
+/** Codes by status: several share one. */
+function toRefusals(codes: readonly ErrorCode[]): Json {
+  const byStatus = Object.groupBy(codes, (code) => String(errorCodes[code].status))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group]) => [
+      status,
+      {
+        description: (group ?? []).join(', '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+function toSchema(schema: v.GenericSchema): Json {
+  // What JSON Schema cannot say (a transformation, for example) is left out rather than refused.
+  const schemaObject = { ...toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) }
+  // The document names the dialect once.
+  delete schemaObject.$schema
+  return schemaObject
+}

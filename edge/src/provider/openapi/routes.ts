@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../../http/env.ts'
+import { fileHeaders } from '../../http/security-headers.ts'
+import { createOpenApiDocument } from './document.ts'
+import { createOpenApiPage, style } from './page.ts'
+
+const headers = { ...fileHeaders, 'Cache-Control': 'public, max-age=300' }
+const pageHeaders = {
+  ...headers,
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+/** The contract for programs (`/openapi.json`) and for people (`/openapi`). */
+export function createOpenApi(): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  let document: ReturnType<typeof createOpenApiDocument> | undefined
+  // Made when it is first asked for: a cold start has better things to do.
+  const readDocument = () => (document ??= createOpenApiDocument())
+
+  app.get('/openapi.json', (c) => c.json(readDocument(), 200, headers))
+  app.get('/openapi', (c) => c.html(createOpenApiPage(readDocument(), 'openapi.css'), 200, pageHeaders))
+  app.get('/openapi.css', (c) =>
+    c.body(style, 200, { ...headers, 'Content-Type': 'text/css; charset=utf-8' }),
+  )
+  return app
+}

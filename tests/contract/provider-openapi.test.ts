@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { operations } from '../../edge/contract/index.ts'
+import { openProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+
+beforeAll(async () => {
+  provider = await openProvider()
+})
+
+afterAll(() => provider.close())
+
+test('the contract is published as OpenAPI, every operation with its schemas', async () => {
+  const document = Object(await (await fetch(`${provider.origin}/openapi.json`)).json())
+
+  expect(document.openapi).toBe('3.1.0')
+  for (const { answer, method, path, request, status } of operations) {
+    const operation = document.paths[path][method]
+    expect(Boolean(operation.requestBody)).toBe(request !== undefined)
+    expect(Boolean(operation.responses[status].content)).toBe(answer !== undefined)
+  }
+  expect(
+    document.paths['/sessions/stream'].post.requestBody.content['application/json'].schema,
+  ).toMatchObject({
+    type: 'object',
+    required: ['events'],
+  })
+})
+
+test('the page for people needs no script and names every operation', async () => {
+  const response = await fetch(`${provider.origin}/openapi`)
+  const page = await response.text()
+
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'self'")
+  expect(page).not.toContain('<script')
+  for (const { method, path } of operations) expect(page).toContain(`${method.toUpperCase()} ${path}`)
+})
+
+test('every operation answers with a documented status, whatever is sent', async () => {
+  const statuses = new Map(
+    operations.map(({ method, path, refusals, status }) => [`${method} ${path}`, { refusals, status }]),
+  )
+  for (const { method, path } of operations) {
+    const url = provider.origin + path.replace(/\{\w+\}/g, 'nobody')
+    const response = await fetch(url, {
+      method: method.toUpperCase(),
+      ...(method !== 'get' && { body: '{' }),
+    })
+    const documented = statuses.get(`${method} ${path}`)
+    if (response.ok) {
+      expect(response.status).toBe(documented?.status ?? 0)
+    } else {
+      const { code } = Object(await response.json())
+      expect(documented?.refusals).toContain(code)
+    }
+  }
+})
