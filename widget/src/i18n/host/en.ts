@@ -1,0 +1,30 @@
+/** Texts that stand on the host page: button, editor, recorder. Projects translate them by the English text. */
+export const en = {
+  rtlLang: 'false',
+
+  button: 'Feedback',
+  closeButton: 'Close feedback',
+  frameTitle: 'Feedback panel',
+
+  editor: 'Mark what you mean',
+  pen: 'Pen',
+  rectangle: 'Rectangle',
+  blur: 'Blur',
+  pointer: 'Pointer',
+  undo: 'Undo',
+  pickColor: 'Pick a color',
+  startRecording: 'Start recording',
+  stopRecording: 'Stop recording',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  unsupported: 'Browser not supported',
+  dismiss: 'Cancel',
+  next: 'Next',
+  preview: 'Your recording',
+  retry: 'Retry',
+  screenDenied: 'You denied access to screen sharing. Please turn it on in your browser settings.',
+} as const
+
+export type HostKey = keyof typeof en
+
+export type HostMessages = Readonly<Record<HostKey, string>>

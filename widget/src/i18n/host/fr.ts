@@ -1,0 +1,28 @@
+import type { HostMessages } from './en.ts'
+
+export const fr: HostMessages = {
+  rtlLang: 'false',
+
+  button: 'Votre avis',
+  closeButton: 'Fermer le panneau',
+  frameTitle: 'Panneau de commentaires',
+
+  editor: 'Montrez ce que vous voulez dire',
+  pen: 'Stylo',
+  rectangle: 'Rectangle',
+  blur: 'Masquer',
+  pointer: 'Pointeur',
+  undo: 'Annuler le dernier trait',
+  pickColor: 'Choisir une couleur',
+  startRecording: 'Démarrer l’enregistrement',
+  stopRecording: 'Arrêter l’enregistrement',
+  mute: 'Couper le micro',
+  unmute: 'Activer le micro',
+  unsupported: 'Navigateur non pris en charge',
+  dismiss: 'Annuler',
+  next: 'Suivant',
+  preview: 'Votre enregistrement',
+  retry: 'Recommencer',
+  screenDenied:
+    'Vous avez refusé le partage d’écran. Veuillez l’autoriser dans les réglages de votre navigateur.',
+}

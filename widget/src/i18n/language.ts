@@ -1,0 +1,33 @@
+/** Texts of one surface in one language; `rtlLang` decides the direction. */
+export type Messages<Key extends string> = Readonly<Record<Key | 'rtlLang', string>>
+
+/** Language code to `{English text or key: translation}`, as a project configures it (W-069). */
+export type CustomTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface LanguageWish {
+  /** What the host page asked for, e.g. `de` or `pt-BR`; empty means the browser decides. */
+  override: string
+  /** `navigator.language`. */
+  browser: string
+}
+
+/**
+ * The languages to try, best first: an override in full and then by its first two letters, else the first
+ * two letters of the browser's language (W-217).
+ */
+export function toLanguages({ override, browser }: LanguageWish): string[] {
+  const wish = override.trim().toLowerCase()
+  const short = (wish || browser.toLowerCase()).slice(0, 2)
+  const languages = wish === '' ? [short] : [wish, short]
+  return [...new Set(languages)].filter((language) => language !== '')
+}
+
+/** The project's own texts for these languages; the better language wins. Its codes are compared without case. */
+export function findCustom(languages: readonly string[], custom: CustomTranslations): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const language of [...languages].reverse()) {
+    const code = Object.keys(custom).find((name) => name.toLowerCase() === language)
+    if (code !== undefined) Object.assign(found, custom[code])
+  }
+  return found
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test'
+import { hostSources } from './host-texts.ts'
+import { toLanguages } from './language.ts'
+import { panelSources } from './panel-texts.ts'
+import { loadTexts } from './texts.ts'
+
+const browser = (language: string) => ({ override: '', browser: language })
+
+test('W-217 takes the first two letters of the browser language, or the override in full and then short', () => {
+  expect(toLanguages(browser('de-AT'))).toEqual(['de'])
+  expect(toLanguages({ override: 'pt-BR', browser: 'de' })).toEqual(['pt-br', 'pt'])
+  expect(toLanguages({ override: 'fr', browser: 'de' })).toEqual(['fr'])
+})
+
+test('W-060 an override beats the browser, and W-217 an unknown language is English', async () => {
+  const german = await loadTexts(hostSources, { override: 'de', browser: 'fr-FR' }, {})
+  expect([german.t('next'), german.language]).toEqual(['Weiter', 'de'])
+  const unknown = await loadTexts(hostSources, browser('eo'), {})
+  expect(unknown.t('next')).toBe('Next')
+})
+
+describe('W-069 a project’s own translations', () => {
+  test('are found by the English text or by the key, and win', async () => {
+    const custom = { DE: { Next: 'Auf geht’s', undo: 'Zurücknehmen' } }
+    const { t } = await loadTexts(hostSources, browser('de'), custom)
+    expect([t('next'), t('undo'), t('mute')]).toEqual(['Auf geht’s', 'Zurücknehmen', 'Stummschalten'])
+  })
+
+  test('of a region win over those of its language', async () => {
+    const custom = { pt: { Next: 'Adiante', Undo: 'Desfaz' }, 'pt-BR': { Next: 'Avançar' } }
+    const { t } = await loadTexts(hostSources, { override: 'pt-br', browser: '' }, custom)
+    expect([t('next'), t('undo')]).toEqual(['Avançar', 'Desfaz'])
+  })
+
+  test('translate the project’s own labels; a text without one stays', async () => {
+    const { own } = await loadTexts(panelSources, browser('de'), { de: { 'Help us': 'Hilf uns' } })
+    expect([own('Help us'), own('Area')]).toEqual(['Hilf uns', 'Area'])
+    expect(own('Something went wrong, please try again.')).toStartWith('Etwas ist schiefgegangen')
+  })
+
+  test('named like something every object has are not found by accident', async () => {
+    const { own } = await loadTexts(panelSources, browser('de'), {})
+    expect(own('constructor')).toBe('constructor')
+  })
+})
+
+test('W-218 W-025 only the text "true" under rtlLang turns the layout round', async () => {
+  const direction = async (language: string, custom = {}) =>
+    (await loadTexts(panelSources, browser(language), custom)).direction
+  expect(await direction('ar')).toBe('rtl')
+  expect(await direction('ar', { ar: { rtlLang: 'false' } })).toBe('ltr')
+  expect(await direction('he')).toBe('ltr')
+  expect(await direction('he', { he: { rtlLang: 'true' } })).toBe('rtl')
+})
+
+test('fills places, and leaves a place without a value as it is', async () => {
+  const { t } = await loadTexts(panelSources, browser('en'), {})
+  expect(t('partsCount', { count: 3, all: 7 })).toBe('3 of 7')
+  expect(t('partsCount')).toBe('{count} of {all}')
+})
+
+test('falls back to English when a language cannot be loaded', async () => {
+  const broken = { english: panelSources.english, others: { de: () => Promise.reject(new Error('offline')) } }
+  expect((await loadTexts(broken, browser('de'), {})).t('send')).toBe('Send')
+})
+
+describe.each([
+  ['panel', panelSources],
+  ['host', hostSources],
+] as const)('every language of the %s', (_surface, { english, others }) => {
+  const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
+
+  test.each(Object.entries(others))(
+    '%s has a text with the same places for every key',
+    async (_code, load) => {
+      const messages: Readonly<Record<string, string>> = await load()
+      expect(Object.keys(messages)).toEqual(Object.keys(english))
+      for (const [key, text] of Object.entries(english)) {
+        expect([key, places(messages[key] ?? '')]).toEqual([key, places(text)])
+        expect(messages[key]?.trim()).not.toBe('')
+      }
+    },
+  )
+})
