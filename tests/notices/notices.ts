@@ -42,10 +42,18 @@ async function collect(folder: string, packages: Map<string, string>): Promise<v
   }
 }
 
-async function formatNotice(key: string, { license = 'see text' }: Manifest, folder: string): Promise<string> {
-  const file = readdirSync(folder).toSorted().find((entry) => LICENSE_FILE.test(entry))
+async function formatNotice(
+  key: string,
+  { license = 'see text' }: Manifest,
+  folder: string,
+): Promise<string> {
+  const file = readdirSync(folder)
+    .toSorted()
+    .find((entry) => LICENSE_FILE.test(entry))
   const text = file === undefined ? '' : (await Bun.file(join(folder, file)).text()).trim()
-  return [`## ${key}`, '', `License: ${license}`, '', ...(text ? ['```text', text, '```', ''] : [])].join('\n')
+  return [`## ${key}`, '', `License: ${license}`, '', ...(text ? ['```text', text, '```', ''] : [])].join(
+    '\n',
+  )
 }
 
 /** Optional dependencies of other platforms are not installed: they have no folder. */
