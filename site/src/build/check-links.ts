@@ -36,7 +36,7 @@ function explainTarget(
   const [address = '', fragment] = target.split('#')
   const path = address.replace(/\?.*$/, '') || (address === '' ? route : undefined)
   if (path === undefined || !path.startsWith('/')) {
-    const hint = `Links inside the site start with a slash${guess(`/${path ?? ''}`, targets.pages.keys())}.`
+    const hint = `Links inside the site start with a slash.${guess(`/${path ?? ''}`, targets.pages.keys())}`
     return { message: `broken link to ${target}`, hint }
   }
   if (targets.files.has(path)) return undefined
@@ -67,7 +67,7 @@ function hintFor(path: string, routes: Iterable<string>): { hint?: string } {
 
 function guess(path: string, routes: Iterable<string>): string {
   const near = nearest(path, routes)
-  return near === undefined ? '' : `: did you mean ${near}?`
+  return near === undefined ? '' : ` Did you mean ${near}?`
 }
 
 function decodeFragment(fragment: string): string {

@@ -10,11 +10,17 @@ export interface BuildReport {
   warnings: readonly Problem[]
 }
 
-/** `bun site/build.ts [--out folder]`; the environment variable DIST names the folder too. Exit code 1 on errors. */
+/**
+ * `bun site/build.ts [--out folder] [--root folder]`: the output folder, which the environment variable DIST may
+ * name too, and the folder around `content`. Exit code 1 on errors.
+ */
 export async function runCommand(build: (workspace: Workspace) => Promise<BuildReport>): Promise<void> {
-  const { values } = parseArgs({ options: { out: { type: 'string' } } })
+  const { values } = parseArgs({ options: { out: { type: 'string' }, root: { type: 'string' } } })
   const dist = values.out ?? process.env['DIST']
-  const workspace = createWorkspace(PROJECT, dist === undefined ? {} : { dist: resolve(dist) })
+  const workspace = createWorkspace(
+    resolve(values.root ?? PROJECT),
+    dist === undefined ? {} : { dist: resolve(dist) },
+  )
   try {
     const report = await build(workspace)
     for (const warning of report.warnings) console.warn(formatProblem(warning))

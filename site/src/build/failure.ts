@@ -1,4 +1,4 @@
-import { hasErrors, type Problem } from '../mdx/problem.ts'
+import type { Problem } from '../mdx/problem.ts'
 
 /** Thrown where a build cannot go on; carries everything that was found until then. */
 export class BuildFailure extends Error {
@@ -17,7 +17,8 @@ export function formatProblem({ severity, file, line, column, message, hint }: P
 
 /** Ends the build if there is an error among the problems. */
 export function failOnErrors(problems: readonly Problem[]): void {
-  if (hasErrors(problems)) throw new BuildFailure(problems.toSorted(byPlace))
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new BuildFailure(errors.toSorted(byPlace))
 }
 
 function byPlace(a: Problem, b: Problem): number {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LinkUse } from '../mdx/article.ts'
 import { placeAt } from '../mdx/text-place.ts'
+import { isExternal } from '../mdx/transform/links.ts'
 import { errorIn, type Fault, type Place } from '../mdx/problem.ts'
 import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
@@ -8,15 +10,23 @@ import { BuildFailure } from './failure.ts'
 import { readSettings } from './settings.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
+/** What an operator wrote in `content/site.ts`. */
+export interface SiteSettings {
+  file: string
+  config: SiteConfig
+  /** Internal addresses of the navigation. */
+  links: LinkUse[]
+}
+
 /** Reads `content/site.ts` and checks every field of it. */
-export async function readSiteConfig(workspace: Workspace): Promise<SiteConfig> {
+export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings> {
   const path = join(workspace.content, 'site.ts')
   const file = toRepositoryPath(path, workspace)
   const text = readFileSync(path, 'utf8')
   const settings = readSettings(siteConfigSchema, await importSite(path, file), (field) =>
     locateField(text, field),
   )
-  if ('value' in settings) return settings.value
+  if ('value' in settings) return { file, config: settings.value, links: collectLinks(settings.value, text) }
   throw new BuildFailure(settings.faults.map((fault) => errorIn(file, fault)))
 }
 
@@ -30,6 +40,15 @@ export function withBase(config: SiteConfig): SiteConfig {
     navbar: { ...navbar, left: navbar.left.map(rebase), right: navbar.right.map(rebase) },
     footer: config.footer?.startsWith('/') ? toHref(config.footer, base) : config.footer,
   }
+}
+
+function collectLinks({ navbar }: SiteConfig, text: string): LinkUse[] {
+  const targets = [...navbar.left, ...navbar.right]
+    .map(({ href }) => href)
+    .filter((href) => !isExternal(href))
+  const offsetOf = (target: string): number =>
+    Math.max(0, text.search(new RegExp(`['"]${RegExp.escape(target)}['"]`)))
+  return targets.map((target) => ({ target, ...placeAt(text, offsetOf(target)) }))
 }
 
 /** Where a field stands in the file: its keys are looked for one after the other, which is near enough for a message. */

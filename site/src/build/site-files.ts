@@ -4,7 +4,7 @@ import type { SiteConfig } from '../navigation/site-config.ts'
 import { flattenTree, type PageTree } from '../navigation/tree.ts'
 
 /** The pages of the tree, each weekly and 0.5 (D-090); search is no page to find by searching. */
-export function toSitemap(pages: readonly Page[], config: SiteConfig): string {
+export function toSitemap(pages: readonly Page[], config: Pick<SiteConfig, 'origin' | 'base'>): string {
   const entries = pages.filter(isInTree).map((page) => {
     const time = page.kind === 'document' && page.lastUpdate?.time
     const lastmod = time ? `<lastmod>${time.slice(0, 10)}</lastmod>` : ''

@@ -38,7 +38,7 @@ export interface PlacedDocument extends Placed<DocumentNode> {
 export interface PageTree {
   nodes: TreeNode[]
   /** Nodes whose route another node had first (D-082). */
-  duplicates: { route: string; kept: string; dropped: string }[]
+  duplicates: { kept: TreeNode; dropped: TreeNode }[]
 }
 
 /** Sorts documents into their categories and everything by position, then by name. */
@@ -46,13 +46,13 @@ export function buildTree(
   documents: readonly PlacedDocument[],
   categories: readonly Placed<CategoryNode>[],
 ): PageTree {
-  const taken = new Map<string, string>()
+  const taken = new Map<string, TreeNode>()
   const duplicates: PageTree['duplicates'] = []
 
   function claim({ node }: Placed<TreeNode>): boolean {
     const kept = taken.get(node.route)
-    if (kept === undefined) taken.set(node.route, node.id)
-    else duplicates.push({ route: node.route, kept, dropped: node.id })
+    if (kept === undefined) taken.set(node.route, node)
+    else duplicates.push({ kept, dropped: node })
     return kept === undefined
   }
 

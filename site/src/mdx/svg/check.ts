@@ -7,6 +7,7 @@ export interface Svg {
   root: XmlElement
   title: string
   description: string
+  /** Those of the file and the two that the inlined title and description get. */
   ids: string[]
 }
 
@@ -45,7 +46,8 @@ export function checkSvg(source: string, name: string): { svg: Svg } | { faults:
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   if (repeated !== undefined) faults.push({ message: `the id "${repeated}" stands twice` })
   if (faults.length > 0) return { faults }
-  return { svg: { root, title: childText(root, 'title'), description: childText(root, 'desc'), ids } }
+  const allIds = [...new Set([`${name}-title`, `${name}-desc`, ...ids])]
+  return { svg: { root, title: childText(root, 'title'), description: childText(root, 'desc'), ids: allIds } }
 }
 
 function checkRoot(root: XmlElement): Fault[] {

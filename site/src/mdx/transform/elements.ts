@@ -19,6 +19,12 @@ export function checkElements(tree: Root, article: Article): void {
         hint: 'Pages hold no JavaScript. In running text, start the line with another word.',
       })
     }
+    if (node.type === 'footnoteReference') {
+      reject(article, place, {
+        message: 'a footnote',
+        hint: 'Say it in the text: readers in a hurry do not jump.',
+      })
+    }
     const isExpression = node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
     if (isExpression && !COMMENT.test(node.value)) {
       reject(article, place, {

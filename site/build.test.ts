@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { site } from '@node-docs/content/site'
+import { siteManifestSchema } from '@node-docs/edge/contract/site-manifest'
+import * as v from 'valibot'
+import { buildSite } from './build.ts'
+import { arrangePages } from './src/build/arrange-pages.ts'
+import type { BuildReport } from './src/build/command.ts'
+import { BuildFailure } from './src/build/failure.ts'
+import { readContent } from './src/build/read-content.ts'
+import { createSite, page, type SiteFixture, toModule } from './src/build/site-fixture.ts'
+import { createWorkspace, PROJECT } from './src/build/workspace.ts'
+import { flattenTree } from './src/navigation/tree.ts'
+
+test('D-019 the pages of the site are the 41 documented ones', () => {
+  const content = readContent(createWorkspace(PROJECT))
+  const { tree, warnings } = arrangePages(content)
+  expect([...content.problems, ...warnings]).toEqual([])
+  expect(flattenTree(tree.nodes).map(({ route }) => route)).toEqual(ROUTES)
+})
+
+describe('a built site', () => {
+  let fixture: SiteFixture
+  let report: BuildReport
+
+  beforeAll(async () => {
+    fixture = createSite()
+    report = await buildSite(fixture)
+  })
+  afterAll(() => fixture.remove())
+
+  const read = (path: string): string => readFileSync(join(fixture.dist, path), 'utf8')
+
+  test('its manifest names every page, its files and the hash of the inline script', () => {
+    const manifest = v.parse(siteManifestSchema, JSON.parse(read('site.json')))
+    expect(Object.keys(manifest.pages)).toEqual(['/intro', '/intro/keys', '/intro/types', '/', '/search'])
+    expect(manifest.pages['/intro/keys']).toEqual({
+      html: 'pages/intro/keys.html',
+      markdown: 'pages/intro/keys.md',
+      title: 'Keys',
+      description: 'About Keys.',
+    })
+    expect(manifest.pages['/search']?.markdown).toBeUndefined()
+    expect(manifest.build).toBe(report.build)
+    const [, boot = ''] = /<script>([^]*?)<\/script>/.exec(read('public/pages/index.html')) ?? []
+    const hash = new Bun.CryptoHasher('sha256').update(boot).digest('base64')
+    expect(manifest.scriptHashes).toEqual([`'sha256-${hash}'`])
+  })
+
+  test('D-008 every page is in English, holds its article, and no style attribute', () => {
+    for (const name of ['index', 'intro', 'intro/keys', 'search', '404']) {
+      const html = read(`public/pages/${name}.html`)
+      expect(html).toContain('<html lang="en"')
+      expect(html).not.toMatch(/<[^>]*\sstyle=/)
+    }
+    expect(read('public/pages/intro/keys.html')).toContain('<h2 id="node-key">Node key</h2>')
+  })
+
+  test('D-072 the data of each page is a file of its own, in a folder of the build', () => {
+    const data = JSON.parse(read(`public/assets/data/${report.build}/intro/keys.json`))
+    expect(data).toMatchObject({ build: report.build, page: { kind: 'document', route: '/intro/keys' } })
+    expect(data.page.html).toContain('<h2 id="node-key">')
+    expect(existsSync(join(fixture.dist, `public/assets/data/${report.build}/index.json`))).toBe(true)
+  })
+
+  test('D-038 the edit link is the address of the source file in the repository', () => {
+    const data = JSON.parse(read(`public/assets/data/${report.build}/intro/keys.json`))
+    expect(data.page.editUrl).toBe(`${site.repository.url}/edit/main/content/docs/intro/keys.mdx`)
+  })
+
+  test('pages are there as Markdown, and a category lists its children', () => {
+    expect(read('public/pages/intro/keys.md')).toBe(
+      '# Keys\n\n> About Keys. <https://near-nodes.io/intro/keys>\n\n## Node key\n\nText.\n',
+    )
+    expect(read('public/pages/intro.md')).toBe(
+      '# Introduction\n\n> What a node is. <https://near-nodes.io/intro>\n\n' +
+        '- [Keys](/intro/keys): About Keys.\n- [Types](/intro/types): About Types.\n',
+    )
+  })
+
+  test('the index for language models names the Markdown of every page', () => {
+    expect(read('public/llms.txt')).toBe(
+      '# Node Docs\n\n> Node Documentation\n\n## Introduction\n\n' +
+        '- [Introduction](https://near-nodes.io/intro.md): What a node is.\n' +
+        '- [Keys](https://near-nodes.io/intro/keys.md): About Keys.\n' +
+        '- [Types](https://near-nodes.io/intro/types.md): About Types.\n\n' +
+        '## Home\n\n- [Home](https://near-nodes.io/index.md): About Home.\n',
+    )
+    expect(read('public/llms-full.txt').match(/^# /gm)).toHaveLength(4)
+  })
+
+  test('the pages without history are named in one warning', () => {
+    expect(report.warnings.map(({ message }) => message)).toEqual([
+      'no author and time of the last change and 2 more: git does not know the page',
+    ])
+  })
+})
+
+describe('a change', () => {
+  let fixture: SiteFixture
+  afterEach(() => fixture.remove())
+
+  test('compiles one page again and gives the build another name', async () => {
+    fixture = createSite()
+    const before = await buildSite(fixture)
+    const cached = cacheOf(fixture)
+    fixture.write({ 'docs/intro/keys.mdx': page('Keys', '## Node key {#node-key}\n\nOther text.') })
+    const after = await buildSite(fixture)
+    expect(after.build).not.toBe(before.build)
+    expect(cacheOf(fixture).filter((entry) => !cached.includes(entry))).toHaveLength(1)
+  })
+
+  test('of a drawing compiles the page that shows it again', async () => {
+    const svg = '<svg viewBox="0 0 1 1"><title>Net</title><desc>Old.</desc></svg>'
+    const types = page('Types', '<Diagram src="./net.svg" />')
+    fixture = createSite({ 'docs/intro/types.mdx': types, 'docs/intro/net.svg': svg })
+    await buildSite(fixture)
+    fixture.write({ 'docs/intro/net.svg': svg.replace('Old', 'New') })
+    await buildSite(fixture)
+    expect(readFileSync(join(fixture.dist, 'public/pages/intro/types.html'), 'utf8')).toContain('New.')
+  })
+
+  test('of nothing writes nothing and keeps the name', async () => {
+    fixture = createSite()
+    const { build } = await buildSite(fixture)
+    const written = statSync(join(fixture.dist, 'site.json')).mtimeMs
+    expect((await buildSite(fixture)).build).toBe(build)
+    expect(statSync(join(fixture.dist, 'site.json')).mtimeMs).toBe(written)
+  })
+
+  test('of the base path moves every address', async () => {
+    fixture = createSite({ 'site.ts': toModule({ ...site, base: '/docs/' }) })
+    await buildSite(fixture)
+    const html = readFileSync(join(fixture.dist, 'public/pages/index.html'), 'utf8')
+    expect(html).toContain('href="/docs/intro/keys#node-key"')
+    expect(html).not.toMatch(/(?:href|src)="\/(?!docs\/)/)
+  })
+})
+
+describe('a mistake', () => {
+  let fixture: SiteFixture
+  afterEach(() => fixture.remove())
+
+  async function failureOf(changes: Record<string, string>): Promise<string[]> {
+    fixture = createSite(changes)
+    try {
+      await buildSite(fixture)
+      return []
+    } catch (error) {
+      if (!(error instanceof BuildFailure)) throw error
+      return error.problems.map(
+        (problem) => `${problem.file}:${problem.line}:${problem.column} ${problem.message}`,
+      )
+    }
+  }
+
+  test('D-080 a broken link stops the build and leaves the last good output', async () => {
+    fixture = createSite()
+    await buildSite(fixture)
+    const good = readFileSync(join(fixture.dist, 'site.json'), 'utf8')
+    fixture.write({ 'docs/README.mdx': page('Home', 'A [link](/nope).') })
+    expect(buildSite(fixture)).rejects.toThrow(
+      'content/docs/README.mdx:6:3: error: broken link to /nope: there is no page /nope',
+    )
+    expect(readFileSync(join(fixture.dist, 'site.json'), 'utf8')).toBe(good)
+  })
+
+  test('D-081 a broken Markdown link lets the build pass with a warning', async () => {
+    fixture = createSite({ 'docs/README.mdx': page('Home', '[x](./missing.md)') })
+    const { warnings } = await buildSite(fixture)
+    expect(warnings.map(({ message }) => message)).toContain('broken Markdown link to ./missing.md')
+  })
+
+  test('D-082 two documents with one route let the build pass with a warning', async () => {
+    fixture = createSite({ 'docs/intro/wallet.mdx': page('Wallet', 'x', 'slug: keys\n') })
+    const { warnings } = await buildSite(fixture)
+    expect(warnings.map(({ message }) => message)).toContain('duplicate route /intro/keys')
+    const html = readFileSync(join(fixture.dist, 'public/pages/intro/keys.html'), 'utf8')
+    expect(html).toContain('Node key')
+  })
+
+  test('all mistakes are told together, in the order of files and lines', async () => {
+    const changes = {
+      'docs/README.mdx': page('Home', '<Note>\n\nText'),
+      'docs/intro/keys.mdx': page('Keys', '# One\n\n[x](/intro/typos)', 'superseded_by: /nope\n'),
+    }
+    expect(await failureOf(changes)).toEqual([
+      'content/docs/intro/keys.mdx:4:1 broken link to /nope: there is no page /nope',
+      'content/docs/intro/keys.mdx:7:1 a heading of level 1',
+      expect.stringContaining('content/docs/intro/keys.mdx:7:1 the page is superseded by /nope'),
+      expect.stringContaining('content/docs/intro/keys.mdx:9:1 broken link to /intro/typos'),
+      expect.stringContaining('content/docs/README.mdx:6:1 expected a closing tag'),
+    ])
+  })
+
+  test.each([
+    ['an unknown field', { ...site, titel: 'x' }, 'unknown field titel'],
+    ['a missing field', { ...site, navbar: { ...site.navbar, left: undefined } }, 'navbar.left is missing'],
+    [
+      'a wrong type',
+      { ...site, colorMode: { pinLight: 'no' } },
+      'colorMode.pinLight is "no", expected is boolean',
+    ],
+    ['a wrong origin', { ...site, origin: 'near.org' }, 'origin must be a scheme and a host'],
+  ])('%s of site.ts is named with its place', async (_, settings, expected) => {
+    const [first = '', ...others] = await failureOf({ 'site.ts': toModule(settings) })
+    expect(first).toMatch(/^content\/site\.ts:\d+:\d+ /)
+    expect(first).toContain(expected)
+    expect(others).toEqual([])
+  })
+
+  test('a site.ts that does not parse, or exports something else, is told in words', async () => {
+    const [first = ''] = await failureOf({ 'site.ts': 'export const site = {\n  title: \n}' })
+    expect(first).toStartWith('content/site.ts:3:1 ')
+    fixture.remove()
+    expect(await failureOf({ 'site.ts': 'export const page = {}' })).toEqual([
+      'content/site.ts:1:1 the file exports no `site`',
+    ])
+  })
+
+  test('a broken navigation link of site.ts stops the build', async () => {
+    const navbar = { ...site.navbar, left: [{ label: 'Keys', href: '/intro/key' }] }
+    const [first] = await failureOf({ 'site.ts': toModule({ ...site, navbar }) })
+    expect(first).toMatch(/^content\/site\.ts:\d+:\d+ broken link to \/intro\/key: there is no page/)
+  })
+
+  test('folders that are no categories are named', async () => {
+    expect(
+      await failureOf({ 'docs/misc/a.mdx': page('A', 'x'), 'docs/intro/deep/b.mdx': page('B', 'x') }),
+    ).toEqual([
+      'content/docs/intro/deep:undefined:undefined a folder inside of a category',
+      'content/docs/misc/category.json:undefined:undefined the folder has no category.json',
+    ])
+  })
+
+  test('the command prints what is wrong, no stack, and ends with 1', async () => {
+    fixture = createSite({ 'docs/README.mdx': 'Text' })
+    const command = [process.execPath, join(PROJECT, 'site/build.ts'), '--root', fixture.root]
+    const { exitCode, stderr } = Bun.spawnSync(command)
+    expect(stderr.toString()).toBe(
+      'content/docs/README.mdx:1:1: error: the page has no front matter\n' +
+        '    Begin the page with "---", title: …, description: …, "---".\n',
+    )
+    expect(exitCode).toBe(1)
+  })
+})
+
+function cacheOf({ cache }: SiteFixture): string[] {
+  return readdirSync(join(cache, 'pages'))
+}
+
+const ROUTES = `/ /intro /intro/what-is-a-node /intro/node-types /intro/node-data-snapshots /intro/keys
+/intro/node-epoch-sync /validator /validator/hardware-validator /validator/validator-bootcamp
+/validator/compile-and-run-a-node /validator/running-a-node /validator/running-a-node-windows
+/validator/deploy-on-mainnet /validator/staking-and-delegation /validator/staking-pool-migration
+/validator/exposing-validators-metrics-to-pagoda /validator/debug-rpc-and-debug-pages
+/validator/failover-node-instruction /validator/validator-guide /rpc /rpc/hardware-rpc
+/rpc/run-rpc-node-without-nearup /rpc/run-rpc-node-with-nearup /rpc/state-sync /archival
+/archival/hardware-archival /archival/run-archival-node-without-nearup
+/archival/run-archival-node-with-nearup /archival/split-storage-archival /troubleshooting
+/troubleshooting/common-errors /troubleshooting/debug-pages /troubleshooting/resharding-troubleshooting
+/maintenance /maintenance/community-channels /maintenance/maintenance /maintenance/db-migrations
+/maintenance/upgrade_alert /bug-report /bug-report/feature-request-and-bug-report`.split(/\s+/)

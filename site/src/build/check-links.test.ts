@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import { checkLinks, type Targets } from './check-links.ts'
+
+const targets: Targets = {
+  pages: new Map<string, ReadonlySet<string> | 'unknown'>([
+    ['/', new Set()],
+    ['/intro/keys', new Set(['node-key', 'S3 migration'])],
+    ['/rpc', new Set()],
+    ['/broken', 'unknown'],
+  ]),
+  files: new Set(['/search', '/llms.txt']),
+}
+
+function check(...links: string[]): string[] {
+  const uses = links.map((target, index) => ({ target, line: 10 + index, column: 5 }))
+  return checkLinks(
+    [{ file: 'content/docs/intro/keys.mdx', route: '/intro/keys', links: uses }],
+    targets,
+  ).map(({ severity, line, message, hint }) =>
+    [`${severity} ${line}: ${message}`, hint].filter(Boolean).join(' | '),
+  )
+}
+
+test('links to pages, anchors, aliases, files and Markdown pages are good', () => {
+  const good = ['/', '/intro/keys', '/rpc?x=1#', '/intro/keys#node-key', '#node-key', '#S3%20migration']
+  expect(check(...good, '/search?q=x', '/llms.txt', '/intro/keys.md', '/index.md', '/broken#any')).toEqual([])
+})
+
+test('D-080 a link to a page that is not there is an error with the nearest route', () => {
+  expect(check('/intro/kyes', '/nope/at/all')).toEqual([
+    'error 10: broken link to /intro/kyes: there is no page /intro/kyes | Did you mean /intro/keys?',
+    'error 11: broken link to /nope/at/all: there is no page /nope/at/all',
+  ])
+})
+
+test('D-080 a link to an anchor that is not there is an error with the nearest anchor', () => {
+  expect(check('/intro/keys#nodekey', '#other-things', '/rpc#x', '/intro/keys#%')).toEqual([
+    'error 10: broken link to /intro/keys#nodekey: the page /intro/keys has no anchor #nodekey | Did you mean #node-key?',
+    'error 11: broken link to #other-things: the page /intro/keys has no anchor #other-things | Its anchors: #node-key #S3 migration',
+    'error 12: broken link to /rpc#x: the page /rpc has no anchor #x | Its anchors: none',
+    'error 13: broken link to /intro/keys#%: the page /intro/keys has no anchor #% | Its anchors: #node-key #S3 migration',
+  ])
+})
+
+test('a link without a slash at its start, or with one at its end, leads nowhere', () => {
+  expect(check('intro/keys', './keys', '/rpc/', '/intro/keys.html')).toEqual([
+    'error 10: broken link to intro/keys | Links inside the site start with a slash. Did you mean /intro/keys?',
+    'error 11: broken link to ./keys | Links inside the site start with a slash.',
+    'error 12: broken link to /rpc/: there is no page /rpc/ | Did you mean /rpc?',
+    'error 13: broken link to /intro/keys.html: there is no page /intro/keys.html | Did you mean /intro/keys?',
+  ])
+})
+
+test('D-081 a link to a Markdown file that is not there only warns', () => {
+  expect(check('/intro/nope.md', '/nope.mdx')).toEqual([
+    'warning 10: broken Markdown link to /intro/nope.md',
+    'warning 11: broken Markdown link to /nope.mdx',
+  ])
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { parseFrontMatter } from './front-matter.ts'
+
+const good = 'title: Keys\ndescription: About keys.\n'
+
+function faultsOf(yaml: string): string[] {
+  const parsed = parseFrontMatter(yaml)
+  if (!('faults' in parsed)) return []
+  return parsed.faults.map(({ line, column, message, hint }) =>
+    [`${line}:${column} ${message}`, hint].filter(Boolean).join(' | '),
+  )
+}
+
+test('reads every field and knows where it stands', () => {
+  const parsed = parseFrontMatter(
+    `${good}sidebar_label: K\nsidebar_position: 4\nsuperseded_by: /rpc\naliases:\n  S3 migration: s3\nlast_update: { author: Jane Doe, time: 2026-03-17 }\n`,
+  )
+  if ('faults' in parsed) throw new Error('did not parse')
+  expect(parsed.value).toEqual({
+    title: 'Keys',
+    description: 'About keys.',
+    sidebar_label: 'K',
+    sidebar_position: 4,
+    superseded_by: '/rpc',
+    aliases: { 'S3 migration': 's3' },
+    last_update: { author: 'Jane Doe', time: '2026-03-17' },
+  })
+  expect(parsed.locate('superseded_by')).toEqual({ line: 6, column: 1 })
+})
+
+test.each([
+  ['title: Keys\n', '2:1 description is missing'],
+  ['', '2:1 title is missing'],
+  [`${good}sidebar: 1\n`, '4:1 unknown field sidebar | Known are title, description, sidebar_label, '],
+  [`${good}sidebar_position: first\n`, '4:1 sidebar_position is "first", expected is number'],
+  [`${good}superseded_by: rpc\n`, '4:1 superseded_by must be an address like /intro/keys: "rpc"'],
+  [
+    `${good}last_update: { author: J, time: March }\n`,
+    '4:27 last_update.time must be a date like 2026-03-17: "March"',
+  ],
+  [`${good}last_update: { author: J, when: 1 }\n`, '4:1 last_update.time is missing'],
+  ['title: a: b\n', '2:8 the front matter does not parse: '],
+  [`${good}title: Twice\n`, '4:1 the front matter does not parse: Map keys must be unique'],
+  ['- a\n', '2:1 title is missing'],
+])('a front matter like %j is told by field and place', (yaml, expected) => {
+  const [first] = faultsOf(yaml)
+  expect(first).toStartWith(expected)
+})

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { site } from '@node-docs/content/site'
+import { createWorkspace, type Workspace } from './workspace.ts'
+
+const category = { label: 'Intro', title: 'Introduction', position: 1, description: 'What a node is.' }
+
+/** A small site that is good as it is. */
+const files: Readonly<Record<string, string>> = {
+  'site.ts': toModule(site),
+  'docs/README.mdx': page('Home', 'Begin with [keys](/intro/keys#node-key).'),
+  'docs/intro/category.json': JSON.stringify(category),
+  'docs/intro/keys.mdx': page('Keys', '## Node key {#node-key}\n\nText.'),
+  'docs/intro/types.mdx': page('Types', 'See [the index](/intro).'),
+}
+
+export interface SiteFixture extends Workspace {
+  write(changes: Readonly<Record<string, string>>): void
+  remove(): void
+}
+
+/** A site of its own in a temporary folder, for tests. `changes` are files below `content`. */
+export function createSite(changes: Readonly<Record<string, string>> = {}): SiteFixture {
+  const root = mkdtempSync(join(tmpdir(), 'site-'))
+  // Bundles are the same for all; the pages of one test must not push out those of another.
+  const workspace = createWorkspace(root)
+  const write = (contents: Readonly<Record<string, string>>): void => {
+    for (const [name, text] of Object.entries(contents)) {
+      const path = join(workspace.content, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text)
+    }
+  }
+  write({ ...files, ...changes })
+  return { ...workspace, write, remove: () => rmSync(root, { recursive: true }) }
+}
+
+export function page(title: string, body: string, fields = ''): string {
+  return `---\ntitle: ${title}\ndescription: About ${title}.\n${fields}---\n\n${body}\n`
+}
+
+export function toModule(settings: object): string {
+  return `export const site = ${Bun.inspect(settings, { depth: 9 })}\n`
+}

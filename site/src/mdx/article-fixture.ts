@@ -1,0 +1,39 @@
+import { type ArticleInput, type CompiledArticle, compileArticle } from './compile.ts'
+import { prepareSource } from './prepare-source.ts'
+
+interface Surroundings extends Partial<Omit<ArticleInput, 'source' | 'sources'>> {
+  base?: string
+  /** Files beside the page. */
+  files?: Record<string, string | Uint8Array>
+  /** Pages beside the page, by file name. */
+  routes?: Record<string, string>
+}
+
+/** Compiles a page that stands at `content/docs/intro/keys.mdx`, for tests. */
+export function compileText(text: string, surroundings: Surroundings = {}): Promise<CompiledArticle> {
+  const { base = '/', files = {}, routes = {}, ...input } = surroundings
+  return compileArticle({
+    file: 'content/docs/intro/keys.mdx',
+    title: 'Keys',
+    ...input,
+    source: prepareSource(text),
+    sources: {
+      base,
+      readFile(target) {
+        const name = target.replace(/^\.\//, '')
+        const content = files[name]
+        if (content === undefined) return undefined
+        return { path: `intro/${name}`, bytes: typeof content === 'string' ? Buffer.from(content) : content }
+      },
+      routeOf: (target) => ({ path: `intro/${target}`, route: routes[target.replace(/^\.\//, '')] }),
+    },
+  })
+}
+
+/** The problems of a page as an author reads them, without the file's name. */
+export async function problemsOf(text: string, surroundings: Surroundings = {}): Promise<string[]> {
+  const { problems } = await compileText(text, surroundings)
+  return problems.map(({ line, column, message, hint }) =>
+    [`${line}:${column} ${message}`, hint].filter(Boolean).join(' | '),
+  )
+}

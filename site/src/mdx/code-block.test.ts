@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test'
+import { compileText, problemsOf } from './article-fixture.ts'
+
+function fence(info: string, code: string): string {
+  return `\`\`\`${info}\n${code}\n\`\`\`\n`
+}
+
+/** The copying that the page's script does: the text of the code without prompts and output. */
+function copied(html: string): string {
+  const kept = new HTMLRewriter()
+    .on('.prompt, .output, figcaption, button', { element: (element) => void element.remove() })
+    .transform(html)
+  const text = kept
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+  return text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trimEnd()
+}
+
+test.each([
+  ['rust', 'fn main() { let x = 1; }', 'tk-keyword'],
+  ['java', 'public class A {}', 'tk-keyword'],
+  ['python', 'def f(x): return x', 'tk-keyword'],
+  ['ruby', 'def f(x) = puts "a"', 'tk-string'],
+  ['go', 'func main() { return }', 'tk-keyword'],
+  ['toml', 'a = "b"', 'tk-property'],
+  ['bash', 'export A="b" # c', 'tk-comment'],
+  ['sh', 'echo "$A"', 'tk-variable'],
+  ['json', '{"a": true}', 'tk-constant'],
+  ['yaml', 'a: true', 'tk-property'],
+  ['ini', '[Unit]\nA=b', 'tk-property'],
+  ['diff', '-a\n+b', 'tk-inserted'],
+])('D-042 %s code is coloured by class and names its language', async (language, code, kind) => {
+  const { html, problems } = await compileText(fence(language, code))
+  expect(problems).toEqual([])
+  expect(html).toContain(`<figure class="code" data-language="${language}">`)
+  expect(html).toContain(`<code class="language-${language}">`)
+  expect(html).toContain(`<span class="${kind}">`)
+  expect(copied(html)).toBe(code)
+})
+
+test('a block of plain text is text, its copy button waits for the script', async () => {
+  const { html } = await compileText(fence('text', 'a <b> & c\n\nd'))
+  expect(html).toBe(
+    '<figure class="code" data-language="text"><pre tabindex="0"><code class="language-text">' +
+      'a &lt;b&gt; &amp; c\n\nd\n</code></pre><button class="copy" type="button" hidden="">Copy</button></figure>',
+  )
+})
+
+test('a title stands above the block and marked lines have a class', async () => {
+  const { html } = await compileText(fence('text title="neard.service" {1,3-4}', 'a\nb\nc\nd'))
+  expect(html).toContain('<figcaption>neard.service</figcaption>')
+  expect(html).toContain(
+    '<span class="line marked">a\n</span>b\n<span class="line marked">c\n</span><span class="line marked">d\n</span>',
+  )
+})
+
+test('of a session only the commands are copied, without prompts', async () => {
+  const session = '$ cd \\\n  nearcore\n# make\nok\n$ cat <<EOF\nx\nEOF\ndone'
+  const { html } = await compileText(fence('console', session))
+  expect(html).toContain('<span class="prompt" aria-hidden="true">$ </span>')
+  expect(html).toContain('<span class="line output">ok\n</span>')
+  expect(copied(html)).toBe('cd \\\n  nearcore\nmake\ncat <<EOF\nx\nEOF')
+})
+
+test('placeholders in commands can be filled in, in strings too', async () => {
+  const code = `near call <pool_id> ping '{"id": "<account_id>"}' --accountId <account_id>`
+  for (const language of ['bash', 'sh', 'console']) {
+    const { html } = await compileText(fence(language, language === 'console' ? `$ ${code}` : code))
+    expect(html).toContain('<span class="placeholder" data-placeholder="pool_id">&lt;pool_id&gt;</span>')
+    expect(html.match(/data-placeholder="account_id"/g)).toHaveLength(2)
+    expect(copied(html)).toBe(code)
+  }
+})
+
+test('placeholders are left alone where nothing is run', async () => {
+  const { html } = await compileText(fence('json', '{"a": "<account_id>"}'))
+  expect(html).not.toContain('placeholder')
+})
+
+test('a redirection is no placeholder', async () => {
+  const { html } = await compileText(fence('bash', 'cat < file > other <<EOF\nEOF'))
+  expect(html).not.toContain('placeholder')
+})
+
+test('a block without a language, or with an unknown one, is refused', async () => {
+  expect(await problemsOf('Text\n\n```\nx\n```\n')).toEqual([
+    expect.stringMatching(/^3:1 a code block without a language \| Write one after the backticks: bash, /),
+  ])
+  expect(await problemsOf(fence('jsn', '{}'))).toEqual([
+    '1:1 the unknown code language "jsn" | Did you mean json? Without colours: text.',
+  ])
+})
+
+test('anything else after the language is refused', async () => {
+  expect(await problemsOf(fence('bash title=x', 'ls'))).toEqual([
+    '1:1 "title=x" after the code language | After the language may stand title="…" and marked lines {2,4-6}.',
+  ])
+})
+
+test.each([
+  ['json', '{\n  "a": 1,\n}', '5:1 the json block does not parse: property name expected'],
+  ['json', '{"a": tru}', '3:7 the json block does not parse: invalid symbol'],
+  ['yaml', 'a: 1\nb: [1', '4:6 the yaml block does not parse: '],
+  ['toml', 'a = 1\nb = ', '4:5 the toml block does not parse: '],
+])('a %s block that does not parse is refused where it breaks', async (language, code, expected) => {
+  const problems = await problemsOf(`Text\n${fence(language, code)}`)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toStartWith(expected)
+})
+
+test('the place of a fault counts the indentation of the block', async () => {
+  const problems = await problemsOf('1. Step\n\n   ```json\n   {"a": }\n   ```\n')
+  expect(problems[0]).toStartWith('4:10 the json block does not parse: value expected')
+})

@@ -1,0 +1,149 @@
+import { expect, test } from 'bun:test'
+import { compileText, problemsOf } from './article-fixture.ts'
+
+test('D-041 lists heading levels 2 and 3 only, in order, with their ids', async () => {
+  const { headings, html } = await compileText(
+    '## One {#first}\n\n### Two `code`\n\n#### Three\n\n## One\n\n## One\n',
+  )
+  expect(headings).toEqual([
+    { id: 'first', level: 2, text: 'One' },
+    { id: 'two-code', level: 3, text: 'Two code' },
+    { id: 'one', level: 2, text: 'One' },
+    { id: 'one-1', level: 2, text: 'One' },
+  ])
+  expect(html).toContain('<h4 id="three">Three</h4>')
+})
+
+test('a heading is followed by a link to itself', async () => {
+  const { html } = await compileText('## The *node* key {#node-key}\n')
+  expect(html).toBe(
+    '<div class="heading"><h2 id="node-key">The <em>node</em> key</h2>' +
+      '<a class="heading-link" href="#node-key" title="Direct link to heading" aria-label="Direct link to The node key"></a></div>',
+  )
+})
+
+test('headings of level 1 and below 4 are refused', async () => {
+  expect(await problemsOf('# Title\n\n##### Deep\n')).toEqual([
+    '1:1 a heading of level 1 | Headings are levels 2 to 4; the title in the front matter is the level 1.',
+    '3:1 a heading of level 5 | Headings are levels 2 to 4; the title in the front matter is the level 1.',
+  ])
+})
+
+test('an id that stands twice is refused at the second place', async () => {
+  expect(await problemsOf('## A {#keys}\n\n## B {#keys}\n\n<span id="keys"></span>\n')).toEqual([
+    '3:1 the id "keys" stands twice | It stands on line 1 already: end one of the headings with an id of its own, {#another-id}.',
+    '5:1 the id "keys" stands twice | It stands on line 3 already: end one of the headings with an id of its own, {#another-id}.',
+  ])
+})
+
+test('an id with a space or a sign in it is refused', async () => {
+  expect(await problemsOf('## A {#a/b}\n')).toEqual([
+    '1:1 the heading id "a/b" | An id starts with a letter or digit and goes on with letters, digits, ".", "-" and "_".',
+  ])
+})
+
+test('an old fragment that can be an id is an element at the heading, any other is data only', async () => {
+  const aliases = { 'old-keys': 'keys', 'Old keys': 'keys' }
+  const { html } = await compileText('## Keys\n', { aliases })
+  expect(html).toContain('<div class="heading"><span id="old-keys"></span><h2 id="keys">')
+  expect(html).not.toContain('Old keys')
+})
+
+test('an alias that leads nowhere, or that is an id itself, is refused where the front matter lists it', async () => {
+  const aliases = { old: 'key', keys: 'keys' }
+  expect(await problemsOf('## Keys\n', { aliases, aliasesAt: { line: 5, column: 1 } })).toEqual([
+    '5:1 the alias "old" leads to the unknown id "key" | Did you mean keys?',
+    '5:1 the alias "keys" is an id of the page | Take the alias away: the fragment leads to that place as it is.',
+  ])
+})
+
+test('D-024 links that leave the site open in a new tab, and only those', async () => {
+  const { html, links } = await compileText('[a](https://near.org) [b](/intro/keys#x) [c](#y)')
+  expect(html).toContain('<a href="https://near.org" target="_blank" rel="noopener noreferrer">a</a>')
+  expect(html).toContain('<a href="/intro/keys#x">b</a>')
+  expect(html).toContain('<a href="#y">c</a>')
+  expect(links).toEqual([
+    { target: '/intro/keys#x', line: 1, column: 23 },
+    { target: '#y', line: 1, column: 42 },
+  ])
+})
+
+test('internal addresses start with the base path', async () => {
+  const { html } = await compileText('[a](/intro/keys) and [b]\n\n[b]: /rpc\n', { base: '/docs/' })
+  expect(html).toContain('<a href="/docs/intro/keys">a</a> and <a href="/docs/rpc">b</a>')
+})
+
+test('a link to the file of a page becomes a link to its address', async () => {
+  const { html, links, dependencies } = await compileText('[a](./types.mdx#rpc)', {
+    routes: { 'types.mdx': '/intro/types' },
+  })
+  expect(html).toContain('<a href="/intro/types#rpc">a</a>')
+  expect(links).toEqual([{ target: '/intro/types#rpc', line: 1, column: 1 }])
+  expect(dependencies).toEqual([{ kind: 'document', path: 'intro/./types.mdx', fingerprint: '/intro/types' }])
+})
+
+test('D-081 a link to a Markdown file that is not there is a warning', async () => {
+  const { problems, html } = await compileText('See [x](./missing.md).')
+  expect(problems).toEqual([
+    {
+      severity: 'warning',
+      file: 'content/docs/intro/keys.mdx',
+      line: 1,
+      column: 5,
+      message: 'broken Markdown link to ./missing.md',
+      hint: 'Link to pages by their address, for example /intro/keys.',
+    },
+  ])
+  expect(html).toContain('href="./missing.md"')
+})
+
+test('a table scrolls in a named region that the keyboard reaches, and aligns by class', async () => {
+  const { html } = await compileText('| Port | For |\n|---:|---|\n| 3030 | RPC |\n')
+  expect(html).toBe(
+    '<section class="table-scroll" aria-label="Table: Port, For" tabindex="0"><table><thead><tr>' +
+      '<th class="align-right">Port</th><th>For</th></tr></thead>' +
+      '<tbody><tr><td class="align-right">3030</td><td>RPC</td></tr></tbody></table></section>',
+  )
+})
+
+test('a page that is superseded has to begin by saying so', async () => {
+  const supersededBy = '/rpc'
+  const good = '{/* note */}\n\n<Deprecated>Gone. Read [RPC](/rpc#run) instead.</Deprecated>\n\nText\n'
+  expect(await problemsOf(good, { supersededBy })).toEqual([])
+  for (const bad of ['Text\n', '<Deprecated>Gone.</Deprecated>\n', '<Note>[RPC](/rpc)</Note>\n']) {
+    expect(await problemsOf(bad, { supersededBy })).toEqual([
+      '1:1 the page is superseded by /rpc but does not start by saying so | Begin with <Deprecated>… Read [its title](/rpc) instead.</Deprecated>',
+    ])
+  }
+})
+
+test('no style attribute comes out of a page that uses everything', async () => {
+  const { html, problems } = await compileText(
+    [
+      '<Tip title="T">x</Tip>',
+      '| a | b |\n|:-:|-|\n| 1 | 2 |',
+      '```rust title="t" {1}\nfn main() {}\n```',
+      '```diff\n-a\n+b\n```',
+      '<Tabs>\n<Tab value="a" label="A">\n\nx\n\n</Tab>\n</Tabs>',
+      '~~gone~~ <kbd>Ctrl</kbd>',
+    ].join('\n\n'),
+  )
+  expect(problems).toEqual([])
+  expect(html).not.toMatch(/<[^>]*\sstyle=/)
+})
+
+test.each([
+  ['Run {x} now', '1:5 the expression {x} | Braces are code to MDX: put the text in backticks.'],
+  [
+    'Run {x y} now',
+    '1:7 could not parse expression with acorn | Braces are code to MDX: put the text in backticks.',
+  ],
+  ['a <5 b', '| "<" begins a component: put the text in backticks.'],
+  ['<Note>\n\nText\n', '1:1 expected a closing tag for `<Note>` | Close it, '],
+  ['import x from "y"\n', '1:1 a line that starts with import or export'],
+])('MDX that does not parse is one readable problem: %p', async (text, expected) => {
+  const problems = await problemsOf(`${text}\n`)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(expected)
+  expect(problems[0]).toMatch(/^\d+:\d+ /)
+})

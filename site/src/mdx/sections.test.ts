@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { compileText } from './article-fixture.ts'
+
+test('D-046 a page is cut at its headings', async () => {
+  const { sections } = await compileText(
+    'Intro\ntext.\n\n## One {#first}\n\nA\n\n#### Deep\n\nB\n\n### Two `x`\n\n- C\n- D\n',
+    { title: 'Keys' },
+  )
+  expect(sections).toEqual([
+    { id: '', heading: 'Keys', level: 1, text: 'Intro text.' },
+    { id: 'first', heading: 'One', level: 2, text: 'A' },
+    { id: 'deep', heading: 'Deep', level: 4, text: 'B' },
+    { id: 'two-x', heading: 'Two x', level: 3, text: 'C\nD' },
+  ])
+})
+
+test('tables, code, tabs, notes and diagrams can be found', async () => {
+  const svg = '<svg viewBox="0 0 1 1"><title>Net</title><desc>A and B.</desc></svg>'
+  const { sections } = await compileText(
+    [
+      '| Port | For |\n| - | - |\n| 3030 | RPC |',
+      '```console\n$ neard run\nok\n```',
+      '<Tabs>\n<Tab value="a" label="Ubuntu">\n\nE\n\n</Tab>\n</Tabs>',
+      '<Note title="Mind">F</Note>',
+      '<Diagram src="./net.svg" caption="C" />',
+    ].join('\n\n'),
+    { files: { 'net.svg': svg } },
+  )
+  expect(sections[0]?.text.split('\n')).toEqual([
+    'Port For',
+    '3030 RPC',
+    'neard run',
+    'ok',
+    'Ubuntu',
+    'E',
+    'Mind',
+    'F',
+    'Net',
+    'A and B.',
+    'C',
+  ])
+})

@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import { compileText, problemsOf } from '../article-fixture.ts'
+
+test.each(['Note', 'Tip', 'Info', 'Warning', 'Danger', 'Deprecated'])(
+  '<%s> is a named note',
+  async (kind) => {
+    const { html } = await compileText(`<${kind}>Mind the *gap*.</${kind}>\n`)
+    expect(html).toBe(
+      `<div class="admonition admonition-${kind.toLowerCase()}" role="note" aria-label="${kind}">` +
+        `<p class="admonition-title">${kind}</p><div class="admonition-body"><p>Mind the <em>gap</em>.</p></div></div>`,
+    )
+  },
+)
+
+test('the title of a note stands in place of its kind and both are in its name', async () => {
+  const { html } = await compileText('<Tip title="Faster">\n\nA\n\nB\n\n</Tip>\n')
+  expect(html).toContain('aria-label="Tip: Faster"><p class="admonition-title">Faster</p>')
+  expect(html).toContain('<p>A</p><p>B</p>')
+})
+
+const TABS = `<Tabs group="network">
+<Tab value="mainnet" label="Mainnet">
+
+One
+
+</Tab>
+<Tab value="testnet" label="Testnet">
+
+Two
+
+</Tab>
+</Tabs>
+`
+
+test('tabs show every panel under its label, and a hidden bar for the script', async () => {
+  const { html } = await compileText(TABS)
+  expect(html).toBe(
+    '<div class="tabs" data-group="network"><div class="tab-list" hidden="">' +
+      '<button class="tab" type="button" data-value="mainnet" data-selected="">Mainnet</button>' +
+      '<button class="tab" type="button" data-value="testnet">Testnet</button></div>' +
+      '<div class="tab-panel" data-value="mainnet" data-selected=""><p class="tab-label">Mainnet</p><p>One</p></div>' +
+      '<div class="tab-panel" data-value="testnet"><p class="tab-label">Testnet</p><p>Two</p></div></div>',
+  )
+})
+
+test('a heading inside of a tab is refused', async () => {
+  expect(await problemsOf(TABS.replace('One', '## One'))).toEqual([
+    '4:1 a heading inside a tab | Readers who see another tab could not follow a link to it: move it above the tabs.',
+  ])
+})
+
+test('tab groups and values are known ones, and a value stands once', async () => {
+  expect(await problemsOf(TABS.replace('"network"', '"networks"'))).toEqual([
+    '1:1 <Tabs> of the unknown group "networks" | Did you mean network?',
+  ])
+  expect(await problemsOf(TABS.replace('"testnet"', '"tesnet"'))).toEqual([
+    '7:1 the tab value "tesnet" in the group "network" | Did you mean testnet?',
+  ])
+  expect(await problemsOf(TABS.replace('"testnet"', '"mainnet"'))).toEqual([
+    '7:1 a second tab with value="mainnet"',
+  ])
+})
+
+test('tabs hold tabs and tabs stand in tabs', async () => {
+  expect(await problemsOf('<Tabs>\n\nText\n\n</Tabs>\n')).toEqual([
+    '3:1 something else than <Tab> directly inside of <Tabs>',
+    '1:1 <Tabs> without a <Tab>',
+  ])
+  expect(await problemsOf('<Tab value="a" label="A">x</Tab>\n')).toEqual(['1:1 <Tab> outside of <Tabs>'])
+})
+
+test('steps hold one numbered list', async () => {
+  const { html } = await compileText('<Steps>\n\n1. First\n2. Second\n\n</Steps>\n')
+  expect(html).toBe('<div class="steps"><ol>\n<li>First</li>\n<li>Second</li>\n</ol></div>')
+  expect(await problemsOf('<Steps>\n\n- First\n\n</Steps>\n')).toEqual([
+    '1:1 <Steps> holds something else than one numbered list | Leave a blank line after <Steps> and before </Steps>, and indent what belongs to a step.',
+  ])
+})
+
+test('an unknown component, attribute or missing attribute is refused with what is known', async () => {
+  expect(await problemsOf('<Notes>x</Notes>\n')).toEqual([
+    '1:1 <Notes> is no component | Did you mean Note? Plain text goes in backticks.',
+  ])
+  expect(await problemsOf('<Note titel="x">x</Note>\n')).toEqual([
+    '1:1 <Note> has no attribute "titel" | Did you mean title?',
+  ])
+  expect(await problemsOf('<span style="color:red">x</span>\n')).toEqual([
+    '1:1 <span> has no attribute "style" | Known are: id.',
+  ])
+  expect(await problemsOf('<Diagram />\n')).toContain('1:1 <Diagram> without src="…"')
+  expect(await problemsOf('<Note title={x}>x</Note>\n')).toEqual([
+    '1:1 an expression in an attribute of <Note> | Attributes are plain text: name="value".',
+  ])
+})
+
+test('an old anchor is an empty element that links can name', async () => {
+  const { html, anchors } = await compileText('<span id="old"></span>\n\nText\n')
+  expect(html).toContain('<span id="old"></span>')
+  expect(anchors).toEqual([{ id: 'old', line: 1, column: 1 }])
+  expect(await problemsOf('<span id="old">x</span>\n')).toEqual([
+    '1:1 <span id="…"> marks an old anchor and holds no text',
+  ])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import type { CategoryNode, DocumentNode, TreeNode } from './tree.ts'
+import { breadcrumbs, neighbors, toCards, toSidebar } from './wayfinding.ts'
+
+const keys: DocumentNode = node('/intro/keys', 'Keys')
+const types: DocumentNode = node('/intro/types', 'Types')
+const intro: CategoryNode = { ...node('/intro', 'Introduction'), kind: 'category', items: [types, keys] }
+const nodes: TreeNode[] = [node('/', 'Home'), intro, node('/changes', 'Changes')]
+const tree = { nodes, base: '/' }
+
+function node(route: string, label: string): DocumentNode {
+  return { kind: 'document', id: route, route, title: `${label}!`, label, description: `About ${label}` }
+}
+
+test('D-007 the sidebar has every page under its label', () => {
+  expect(toSidebar(nodes, '/docs/')).toEqual([
+    { kind: 'document', label: 'Home', href: '/docs/' },
+    {
+      kind: 'category',
+      label: 'Introduction',
+      href: '/docs/intro',
+      items: [
+        { kind: 'document', label: 'Types', href: '/docs/intro/types' },
+        { kind: 'document', label: 'Keys', href: '/docs/intro/keys' },
+      ],
+    },
+    { kind: 'document', label: 'Changes', href: '/docs/changes' },
+  ])
+})
+
+test('previous and next follow the sidebar through categories', () => {
+  expect(neighbors('/', tree)).toEqual({ next: { label: 'Introduction', href: '/intro' } })
+  expect(neighbors('/intro', tree)).toEqual({
+    previous: { label: 'Home', href: '/' },
+    next: { label: 'Types', href: '/intro/types' },
+  })
+  expect(neighbors('/changes', tree)).toEqual({ previous: { label: 'Keys', href: '/intro/keys' } })
+  expect(neighbors('/nope', tree)).toEqual({})
+})
+
+test('breadcrumbs lead from the category to the page', () => {
+  expect(breadcrumbs('/intro/keys', tree)).toEqual([
+    { label: 'Introduction', href: '/intro' },
+    { label: 'Keys', href: '/intro/keys' },
+  ])
+  expect(breadcrumbs('/intro', tree)).toEqual([{ label: 'Introduction', href: '/intro' }])
+  expect(breadcrumbs('/nope', tree)).toEqual([])
+})
+
+test('D-023 a category shows a card for each child, in the order of the sidebar', () => {
+  expect(toCards(intro, '/')).toEqual([
+    { label: 'Types', href: '/intro/types', description: 'About Types' },
+    { label: 'Keys', href: '/intro/keys', description: 'About Keys' },
+  ])
+})
