@@ -24,6 +24,10 @@ export const widgetMessageSchema = v.variant('name', [
   empty('feedback-sent'),
   /** The text to show. */
   message('feedback-sending-failed', v.string()),
+  /** How much of the report has gone out, from 0 to 1 (decision 19). */
+  message('sending-progress', v.number()),
+  /** The report could not be delivered and is kept; `feedback-sent` follows when it was (decision 22). */
+  empty('feedback-queued'),
   message(
     'set-form-data',
     v.object({ formKey: v.string(), data: v.object({ value: v.unknown(), dirty: v.boolean() }) }),
