@@ -22,7 +22,6 @@ export function SearchBox({ base, onSearch }: SearchBoxProps) {
           aria-label="Search"
           placeholder="Search"
           autoComplete="off"
-          spellCheck={false}
           onFocus={(event) => {
             if (hasStarted.current) return
             hasStarted.current = true

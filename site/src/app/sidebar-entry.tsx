@@ -1,4 +1,4 @@
-import { type ToggleEvent, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { SidebarItem } from '../navigation/model.ts'
 
 interface EntryProps {
@@ -28,8 +28,8 @@ type Category = Extract<SidebarItem, { kind: 'category' }>
 function Children({ category, current }: { category: Category; current: string | undefined }) {
   const [isInitiallyOpen] = useState(() => holds(category, current))
   return (
-    <details open={isInitiallyOpen} data-category={category.href} onToggle={announceToggle}>
-      <summary aria-label={`Toggle the sidebar category '${category.label}'`} />
+    <details open={isInitiallyOpen} data-category={category.href}>
+      <summary aria-label={`Toggle the sidebar category '${category.label}'`} onClick={announceToggle} />
       <ul>
         {category.items.map((item) => (
           <SidebarEntry key={item.href} item={item} current={current} />
@@ -43,7 +43,11 @@ function holds(item: SidebarItem, href: string | undefined): boolean {
   return item.href === href || (item.kind === 'category' && item.items.some((child) => holds(child, href)))
 }
 
-/** The caret says what it did to those who ask it as a button and not as part of its details element. */
-function announceToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
-  currentTarget.firstElementChild?.setAttribute('aria-expanded', String(currentTarget.open))
+/**
+ * The caret says what it did to those who take it for a button and not for a part of its details element. Only
+ * once it was used: before, and without script, the element speaks for itself.
+ */
+function announceToggle({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const details = currentTarget.closest('details')
+  currentTarget.ariaExpanded = String(details?.open === false)
 }

@@ -57,5 +57,7 @@ function findCategories(sidebar: HTMLElement): HTMLDetailsElement[] {
 
 /** Setting what is set already would still count as a change of the document. */
 function openCategory(category: HTMLDetailsElement): void {
-  if (!category.open) category.open = true
+  if (category.open) return
+  category.open = true
+  category.querySelector('[aria-expanded]')?.setAttribute('aria-expanded', 'true')
 }

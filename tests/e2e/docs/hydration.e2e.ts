@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
+
+/** What a reader may have chosen before: nothing, or everything at once. */
+const CHOICES = {
+  'a first visit': {},
+  'a dark theme, open categories, chosen tabs and filled-in values': {
+    local: {
+      theme: 'dark',
+      'tabs.network': 'testnet',
+      'tabs.os': 'macos',
+      placeholders: '{"node_ip":"192.0.2.7"}',
+    },
+    session: { sidebar: '{"open":["/intro","/maintenance"],"scrollTop":40}' },
+  },
+  'a light theme on a dark system': { local: { theme: 'light', 'announcement.dismissed': 'true' } },
+} satisfies Record<string, { local?: Record<string, string>; session?: Record<string, string> }>
+
+const freshRender = execFileSync('bun', [join(import.meta.dirname, '../../support/build-fresh-render.ts')], {
+  encoding: 'utf8',
+})
+
+for (const [kind, route] of Object.entries(PAGE_KINDS)) {
+  for (const [state, choices] of Object.entries(CHOICES)) {
+    test(`hydration changes nothing on a ${kind} page with ${state}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await store(page, choices)
+      await recordMutations(page)
+      await page.route('**/footer.txt', (request) => request.abort())
+      await openHydrated(page, route)
+      expect(await page.evaluate(() => Reflect.get(window, 'mutations'))).toEqual([])
+    })
+  }
+  test(`the hydrated chrome of a ${kind} page equals one drawn from nothing`, async ({ page }) => {
+    await store(page, CHOICES['a dark theme, open categories, chosen tabs and filled-in values'])
+    await page.route('**/footer.txt', (request) => request.abort())
+    await openHydrated(page, route)
+    await page.waitForTimeout(300)
+    await page.evaluate(freshRender)
+    await page.waitForTimeout(300)
+    const [hydrated, fresh] = await page.evaluate(() =>
+      ['app', 'fresh'].map((id) => {
+        const copy = document.createElement('div')
+        copy.append(...(document.getElementById(id)?.cloneNode(true).childNodes ?? []))
+        for (const article of copy.querySelectorAll('.prose')) article.replaceChildren()
+        return [...copy.querySelectorAll('*')].map((element) => {
+          const attributes = [...element.attributes].map(({ name, value }) => `${name}="${value}"`).toSorted()
+          const text = [...element.childNodes].map((child) =>
+            child instanceof Text ? `"${child.data}"` : '<>',
+          )
+          return [element.localName, ...attributes, ...text].join(' ')
+        })
+      }),
+    )
+    expect(hydrated).toEqual(fresh)
+  })
+}
+
+/** Puts choices into storage before any script of the page runs. */
+async function store(
+  page: Page,
+  { local = {}, session = {} }: { local?: Record<string, string>; session?: Record<string, string> },
+): Promise<void> {
+  await page.addInitScript(
+    (choices) => {
+      for (const [key, value] of Object.entries(choices.local)) localStorage.setItem(key, value)
+      for (const [key, value] of Object.entries(choices.session)) sessionStorage.setItem(key, value)
+    },
+    { local, session },
+  )
+}
+
+/** Notes every change of the chrome from the end of parsing on: module scripts run after it. */
+async function recordMutations(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const mutations: string[] = []
+    Reflect.set(window, 'mutations', mutations)
+    document.addEventListener('readystatechange', () => {
+      const app = document.getElementById('app')
+      if (document.readyState !== 'interactive' || !app) return
+      new MutationObserver((records) => {
+        for (const { type, target, attributeName } of records) {
+          const element = target instanceof Element ? target : target.parentElement
+          if (!element?.closest('.prose'))
+            mutations.push(`${type} ${attributeName ?? ''} of ${element?.outerHTML.slice(0, 120)}`)
+        }
+      }).observe(app, { subtree: true, childList: true, attributes: true, characterData: true })
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { renderPage } from '../../site/src/app/render.tsx'
+import type { Variant } from './docs-page.ts'
+
+/** Reads a built page and a variant from standard input, and writes the page as it would be under it. */
+const { html, variant }: { html: string; variant: Variant } = await Bun.stdin.json()
+const { site, page } = JSON.parse(find(/<script type="application\/json"[^>]*>([^<]*)/))
+process.stdout.write(
+  renderPage({
+    page: { ...page, html: article(), ...variant.page },
+    site: { ...site, config: { ...site.config, ...variant.config } },
+    assets: {
+      styles: [find(/<link rel="stylesheet" href="([^"]*)/)],
+      boot: { code: find(/<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/) },
+      script: find(/<script type="module" src="([^"]*)/),
+      modulePreload: [],
+    },
+  }),
+)
+
+function find(pattern: RegExp): string {
+  const match = pattern.exec(html)?.[1]
+  if (match === undefined) throw new Error(`The page has nothing that matches ${pattern}`)
+  return match
+}
+
+function article(): string {
+  return /<div class="prose">([\s\S]*)<\/div><footer class="article-foot">/.exec(html)?.[1] ?? ''
+}
