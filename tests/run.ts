@@ -9,6 +9,7 @@
 import { delimiter, join } from 'node:path'
 import { addCounts, type Count, countBunTest, countExit, countPlaywright } from './support/count.ts'
 import { chromium, ensureProgram, shellcheck } from './support/debian.ts'
+import type { Runtime, TestServer } from './support/servers.ts'
 
 const root = join(import.meta.dir, '..')
 const bun = process.execPath
@@ -42,6 +43,7 @@ const stages: Stage[] = [
   { name: 'content', run: () => bunTest(['tests/content', 'tests/size']) },
   { name: 'contract-bun', run: () => withServer('bun', contract) },
   { name: 'contract-workerd', run: () => withServer('workerd', contract) },
+  { name: 'parity', run: () => bunTest(['tests/parity']) },
   { name: 'browser', run: () => withServer('bun', playwright) },
 ]
 
@@ -63,27 +65,25 @@ async function bunTest(paths: string[], extra: Record<string, string> = {}): Pro
   return countBunTest(output, exitCode)
 }
 
-function contract(origin: string, runtime: string): Promise<Count> {
-  return bunTest(['tests/contract'], { BASE_URL: origin, RUNTIME: runtime })
+function contract({ origin, runtime, inboxToken }: TestServer): Promise<Count> {
+  return bunTest(['tests/contract'], { BASE_URL: origin, RUNTIME: runtime, INBOX_TOKEN: inboxToken })
 }
 
-async function playwright(origin: string): Promise<Count> {
+async function playwright({ origin, inboxToken }: TestServer): Promise<Count> {
   const report = join(root, 'test-results/report.json')
   const { exitCode } = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
     BASE_URL: origin,
+    INBOX_TOKEN: inboxToken,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
   return countPlaywright(await Bun.file(report).text(), exitCode)
 }
 
-async function withServer(
-  runtime: 'bun' | 'workerd',
-  use: (origin: string, runtime: string) => Promise<Count>,
-): Promise<Count> {
+async function withServer(runtime: Runtime, use: (server: TestServer) => Promise<Count>): Promise<Count> {
   const { startServer } = await import('./support/servers.ts')
   const server = await startServer({ runtime })
   try {
-    return await use(server.origin, runtime)
+    return await use(server)
   } finally {
     await server.stop()
   }

@@ -26,9 +26,7 @@ export function createApp(ports: Ports): App {
 
   app.use(everyAnswer(ports))
   app.use(limitUrl())
-  app.get('/:part/healthz', () =>
-    Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } }),
-  )
+  app.get('/:part/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   const guarded = guardStorage(ports)
   const context = { ...guarded, projects: createProjects(guarded) }
   const provider = createProvider(context)
@@ -36,9 +34,10 @@ export function createApp(ports: Ports): App {
   app.route('/docs', provider)
   app.route('/frame', createFrameTokens(context, '/token'))
   app.route('/files', createFiles(guarded))
-  app.route('/inbox', createInbox(context))
+  // With the slash, because the inbox's own page is what stands behind it.
+  app.route('/inbox/', createInbox(context))
   // On its own host the inbox answers the documented paths as well, which name it a second time.
-  app.route('/inbox/inbox', createInbox(context))
+  app.route('/inbox/inbox/', createInbox(context))
   app.route('/docs', createDocs(ports))
 
   app.all(malformedPath, () => {

@@ -80,7 +80,7 @@ function refuseWrites(c: Context<AppEnv>): void {
 /** A Range is not looked at, as RFC 9110 section 14.2 allows: pages are small and the whole is always right. */
 function answer(c: Context<AppEnv>, { headers: known, status }: Representation, asset: Asset): Response {
   const headers = new Headers(known)
-  headers.set('ETag', asset.etag)
+  if (status === 200) headers.set('ETag', asset.etag)
   if (status === 200 && isUnchanged(c.req.header('If-None-Match'), asset.etag)) {
     return new Response(null, { status: 304, headers })
   }

@@ -19,10 +19,12 @@ export function everyAnswer({ clock, log, peer }: Ports): MiddlewareHandler<AppE
     if (!headers.has('Content-Security-Policy')) setAll(headers, dataHeaders)
     if (peer.isSecure(c.req.raw)) headers.set('Strict-Transport-Security', strictTransportSecurity)
     headers.set('X-Request-Id', id)
-    log.write(status >= 500 ? 'error' : 'info', 'request', {
+    const { part, path } = toLoggedPath(c.req.path)
+    log.write(toLevel(path, status), 'request', {
       id,
       method: c.req.raw.method,
-      ...toLoggedPath(c.req.path),
+      part,
+      path,
       status,
       ms: clock.now() - start,
     })
@@ -31,6 +33,12 @@ export function everyAnswer({ clock, log, peer }: Ports): MiddlewareHandler<AppE
 
 function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
   for (const name in values) headers.set(name, values[name] ?? '')
+}
+
+/** Whoever supervises asks every few seconds: that is no news. */
+function toLevel(path: string, status: number): 'debug' | 'info' | 'error' {
+  if (status >= 500) return 'error'
+  return path === '/healthz' ? 'debug' : 'info'
 }
 
 /** Ids below the API, files and inbox open doors (keys, unguessable names): they stay out of the log. */

@@ -58,6 +58,8 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 
 export const fileHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
+  // Opened by itself, an SVG diagram keeps the styles that are written in it; scripts stay out.
+  'Content-Security-Policy': `${inertPolicy}; style-src 'unsafe-inline'`,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   // Public, the same for everyone, and read without credentials: modules and fonts are fetched with CORS.
   'Access-Control-Allow-Origin': '*',

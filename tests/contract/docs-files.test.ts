@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { ask } from '../support/docs.ts'
+import { sidebarRoutes } from '../support/routes.ts'
+
+const types = [
+  ['/llms.txt', 'text/plain; charset=utf-8'],
+  ['/llms-full.txt', 'text/plain; charset=utf-8'],
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/footer.txt', 'text/plain; charset=utf-8'],
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/favicon.svg', 'image/svg+xml'],
+] as const
+
+test.each(types)('%s is served as %s', async (path, type) => {
+  const answer = await ask(path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toBe(type)
+  expect((await answer.text()).length).toBeGreaterThan(0)
+})
+
+test('D-090 the sitemap lists the 41 pages, each weekly and 0.5', async () => {
+  const xml = await (await ask('/sitemap.xml')).text()
+  const entries = xml.match(/<url>[\s\S]*?<\/url>/g) ?? []
+  const listed = entries.map((entry) => new URL(/<loc>([^<]+)<\/loc>/.exec(entry)?.[1] ?? '').pathname)
+
+  expect(listed.toSorted()).toEqual(sidebarRoutes.toSorted())
+  for (const entry of entries) {
+    expect(entry).toContain('<changefreq>weekly</changefreq>')
+    expect(entry).toContain('<priority>0.5</priority>')
+  }
+})
+
+test('D-022 the sitemap and the pages name one form of each address', async () => {
+  const xml = await (await ask('/sitemap.xml')).text()
+  const html = await (await ask('/intro/keys')).text()
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? ''
+
+  expect(new URL(canonical).pathname).toBe('/intro/keys')
+  expect(xml).toContain(`<loc>${canonical}</loc>`)
+})
+
+test('robots.txt leads to the sitemap', async () => {
+  expect(await (await ask('/robots.txt')).text()).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
+})
+
+test('P-046 the footer text can be read from any origin', async () => {
+  expect((await ask('/footer.txt')).headers.get('Access-Control-Allow-Origin')).toBe('*')
+})
+
+test('the server says that it is well', async () => {
+  const answer = await ask('/healthz')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(await answer.json()).toEqual({ status: 'ok' })
+})

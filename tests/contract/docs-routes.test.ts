@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import { ask, origin } from '../support/docs.ts'
+import { categories, documents, routes, sidebarRoutes } from '../support/routes.ts'
+
+async function readPage(route: string): Promise<string> {
+  return (await ask(route)).text()
+}
+
+test.each(routes)('D-001 D-003 %s answers anybody with a page that has its one heading', async (route) => {
+  const answer = await ask(route)
+  const html = await answer.text()
+
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('Set-Cookie')).toBeNull()
+  expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+})
+
+test.each(routes)('D-008 %s is in English', async (route) => {
+  expect(await readPage(route)).toMatch(/^<!doctype html>\s*<html[^>]* lang="en"/i)
+})
+
+test('D-008 D-009 there is neither a language nor a /docs prefix', async () => {
+  for (const route of ['/intro/keys', '/intro', '/']) {
+    expect((await ask(`/docs${route}`)).status).toBe(404)
+    expect((await ask(`/en${route}`)).status).toBe(404)
+  }
+})
+
+test('D-011 the home page is the readme, which leads to validator, RPC and archival nodes', async () => {
+  const html = await readPage('/')
+  for (const route of ['/validator', '/rpc', '/archival']) expect(html).toContain(`href="${route}`)
+})
+
+test.each(documents)('D-024 %s has an article with a heading and text', async (route) => {
+  const article = /<article[\s>][\s\S]*<\/article>/.exec(await readPage(route))?.[0] ?? ''
+  expect(article).toMatch(/<h1[\s>]/)
+  expect(article.replaceAll(/<[^>]+>/g, '').length).toBeGreaterThan(300)
+})
+
+test.each(categories)('D-023 %s lists every child once, in the order of the sidebar', async (route) => {
+  const html = await readPage(route)
+  const main = /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+  const children = sidebarRoutes.filter((other) => other.startsWith(`${route}/`))
+  const linked = linksOf(main.replaceAll(/<nav[\s>][\s\S]*?<\/nav>/g, '')).filter((href) =>
+    children.includes(href),
+  )
+
+  expect(linked.toSorted()).toEqual(children.toSorted())
+  expect(linked).toEqual(
+    linksOf(html)
+      .filter(isFirst)
+      .filter((href) => children.includes(href)),
+  )
+})
+
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = '']) => href)
+}
+
+function isFirst(href: string, index: number, all: string[]): boolean {
+  return all.indexOf(href) === index
+}
+
+test.each(routes)('D-067 %s has no form that sends anything anywhere', async (route) => {
+  const html = await readPage(route)
+  expect(html).not.toMatch(/<form[^>]*\s(?:action|method)=/i)
+  expect(html).not.toMatch(/<input[^>]*type="(?:password|email|file|submit)"/i)
+})
+
+test('D-068 cookies and credentials change nothing', async () => {
+  const plain = await readPage('/intro/keys')
+  const known = await ask('/intro/keys', {
+    headers: { Cookie: 'session=1; role=admin', Authorization: 'Bearer token', 'X-Forwarded-User': 'root' },
+  })
+  expect(await known.text()).toBe(plain)
+})
+
+test.each(routes)('D-075 %s loads nothing but files of this site', async (route) => {
+  const html = await readPage(route)
+  const loaded = [...html.matchAll(/<(?:script|img|link|iframe|source)\s[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/rel="(?:canonical|alternate)"/.test(tag))
+    .flatMap((tag) => /\s(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? [])
+  const foreign = loaded.filter((address) => new URL(address, origin).origin !== origin)
+  const calls = loaded.filter((address) => /^\/(?:api|sessions|config|uploads|bugs)\b/.test(address))
+
+  expect(foreign).toEqual([])
+  expect(calls).toEqual([])
+})

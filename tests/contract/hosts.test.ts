@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { origin } from '../support/docs.ts'
+import { sendRaw } from '../support/raw-http.ts'
+
+const { port } = new URL(origin)
+
+function askHost(host: string, path: string) {
+  return sendRaw(origin, `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: */*`)
+}
+
+const parts = ['api', 'frame', 'files', 'inbox']
+
+test.each(parts)('the docs are not on the %s host', async (part) => {
+  for (const path of ['/intro/keys', '/intro/keys.md', '/robots.txt', '/intro/keys/']) {
+    const answer = await askHost(`${part}.localhost`, path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  }
+})
+
+test.each([...parts.map((part) => `${part}.localhost`), 'localhost', '127.0.0.1', 'anything.example'])(
+  '%s says that it is well',
+  async (host) => {
+    const answer = await askHost(host, '/healthz')
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.body)).toEqual({ status: 'ok' })
+  },
+)
+
+test.each(['localhost', '127.0.0.1', 'anything.example', 'LOCALHOST'])(
+  '%s is the docs host',
+  async (host) => {
+    expect((await askHost(host, '/intro/keys')).status).toBe(200)
+  },
+)

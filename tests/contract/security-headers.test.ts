@@ -1,0 +1,84 @@
+import { expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { ask, browserAccept, findHashedFiles } from '../support/docs.ts'
+import { routes } from '../support/routes.ts'
+
+/** One answer of every kind that the docs host gives. `hosted`: Cloudflare serves it without the application. */
+const [hashedFile = ''] = await findHashedFiles()
+const etag = (await ask('/intro/keys')).headers.get('ETag') ?? ''
+const answers: [kind: string, path: string, init: RequestInit][] = [
+  ['page', '/intro/keys', {}],
+  ['search page', '/search?q=keys', {}],
+  ['Markdown', '/intro/keys.md', {}],
+  ['negotiated text', '/intro/keys', { headers: { Accept: 'text/plain' } }],
+  ['unchanged page', '/intro/keys', { headers: { 'If-None-Match': etag } }],
+  ['redirect', '/intro/keys/', {}],
+  ['not-found page', '/nope', { headers: { Accept: browserAccept } }],
+  ['not-found problem', '/nope', { headers: { Accept: 'application/json' } }],
+  ['refused method', '/intro/keys', { method: 'POST' }],
+  ['malformed path', '/%zz', {}],
+  ['text file', '/robots.txt', {}],
+  ['hashed file', hashedFile, {}],
+  ['missing hashed file', '/assets/nope.js', {}],
+  ['health', '/healthz', {}],
+]
+
+test.each(answers)('a %s carries every security header', async (_, path, init) => {
+  const { headers } = await ask(path, init)
+  const policy = headers.get('Content-Security-Policy') ?? ''
+
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+  expect(headers.get('Cross-Origin-Resource-Policy')).toMatch(/^(?:same|cross)-origin$/)
+  expect(headers.get('Permissions-Policy')).toContain('camera=()')
+  expect(policy).toStartWith("default-src 'none'")
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).toMatch(/form-action '(?:none|self)'/)
+  expect(policy).toMatch(/frame-ancestors '(?:none|self)'/)
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-(?:inline|eval)'/)
+})
+
+test.each(answers)('a %s promises no https to those who came without', async (_, path, init) => {
+  expect((await ask(path, init)).headers.get('Strict-Transport-Security')).toBeNull()
+})
+
+const applicationAnswers = answers.filter(([kind]) => kind !== 'hashed file')
+
+test.each(applicationAnswers)('a %s has a request id of its own', async (_, path, init) => {
+  const ids = await Promise.all(
+    [1, 2].map(async () => (await ask(path, init)).headers.get('X-Request-Id') ?? ''),
+  )
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(ids[0]).not.toBe(ids[1])
+})
+
+test('no answer names the software that made it', async () => {
+  for (const [, path, init] of answers) {
+    const { headers } = await ask(path, init)
+    expect(headers.get('Server')).toBeNull()
+    expect(headers.get('X-Powered-By')).toBeNull()
+  }
+})
+
+test.each(routes)(
+  'every inline script of %s is one that the policy names, and there is no inline style',
+  async (route) => {
+    const answer = await ask(route)
+    const policy = answer.headers.get('Content-Security-Policy') ?? ''
+    const html = await answer.text()
+    const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g)]
+    const inline = scripts.filter(
+      ({ groups }) => !/\ssrc=|type="application\/(?:ld\+)?json"/.test(groups?.['attributes'] ?? ''),
+    )
+
+    for (const { groups } of inline) {
+      const hash = createHash('sha256')
+        .update(groups?.['code'] ?? '')
+        .digest('base64')
+      expect(policy).toContain(`'sha256-${hash}'`)
+    }
+    expect(html).not.toMatch(/<style[\s>]|<[^>]+\sstyle="|<[^>]+\son[a-z]+="/)
+  },
+)

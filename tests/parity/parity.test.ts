@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { requestRaw, type RawAnswer } from '../support/raw-http.ts'
+import { routes } from '../support/routes.ts'
+import { startServer, type TestServer } from '../support/servers.ts'
+
+/**
+ * The same requests to both runtimes: whatever differs beyond what a transport adds is a defect.
+ * The contract suite says what is right; this finds what it forgot to ask.
+ */
+const servers: TestServer[] = []
+
+beforeAll(async () => {
+  // One after the other: the first may have to build what the second serves.
+  servers.push(await startServer({ runtime: 'bun' }))
+  servers.push(await startServer({ runtime: 'workerd' }))
+}, 180_000)
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+}, 30_000)
+
+const requests: [target: string, lines: string[]][] = [
+  ...routes.map((route): [string, string[]] => [route, []]),
+  ['HEAD /intro/keys', []],
+  ['/intro/keys', ['Accept: text/markdown']],
+  ['/intro/keys', ['Accept: text/plain']],
+  ['/intro/keys', ['Accept: application/json']],
+  ['/intro/keys', ['Range: bytes=0-3']],
+  ['/intro/keys', ['If-None-Match: *']],
+  ['/intro/keys?x=1', ['If-None-Match: "other"']],
+  ['POST /intro/keys', ['Content-Length: 0']],
+  ['OPTIONS /intro/keys', []],
+  ['/intro/keys.md', []],
+  ['/index.md', []],
+  ['/intro/keys/?q=1', []],
+  ['/intro/keys.html', []],
+  ['/intro/%6beys', []],
+  ['/nope', []],
+  ['/nope', ['Accept: application/json']],
+  ['POST /nope', ['Content-Length: 0']],
+  ['//evil.example/', []],
+  ['/%zz', []],
+  ['/intro/keys%00', []],
+  ['/pages/intro/keys.html', []],
+  ['/assets/nope.js', []],
+  ['/robots.txt', []],
+  ['/sitemap.xml', []],
+  ['/llms.txt', []],
+  ['/llms-full.txt', []],
+  ['/manifest.webmanifest', []],
+  ['/favicon.svg', []],
+  ['/footer.txt', []],
+  ['/healthz', []],
+  [`/${'a'.repeat(9000)}`, []],
+  ['/api/nope', []],
+  ['/frame/nope', []],
+  ['/files/nope', []],
+  ['/inbox/api/nope', []],
+  ['/config/demo', []],
+  ['/config/nope', []],
+  ['OPTIONS /sessions', ['Origin: https://shop.example', 'Access-Control-Request-Method: POST']],
+  ['POST /sessions', ['Content-Length: 0']],
+  ['GET /sessions', []],
+  ['POST /bugs/v2', ['Content-Length: 0', 'Content-Type: application/json', 'Api-Token: demo']],
+]
+
+test.each(requests)('%s %p is answered the same by both runtimes', async (target, lines) => {
+  const [bun, workerd] = await Promise.all(servers.map(({ origin }) => requestRaw(origin, target, lines)))
+  expect(normalize(workerd)).toEqual(normalize(bun))
+})
+
+/** What a transport adds, and what is new with every answer or every build of a runtime's own tags. */
+const incidental = new Set([
+  'cf-cache-status',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'x-request-id',
+])
+
+function normalize(answer: RawAnswer | undefined): unknown {
+  if (answer === undefined) throw new Error('One of the servers is missing.')
+  const headers = [...answer.headers].filter(([name]) => !incidental.has(name))
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, name === 'etag' ? 'W/"…"' : value])),
+    body: answer.body,
+  }
+}

@@ -1,0 +1,27 @@
+/** The server under test, as the contract suite is told: it asks over HTTP and knows nothing else of it. */
+export const origin = readOrigin()
+
+function readOrigin(): string {
+  const value = process.env['BASE_URL']
+  if (value === undefined) {
+    throw new Error(
+      'BASE_URL names the server under test: BASE_URL=http://127.0.0.1:8787 bun test tests/contract',
+    )
+  }
+  return value
+}
+
+/** Asks as a program does: no redirect is followed, no cookie kept. */
+export function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(origin + path, { redirect: 'manual', ...init })
+}
+
+/** The Accept header of a browser that opens a page. */
+export const browserAccept =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+
+/** Addresses of the hashed files that a page refers to. */
+export async function findHashedFiles(): Promise<string[]> {
+  const html = await (await ask('/')).text()
+  return [...new Set(html.match(/\/assets\/[\w./-]+\.(?:js|css)/g))]
+}

@@ -1,0 +1,53 @@
+/** The 42 routes of the specification, written down here once more: tests must not ask the build what it should have built. */
+
+export const categories = [
+  '/archival',
+  '/bug-report',
+  '/intro',
+  '/maintenance',
+  '/rpc',
+  '/troubleshooting',
+  '/validator',
+]
+
+export const documents = [
+  '/',
+  '/archival/hardware-archival',
+  '/archival/run-archival-node-with-nearup',
+  '/archival/run-archival-node-without-nearup',
+  '/archival/split-storage-archival',
+  '/bug-report/feature-request-and-bug-report',
+  '/intro/keys',
+  '/intro/node-data-snapshots',
+  '/intro/node-epoch-sync',
+  '/intro/node-types',
+  '/intro/what-is-a-node',
+  '/maintenance/community-channels',
+  '/maintenance/db-migrations',
+  '/maintenance/maintenance',
+  '/maintenance/upgrade_alert',
+  '/rpc/hardware-rpc',
+  '/rpc/run-rpc-node-with-nearup',
+  '/rpc/run-rpc-node-without-nearup',
+  '/rpc/state-sync',
+  '/troubleshooting/common-errors',
+  '/troubleshooting/debug-pages',
+  '/troubleshooting/resharding-troubleshooting',
+  '/validator/compile-and-run-a-node',
+  '/validator/debug-rpc-and-debug-pages',
+  '/validator/deploy-on-mainnet',
+  '/validator/exposing-validators-metrics-to-pagoda',
+  '/validator/failover-node-instruction',
+  '/validator/hardware-validator',
+  '/validator/running-a-node',
+  '/validator/running-a-node-windows',
+  '/validator/staking-and-delegation',
+  '/validator/staking-pool-migration',
+  '/validator/validator-bootcamp',
+  '/validator/validator-guide',
+]
+
+/** Pages of the sidebar and of the sitemap: all but search. */
+export const sidebarRoutes = [...documents, ...categories]
+
+export const routes = [...sidebarRoutes, '/search']

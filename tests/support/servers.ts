@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Runtime = 'bun' | 'workerd'
+
+export interface TestServer {
+  runtime: Runtime
+  /** `http://127.0.0.1:{port}` */
+  origin: string
+  inboxToken: string
+  /** Ends the server with everything it started, and removes its data. */
+  stop(): Promise<void>
+}
+
+export interface ServerRequest {
+  runtime: Runtime
+  /** Variables beside those that every test server has. */
+  env?: Record<string, string>
+}
+
+const root = join(import.meta.dir, '../..')
+
+/** A cold start of workerd, its database not yet made, with a browser suite beside it. */
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 10_000
+
+/**
+ * Starts what `bun start` and `start:edge` start, on a free port, with data of its own. The build is the one
+ * in `dist` (`DIST`); rate limits are off, because tests ask more than people do.
+ */
+export async function startServer({ runtime, env = {} }: ServerRequest): Promise<TestServer> {
+  const data = await mkdtemp(join(tmpdir(), 'node-docs-'))
+  const port = freePort()
+  const inboxToken = crypto.randomUUID()
+  const child = Bun.spawn([process.execPath, 'edge/start.ts', `--runtime=${runtime}`], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(data, 'bun'),
+      PERSIST_TO: join(data, 'workerd'),
+      INBOX_TOKEN: inboxToken,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: 'off',
+      ...env,
+    },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const output = [new Response(child.stdout).text(), new Response(child.stderr).text()]
+  const origin = `http://127.0.0.1:${port}`
+
+  async function stop(): Promise<void> {
+    child.kill('SIGTERM')
+    await Promise.race([child.exited, Bun.sleep(stopTimeoutMs)])
+    child.kill('SIGKILL')
+    await rm(data, { recursive: true, force: true })
+  }
+
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await isAnswering(origin))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(`The ${runtime} server did not start.\n${(await Promise.all(output)).join('\n')}`)
+    }
+    await Bun.sleep(50)
+  }
+  return { runtime, origin, inboxToken, stop }
+}
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  const { port } = probe
+  probe.stop()
+  return port
+}
+
+async function isAnswering(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2000) })).ok
+  } catch {
+    return false
+  }
+}
