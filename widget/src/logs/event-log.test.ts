@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { createEventLog } from './event-log.ts'
+
+const createLog = () => createEventLog(() => Date.UTC(2026, 10, 20))
+
+test('W-099 an event has a name and a date, and data when given', () => {
+  const log = createLog()
+  log.add('a')
+  log.add('b', { x: 1 })
+  const date = '2026-11-20T00:00:00.000Z'
+  expect(log.list()).toEqual([
+    { name: 'a', date },
+    { name: 'b', date, data: { x: 1 } },
+  ])
+})
+
+test('W-208 W-209 of 510 events the newest 500 are kept and queued', () => {
+  const log = createLog()
+  for (let index = 1; index <= 510; index++) log.add(String(index))
+  expect(log.list()).toHaveLength(500)
+  expect(log.list()[0]?.name).toBe('11')
+  expect(log.takeQueue()).toHaveLength(500)
+})
+
+test('the queue is handed over once, the log stays', () => {
+  const log = createLog()
+  log.add('a')
+  expect(log.hasQueue()).toBe(true)
+  expect(log.takeQueue()).toHaveLength(1)
+  expect(log.hasQueue()).toBe(false)
+  expect(log.list()).toHaveLength(1)
+})

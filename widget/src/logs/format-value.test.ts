@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { formatArguments } from './format-value.ts'
+
+const format = (...args: unknown[]): string => formatArguments(args, 1000)
+
+test.each<[unknown[], string]>([
+  [['a', 1, true, null, undefined], 'a 1 true null undefined'],
+  [[{ a: 1, b: { c: ['x', 2n] } }], '{a: 1, b: {c: ["x", 2]}}'],
+  [[new Map([['k', { v: 1 }]]), new Set([1])], 'Map {"k" => {v: 1}} Set {1}'],
+  [[Symbol('s'), () => {}, /a+/g], 'Symbol(s) [function ] /a+/g'],
+  [['%s is %d years, %o, 100%%', 'Ann', 5, { a: 1 }, 'more'], 'Ann is 5 years, {a: 1}, 100% more'],
+  [['%cstyled', 'color: red', 'text'], 'styled text'],
+  [['100%', 'sure %s'], '100% sure %s'],
+  [['%s'], '%s'],
+  [[Object.create(null)], '{}'],
+  [[[[[[['deep']]]]]], '[[[[[…]]]]]'],
+  [[{ password: 'hunter2', user: { apiKey: 'k' } }], '{password: ***, user: {apiKey: ***}}'],
+  [[], ''],
+])('formats case %#', (args, expected) => {
+  expect(format(...args)).toBe(expected)
+})
+
+test('an error shows its name, message and stack', () => {
+  expect(format(new TypeError('no way'))).toMatch(/^TypeError: no way\n\s*at /)
+  const foreign = new RangeError('far')
+  foreign.stack = 'f@https://a.example/app.js:1:2'
+  expect(format(foreign)).toBe('RangeError: far\nf@https://a.example/app.js:1:2')
+})
+
+test('an object inside of itself ends', () => {
+  const self: Record<string, unknown> = { name: 'self' }
+  self['me'] = self
+  expect(format(self)).toBe('{name: "self", me: [circular]}')
+})
+
+test('no getter is called', () => {
+  let calls = 0
+  const host = Object.defineProperty({}, 'lazy', { enumerable: true, get: () => calls++ })
+  expect(format(host)).toBe('{lazy: (getter)}')
+  expect(calls).toBe(0)
+})
+
+test('a huge value costs no more than what is shown of it', () => {
+  const huge = Array.from({ length: 1_000_000 }, (_, index) => ({ index }))
+  const start = performance.now()
+  expect(format(huge, 'x'.repeat(10_000_000))).toHaveLength(1000)
+  expect(performance.now() - start).toBeLessThan(100)
+})

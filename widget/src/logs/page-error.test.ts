@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import { describeError, isHarmless, readErrorEvent, readRejection } from './page-error.ts'
+
+test('W-198 an entry has message, address, line, column and stack', () => {
+  const error = new TypeError('x is not a function')
+  const text = describeError(
+    readErrorEvent({
+      message: 'Uncaught TypeError',
+      filename: 'https://a.example/app.js',
+      lineno: 3,
+      colno: 7,
+      error,
+    }),
+  )
+  expect(text).toStartWith('Uncaught TypeError\nat https://a.example/app.js, line 3, column 7\n')
+  expect(text).toContain('x is not a function')
+  expect(text).toContain('page-error.test.ts')
+})
+
+test('W-198 an event without an error object is read as well', () => {
+  expect(readErrorEvent({ message: 'Script error.' })).toEqual({
+    message: 'Script error.',
+    url: '',
+    line: 0,
+    column: 0,
+    stack: '',
+  })
+  expect(readErrorEvent({})).toEqual({ message: '', url: '', line: 0, column: 0, stack: '' })
+})
+
+test('a rejection says where it was made, or with what', () => {
+  const { message, url, line, stack } = readRejection(new RangeError('far'))
+  expect(message).toBe('Unhandled rejection: RangeError: far')
+  expect(url).toEndWith('page-error.test.ts')
+  expect(line).toBeGreaterThan(0)
+  expect(stack).toContain('far')
+  expect(readRejection({ code: 5 }).message).toBe('Unhandled rejection: {code: 5}')
+  expect(readRejection(undefined).message).toBe('Unhandled rejection: undefined')
+})
+
+test('a late resize is no crash', () => {
+  const event = { message: 'ResizeObserver loop completed with undelivered notifications.' }
+  expect(isHarmless(readErrorEvent(event))).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { createLineLog } from './line-log.ts'
+import { recordConsole } from './record-console.ts'
+
+function createHost() {
+  const printed: unknown[][] = []
+  const print = (...args: unknown[]): void => void printed.push(args)
+  const host = { debug: print, log: print, info: print, warn: print, error: print }
+  const log = createLineLog(() => Date.UTC(2026, 10, 20))
+  return { host, log, printed, print }
+}
+
+test('W-096 each method has its priority, and the console still prints', () => {
+  const { host, log, printed } = createHost()
+  recordConsole(host, log)
+  host.log('a')
+  host.info('b')
+  host.debug('c')
+  host.warn('d')
+  host.error('e', { code: 5 })
+  expect(log.list().map((entry) => [entry.log, entry.priority])).toEqual([
+    ['a', 'INFO'],
+    ['b', 'INFO'],
+    ['c', 'INFO'],
+    ['d', 'WARNING'],
+    ['e {code: 5}', 'ERROR'],
+  ])
+  expect(printed).toEqual([['a'], ['b'], ['c'], ['d'], ['e', { code: 5 }]])
+})
+
+test('W-095 a text of 1500 characters is cut at 1000 with an ellipsis', () => {
+  const { host, log } = createHost()
+  recordConsole(host, log)
+  host.log('x'.repeat(1500))
+  host.log('x'.repeat(1000))
+  const [cut, whole] = log.list()
+  expect(cut?.log).toBe(`${'x'.repeat(1000)}...`)
+  expect(cut?.date).toBe('2026-11-20T00:00:00.000Z')
+  expect(whole?.log).toBe('x'.repeat(1000))
+})
+
+test('W-207 of 510 entries the oldest ten are gone', () => {
+  const { host, log } = createHost()
+  recordConsole(host, log)
+  for (let index = 1; index <= 510; index++) host.log(index)
+  expect(log.list()).toHaveLength(500)
+  expect(log.list()[0]?.log).toBe('11')
+})
+
+test('an entry names the line that logged it', () => {
+  const { host, log } = createHost()
+  recordConsole(host, log)
+  host.log('here')
+  expect(log.list()[0]?.source).toMatch(/record-console\.test\.ts:\d+:\d+$/)
+})
+
+test('a logged address loses its secrets', () => {
+  const { host, log } = createHost()
+  recordConsole(host, log)
+  host.log('GET https://a.example/?token=hunter2&b=1')
+  expect(log.list()[0]?.log).toBe('GET https://a.example/?token=***&b=1')
+})
+
+test('stopping puts every method back', () => {
+  const { host, log, print } = createHost()
+  recordConsole(host, log)()
+  expect(Object.values(host).every((method) => method === print)).toBe(true)
+  host.log('a')
+  expect(log.list()).toEqual([])
+})
+
+test('a value that logs while it is being looked at, or throws, harms nobody', () => {
+  const { host, log, printed } = createHost()
+  recordConsole(host, log)
+  const chatty = new Proxy({}, { ownKeys: () => (host.log('looked'), []) })
+  host.log(chatty)
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  host.log(proxy)
+  host.log('after')
+  expect(log.list().map((entry) => entry.log)).toEqual(['{}', 'after'])
+  expect(printed).toHaveLength(4)
+})

@@ -1,0 +1,24 @@
+/** The newest entries, oldest first. */
+export interface Ring<Entry> {
+  /** Lets the oldest entry go when the ring is full. */
+  push: (entry: Entry) => void
+  list: () => Entry[]
+  /** Hands the entries over and forgets them. */
+  take: () => Entry[]
+}
+
+export function createRing<Entry>(capacity: number): Ring<Entry> {
+  let entries: Entry[] = []
+  return {
+    push(entry) {
+      entries.push(entry)
+      if (entries.length > capacity) entries.shift()
+    },
+    list: () => entries.slice(),
+    take() {
+      const taken = entries
+      entries = []
+      return taken
+    },
+  }
+}
