@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { offeredParts, toExcludeData } from './parts.ts'
+
+const everything = { enableReplays: true, enableNetworkLogs: true }
+
+test('offers what would be sent: not what the project leaves out, not what it does not record', () => {
+  const action = { feedbackType: 'BUG', excludeData: { screenshot: true, consoleLog: false } }
+  expect(offeredParts(action, { enableReplays: false, enableNetworkLogs: true })).toEqual([
+    'consoleLog',
+    'networkLogs',
+    'customEventLog',
+    'metaData',
+    'customData',
+  ])
+  expect(offeredParts({ feedbackType: 'BUG', excludeData: {} }, everything)).toHaveLength(7)
+})
+
+test('adds what the visitor keeps back to what the project leaves out', () => {
+  const action = { feedbackType: 'BUG', excludeData: { screenshot: true, other: false } }
+  expect(toExcludeData(action, ['replays'])).toEqual({ screenshot: true, other: false, replays: true })
+})

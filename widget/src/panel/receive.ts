@@ -1,0 +1,123 @@
+import type { WidgetMessage } from '@node-docs/edge/contract'
+import { fillIn, readCapture, startFlow, withAnswer, without, withoutCapture } from './flow.ts'
+import type { Effect, Flow, FlowRequest, Panel, Screen, Setup, Step } from './model.ts'
+
+/** What a message from the widget changes. */
+export function receive(panel: Panel, message: WidgetMessage): Step {
+  switch (message.name) {
+    case 'config-update':
+      return receiveSetup(panel, message.data)
+    case 'session-update': {
+      const isOther = panel.session?.sessionData.gleapId !== message.data.sessionData.gleapId
+      // A token is bound to its session.
+      return still({ ...panel, session: message.data, ...(isOther && { token: { kind: 'none' } }) })
+    }
+    case 'prefill-form-data': {
+      const prefill = { ...panel.prefill, ...message.data }
+      return still({ ...panel, prefill, screen: mapFlow(panel.screen, (flow) => fillIn(flow, message.data)) })
+    }
+    case 'set-form-data': {
+      const { formKey, data } = message.data
+      const answer = { value: data.value, isDirty: data.dirty }
+      return still({
+        ...panel,
+        screen: mapFlow(panel.screen, (flow) => showMarks(withAnswer(flow, formKey, answer))),
+      })
+    }
+    case 'start-feedbackflow':
+      return openFlow(panel, message.data)
+    case 'sending-progress':
+      return still(
+        panel.screen.kind === 'sending'
+          ? withScreen(panel, { ...panel.screen, progress: message.data })
+          : panel,
+      )
+    case 'feedback-sent':
+      return conclude(panel, 'sent')
+    case 'feedback-queued':
+      return conclude(panel, 'queued')
+    case 'feedback-sending-failed': {
+      const { screen } = panel
+      if (screen.kind !== 'sending' || !screen.isPosted) return still(panel)
+      return still(withScreen(panel, { kind: 'failed', flow: screen.flow, text: message.data }))
+    }
+  }
+}
+
+/** A repeated configuration changes looks and the list of actions, never a form that is being filled in (P-034). */
+function receiveSetup(
+  panel: Panel,
+  data: { config: Setup['config']; actions: Setup['actions']; overrideLanguage: string },
+): Step {
+  const { pending } = panel
+  const next: Panel = { ...panel, setup: data, pending: undefined }
+  return pending === undefined ? still(next) : openFlow(next, pending)
+}
+
+/**
+ * Opens a flow and says so (P-039). What was already written in it stays; drawings and recordings do not, because
+ * the widget drops them at every start (W-138). A report on its way is not interrupted.
+ */
+export function openFlow(panel: Panel, request: FlowRequest): Step {
+  const { setup, screen } = panel
+  if (setup === undefined) return still({ ...panel, pending: request })
+  if (screen.kind === 'sending') return still(panel)
+  const open = screen.kind === 'flow' || screen.kind === 'failed' ? screen.flow : undefined
+  const fresh = startFlow(request, setup, panel)
+  const flow =
+    open?.name === request.flow
+      ? { ...withoutCapture(open), outboundId: fresh.outboundId, canGoBack: fresh.canGoBack }
+      : fresh
+  const left = open === undefined || open.name === request.flow ? [] : cancelUploads(open)
+  const started: Effect = {
+    kind: 'post',
+    message: { name: 'notify-event', data: { type: 'flow-started', data: { flow: request.flow } } },
+  }
+  // Asked for now, so that sending need not wait for it.
+  const asks = panel.token.kind === 'none' || panel.token.kind === 'refused'
+  return {
+    panel: { ...panel, ...(asks && { token: { kind: 'asked' } }), screen: { kind: 'flow', flow } },
+    effects: [...left, started, ...(asks ? [{ kind: 'ask-token' } as const] : [])],
+  }
+}
+
+export function cancelUploads({ uploads }: Flow): Effect[] {
+  return uploads.flatMap(({ id, progress }) =>
+    progress.kind === 'uploading' ? [{ kind: 'cancel-upload', id }] : [],
+  )
+}
+
+/** Applies to a form that the visitor can change; any other screen stays as it is. */
+export function mapFlow(screen: Screen, change: (flow: Flow) => Flow): Screen {
+  return screen.kind === 'flow' || screen.kind === 'failed'
+    ? { ...screen, flow: change(screen.flow) }
+    : screen
+}
+
+export function withScreen(panel: Panel, screen: Screen): Panel {
+  return { ...panel, screen }
+}
+
+export function still(panel: Panel): Step {
+  return { panel, effects: [] }
+}
+
+/** The report is delivered or kept. Late news about an earlier one does not disturb what is being written now. */
+function conclude(panel: Panel, kind: 'sent' | 'queued'): Step {
+  const { screen } = panel
+  const isOurs =
+    (screen.kind === 'sending' && screen.isPosted) || screen.kind === 'failed' || screen.kind === 'queued'
+  if (!isOurs) return still(panel)
+  const drafts = without(panel.drafts, screen.flow.name)
+  const hadDrawing = readCapture(screen.flow) !== undefined && screen.kind !== 'queued'
+  return {
+    panel: { ...panel, drafts, token: { kind: 'none' }, screen: { kind, flow: screen.flow } },
+    effects: hadDrawing ? [{ kind: 'post', message: { name: 'cleanup-drawings' } }] : [],
+  }
+}
+
+/** Whoever marks something on the page wants it to be seen. */
+function showMarks(flow: Flow): Flow {
+  if (readCapture(flow) !== 'screenshot') return flow
+  return { ...flow, withheld: flow.withheld.filter((part) => part !== 'screenshot') }
+}

@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'bun:test'
+import type { FrameMessage, ProjectActions, WidgetMessage } from '@node-docs/edge/contract'
+import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
+import { defaultActions, defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import { type Effect, emptyPanel, type Panel, type PanelEvent } from './model.ts'
+import { CUSTOM_ACTION, reduce } from './reduce.ts'
+
+const user = { name: '', email: '', userId: '', phone: '', value: 0 }
+
+const session: WidgetMessage = {
+  name: 'session-update',
+  data: {
+    sessionData: { gleapId: 'g1', gleapHash: 'h1', ...user },
+    apiUrl: 'https://api.example',
+    sdkKey: 'demo',
+  },
+}
+
+const identified: WidgetMessage = {
+  name: 'session-update',
+  data: { ...session.data, sessionData: { ...session.data.sessionData, email: 'ada@example.com' } },
+}
+
+function configure(actions: ProjectActions = defaultActions): WidgetMessage {
+  return { name: 'config-update', data: { config: defaultFlowConfig, actions, overrideLanguage: '' } }
+}
+
+/** A panel after these events, and everything that was to be done on the way. */
+function run(...events: (PanelEvent | WidgetMessage)[]): { panel: Panel; effects: Effect[] } {
+  return continueFrom({ panel: emptyPanel, effects: [] }, ...events)
+}
+
+function continueFrom(
+  start: { panel: Panel; effects: Effect[] },
+  ...events: (PanelEvent | WidgetMessage)[]
+): { panel: Panel; effects: Effect[] } {
+  let { panel } = start
+  const effects: Effect[] = []
+  for (const event of events) {
+    const step = reduce(panel, 'kind' in event ? event : { kind: 'receive', message: event })
+    panel = step.panel
+    effects.push(...step.effects)
+  }
+  return { panel, effects }
+}
+
+function posted(effects: Effect[]): FrameMessage[] {
+  return effects.flatMap((effect) => (effect.kind === 'post' ? [effect.message] : []))
+}
+
+const ready = [configure(), session] as const
+const writing = [...ready, { kind: 'choose', name: 'bugreporting' }, { kind: 'token', token: 't1' }] as const
+const written = [...writing, { kind: 'answer', name: 'description', value: 'It broke' }] as const
+const sending = [...written, { kind: 'submit' }] as const
+
+const sentFeedback: FrameMessage = {
+  name: 'send-feedback',
+  data: {
+    formData: { description: 'It broke' },
+    action: { feedbackType: 'BUG', excludeData: {} },
+    spamToken: 't1',
+  },
+}
+
+describe('opening a flow', () => {
+  test('P-039 tells the host once, and asks for the token that sending will need', () => {
+    const { panel, effects } = run(...ready, { kind: 'choose', name: 'bugreporting' })
+    expect(panel.screen.kind).toBe('flow')
+    expect(effects).toEqual([
+      {
+        kind: 'post',
+        message: { name: 'notify-event', data: { type: 'flow-started', data: { flow: 'bugreporting' } } },
+      },
+      { kind: 'ask-token' },
+    ])
+  })
+
+  test('P-037 honours the outbound id and the wish for no way back', () => {
+    const { panel, effects } = run(
+      ...ready,
+      {
+        name: 'start-feedbackflow',
+        data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
+      },
+      { kind: 'token', token: undefined },
+      { kind: 'answer', name: 'description', value: 'x' },
+      { kind: 'submit' },
+    )
+    expect(panel.screen).toMatchObject({ kind: 'sending', flow: { canGoBack: false } })
+    expect(posted(effects).at(-1)).toMatchObject({ name: 'send-feedback', data: { outboundId: 'o1' } })
+  })
+
+  test('waits for the configuration when it was asked for first', () => {
+    const start: WidgetMessage = { name: 'start-feedbackflow', data: { flow: 'featurerequests' } }
+    expect(run(start).panel.screen.kind).toBe('home')
+    expect(run(start, ...ready).panel.screen).toMatchObject({
+      kind: 'flow',
+      flow: { name: 'featurerequests' },
+    })
+  })
+
+  test('W-073 takes the bug report for a name that no action has', () => {
+    const { panel } = run(...ready, { name: 'start-feedbackflow', data: { flow: 'constructor' } })
+    expect(panel.screen).toMatchObject({ kind: 'flow', flow: { action: { feedbackType: 'BUG' } } })
+  })
+
+  test('P-043 of the host’s own kind hands its name to the host and opens nothing', () => {
+    const own = { chat: { feedbackType: CUSTOM_ACTION, excludeData: {} } }
+    const { panel, effects } = run(configure(own), session, { kind: 'choose', name: 'chat' })
+    expect(panel.screen).toEqual({ kind: 'home' })
+    expect(posted(effects)).toEqual([{ name: 'run-custom-action', data: 'chat' }])
+  })
+})
+
+describe('what is written', () => {
+  test('P-034 survives another configuration', () => {
+    const { panel } = run(...written, configure({ other: { feedbackType: 'BUG', excludeData: {} } }))
+    expect(panel.screen).toMatchObject({
+      kind: 'flow',
+      flow: { answers: { description: { value: 'It broke' } } },
+    })
+  })
+
+  test('P-035 is pre-filled where the visitor has written nothing, before and after the start', () => {
+    const prefill: WidgetMessage = {
+      name: 'prefill-form-data',
+      data: { description: 'Page: /keys', email: 'a@b.example', other: 1 },
+    }
+    const before = run(prefill, ...writing).panel.screen
+    const answers = {
+      description: { value: 'Page: /keys', isDirty: false },
+      email: { value: 'a@b.example', isDirty: false },
+    }
+    expect(before).toMatchObject({ flow: { answers } })
+    const after = run(...written, prefill).panel.screen
+    expect(after).toMatchObject({ flow: { answers: { ...answers, description: { value: 'It broke' } } } })
+  })
+
+  test('P-036 includes what the editor reports, and goes out with the form', () => {
+    const { effects } = run(
+      ...written,
+      { kind: 'draw', mode: 'screenshot' },
+      { name: 'set-form-data', data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } } },
+      { kind: 'submit' },
+    )
+    expect(posted(effects).slice(1)).toEqual([
+      { name: 'start-screen-drawing', data: 'screenshot' },
+      {
+        ...sentFeedback,
+        data: { ...sentFeedback.data, formData: { description: 'It broke', capture: 'screenshot' } },
+      },
+    ])
+  })
+
+  test('comes back after a visit to the list', () => {
+    const { panel } = run(...written, { kind: 'leave' }, { kind: 'choose', name: 'bugreporting' })
+    expect(panel.screen).toMatchObject({ flow: { answers: { description: { value: 'It broke' } } } })
+  })
+
+  test('P-041 leaving with a drawing, or removing it, takes it from the page', () => {
+    const drawn: WidgetMessage = {
+      name: 'set-form-data',
+      data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } },
+    }
+    expect(posted(run(...written, drawn, { kind: 'leave' }).effects).at(-1)).toEqual({
+      name: 'cleanup-drawings',
+    })
+    const removed = run(...written, drawn, { kind: 'remove-capture' })
+    expect(posted(removed.effects).at(-1)).toEqual({ name: 'cleanup-drawings' })
+    expect(posted(continueFrom(removed, { kind: 'submit' }).effects)).toEqual([sentFeedback])
+  })
+})
+
+describe('sending', () => {
+  test('P-040 posts one message for a submit, however often the button is pressed', () => {
+    const { effects } = run(...sending, { kind: 'submit' }, { kind: 'submit' })
+    expect(posted(effects).filter(({ name }) => name === 'send-feedback')).toEqual([sentFeedback])
+  })
+
+  test('does not start while an answer is missing, and says where', () => {
+    const { panel, effects } = run(
+      ...writing,
+      { kind: 'answer', name: 'email', value: 'nobody' },
+      { kind: 'submit' },
+    )
+    expect(panel.screen).toMatchObject({
+      kind: 'flow',
+      flow: { errors: { description: 'errorRequired', email: 'errorEmail' } },
+    })
+    expect(posted(effects).map(({ name }) => name)).not.toContain('send-feedback')
+  })
+
+  test('asks nobody for an address that the session has', () => {
+    const { effects } = run(
+      configure({
+        bugreporting: {
+          feedbackType: 'BUG',
+          excludeData: {},
+          form: [{ name: 'email', type: 'email', label: 'Mail', required: true }],
+        },
+      }),
+      identified,
+      { kind: 'choose', name: 'bugreporting' },
+      { kind: 'token', token: 't1' },
+      { kind: 'submit' },
+    )
+    expect(posted(effects).at(-1)).toMatchObject({ name: 'send-feedback', data: { formData: {} } })
+  })
+
+  test('waits for the token, and goes without one that cannot be had', () => {
+    const waiting = run(
+      ...ready,
+      { kind: 'choose', name: 'bugreporting' },
+      { kind: 'answer', name: 'description', value: 'It broke' },
+      { kind: 'submit' },
+    )
+    expect(posted(waiting.effects).map(({ name }) => name)).toEqual(['notify-event'])
+    const { panel, effects } = continueFrom(waiting, { kind: 'token', token: undefined })
+    expect(panel.screen).toMatchObject({ kind: 'sending', isPosted: true })
+    expect(posted(effects)).toEqual([
+      {
+        name: 'send-feedback',
+        data: { formData: { description: 'It broke' }, action: { feedbackType: 'BUG', excludeData: {} } },
+      },
+    ])
+  })
+
+  test('waits for files, which travel as addresses', () => {
+    const file = { id: 1, name: 'log.txt', type: 'text/plain', size: 12 }
+    const waiting = run(...written, { kind: 'add-files', files: [file] }, { kind: 'submit' })
+    expect(waiting.effects.slice(-1)).toEqual([{ kind: 'upload', id: 1 }])
+    const done = continueFrom(waiting, {
+      kind: 'upload',
+      id: 1,
+      progress: { kind: 'done', url: 'https://files.example/1' },
+    })
+    expect(posted(done.effects)).toEqual([
+      {
+        ...sentFeedback,
+        data: {
+          ...sentFeedback.data,
+          formData: {
+            description: 'It broke',
+            attachments: [{ name: 'log.txt', url: 'https://files.example/1', type: 'text/plain', size: 12 }],
+          },
+        },
+      },
+    ])
+  })
+
+  test('goes back to the form when a file fails, so that the visitor decides', () => {
+    const file = { id: 1, name: 'log.txt', type: '', size: 12 }
+    const { panel, effects } = run(
+      ...written,
+      { kind: 'add-files', files: [file] },
+      { kind: 'submit' },
+      { kind: 'upload', id: 1, progress: { kind: 'failed' } },
+    )
+    expect(panel.screen.kind).toBe('flow')
+    const removed = continueFrom({ panel, effects }, { kind: 'remove-file', id: 1 }, { kind: 'submit' })
+    expect(posted(removed.effects)).toEqual([sentFeedback])
+  })
+
+  test('never uploads a file that is larger than the server takes', () => {
+    const file = { id: 1, name: 'film.mp4', type: 'video/mp4', size: UPLOAD_BYTES + 1 }
+    const { panel, effects } = run(...written, { kind: 'add-files', files: [file] })
+    expect(panel.screen).toMatchObject({ flow: { uploads: [{ progress: { kind: 'too-large' } }] } })
+    expect(effects.filter(({ kind }) => kind === 'upload')).toEqual([])
+  })
+
+  test('leaves out what the project leaves out and what the visitor switched off', () => {
+    const action = { feedbackType: 'BUG', excludeData: { replays: true } }
+    const { effects } = run(
+      configure({ bugreporting: action }),
+      session,
+      { kind: 'choose', name: 'bugreporting' },
+      { kind: 'token', token: 't1' },
+      { kind: 'answer', name: 'description', value: 'x' },
+      { kind: 'switch-part', part: 'consoleLog', isOn: false },
+      { kind: 'switch-part', part: 'networkLogs', isOn: false },
+      { kind: 'switch-part', part: 'networkLogs', isOn: true },
+      { kind: 'submit' },
+    )
+    expect(posted(effects).at(-1)).toMatchObject({
+      data: { action: { excludeData: { replays: true, consoleLog: true } } },
+    })
+  })
+})
+
+describe('the answer', () => {
+  const text = 'Something went wrong, please try again.'
+
+  test('P-038 W-134 is thanks for what arrived', () => {
+    expect(run(...sending, { name: 'feedback-sent' }).panel.screen.kind).toBe('sent')
+  })
+
+  test('P-038 W-135 is the given text for a failure, with everything kept and ready to be sent again', () => {
+    const failed = run(...sending, { name: 'feedback-sending-failed', data: text })
+    expect(failed.panel.screen).toMatchObject({
+      kind: 'failed',
+      text,
+      flow: { answers: { description: { value: 'It broke' } } },
+    })
+    expect(posted(continueFrom(failed, { kind: 'submit' }).effects)).toEqual([sentFeedback])
+  })
+
+  test('is calm about a report that waits, and glad when it got through', () => {
+    const queued = run(
+      ...sending,
+      { name: 'feedback-sending-failed', data: text },
+      { name: 'feedback-queued' },
+    )
+    expect(queued.panel.screen.kind).toBe('queued')
+    expect(continueFrom(queued, { name: 'feedback-sent' }).panel.screen.kind).toBe('sent')
+  })
+
+  test('to an earlier report does not disturb the one being written', () => {
+    const { panel } = run(...written, { name: 'feedback-sent' }, { name: 'feedback-queued' })
+    expect(panel.screen.kind).toBe('flow')
+  })
+
+  test('uses the token up: the next report asks for another', () => {
+    const next = run(
+      ...sending,
+      { name: 'feedback-sent' },
+      { kind: 'leave' },
+      { kind: 'choose', name: 'bugreporting' },
+    )
+    expect(next.effects.filter(({ kind }) => kind === 'ask-token')).toHaveLength(2)
+    expect(next.panel.screen).toMatchObject({ flow: { answers: {} } })
+  })
+})
+
+test('P-033 another session replaces the first, and its token with it', () => {
+  const other: WidgetMessage = {
+    ...session,
+    data: { ...session.data, sessionData: { ...session.data.sessionData, gleapId: 'g2' } },
+  }
+  const { panel } = run(...writing, other)
+  expect([panel.session, panel.token]).toEqual([other.data, { kind: 'none' }])
+})
+
+test('P-042 closing tells the host; a finished report does not wait for the next visit, an unfinished one does', () => {
+  const closed = run(...written, { kind: 'close' })
+  expect(posted(closed.effects).at(-1)).toEqual({ name: 'close-widget' })
+  expect(closed.panel.screen.kind).toBe('flow')
+  expect(run(...sending, { name: 'feedback-sent' }, { kind: 'close' }).panel.screen.kind).toBe('home')
+})

@@ -1,0 +1,147 @@
+import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
+import { checkAnswers, shownFields } from './fields.ts'
+import { readCapture, withAnswer, withoutCapture } from './flow.ts'
+import type { Effect, FileInfo, Flow, Panel, PanelEvent, Step, Upload, UploadProgress } from './model.ts'
+import { cancelUploads, mapFlow, openFlow, receive, still, withScreen } from './receive.ts'
+import { toFeedback } from './to-feedback.ts'
+
+/** The feedbackType of an action that is the host page's own: it has no form, the host is told its name (P-043). */
+export const CUSTOM_ACTION = 'CUSTOM_ACTION'
+
+/** The panel after an event. Nothing happens here: what has to be done comes back as effects. */
+export function reduce(panel: Panel, event: PanelEvent): Step {
+  switch (event.kind) {
+    case 'receive':
+      return receive(panel, event.message)
+    case 'choose':
+      return choose(panel, event.name)
+    case 'leave':
+      return leave(panel)
+    case 'close':
+      return close(panel)
+    case 'open-link':
+      return { panel, effects: [post({ name: 'open-url', data: event.url })] }
+    case 'answer':
+      return change(panel, (flow) => withAnswer(flow, event.name, { value: event.value, isDirty: true }))
+    case 'draw':
+      return { panel, effects: [post({ name: 'start-screen-drawing', data: event.mode })] }
+    case 'remove-capture':
+      return { ...change(panel, withoutCapture), effects: [post({ name: 'cleanup-drawings' })] }
+    case 'add-files':
+      return addFiles(panel, event.files)
+    case 'remove-file': {
+      const next = change(panel, (flow) => ({
+        ...flow,
+        uploads: flow.uploads.filter(({ id }) => id !== event.id),
+      }))
+      return { ...next, effects: [{ kind: 'cancel-upload', id: event.id }] }
+    }
+    case 'retry-file': {
+      const next = setUpload(panel, event.id, { kind: 'uploading', share: 0 })
+      return { panel: next, effects: [{ kind: 'upload', id: event.id }] }
+    }
+    case 'upload':
+      return advance(setUpload(panel, event.id, event.progress))
+    case 'switch-part':
+      return change(panel, (flow) => {
+        const others = flow.withheld.filter((part) => part !== event.part)
+        return { ...flow, withheld: event.isOn ? others : [...others, event.part] }
+      })
+    case 'submit':
+      return submit(panel)
+    case 'token':
+      return advance({
+        ...panel,
+        token: event.token === undefined ? { kind: 'refused' } : { kind: 'ready', value: event.token },
+      })
+  }
+}
+
+function choose(panel: Panel, name: string): Step {
+  if (panel.setup?.actions[name]?.feedbackType === CUSTOM_ACTION) {
+    return { panel, effects: [post({ name: 'run-custom-action', data: name })] }
+  }
+  return openFlow(panel, { flow: name })
+}
+
+/** Back to the list. What was written is kept, in case the visitor comes back. */
+function leave(panel: Panel): Step {
+  const { screen } = panel
+  if (screen.kind === 'sending') return still(panel)
+  const home = withScreen(panel, { kind: 'home' })
+  if (screen.kind !== 'flow' && screen.kind !== 'failed') return still(home)
+  const { flow } = screen
+  const drawings = readCapture(flow) === undefined ? [] : [post({ name: 'cleanup-drawings' })]
+  return {
+    panel: { ...home, drafts: { ...panel.drafts, [flow.name]: withoutCapture(flow).answers } },
+    effects: [...cancelUploads(flow), ...drawings],
+  }
+}
+
+/** A finished report is not what the next visit to the panel is about; an unfinished one is. */
+function close(panel: Panel): Step {
+  const isDone = panel.screen.kind === 'sent' || panel.screen.kind === 'queued'
+  return {
+    panel: isDone ? withScreen(panel, { kind: 'home' }) : panel,
+    effects: [post({ name: 'close-widget' })],
+  }
+}
+
+function addFiles(panel: Panel, files: readonly FileInfo[]): Step {
+  const added = files.map((file): Upload => {
+    const isTooLarge = file.size > UPLOAD_BYTES
+    return { ...file, progress: isTooLarge ? { kind: 'too-large' } : { kind: 'uploading', share: 0 } }
+  })
+  const { panel: next } = change(panel, (flow) => ({ ...flow, uploads: [...flow.uploads, ...added] }))
+  if (next.screen === panel.screen) return still(panel)
+  const effects = added.flatMap(({ id, progress }): Effect[] =>
+    progress.kind === 'uploading' ? [{ kind: 'upload', id }] : [],
+  )
+  return { panel: next, effects }
+}
+
+/** Also while sending: that is what sending waits for. */
+function setUpload(panel: Panel, id: number, progress: UploadProgress): Panel {
+  const { screen } = panel
+  if (screen.kind === 'home') return panel
+  const uploads = screen.flow.uploads.map((upload) => (upload.id === id ? { ...upload, progress } : upload))
+  return withScreen(panel, { ...screen, flow: { ...screen.flow, uploads } })
+}
+
+function submit(panel: Panel): Step {
+  const { screen } = panel
+  if (screen.kind !== 'flow' && screen.kind !== 'failed') return still(panel)
+  const errors = checkAnswers(shownFields(screen.flow, panel.session), screen.flow.answers)
+  const flow = { ...screen.flow, errors }
+  if (Object.keys(errors).length > 0) return still(withScreen(panel, { kind: 'flow', flow }))
+  const next = advance(withScreen(panel, { kind: 'sending', flow, isPosted: false, progress: 0 }))
+  if (next.panel.token.kind !== 'none') return next
+  return {
+    panel: { ...next.panel, token: { kind: 'asked' } },
+    effects: [...next.effects, { kind: 'ask-token' }],
+  }
+}
+
+/** Posts a report that waits, once nothing keeps it: one message for each submit, however often this is called. */
+function advance(panel: Panel): Step {
+  const { screen, token } = panel
+  if (screen.kind !== 'sending' || screen.isPosted) return still(panel)
+  const states = new Set(screen.flow.uploads.map(({ progress }) => progress.kind))
+  // The visitor has to decide what becomes of a file that cannot come along.
+  if (states.has('failed') || states.has('too-large')) {
+    return still(withScreen(panel, { kind: 'flow', flow: screen.flow }))
+  }
+  if (states.has('uploading') || token.kind === 'asked' || token.kind === 'none') return still(panel)
+  return {
+    panel: withScreen(panel, { ...screen, isPosted: true }),
+    effects: [post(toFeedback(screen.flow, token))],
+  }
+}
+
+function change(panel: Panel, apply: (flow: Flow) => Flow): Step {
+  return still(withScreen(panel, mapFlow(panel.screen, apply)))
+}
+
+function post(message: Extract<Effect, { kind: 'post' }>['message']): Effect {
+  return { kind: 'post', message }
+}
