@@ -43,7 +43,16 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
       write: (statements) => guard('write', database.write(statements)),
     },
     blobs: {
-      create: async (key, options) => guardWriter(await guard('blob create', blobs.create(key, options))),
+      async create(key, options) {
+        const created = blobs.create(key, options)
+        try {
+          return guardWriter(await guard('blob create', created))
+        } catch (error) {
+          // It may yet open, for nobody: a file that is not closed is an error of its own under Bun.
+          created.then((writer) => writer.abort()).catch(() => undefined)
+          throw error
+        }
+      },
       read: (key, range) => guard('blob read', blobs.read(key, range)),
       remove: (keys) => guard('blob remove', blobs.remove(keys)),
       list: (cursor) => guard('blob list', blobs.list(cursor)),

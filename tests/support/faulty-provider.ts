@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { STORAGE_TIMEOUT_MS } from '../../edge/contract/limits.ts'
+import { createApp } from '../../edge/src/app.ts'
+import { createBunAssets } from '../../edge/src/ports/bun/assets.ts'
+import { createBunLog } from '../../edge/src/ports/bun/log.ts'
+import { createBunPeer } from '../../edge/src/ports/bun/peer.ts'
+import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
+import { unlimited } from '../../edge/src/ports/limits-off.ts'
+import { readVars } from '../../edge/src/ports/vars.ts'
+import type { Provider } from './provider.ts'
+
+/** Calls of the storage ports that can be made to go wrong. */
+export type FaultyCall = 'read' | 'write' | 'blob create' | 'blob write' | 'blob close'
+
+export interface FaultPlan {
+  call: FaultyCall
+  kind: 'fail' | 'hang' | 'late' | 'fail after the effect'
+  /** How many calls go wrong before all is well again. */
+  times: number
+}
+
+/** The provider in this process over real storage, of which `plan` can break single calls. */
+export async function startFaultyProvider(): Promise<
+  Provider & { dataDir: string; plan(next: FaultPlan | undefined): void }
+> {
+  const folder = await mkdtemp(join(tmpdir(), 'provider-'))
+  await Bun.write(join(folder, 'dist/public/empty.txt'), '')
+  const storage = await openStorage(join(folder, 'data'), {})
+  let current: FaultPlan | undefined
+
+  async function meddle<R>(call: FaultyCall, run: () => Promise<R>): Promise<R> {
+    if (current?.call !== call || current.times === 0) return run()
+    current.times -= 1
+    if (current.kind === 'hang') return new Promise<never>(() => undefined)
+    if (current.kind === 'late') {
+      await Bun.sleep(STORAGE_TIMEOUT_MS + 200)
+      return run()
+    }
+    if (current.kind === 'fail after the effect') await run()
+    throw new Error('No space left on device')
+  }
+
+  const vars = readVars({})
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.fetch(request) })
+  const app = createApp({
+    ...breakStorage(storage.ports, meddle),
+    assets: await createBunAssets(join(folder, 'dist')),
+    clock: { now: Date.now },
+    limiter: unlimited,
+    log: createBunLog('off'),
+    peer: createBunPeer(server, { trustProxy: false }),
+    vars,
+  })
+  return {
+    origin: `http://127.0.0.1:${server.port}`,
+    inboxToken: storage.ports.secrets.inboxToken,
+    dataDir: join(folder, 'data'),
+    plan: (next) => void (current = next),
+    async close() {
+      await server.stop(true)
+      storage.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+type Meddle = <R>(call: FaultyCall, run: () => Promise<R>) => Promise<R>
+
+function breakStorage({ blobs, database, ...rest }: Storage['ports'], meddle: Meddle): Storage['ports'] {
+  return {
+    ...rest,
+    database: {
+      read: (statement) => meddle('read', () => database.read(statement)),
+      write: (statements) => meddle('write', () => database.write(statements)),
+    },
+    blobs: {
+      ...blobs,
+      create: (key, options) =>
+        meddle('blob create', async () => {
+          const writer = await blobs.create(key, options)
+          return {
+            write: (chunk) => meddle('blob write', () => writer.write(chunk)),
+            close: () => meddle('blob close', () => writer.close()),
+            abort: () => writer.abort(),
+          }
+        }),
+    },
+  }
+}
