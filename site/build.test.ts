@@ -180,6 +180,20 @@ describe('a mistake', () => {
     expect(html).toContain('Node key')
   })
 
+  test('files that no page shows are named in a warning', async () => {
+    fixture = createSite({ 'docs/intro/net.svg': '<svg />', 'docs/intro/new.md': 'Text' })
+    const { warnings } = await buildSite(fixture)
+    expect(warnings.filter(({ message }) => message === 'no page shows this file')).toEqual([
+      { severity: 'warning', file: 'content/docs/intro/net.svg', message: 'no page shows this file' },
+      {
+        severity: 'warning',
+        file: 'content/docs/intro/new.md',
+        message: 'no page shows this file',
+        hint: 'The name of a page ends in .mdx.',
+      },
+    ])
+  })
+
   test('all mistakes are told together, in the order of files and lines', async () => {
     const changes = {
       'docs/README.mdx': page('Home', '<Note>\n\nText'),

@@ -1,6 +1,7 @@
 import type { Problem } from '../mdx/problem.ts'
 import { buildTree, flattenTree, type PageTree, type TreeNode } from '../navigation/tree.ts'
-import type { Content, PageSource } from './read-content.ts'
+import type { PageSource } from './page-source.ts'
+import type { Content } from './read-content.ts'
 
 export interface Arrangement {
   tree: PageTree

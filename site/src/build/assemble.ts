@@ -5,7 +5,7 @@ import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from
 import { breadcrumbs, neighbors, toCards } from '../navigation/wayfinding.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './history.ts'
-import type { PageSource } from './read-content.ts'
+import type { PageSource } from './page-source.ts'
 
 export interface AssembleInput {
   config: SiteConfig

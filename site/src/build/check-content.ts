@@ -4,7 +4,8 @@ import { lastUpdateOf } from './assemble.ts'
 import { checkLinks, type LinkingFile, type Targets } from './check-links.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './history.ts'
-import type { Content, PageSource } from './read-content.ts'
+import type { PageSource } from './page-source.ts'
+import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
 
 export interface ContentInput {
@@ -29,6 +30,7 @@ export function checkContent(input: ContentInput): Problem[] {
     ...sources.flatMap(({ file }) => compiled.get(file)?.problems ?? []),
     // A page that could not be read is missing everywhere: what links to it is not to blame.
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
+    ...warnOfUnusedFiles(input),
     ...warnOfMissingHistory(input),
   ]
 }
@@ -57,6 +59,19 @@ function collectTargets({ tree, sources, compiled }: ContentInput): Targets {
     pages.set(place.node.route, article && hasErrors(article.problems) ? 'unknown' : fragments)
   }
   return { pages, files: new Set(OTHER_ADDRESSES.split(' ')) }
+}
+
+function warnOfUnusedFiles({ content, sources, compiled }: ContentInput): Problem[] {
+  const used = new Set(
+    sources.flatMap(({ file }) => compiled.get(file)?.dependencies.map(({ path }) => path) ?? []),
+  )
+  const unused = content.files.filter((path) => !used.has(path))
+  return unused.map((path) => ({
+    severity: 'warning',
+    file: `content/docs/${path}`,
+    message: 'no page shows this file',
+    ...(path.endsWith('.md') && { hint: 'The name of a page ends in .mdx.' }),
+  }))
 }
 
 /** D-037: one warning for all, because they have one cause. */

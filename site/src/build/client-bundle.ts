@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { errorIn, type Problem } from '../mdx/problem.ts'
 import type { PageAssets } from '../navigation/site-data.ts'
+import { readCached, writeWhole } from './whole-file.ts'
 import { BuildFailure } from './failure.ts'
 import { preactAlias } from './preact-alias.ts'
 import { hashSources } from './source-hash.ts'
@@ -22,15 +22,10 @@ export async function bundleClient({
 }): Promise<ClientBundle> {
   const cached = join(workspace.cache, 'client.json')
   const key = hashSources(['site/src', 'edge/contract', 'edge/search']) + base
-  if (existsSync(cached)) {
-    // Our own file; the key says that it was written from the source of now.
-    const entry: { key: string; bundle: ClientBundle } = JSON.parse(readFileSync(cached, 'utf8'))
-    if (entry.key === key) return entry.bundle
-  }
+  const entry = readCached<{ key: string; bundle: ClientBundle }>(cached)
+  if (entry?.key === key) return entry.bundle
   const bundle = await buildBundle(base)
-  mkdirSync(workspace.cache, { recursive: true })
-  rmSync(cached, { force: true })
-  writeFileSync(cached, JSON.stringify({ key, bundle }))
+  writeWhole(cached, JSON.stringify({ key, bundle }))
   return bundle
 }
 
@@ -44,6 +39,7 @@ async function buildBundle(base: string): Promise<ClientBundle> {
     run(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)
+  if (/<\/script|<!--/i.test(bootCode)) throw new Error('The inline script would end its own element')
   return {
     styles: Object.keys(styles.files)
       .filter(isStyle)

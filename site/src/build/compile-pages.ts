@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { ArticleSources, Dependency } from '../mdx/article.ts'
 import type { CompiledArticle } from '../mdx/compile.ts'
-import { contentHash } from '../mdx/content-hash.ts'
-import type { PageSource } from './read-content.ts'
+import { contentDigest, contentHash } from '../mdx/content-hash.ts'
+import type { PageSource } from './page-source.ts'
 import { hashSources } from './source-hash.ts'
 import { openPageCache } from './page-cache.ts'
 import type { Workspace } from './workspace.ts'
@@ -21,7 +21,7 @@ export async function compilePages(
   const cache = openPageCache(join(workspace.cache, 'pages'))
   const compiled = new Map<string, CompiledArticle>()
   for (const page of pages) {
-    const key = contentHash(`${compiler}\n${page.file}\n${page.text}`)
+    const key = contentDigest(`${compiler}\n${page.file}\n${page.text}`)
     const sources = createSources(page, { workspace, base, routes })
     const isCurrent = (dependency: Dependency): boolean =>
       fingerprint(dependency, { workspace, routes }) === dependency.fingerprint

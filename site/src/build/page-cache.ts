@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dependency } from '../mdx/article.ts'
 import type { CompiledArticle } from '../mdx/compile.ts'
+import { readCached, writeWhole } from './whole-file.ts'
 
 export interface PageCache {
   read(key: string, isCurrent: (dependency: Dependency) => boolean): CompiledArticle | undefined
@@ -21,7 +22,7 @@ export function openPageCache(folder: string): PageCache {
     read(key, isCurrent) {
       const name = `${key}.json`
       if (!stored.has(name)) return undefined
-      const article = parseEntry(readFileSync(join(folder, name), 'utf8'))
+      const article = readCached<CompiledArticle>(join(folder, name))
       if (!article?.dependencies.every(isCurrent)) return undefined
       fresh.add(name)
       return article
@@ -30,22 +31,11 @@ export function openPageCache(folder: string): PageCache {
       const name = `${key}.json`
       // A page with a problem is compiled again: the file that it misses is no dependency yet.
       if (article.problems.length > 0) return
-      if (!fresh.has(name)) writeFileSync(join(folder, name), JSON.stringify(article))
+      if (!fresh.has(name)) writeWhole(join(folder, name), JSON.stringify(article))
       kept.add(name)
     },
     close() {
       for (const name of stored) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
     },
-  }
-}
-
-function parseEntry(json: string): CompiledArticle | undefined {
-  try {
-    // Our own file, named by a hash over its source and over the code that wrote it.
-    const article: CompiledArticle = JSON.parse(json)
-    return article
-  } catch {
-    // Cut off by a build that was killed.
-    return undefined
   }
 }

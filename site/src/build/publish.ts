@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import * as v from 'valibot'
+import { writeWhole } from './whole-file.ts'
 
 /** Path below the output folder -> content. */
 export type Output = ReadonlyMap<string, string | Uint8Array>
@@ -50,10 +51,5 @@ function isAsset(path: string): boolean {
 }
 
 function writeIfChanged(path: string, content: string | Uint8Array): void {
-  const bytes = Buffer.from(content)
-  if (existsSync(path) && readFileSync(path).equals(bytes)) return
-  mkdirSync(dirname(path), { recursive: true })
-  // A reader sees the old file or the new one, never half of it.
-  writeFileSync(`${path}.new`, bytes)
-  renameSync(`${path}.new`, path)
+  if (!existsSync(path) || !readFileSync(path).equals(Buffer.from(content))) writeWhole(path, content)
 }

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { DocumentPage, Page } from '../navigation/model.ts'
+import { arrangePages } from './arrange-pages.ts'
+import { assemblePages } from './assemble.ts'
+import { compilePages } from './compile-pages.ts'
+import { readContent } from './read-content.ts'
+import { readSiteConfig, withBase } from './read-site-config.ts'
+import { createSite, page, type SiteFixture } from './site-fixture.ts'
+
+let fixture: SiteFixture
+let pages: Page[] = []
+
+beforeAll(async () => {
+  const written = 'last_update: { author: Jane Doe, time: 2026-03-17 }\n'
+  fixture = createSite({
+    'docs/intro/keys.mdx': page(
+      'Keys',
+      '## Node key {#node-key}',
+      `${written}aliases: { Old key: node-key }\n`,
+    ),
+    'docs/intro/types.mdx': page(
+      'Types',
+      '<Deprecated>Read [keys](/intro/keys) instead.</Deprecated>',
+      `${written}superseded_by: /intro/keys\nsidebar_label: Kinds\n`,
+    ),
+  })
+  const { config } = await readSiteConfig(fixture)
+  const { tree, sources } = arrangePages(readContent(fixture))
+  const compiled = await compilePages(sources, { workspace: fixture, base: config.base })
+  const history = new Map([
+    ['content/docs/intro/keys.mdx', { author: 'Ann', time: '2026-05-01T10:00:00+02:00' }],
+  ])
+  pages = assemblePages({ config: withBase(config), tree, sources, compiled, history })
+})
+afterAll(() => fixture.remove())
+
+function documentAt(route: string): DocumentPage {
+  const found = pages.find((item) => item.route === route)
+  if (found?.kind !== 'document') throw new Error(`${route} is no document`)
+  return found
+}
+
+test('D-037 the last change is the one git knows, else the one in the front matter, else absent', () => {
+  expect(documentAt('/intro/keys').lastUpdate).toEqual({ author: 'Ann', time: '2026-05-01T10:00:00+02:00' })
+  expect(documentAt('/intro/types').lastUpdate).toEqual({
+    author: 'Jane Doe',
+    time: '2026-03-17T00:00:00.000Z',
+  })
+  expect(documentAt('/')).not.toHaveProperty('lastUpdate')
+})
+
+test('D-038 the edit link fills repository and path into the pattern', () => {
+  expect(documentAt('/').editUrl).toBe('https://github.com/near/node-docs/edit/main/content/docs/README.mdx')
+})
+
+test('a superseded page names the page to read by its title', () => {
+  expect(documentAt('/intro/types').supersededBy).toEqual({ label: 'Keys', href: '/intro/keys' })
+  expect(documentAt('/intro/keys')).not.toHaveProperty('supersededBy')
+})
+
+test('old fragments are in the page, for the script to follow', () => {
+  expect(documentAt('/intro/keys').aliases).toEqual({ 'Old key': 'node-key' })
+})
+
+test('D-023 a category page lists its children by their labels', () => {
+  expect(pages.find(({ route }) => route === '/intro')).toEqual({
+    kind: 'category',
+    route: '/intro',
+    title: 'Introduction',
+    description: 'What a node is.',
+    cards: [
+      { label: 'Keys', href: '/intro/keys', description: 'About Keys.' },
+      { label: 'Kinds', href: '/intro/types', description: 'About Types.' },
+    ],
+    breadcrumbs: [{ label: 'Intro', href: '/intro' }],
+    next: { label: 'Keys', href: '/intro/keys' },
+  })
+})

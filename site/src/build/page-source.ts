@@ -1,0 +1,59 @@
+import { prepareSource, type PreparedSource } from '../mdx/prepare-source.ts'
+import type { PlacedDocument } from '../navigation/tree.ts'
+import { type ParsedFrontMatter, parseFrontMatter } from './front-matter.ts'
+import type { Reading } from './settings.ts'
+
+/** A page as it stands in the content folder. */
+export interface PageSource {
+  /** Path from the repository root, for messages and git. */
+  file: string
+  /** Path from `content/docs`, for the edit link. */
+  path: string
+  text: string
+  prepared: PreparedSource
+  frontMatter: ParsedFrontMatter
+  place: PlacedDocument
+}
+
+interface PageFile {
+  /** Path from the repository root. */
+  file: string
+  /** File name with its ending. */
+  name: string
+  /** Id of the category; absent at the top level. */
+  category?: string
+}
+
+/** Reads what a page says about itself; its text is compiled later. */
+export function parsePage(text: string, { file, name, category }: PageFile): Reading<PageSource> {
+  const prepared = prepareSource(text)
+  if (prepared.frontMatter === undefined) {
+    const hint = 'Begin the page with "---", title: …, description: …, "---".'
+    return { faults: [{ line: 1, column: 1, message: 'the page has no front matter', hint }] }
+  }
+  const frontMatter = parseFrontMatter(prepared.frontMatter)
+  if ('faults' in frontMatter) return frontMatter
+  const folder = category === undefined ? '' : `${category}/`
+  const place = toPlace(frontMatter, { folder, name })
+  return {
+    value: {
+      file,
+      path: folder + name,
+      text,
+      prepared,
+      frontMatter,
+      place: { ...place, ...(category !== undefined && { category }) },
+    },
+  }
+}
+
+function toPlace(
+  { value }: ParsedFrontMatter,
+  { folder, name }: { folder: string; name: string },
+): PlacedDocument {
+  const { title, description, sidebar_label, sidebar_position, slug = name.replace(/\.mdx$/, '') } = value
+  const id = folder + slug
+  const route = id === 'README' ? '/' : `/${id}`
+  const node = { kind: 'document' as const, id, route, title, label: sidebar_label ?? title, description }
+  return { node, name, ...(sidebar_position !== undefined && { position: sidebar_position }) }
+}
