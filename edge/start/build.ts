@@ -6,12 +6,17 @@ import type { Options } from './options.ts'
 import { runQuietly, runStep } from './steps.ts'
 
 /** A program that makes a part of `dist` out of sources. */
-interface BuildStep {
+export interface BuildStep {
   name: string
   script: string
-  /** Files and folders that it reads; git's HEAD because pages name their last author. */
+  /** Files and folders that it reads; git's log because pages name their last author. */
   inputs: string[]
 }
+
+/** Runs a step's program. Returns what it has to say, warnings above all. */
+export type RunBuildStep = (step: BuildStep, options: BuildOptions) => Promise<string>
+
+export type BuildOptions = Pick<Options, 'root' | 'dist'>
 
 const steps: BuildStep[] = [
   {
@@ -22,25 +27,34 @@ const steps: BuildStep[] = [
 ]
 
 /** Brings `dist` up to date: runs the steps whose inputs changed since they last succeeded. */
-export async function build({ root, dist }: Pick<Options, 'root' | 'dist'>): Promise<void> {
+export async function build(options: BuildOptions, run: RunBuildStep = runBuildStep): Promise<void> {
+  const { root, dist } = options
   let isChanged = false
-  for (const { name, script, inputs } of steps) {
-    const stamp = join(dist, `.stamps/${name}`)
-    const state = fingerprint(root, inputs)
+  for (const step of steps) {
+    const stamp = join(dist, '.stamps', step.name)
+    // Taken before the build, so that what changes meanwhile is built next time.
+    const state = fingerprint(root, step.inputs)
     if (existsSync(stamp) && (await Bun.file(stamp).text()) === state) continue
-    await runStep(`built ${name}`, () =>
-      runQuietly({
-        command: [process.execPath, script],
-        cwd: root,
-        env: { ...process.env, DIST: dist },
-        failure: `The ${name} could not be built.`,
-      }),
-    )
+    const warnings = await runStep(`built ${step.name}`, () => run(step, options))
+    if (warnings !== '') console.warn(warnings)
     await Bun.write(stamp, state)
     isChanged = true
   }
   if (!isChanged) return
   // Loaded here and not above: it needs packages, and the first thing a first start does is to install them.
   const { publish } = await import('./publish.ts')
-  await publish({ root, dist })
+  await publish(options)
+}
+
+export async function runBuildStep(
+  { name, script }: BuildStep,
+  { root, dist }: BuildOptions,
+): Promise<string> {
+  const { stderr } = await runQuietly({
+    command: [process.execPath, script],
+    cwd: root,
+    env: { ...process.env, DIST: dist },
+    failure: `The ${name} could not be built.`,
+  })
+  return stderr
 }

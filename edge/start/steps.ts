@@ -21,11 +21,18 @@ export interface Command {
 }
 
 /**
- * Runs a program whose output matters only when it fails.
+ * Runs a program whose output matters only when it fails, and its warnings perhaps.
  * @throws StepError with the output.
  */
-export async function runQuietly({ command, cwd, env = process.env, failure }: Command): Promise<void> {
+export async function runQuietly({
+  command,
+  cwd,
+  env = process.env,
+  failure,
+}: Command): Promise<{ stderr: string }> {
   const child = Bun.spawn(command, { cwd, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
-  const output = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  if ((await child.exited) !== 0) throw new StepError(`${failure}\n\n${output.join('').trimEnd()}`)
+  const output = [new Response(child.stdout).text(), new Response(child.stderr).text()] as const
+  const [stdout, stderr] = await Promise.all(output)
+  if ((await child.exited) !== 0) throw new StepError(`${failure}\n\n${`${stdout}${stderr}`.trimEnd()}`)
+  return { stderr: stderr.trimEnd() }
 }

@@ -1,7 +1,8 @@
 import { watch as watchFolder } from 'node:fs'
 import { join } from 'node:path'
 
-import { build } from './build.ts'
+import { build, runBuildStep } from './build.ts'
+import { startBuilder } from './builder.ts'
 import { createLiveReload } from './live-reload.ts'
 import type { Options, Running } from './options.ts'
 import { serveBun } from './serve-bun.ts'
@@ -9,15 +10,25 @@ import { serveBun } from './serve-bun.ts'
 /** Editors write a file in several steps; what they do within this time is one change. */
 const settleMs = 30
 
+/** Where a change is one of the build's own code, not of what it reads. */
+const codeFolders = ['site', 'edge/contract', 'edge/search']
+
 /** Serves, builds again when a source changes, and makes open pages load again. */
 export async function watch(options: Options): Promise<Running> {
+  const { root } = options
   const live = createLiveReload()
   await build(options)
+  let builder = startBuilder(options)
   const server = await serveBun(options, live.wrap)
 
-  async function rebuild(): Promise<void> {
+  async function rebuild(folders: ReadonlySet<string>): Promise<void> {
+    const isCode = codeFolders.some((folder) => folders.has(folder))
+    if (isCode) {
+      builder.stop()
+      builder = startBuilder(options)
+    }
     try {
-      await build(options)
+      await build(options, isCode ? runBuildStep : builder.run)
       await server.reload()
       live.reload()
     } catch (error) {
@@ -26,30 +37,39 @@ export async function watch(options: Options): Promise<Running> {
     }
   }
 
-  const stopWatching = onChange(
-    ['content', 'site'].map((folder) => join(options.root, folder)),
-    rebuild,
-  )
+  const stopWatching = onChange(root, ['content', ...codeFolders], rebuild)
   return {
     port: server.port,
     inboxToken: server.inboxToken,
     async stop() {
       stopWatching()
+      builder.stop()
       await server.stop()
     },
   }
 }
 
-/** Calls `act` after a change below `folders`, never twice at the same time. */
-function onChange(folders: string[], act: () => Promise<void>): () => void {
+/** Tells `act` in which folders something changed; never twice at the same time. */
+function onChange(
+  root: string,
+  folders: string[],
+  act: (changed: ReadonlySet<string>) => Promise<void>,
+): () => void {
+  let changed = new Set<string>()
   let timer: Timer | undefined
   let running = Promise.resolve()
+
+  function settle(): void {
+    const settled = changed
+    changed = new Set()
+    running = running.then(() => act(settled))
+  }
+
   const watchers = folders.map((folder) =>
-    watchFolder(folder, { recursive: true }, () => {
+    watchFolder(join(root, folder), { recursive: true }, () => {
+      changed.add(folder)
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        running = running.then(act)
-      }, settleMs)
+      timer = setTimeout(settle, settleMs)
     }),
   )
   return () => {

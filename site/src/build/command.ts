@@ -10,17 +10,23 @@ export interface BuildReport {
   warnings: readonly Problem[]
 }
 
+type Build = (workspace: Workspace) => Promise<BuildReport>
+
 /**
  * `bun site/build.ts [--out folder] [--root folder]`: the output folder, which the environment variable DIST may
- * name too, and the folder around `content`. Exit code 1 on errors.
+ * name too, and the folder around `content`. Exit code 1 on errors. With `--on-demand` it stays, its modules and
+ * caches warm, and builds whenever its parent process sends a message.
  */
-export async function runCommand(build: (workspace: Workspace) => Promise<BuildReport>): Promise<void> {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, root: { type: 'string' } } })
+export async function runCommand(build: Build): Promise<void> {
+  const { values } = parseArgs({
+    options: { out: { type: 'string' }, root: { type: 'string' }, 'on-demand': { type: 'boolean' } },
+  })
   const dist = values.out ?? process.env['DIST']
   const workspace = createWorkspace(
     resolve(values.root ?? PROJECT),
     dist === undefined ? {} : { dist: resolve(dist) },
   )
+  if (values['on-demand']) return buildOnDemand(build, workspace)
   try {
     const report = await build(workspace)
     for (const warning of report.warnings) console.warn(formatProblem(warning))
@@ -31,4 +37,19 @@ export async function runCommand(build: (workspace: Workspace) => Promise<BuildR
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+/** Answers each message with `{ warnings }` or `{ failure }`, texts for a person. */
+function buildOnDemand(build: Build, workspace: Workspace): void {
+  process.on('message', () => {
+    void build(workspace).then(
+      ({ warnings }) => process.send?.({ warnings: warnings.map(formatProblem).join('\n') }),
+      (error: unknown) => process.send?.({ failure: toText(error) }),
+    )
+  })
+}
+
+function toText(error: unknown): string {
+  if (error instanceof BuildFailure) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

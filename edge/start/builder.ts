@@ -1,0 +1,35 @@
+import { runBuildStep, type RunBuildStep } from './build.ts'
+import type { Options } from './options.ts'
+import { StepError } from './steps.ts'
+
+/** A site build that stays loaded: a tenth of a second for a page instead of half a one. */
+export interface Builder {
+  run: RunBuildStep
+  stop: () => void
+}
+
+/** What `site/build.ts --on-demand` answers. */
+type BuilderAnswer = { warnings: string } | { failure: string }
+
+export function startBuilder({ root, dist }: Options): Builder {
+  let settle: { resolve: (warnings: string) => void; reject: (error: Error) => void } | undefined
+  const child = Bun.spawn([process.execPath, 'site/build.ts', '--on-demand', `--out=${dist}`], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ipc(message: BuilderAnswer) {
+      if ('failure' in message) settle?.reject(new StepError(message.failure))
+      else settle?.resolve(message.warnings)
+    },
+    onExit: () => settle?.reject(new StepError('The build ended before it was done.')),
+  })
+  return {
+    run(step, options) {
+      if (step.name !== 'site') return runBuildStep(step, options)
+      return new Promise((resolve, reject) => {
+        settle = { resolve, reject }
+        child.send('build')
+      })
+    },
+    stop: () => child.kill(),
+  }
+}
