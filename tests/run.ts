@@ -41,9 +41,11 @@ const stages: Stage[] = [
     run: () => bunTest(['tests/boundaries', 'tests/requirements', 'tests/notices', 'tests/support']),
   },
   { name: 'content', run: () => bunTest(['tests/content', 'tests/size']) },
+  { name: 'search', run: () => bunTest(['tests/search']) },
   { name: 'contract-bun', run: () => withServer('bun', contract) },
   { name: 'contract-workerd', run: () => withServer('workerd', contract) },
   { name: 'parity', run: () => bunTest(['tests/parity']) },
+  { name: 'faults', run: () => bunTest(['tests/faults']) },
   { name: 'browser', run: () => withServer('bun', playwright) },
 ]
 

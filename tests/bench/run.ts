@@ -1,0 +1,29 @@
+/**
+ * Measures the project beside others of its kind; never part of the tests.
+ *
+ *     bun run bench               everything there is
+ *     bun run bench server search only these
+ *
+ * Each bench is a file beside this one that exports `run()`, prints a table and writes
+ * `results/<name>.json`.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const own = new Set(['run.ts'])
+const names = readdirSync(import.meta.dir)
+  .filter((file) => file.endsWith('.ts') && !own.has(file))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .toSorted()
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${names.join(', ')}`)
+  process.exit(2)
+}
+for (const name of wanted.length > 0 ? wanted : names) {
+  console.log(`\n=== ${name}`)
+  const bench: { run: () => Promise<unknown> } = await import(join(import.meta.dir, `${name}.ts`))
+  await bench.run()
+}
