@@ -8,6 +8,7 @@
  */
 import { delimiter, join } from 'node:path'
 import { addCounts, type Count, countBunTest, countExit, countPlaywright } from './support/count.ts'
+import type { Runtime, TestServer } from './support/servers.ts'
 import { chromium, ensureProgram, shellcheck } from './support/debian.ts'
 import type { Runtime, TestServer } from './support/servers.ts'
 
@@ -67,18 +68,23 @@ async function bunTest(paths: string[], extra: Record<string, string> = {}): Pro
   return countBunTest(output, exitCode)
 }
 
-function contract({ origin, runtime, inboxToken }: TestServer): Promise<Count> {
-  return bunTest(['tests/contract'], { BASE_URL: origin, RUNTIME: runtime, INBOX_TOKEN: inboxToken })
+function contract(server: TestServer): Promise<Count> {
+  return bunTest(['tests/contract'], addressOf(server))
 }
 
-async function playwright({ origin, inboxToken }: TestServer): Promise<Count> {
+async function playwright(server: TestServer): Promise<Count> {
   const report = join(root, 'test-results/report.json')
   const { exitCode } = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
-    BASE_URL: origin,
-    INBOX_TOKEN: inboxToken,
+    ...addressOf(server),
+    // Browsers resolve the names below localhost, which the panel and the inbox have.
+    BASE_URL: server.origin.replace('127.0.0.1', 'localhost'),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
   return countPlaywright(await Bun.file(report).text(), exitCode)
+}
+
+function addressOf({ origin, runtime, inboxToken }: TestServer): Record<string, string> {
+  return { BASE_URL: origin, RUNTIME: runtime, INBOX_TOKEN: inboxToken }
 }
 
 async function withServer(runtime: Runtime, use: (server: TestServer) => Promise<Count>): Promise<Count> {
