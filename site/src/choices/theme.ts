@@ -21,7 +21,7 @@ export function followTheme(): () => void {
   const stop = new AbortController()
   const { signal } = stop
   // A cleared storage has no key.
-  addEventListener('storage', ({ key }) => (key === KEY || key === null) && applyTheme(), { signal })
+  window.addEventListener('storage', ({ key }) => (key === KEY || key === null) && applyTheme(), { signal })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme, { signal })
   return () => stop.abort()
 }
