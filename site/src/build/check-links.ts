@@ -1,5 +1,5 @@
 import type { LinkUse } from '../mdx/article.ts'
-import { nearest } from '../mdx/nearest.ts'
+import { didYouMean } from '../mdx/nearest.ts'
 import type { Problem } from '../mdx/problem.ts'
 
 /** What a link can lead to. */
@@ -22,7 +22,7 @@ export function checkLinks(sources: readonly LinkingFile[], targets: Targets): P
   return sources.flatMap(({ file, route, links }) =>
     links.flatMap(({ target, line, column }): Problem[] => {
       const fault = explainTarget(target, { route, targets })
-      return fault ? [{ severity: fault.severity ?? 'error', file, line, column, ...fault }] : []
+      return fault ? [{ severity: 'error', file, line, column, ...fault }] : []
     }),
   )
 }
@@ -34,40 +34,25 @@ function explainTarget(
   { route, targets }: { route: string | undefined; targets: Targets },
 ): LinkFault | undefined {
   const [address = '', fragment] = target.split('#')
-  const path = address.replace(/\?.*$/, '') || (address === '' ? route : undefined)
-  if (path === undefined || !path.startsWith('/')) {
-    const hint = `Links inside the site start with a slash.${guess(`/${path ?? ''}`, targets.pages.keys())}`
-    return { message: `broken link to ${target}`, hint }
+  const path = address === '' ? route : address.replace(/\?.*$/, '')
+  if (!path?.startsWith('/')) {
+    const hints = ['Links inside the site start with a slash.', didYouMean(`/${path}`, targets.pages.keys())]
+    return { message: `broken link to ${target}`, hint: hints.filter(Boolean).join(' ') }
   }
   if (targets.files.has(path)) return undefined
   const page = targets.pages.get(path === '/index.md' ? '/' : path.replace(/\.md$/, ''))
   if (page === undefined) {
     // D-081: a Markdown file that is not there is no reason to stop.
     if (/\.mdx?$/.test(path)) return { severity: 'warning', message: `broken Markdown link to ${target}` }
-    return {
-      message: `broken link to ${target}: there is no page ${path}`,
-      ...hintFor(path, targets.pages.keys()),
-    }
+    const hint = didYouMean(path, targets.pages.keys())
+    return { message: `broken link to ${target}: there is no page ${path}`, ...(hint && { hint }) }
   }
   if (!fragment || page === 'unknown' || page.has(decodeFragment(fragment))) return undefined
-  const near = nearest(fragment, page)
+  const known = [...page].map((id) => `#${id}`)
   return {
     message: `broken link to ${target}: the page ${path} has no anchor #${fragment}`,
-    hint:
-      near === undefined
-        ? `Its anchors: ${[...page].map((id) => `#${id}`).join(' ') || 'none'}`
-        : `Did you mean #${near}?`,
+    hint: didYouMean(`#${fragment}`, known) ?? `Its anchors: ${known.join(' ') || 'none'}`,
   }
-}
-
-function hintFor(path: string, routes: Iterable<string>): { hint?: string } {
-  const near = nearest(path, routes)
-  return near === undefined ? {} : { hint: `Did you mean ${near}?` }
-}
-
-function guess(path: string, routes: Iterable<string>): string {
-  const near = nearest(path, routes)
-  return near === undefined ? '' : ` Did you mean ${near}?`
 }
 
 function decodeFragment(fragment: string): string {

@@ -13,10 +13,15 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** `did you mean …?` for a hint, or what there is when nothing is near. */
-export function suggest(word: string, candidates: readonly string[]): string {
+/** A hint at the candidate that was meant, if there is one. */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const match = nearest(word, candidates)
-  return match === undefined ? `Known are: ${candidates.join(', ')}.` : `Did you mean ${match}?`
+  return match === undefined ? undefined : `Did you mean ${match}?`
+}
+
+/** A hint at the candidate that was meant, or at all there are. */
+export function suggest(word: string, candidates: readonly string[]): string {
+  return didYouMean(word, candidates) ?? `Known are: ${candidates.join(', ')}.`
 }
 
 /** Levenshtein distance, given up (as `limit`) once it cannot get below it. */

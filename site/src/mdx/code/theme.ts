@@ -36,7 +36,6 @@ const SCOPES: Readonly<Record<TokenKind, string[]>> = {
     'support.type.property-name',
     'entity.name.tag.yaml',
     'variable.other.key.toml',
-    'support.type.property-name.toml',
     'keyword.other.definition.ini',
   ],
   type: ['entity.name.type', 'entity.name.class', 'support.type', 'support.class', 'entity.name.section'],
@@ -61,7 +60,12 @@ export const theme: ThemeRegistrationRaw = {
     ...TOKEN_KINDS.map((kind) => ({ scope: SCOPES[kind], settings: { foreground: kind } })),
     // Operators and bare words would colour half of every command.
     {
-      scope: ['keyword.operator', 'string.unquoted.argument.shell', 'string.unquoted.plain'],
+      scope: [
+        'keyword.operator',
+        'string.unquoted.argument.shell',
+        'string.unquoted.plain',
+        'constant.character.escape.line-continuation.shell',
+      ],
       settings: { foreground: 'plain' },
     },
     {
