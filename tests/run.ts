@@ -8,7 +8,6 @@
  */
 import { delimiter, join } from 'node:path'
 import { addCounts, type Count, countBunTest, countExit, countPlaywright } from './support/count.ts'
-import type { Runtime, TestServer } from './support/servers.ts'
 import { chromium, ensureProgram, shellcheck } from './support/debian.ts'
 import type { Runtime, TestServer } from './support/servers.ts'
 
@@ -36,7 +35,7 @@ const stages: Stage[] = [
   { name: 'lint', run: () => check(['oxlint', '--type-aware', '--deny-warnings']) },
   { name: 'dead-code', run: () => check(['knip']) },
   { name: 'build', run: () => check([bun, 'run', 'build']), isRequired: true },
-  { name: 'unit', run: () => bunTest(['content', 'edge', 'site', 'widget', 'tests/unit']) },
+  { name: 'unit', run: () => bunTest(['edge', 'site', 'widget']) },
   {
     name: 'boundaries',
     run: () => bunTest(['tests/boundaries', 'tests/requirements', 'tests/notices', 'tests/support']),
