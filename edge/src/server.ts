@@ -1,6 +1,8 @@
 import http from 'node:http'
 
+import { CLIENT_TIMEOUT_MS } from '../contract/limits.ts'
 import { createApp, type App } from './app.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { createBunAssets } from './ports/bun/assets.ts'
 import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
@@ -46,6 +48,9 @@ const maxHeaderBytes = 64 * 1024
 
 const graceMs = 5000
 
+/** In seconds; longer than a client may pause within a body, so that it is the application that refuses it. */
+const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
+
 /** Runs the application on this machine: files from `dist`, everything in one process. */
 export async function startServer({
   port,
@@ -61,7 +66,7 @@ export async function startServer({
   const log = createBunLog(vars.logLevel)
   let app: App | undefined
   const serve: Fetch = (request) => app?.fetch(request) ?? new Response(null, { status: 503 })
-  const server = Bun.serve({ port, hostname, development: false, fetch: wrap?.(serve) ?? serve })
+  const server = Bun.serve({ port, hostname, development: false, idleTimeout, fetch: wrap?.(serve) ?? serve })
   const storage = await openStorage(dataDir, env)
   const clock = { now: Date.now }
   // For benchmarks, and only where nobody else can reach the server.
@@ -69,12 +74,14 @@ export async function startServer({
   const limiter = isUnlimited ? unlimited : createMemoryLimiter(clock)
   const peer = createBunPeer(server, { trustProxy })
   const ports = { ...storage.ports, clock, limiter, log, peer, vars }
+  const stopJobs = startJobs(ports)
 
   async function reload(): Promise<void> {
     app = createApp({ ...ports, assets: await createBunAssets(dist) })
   }
 
   async function stop(): Promise<void> {
+    stopJobs()
     await Promise.race([server.stop(), Bun.sleep(graceMs)])
     await server.stop(true)
     storage.close()

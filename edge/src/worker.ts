@@ -1,4 +1,5 @@
 import { createApp, type App } from './app.ts'
+import { runJobs } from './jobs/jobs.ts'
 import { unlimited } from './ports/limits-off.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
 import { createR2Blobs } from './ports/workers/blobs.ts'
@@ -59,5 +60,8 @@ export default {
   fetch(request, env, context) {
     app ??= createApp(createPorts(env, new URL(request.url).hostname))
     return app.fetch(request, env, context)
+  },
+  scheduled(_, env, context) {
+    context.waitUntil(runJobs(createPorts(env, '')))
   },
 } satisfies ExportedHandler<Env>

@@ -25,17 +25,18 @@ export function createFileBlobs(root: string): Blobs {
     async remove(keys) {
       for (const key of keys) await rm(toPath(key).path, { force: true })
     },
-    async list() {
+    async list(cursor) {
+      const projects = (await readdir(root)).toSorted()
+      const [project, next] = projects.slice(cursor === undefined ? 0 : projects.indexOf(cursor))
+      if (project === undefined) return { blobs: [] }
       const blobs = []
-      for (const project of (await readdir(root)).toSorted()) {
-        for (const name of (await readdir(join(root, project))).toSorted()) {
-          if (name.endsWith(UNFINISHED)) continue
-          const [id = '', part = ''] = name.split('.')
-          const key: BlobKey = `${project}/${id}/${part}`
-          blobs.push({ key, storedAt: (await stat(toPath(key).path)).mtimeMs })
-        }
+      for (const name of (await readdir(join(root, project))).toSorted()) {
+        if (name.endsWith(UNFINISHED)) continue
+        const [id = '', part = ''] = name.split('.')
+        const key: BlobKey = `${project}/${id}/${part}`
+        blobs.push({ key, storedAt: (await stat(toPath(key).path)).mtimeMs })
       }
-      return { blobs }
+      return next === undefined ? { blobs } : { blobs, cursor: next }
     },
   }
 }

@@ -12,7 +12,9 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       const object = await bucket.get(key, range ? { range } : {})
       return object ? { body: object.body, bytes: object.size } : undefined
     },
-    remove: (keys) => bucket.delete([...keys]),
+    async remove(keys) {
+      if (keys.length > 0) await bucket.delete([...keys])
+    },
     async list(cursor) {
       const page = await bucket.list(cursor === undefined ? {} : { cursor })
       const blobs = page.objects.flatMap(({ key, uploaded }) =>

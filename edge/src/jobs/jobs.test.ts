@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStorage, type Storage } from '../ports/bun/storage.ts'
+import { sql } from '../ports/database.ts'
+import type { BlobKey } from '../ports/blobs.ts'
+import { runJobs } from './jobs.ts'
+
+const DAY_MS = 86_400_000
+const now = 1_800_000_000_000
+
+let folder: string
+let storage: Storage
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jobs-'))
+  storage = await openStorage(folder, {})
+})
+
+afterEach(async () => {
+  storage.close()
+  await rm(folder, { recursive: true })
+})
+
+async function storeBlob(key: BlobKey, ageMs: number): Promise<void> {
+  const writer = await storage.ports.blobs.create(key, {})
+  await writer.write(new TextEncoder().encode('content'))
+  await writer.close()
+  const seconds = (now - ageMs) / 1000
+  await utimes(join(folder, 'blobs', key.replace(/\/([^/]+)$/, '.$1')), seconds, seconds)
+}
+
+async function storeReport(id: string, ageMs: number): Promise<void> {
+  await storeBlob(`demo/${id}/body`, ageMs)
+  await storage.ports.database.write([
+    sql`INSERT INTO reports (id, share_id, project, gleap_id, created_at, type, priority, is_silent, is_spam,
+        title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search)
+      VALUES (${id}, ${id}, 'demo', 'g', ${now - ageMs}, 'BUG', 'LOW', 0, 0, '', '', '', '{}', '', 7, 'identity', '')`,
+  ])
+}
+
+async function storeFile(id: string, ageMs: number): Promise<void> {
+  await storeBlob(`demo/${id}/file`, ageMs)
+  await storage.ports.database.write([
+    sql`INSERT INTO files (id, project, gleap_id, name, type, bytes, created_at)
+      VALUES (${id}, 'demo', 'g', 'f', 'image/png', 7, ${now - ageMs})`,
+  ])
+}
+
+const run = () => runJobs({ ...storage.ports, clock: { now: () => now }, log: { write() {} } })
+const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
+
+test('what is past the retention of its project goes, rows and blobs, and nothing else', async () => {
+  await storeReport('aold', 91 * DAY_MS)
+  await storeReport('anew', 89 * DAY_MS)
+  await storeFile('bold', 91 * DAY_MS)
+  await storeFile('bnew', 89 * DAY_MS)
+  await storage.ports.database.write([
+    sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'old', 0, 0)`,
+    sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'new', 0, ${now})`,
+    sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at) VALUES ('demo', 'new', 1, 'e', 'd', 0)`,
+    sql`INSERT INTO outbound_deliveries (project, gleap_id, outbound) VALUES ('demo', 'old', 'o')`,
+    sql`INSERT INTO spent_tokens (nonce, report, expires_at) VALUES ('n', 'r', 0)`,
+  ])
+  await run()
+
+  expect(await keys()).toEqual(['demo/anew/body', 'demo/bnew/file'])
+  const left = await storage.ports.database.read(
+    sql`SELECT (SELECT group_concat(id) FROM reports) AS reports, (SELECT group_concat(id) FROM files) AS files,
+      (SELECT group_concat(gleap_id) FROM sessions) AS sessions, (SELECT count(*) FROM events) AS events,
+      (SELECT count(*) FROM outbound_deliveries) AS deliveries, (SELECT count(*) FROM spent_tokens) AS tokens`,
+  )
+  expect(left).toEqual([
+    { reports: 'anew', files: 'bnew', sessions: 'new', events: 0, deliveries: 0, tokens: 0 },
+  ])
+})
+
+test('a blob without a row goes after an hour, not while its row may be on its way', async () => {
+  await storeBlob('demo/young/body', DAY_MS / 25)
+  await storeBlob('demo/lost/body', DAY_MS / 23)
+  await storeBlob('other/lost/file', DAY_MS / 23)
+  await storeReport('kept', DAY_MS)
+  await run()
+
+  expect(await keys()).toEqual(['demo/kept/body', 'demo/young/body'])
+  expect((await storage.ports.blobs.list('other')).blobs).toEqual([])
+})
