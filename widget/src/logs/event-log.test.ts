@@ -30,3 +30,33 @@ test('the queue is handed over once, the log stays', () => {
   expect(log.hasQueue()).toBe(false)
   expect(log.list()).toHaveLength(1)
 })
+
+test('W-216 an event can stand before all others', () => {
+  const log = createLog()
+  log.add('early')
+  log.begin('sessionStarted')
+  expect(log.list().map(({ name }) => name)).toEqual(['sessionStarted', 'early'])
+  expect(log.takeQueue().map(({ name }) => name)).toEqual(['sessionStarted', 'early'])
+})
+
+test('what comes back goes to the front, and the limit holds', () => {
+  const log = createLog()
+  for (let index = 1; index <= 400; index++) log.add(`a${index}`)
+  const batch = log.takeQueue()
+  for (let index = 1; index <= 400; index++) log.add(`b${index}`)
+  log.putBack(batch)
+  const queue = log.takeQueue()
+  expect(queue).toHaveLength(500)
+  expect(queue[0]?.name).toBe('a301')
+  expect(queue.at(-1)?.name).toBe('b400')
+})
+
+test('data is copied when it is given, and may be anything', () => {
+  const log = createLog()
+  const data: Record<string, unknown> = { n: 1 }
+  log.add('a', data)
+  data['n'] = 2
+  data['self'] = data
+  log.add('b', data)
+  expect(log.list().map((event) => event.data)).toEqual([{ n: 1 }, '<not_serialisable>'])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { createCustomData } from './custom-data.ts'
+
+test('W-058 data is merged, set, removed and cleared', () => {
+  const data = createCustomData()
+  data.attach({ a: 1, b: { c: 2 } })
+  data.attach('{"d":3}')
+  data.attach('not json')
+  data.set('a', 'x')
+  data.remove('d')
+  expect(data.read()).toEqual({ a: 'x', b: { c: 2 } })
+  data.clear()
+  expect(data.read()).toEqual({})
+})
+
+test('what is given is copied, whatever it is', () => {
+  const data = createCustomData()
+  const live: Record<string, unknown> = { n: 1 }
+  data.set('live', live)
+  live['n'] = 2
+  live['self'] = live
+  data.set('circular', live)
+  data.set('big', 1n)
+  data.set('none', undefined)
+  expect(data.read()).toEqual({
+    live: { n: 1 },
+    circular: '<not_serialisable>',
+    big: '<not_serialisable>',
+    none: undefined,
+  })
+})
+
+test('__proto__ is a key like any other', () => {
+  const data = createCustomData()
+  data.attach('{"__proto__":{"polluted":true}}')
+  expect(JSON.stringify(data.read())).toBe('{"__proto__":{"polluted":true}}')
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})
