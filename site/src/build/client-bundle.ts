@@ -74,7 +74,12 @@ async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promi
   })
   if (!result.success) throw new BuildFailure(result.logs.map((log) => toProblem(log, entrypoint)))
   const files: Record<string, string> = {}
-  for (const output of result.outputs) files[fileName(output.path)] = await output.text()
+  for (const output of result.outputs) {
+    // Read as text below, which would damage a font or an image.
+    if (output.loader === 'file')
+      throw new Error(`${output.path} belongs into site/public, not into the bundle`)
+    files[fileName(output.path)] = await output.text()
+  }
   const entry = fileName(result.outputs.find(({ kind }) => kind === 'entry-point')?.path ?? '')
   return { entry, preload: staticImports(entry, result.metafile?.outputs ?? {}), files }
 }
