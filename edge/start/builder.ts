@@ -24,7 +24,10 @@ export function startBuilder({ root, dist }: Options): Builder {
   })
   return {
     run(step, options) {
-      if (step.name !== 'site') return runBuildStep(step, options)
+      // A build that ended, and be it killed for want of memory, is no reason to stop watching.
+      if (step.name !== 'site' || child.exitCode !== null || child.signalCode !== null) {
+        return runBuildStep(step, options)
+      }
       return new Promise((resolve, reject) => {
         settle = { resolve, reject }
         child.send('build')

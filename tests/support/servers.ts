@@ -31,6 +31,7 @@ const stopTimeoutMs = 10_000
  */
 export async function startServer({ runtime, env = {} }: ServerRequest): Promise<TestServer> {
   const data = await mkdtemp(join(tmpdir(), 'node-docs-'))
+  const log = Bun.file(join(data, 'server.log'))
   const port = freePort()
   const inboxToken = crypto.randomUUID()
   const child = Bun.spawn([process.execPath, 'edge/start.ts', `--runtime=${runtime}`], {
@@ -46,10 +47,9 @@ export async function startServer({ runtime, env = {} }: ServerRequest): Promise
       ...env,
     },
     stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
+    stdout: log,
+    stderr: log,
   })
-  const output = [new Response(child.stdout).text(), new Response(child.stderr).text()]
   const origin = `http://127.0.0.1:${port}`
 
   async function stop(): Promise<void> {
@@ -62,10 +62,11 @@ export async function startServer({ runtime, env = {} }: ServerRequest): Promise
   const deadline = Date.now() + startTimeoutMs
   while (!(await isAnswering(origin))) {
     if (child.exitCode !== null || Date.now() > deadline) {
+      const output = await log.text()
       await stop()
-      throw new Error(`The ${runtime} server did not start.\n${(await Promise.all(output)).join('\n')}`)
+      throw new Error(`The ${runtime} server did not start.\n${output}`)
     }
-    await Bun.sleep(50)
+    await Bun.sleep(20)
   }
   return { runtime, origin, inboxToken, stop }
 }

@@ -1,0 +1,93 @@
+/** What a server did under load. */
+export interface Load {
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+  errors: number
+  generator: 'wrk' | 'built-in'
+}
+
+export interface LoadOptions {
+  connections: number
+  seconds: number
+  headers?: Record<string, string>
+}
+
+/** Asks for one address as fast as it is answered: with wrk where it is installed, else with sockets of our own. */
+export function putUnderLoad(url: string, options: LoadOptions): Promise<Load> {
+  return Bun.which('wrk') === null ? loadWithSockets(url, options) : loadWithWrk(url, options)
+}
+
+async function loadWithWrk(url: string, { connections, seconds, headers = {} }: LoadOptions): Promise<Load> {
+  const lines = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const command = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...lines, url]
+  const output = await new Response(Bun.spawn(command).stdout).text()
+  return {
+    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
+    p50Ms: toMs(/^\s+50%\s+(\S+)/m.exec(output)?.[1] ?? ''),
+    p99Ms: toMs(/^\s+99%\s+(\S+)/m.exec(output)?.[1] ?? ''),
+    errors: Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0),
+    generator: 'wrk',
+  }
+}
+
+/** `195.00us`, `3.28ms`, `1.20s` */
+function toMs(text: string): number {
+  const value = Number.parseFloat(text)
+  if (text.endsWith('us')) return value / 1000
+  return text.endsWith('ms') ? value : value * 1000
+}
+
+async function loadWithSockets(
+  url: string,
+  { connections, seconds, headers = {} }: LoadOptions,
+): Promise<Load> {
+  const { hostname, port, pathname, host } = new URL(url)
+  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = `GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`
+  const latencies: number[] = []
+  let errors = 0
+  const end = performance.now() + seconds * 1000
+
+  async function runConnection(): Promise<void> {
+    const done = Promise.withResolvers<void>()
+    let sentAt = performance.now()
+    let remaining = -1
+    await Bun.connect({
+      hostname,
+      port: Number(port),
+      socket: {
+        open: (socket) => void socket.write(request),
+        data(socket, chunk) {
+          if (remaining < 0) {
+            const head = chunk.toString('latin1')
+            if (!head.startsWith('HTTP/1.1 200')) errors += 1
+            const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+            remaining = head.indexOf('\r\n\r\n') + 4 + length
+          }
+          remaining -= chunk.length
+          if (remaining > 0) return
+          const now = performance.now()
+          latencies.push(now - sentAt)
+          if (now > end) return void socket.end()
+          remaining = -1
+          sentAt = now
+          socket.write(request)
+        },
+        close: () => done.resolve(),
+      },
+    })
+    await done.promise
+  }
+
+  await Promise.all(Array.from({ length: connections }, runConnection))
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return {
+    requestsPerSecond: latencies.length / seconds,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    errors,
+    generator: 'built-in',
+  }
+}
