@@ -52,25 +52,30 @@ async function loadWithSockets(
   async function runConnection(): Promise<void> {
     const done = Promise.withResolvers<void>()
     let sentAt = performance.now()
-    let remaining = -1
+    // Of the answer that is coming: its head as far as it is here, and bytes until its end once that is known.
+    let head = ''
+    let remaining = Number.POSITIVE_INFINITY
     await Bun.connect({
       hostname,
       port: Number(port),
       socket: {
         open: (socket) => void socket.write(request),
         data(socket, chunk) {
-          if (remaining < 0) {
-            const head = chunk.toString('latin1')
+          if (remaining === Number.POSITIVE_INFINITY) {
+            head += chunk.toString('latin1')
+            const headEnd = head.indexOf('\r\n\r\n')
+            if (headEnd === -1) return
             if (!head.startsWith('HTTP/1.1 200')) errors += 1
-            const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
-            remaining = head.indexOf('\r\n\r\n') + 4 + length
+            remaining = headEnd + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1]) - head.length
+          } else {
+            remaining -= chunk.length
           }
-          remaining -= chunk.length
           if (remaining > 0) return
           const now = performance.now()
           latencies.push(now - sentAt)
           if (now > end) return void socket.end()
-          remaining = -1
+          head = ''
+          remaining = Number.POSITIVE_INFINITY
           sentAt = now
           socket.write(request)
         },
