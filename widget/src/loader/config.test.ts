@@ -25,7 +25,7 @@ test('W-063 the background is white where none is given', () => {
 
 test('W-065 W-066 a switch that is missing is off', () => {
   const switches = Object.entries(read({}) ?? {}).filter(([, value]) => typeof value === 'boolean')
-  expect(switches).toHaveLength(9)
+  expect(switches).toHaveLength(8)
   expect(switches.filter(([, value]) => value)).toEqual([])
 })
 
@@ -49,9 +49,7 @@ test('values of the wrong kind count as missing', () => {
   })
 })
 
-test.each([null, 'text', [], {}, { flowConfig: {} }, { flowConfig: null, projectActions: {} }])(
-  'W-193 %j is no configuration',
-  (value) => {
-    expect(readConfig(value)).toBeUndefined()
-  },
-)
+test('W-193 what is no configuration', () => {
+  const values = [null, 'text', [], {}, { flowConfig: {} }, { flowConfig: null, projectActions: {} }]
+  expect(values.filter((value) => readConfig(value))).toEqual([])
+})

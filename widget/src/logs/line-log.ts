@@ -11,9 +11,7 @@ const CHARACTERS = 1000
 export type Priority = ConsoleEntry['priority']
 
 /** An entry as it travels; `source` is the line of the host's script that logged it. */
-export interface LoggedLine extends ConsoleEntry {
-  source?: string
-}
+export type LoggedLine = ConsoleEntry & { source?: string }
 
 interface Line {
   text: string
