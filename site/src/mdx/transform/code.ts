@@ -1,5 +1,4 @@
 import type { Code, Root } from 'mdast'
-import { visitParents } from 'unist-util-visit-parents'
 import { type Article, reject } from '../article.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../code-block.tsx'
 import { type Fence, parseFence } from '../code/fence.ts'
@@ -9,15 +8,16 @@ import { findPlaceholders, maskPlaceholders } from '../code/placeholders.ts'
 import { parseSession, type SessionPart } from '../code/session.ts'
 import { checkSyntax } from '../code/syntax.ts'
 import { suggest } from '../nearest.ts'
+import { findAll } from './find-all.ts'
 import { replaceByComponent } from './jsx.ts'
 
 /** Colours the code blocks of a page and checks that they are what they say they are. */
 export async function transformCode(tree: Root, article: Article): Promise<void> {
   const blocks: { node: Code; fence: Fence }[] = []
-  visitParents(tree, 'code', (node) => {
+  for (const node of findAll(tree, ['code'])) {
     const fence = checkFence(node, article)
     if (fence) blocks.push({ node, fence })
-  })
+  }
   for (const { node, fence } of blocks) {
     checkSyntax(node, article)
     article.codeBlocks.push(await toCodeBlock(node, fence))

@@ -1,19 +1,19 @@
 import type { Root } from 'mdast'
-import { visitParents } from 'unist-util-visit-parents'
 import { type Article, reject } from '../article.ts'
 import { errorIn } from '../problem.ts'
 import { contentHash } from '../content-hash.ts'
 import { checkSvg } from '../svg/check.ts'
 import { toInlineSvg } from '../svg/inline.ts'
+import { findAll } from './find-all.ts'
 import { attribute, type JsxElement, replaceByComponent } from './jsx.ts'
 
 /** Puts the page's drawings into the page. */
 export function transformDiagrams(tree: Root, article: Article): void {
-  visitParents(tree, 'mdxJsxFlowElement', (node) => {
-    if (node.name !== 'Diagram') return
+  for (const node of findAll(tree, ['mdxJsxFlowElement'])) {
+    if (node.name !== 'Diagram') continue
     const index = addDiagram(node, article)
     if (index !== undefined) replaceByComponent(node, 'Diagram', index)
-  })
+  }
 }
 
 function addDiagram(node: JsxElement, article: Article): number | undefined {

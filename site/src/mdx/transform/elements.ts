@@ -1,51 +1,42 @@
 import type { Root } from 'mdast'
-import { visitParents } from 'unist-util-visit-parents'
 import { type Article, reject } from '../article.ts'
 import { COMPONENTS, HTML_TAGS } from '../authoring.ts'
 import { suggest } from '../nearest.ts'
-import { attribute, isJsx, type JsxElement } from './jsx.ts'
+import { findAll } from './find-all.ts'
+import { attribute, JSX, type JsxElement } from './jsx.ts'
 import { checkNesting } from './nesting.ts'
 
 const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/
 
 /** Holds the page to what authors may write: known components and tags, plain attributes, no JavaScript. */
 export function checkElements(tree: Root, article: Article): void {
-  visitParents(tree, (node, ancestors) => {
-    const place = node.position?.start
-    if (isJsx(node)) checkElement(node, ancestors.at(-1), article)
-    if (node.type === 'mdxjsEsm') {
-      reject(article, place, {
-        message: 'a line that starts with import or export',
-        hint: 'Pages hold no JavaScript. In running text, start the line with another word.',
-      })
-    }
-    if (node.type === 'footnoteReference') {
-      reject(article, place, {
-        message: 'a footnote',
-        hint: 'Say it in the text: readers in a hurry do not jump.',
-      })
-    }
-    const isExpression = node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression'
-    if (isExpression && !COMMENT.test(node.value)) {
-      reject(article, place, {
-        message: `the expression {${node.value}}`,
-        hint: 'Braces are code to MDX: put the text in backticks.',
-      })
-    }
-  })
+  for (const { position } of findAll(tree, ['mdxjsEsm'])) {
+    const hint = 'Pages hold no JavaScript. In running text, start the line with another word.'
+    reject(article, position?.start, { message: 'a line that starts with import or export', hint })
+  }
+  for (const { position, value } of findAll(tree, ['mdxFlowExpression', 'mdxTextExpression'])) {
+    if (COMMENT.test(value)) continue
+    const hint = 'Braces are code to MDX: put the text in backticks.'
+    reject(article, position?.start, { message: `the expression {${value}}`, hint })
+  }
+  for (const { position } of findAll(tree, ['footnoteReference'])) {
+    const hint = 'Say it in the text: readers in a hurry do not jump.'
+    reject(article, position?.start, { message: 'a footnote', hint })
+  }
+  for (const node of findAll(tree, JSX)) checkElement(node, article)
+  checkNesting(tree, article)
 }
 
 /** Ids that the page gives to elements of its own (`<span id="old-anchor"></span>`) are anchors too. */
 export function collectElementIds(tree: Root, article: Article): void {
-  visitParents(tree, (node) => {
-    if (!isJsx(node)) return
+  for (const node of findAll(tree, JSX)) {
     const id = attribute(node, 'id')
     const place = node.position?.start
     if (id !== undefined && place) article.anchors.push({ id, line: place.line, column: place.column })
-  })
+  }
 }
 
-function checkElement(node: JsxElement, parent: object | undefined, article: Article): void {
+function checkElement(node: JsxElement, article: Article): void {
   const place = node.position?.start
   const name = node.name ?? ''
   const allowed = COMPONENTS[name] ?? HTML_TAGS[name]
@@ -76,5 +67,4 @@ function checkElement(node: JsxElement, parent: object | undefined, article: Art
     if (attribute(node, required)) continue
     reject(article, place, { message: `<${name}> without ${required}="…"` })
   }
-  checkNesting(node, parent, article)
 }

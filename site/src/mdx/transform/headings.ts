@@ -1,15 +1,15 @@
 import GithubSlugger from 'github-slugger'
 import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
-import { visitParents } from 'unist-util-visit-parents'
 import { type Article, reject } from '../article.ts'
+import { findAll } from './find-all.ts'
 
 const ID = /^[A-Za-z0-9][\w.-]*$/
 
 /** Gives every heading its id: the explicit one, else the one GitHub would derive from the text. */
 export function identifyHeadings(tree: Root, article: Article): void {
   const slugger = new GithubSlugger()
-  visitParents(tree, 'heading', (node, ancestors) => {
+  for (const node of findAll(tree, ['heading'])) {
     const place = node.position?.start
     const { depth: level } = node
     if (level !== 2 && level !== 3 && level !== 4) {
@@ -17,13 +17,7 @@ export function identifyHeadings(tree: Root, article: Article): void {
         message: `a heading of level ${level}`,
         hint: 'Headings are levels 2 to 4; the title in the front matter is the level 1.',
       })
-      return
-    }
-    if (ancestors.some((parent) => 'name' in parent && parent.name === 'Tab')) {
-      reject(article, place, {
-        message: 'a heading inside a tab',
-        hint: 'Readers who see another tab could not follow a link to it: move it above the tabs.',
-      })
+      continue
     }
     const text = toString(node).trim()
     const explicit = article.headingIds.get(place?.line ?? 0)
@@ -37,7 +31,7 @@ export function identifyHeadings(tree: Root, article: Article): void {
     node.data = { ...node.data, hProperties: { id } }
     if (place) article.anchors.push({ id, line: place.line, column: place.column })
     article.headings.push({ id, level, text, line: place?.line ?? 0, column: place?.column ?? 0 })
-  })
+  }
 }
 
 /** Id of a heading after `identifyHeadings`. */

@@ -1,23 +1,23 @@
 import type { Image, Root } from 'mdast'
-import { visitParents } from 'unist-util-visit-parents'
 import { type Article, reject } from '../article.ts'
 import { contentHash } from '../content-hash.ts'
 import { readImageSize } from '../image-size.ts'
+import { findAll } from './find-all.ts'
 import { isExternal } from './links.ts'
 import { replaceByComponent } from './jsx.ts'
 
 /** Measures the page's images and gives them the names they are published under. */
 export function transformImages(tree: Root, article: Article): void {
-  visitParents(tree, 'image', (node) => {
+  for (const node of findAll(tree, ['image'])) {
     const index = addPicture(node, article)
     if (index !== undefined) replaceByComponent(node, 'Picture', index)
-  })
-  visitParents(tree, 'imageReference', (node) => {
+  }
+  for (const node of findAll(tree, ['imageReference'])) {
     reject(article, node.position?.start, {
       message: 'an image by reference',
       hint: 'Write the file where the image stands: ![what it shows](./file.png)',
     })
-  })
+  }
 }
 
 function addPicture(node: Image, article: Article): number | undefined {

@@ -3,6 +3,9 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 
 export type JsxElement = MdxJsxFlowElement | MdxJsxTextElement
 
+/** The types of `JsxElement`. */
+export const JSX = ['mdxJsxFlowElement', 'mdxJsxTextElement'] as const
+
 export function isJsx(node: Node): node is JsxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
 }

@@ -1,8 +1,8 @@
 import type { Root } from 'mdast'
-import { visitParents } from 'unist-util-visit-parents'
 import { toHref } from '../../navigation/paths.ts'
 import { type Article, reject } from '../article.ts'
 import type { Place } from '../problem.ts'
+import { findAll } from './find-all.ts'
 
 const DOCUMENT_FILE = /^([^#?]+\.mdx?)([#?].*)?$/
 
@@ -13,11 +13,11 @@ export function isExternal(href: string): boolean {
 
 /** Writes down where the page links to, and turns each internal target into an address under the site's base. */
 export function resolveLinks(tree: Root, article: Article): void {
-  visitParents(tree, ['link', 'definition'], (node) => {
-    if ((node.type !== 'link' && node.type !== 'definition') || isExternal(node.url)) return
+  for (const node of findAll(tree, ['link', 'definition'])) {
+    if (isExternal(node.url)) continue
     const place = node.position?.start ?? { line: 1, column: 1 }
     node.url = resolveTarget(node.url, { article, place })
-  })
+  }
 }
 
 function resolveTarget(target: string, { article, place }: { article: Article; place: Place }): string {

@@ -1,27 +1,43 @@
+import type { Root } from 'mdast'
 import { type Article, reject } from '../article.ts'
 import { TAB_GROUPS } from '../authoring.ts'
 import { suggest } from '../nearest.ts'
-import { attribute, isJsx, type JsxElement } from './jsx.ts'
+import { findAll } from './find-all.ts'
+import { attribute, isJsx, JSX, type JsxElement } from './jsx.ts'
 
 /** What may stand inside of what: tabs in `<Tabs>`, one numbered list in `<Steps>`, nothing in an old anchor. */
-export function checkNesting(node: JsxElement, parent: object | undefined, article: Article): void {
-  const place = node.position?.start
+export function checkNesting(tree: Root, article: Article): void {
+  const elements = findAll(tree, JSX)
+  const placed = new Set<object>()
+  for (const { name, children } of elements)
+    if (name === 'Tabs') for (const child of children) placed.add(child)
+  for (const node of elements) {
+    if (node.name === 'Tabs') checkTabs(node, article)
+    if (node.name === 'Tab') checkTab(node, { article, isPlaced: placed.has(node) })
+    if (node.name === 'Steps') checkSteps(node, article)
+    if (node.name === 'span' && attribute(node, 'id') !== undefined && node.children.length > 0) {
+      reject(article, node.position?.start, {
+        message: '<span id="…"> marks an old anchor and holds no text',
+      })
+    }
+  }
+}
+
+function checkSteps(node: JsxElement, article: Article): void {
   const children = node.children.filter((child) => child.type !== 'mdxFlowExpression')
-  if (node.name === 'Tabs') checkTabs(node, article)
-  if (node.name === 'Tab' && !(parent && 'name' in parent && parent.name === 'Tabs')) {
-    reject(article, place, { message: '<Tab> outside of <Tabs>' })
-  }
-  if (
-    node.name === 'Steps' &&
-    !(children.length === 1 && children[0]?.type === 'list' && children[0].ordered)
-  ) {
-    reject(article, place, {
-      message: '<Steps> holds something else than one numbered list',
-      hint: 'Leave a blank line after <Steps> and before </Steps>, and indent what belongs to a step.',
-    })
-  }
-  if (node.name === 'span' && attribute(node, 'id') !== undefined && children.length > 0) {
-    reject(article, place, { message: '<span id="…"> marks an old anchor and holds no text' })
+  const [first, ...others] = children
+  if (first?.type === 'list' && first.ordered && others.length === 0) return
+  reject(article, node.position?.start, {
+    message: '<Steps> holds something else than one numbered list',
+    hint: 'Leave a blank line after <Steps> and before </Steps>, and indent what belongs to a step.',
+  })
+}
+
+function checkTab(node: JsxElement, { article, isPlaced }: { article: Article; isPlaced: boolean }): void {
+  if (!isPlaced) reject(article, node.position?.start, { message: '<Tab> outside of <Tabs>' })
+  for (const { position } of findAll(node, ['heading'])) {
+    const hint = 'Readers who see another tab could not follow a link to it: move it above the tabs.'
+    reject(article, position?.start, { message: 'a heading inside a tab', hint })
   }
 }
 

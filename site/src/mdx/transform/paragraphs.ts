@@ -1,5 +1,5 @@
 import type { BlockContent, DefinitionContent, Node, PhrasingContent, Root } from 'mdast'
-import { visitParents } from 'unist-util-visit-parents'
+import { findAll } from './find-all.ts'
 
 const PHRASING =
   'text emphasis strong delete inlineCode link linkReference break image mdxJsxTextElement mdxTextExpression'.split(
@@ -8,7 +8,7 @@ const PHRASING =
 
 /** Text that stands directly inside of a block component (`<Note>Text</Note>`) becomes a paragraph of it. */
 export function wrapBareText(tree: Root): void {
-  visitParents(tree, 'mdxJsxFlowElement', (node) => {
+  for (const node of findAll(tree, ['mdxJsxFlowElement'])) {
     const children: (BlockContent | DefinitionContent)[] = []
     let open: PhrasingContent[] | undefined
     for (const child of node.children) {
@@ -24,7 +24,7 @@ export function wrapBareText(tree: Root): void {
       }
     }
     node.children = children
-  })
+  }
 }
 
 /** The parser's types know only blocks here, but it leaves the text of a one-line component as it is. */

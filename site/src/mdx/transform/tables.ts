@@ -1,10 +1,10 @@
 import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
-import { visitParents } from 'unist-util-visit-parents'
+import { findAll } from './find-all.ts'
 
 /** Names each table by its columns, and aligns cells by class. */
 export function transformTables(tree: Root): void {
-  visitParents(tree, 'table', (node) => {
+  for (const node of findAll(tree, ['table'])) {
     const columns = node.children[0]?.children.map((cell) => toString(cell)).filter((text) => text !== '')
     node.data = { ...node.data, hProperties: { label: `Table: ${columns?.join(', ')}` } }
     for (const row of node.children) {
@@ -15,5 +15,5 @@ export function transformTables(tree: Root): void {
     }
     // The compiler would turn it into style attributes, which the security policy forbids.
     node.align = null
-  })
+  }
 }

@@ -1,0 +1,22 @@
+import type { Nodes } from 'mdast'
+
+/** The nodes of some types below a node, itself included, in the order of the page. */
+export function findAll<Type extends Nodes['type']>(
+  node: Nodes,
+  types: readonly Type[],
+): Extract<Nodes, { type: Type }>[] {
+  const found: Extract<Nodes, { type: Type }>[] = []
+  const visit = (current: Nodes): void => {
+    if (isOneOf(current, types)) found.push(current)
+    if ('children' in current) current.children.forEach(visit)
+  }
+  visit(node)
+  return found
+}
+
+function isOneOf<Type extends Nodes['type']>(
+  node: Nodes,
+  types: readonly Type[],
+): node is Extract<Nodes, { type: Type }> {
+  return types.some((type) => type === node.type)
+}
