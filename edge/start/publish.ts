@@ -6,6 +6,7 @@ import { siteManifestSchema } from '../contract/site-manifest.ts'
 import { toHeadersFile } from '../src/http/headers-file.ts'
 import type { Options } from './options.ts'
 import { StepError } from './steps.ts'
+import { readWranglerConfig } from './wrangler-config.ts'
 
 /**
  * What Cloudflare needs beside the built files: `_headers` for those that it serves itself, and the
@@ -20,8 +21,8 @@ export async function publish({ root, dist }: Pick<Options, 'root' | 'dist'>): P
     Bun.write(join(dist, 'public/_headers'), toHeadersFile(origin)),
   ])
   const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: join(dist, 'public') }))
-  const patterns = await readWorkerFirst(join(root, 'wrangler.toml'))
-  const uncovered = findUncovered(files, patterns)
+  const { assets } = await readWranglerConfig(root)
+  const uncovered = findUncovered(files, assets.run_worker_first)
   if (uncovered.length > 0) {
     throw new StepError(
       `Cloudflare would serve these files without the application: ${uncovered.join(', ')}.\n` +
@@ -39,10 +40,4 @@ export function findUncovered(files: readonly string[], patterns: readonly strin
   return files.filter(
     (file) => !file.startsWith('assets/') && !matchers.some((matcher) => matcher.test(`/${file}`)),
   )
-}
-
-const configSchema = v.object({ assets: v.object({ run_worker_first: v.array(v.string()) }) })
-
-async function readWorkerFirst(path: string): Promise<string[]> {
-  return v.parse(configSchema, Bun.TOML.parse(await Bun.file(path).text())).assets.run_worker_first
 }
