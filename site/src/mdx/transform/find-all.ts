@@ -18,5 +18,6 @@ function isOneOf<Type extends Nodes['type']>(
   node: Nodes,
   types: readonly Type[],
 ): node is Extract<Nodes, { type: Type }> {
-  return types.some((type) => type === node.type)
+  const names: readonly string[] = types
+  return names.includes(node.type)
 }
