@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 
-const SUBMISSIONS = Number(process.env['RUNTIME'] === 'workerd' ? 300 : 2000)
+const SUBMISSIONS = process.env['RUNTIME'] === 'workerd' ? 300 : 2000
 const WRITERS = 16
 const RACES = 50
 

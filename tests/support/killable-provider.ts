@@ -6,7 +6,7 @@ import type { Provider } from './provider.ts'
 export interface KillableProvider extends Provider {
   dataDir: string
   /** Resident memory in bytes. */
-  readMemory(): Promise<number>
+  readMemory: () => Promise<number>
   /** `kill -9`, no goodbye; then starts it again on the same port and data. Answers how long that took, in ms. */
   killAndRestart(): Promise<number>
 }
