@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** The footer text file, fetched once a load and left out when it does not come (D-036, D-071, D-079). */
 export function ExternalFooter({ address }: { address: string }) {
@@ -15,7 +15,8 @@ export function ExternalFooter({ address }: { address: string }) {
     return () => gone.abort()
   }, [address])
 
-  useEffect(() => {
+  // Before it is painted: an empty footer that grows would be a shift.
+  useLayoutEffect(() => {
     if (content) footer.current?.replaceChildren(content)
   }, [content])
 

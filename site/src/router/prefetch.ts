@@ -37,12 +37,20 @@ export function startPrefetch({ navigation, source, toRoute, place }: PrefetchOp
 
   function onPoint({ target }: Event): void {
     const route = toWantedRoute(target)
-    // A click will try again, and say so if it fails.
-    if (route !== undefined) source.load(route).catch(() => undefined)
+    if (route !== undefined) preload(route)
   }
+
+  /** A click will try again, and say so if it fails. */
+  function preload(route: string): void {
+    source.load(route).catch(() => undefined)
+  }
+
+  /** The page that came as HTML has no data yet, and the way back to it is the most likely next one. */
+  const first = toRoute(new URL(location.href))
 
   function observe(): void {
     inView.disconnect()
+    if (first !== undefined && toRoute(new URL(location.href)) !== first && !isFrugal()) preload(first)
     onIdle(() => {
       for (const link of document.querySelectorAll('main a')) inView.observe(link)
     })

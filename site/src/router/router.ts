@@ -67,7 +67,10 @@ export function createRouter({ site, navigation, onShow }: RouterOptions): Route
     }, SLOW_MS)
     try {
       const page = await source.load(wanted.route)
-      if (isLatest()) await withTransition(() => isLatest() && showPage(page, wanted))
+      if (!isLatest()) return
+      // Going back, the address is there already: a page that fades in would stand under the wrong one.
+      if (wanted.cause === 'push') await withTransition(() => isLatest() && showPage(page, wanted))
+      else showPage(page, wanted)
     } catch (error) {
       if (isLatest()) fail(error, wanted)
     } finally {

@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+for (const [kind, route] of Object.entries(PAGE_KINDS)) {
+  test(`a ${kind} page has no fault that axe can find, in either theme, wide or narrow`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const [theme, width] of [
+      ['light', 1280],
+      ['dark', 1280],
+      ['light', 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme: theme })
+      await openHydrated(page, route)
+      expect(await findFaults(page), `${theme}, ${width} px`).toEqual([])
+    }
+  })
+}
+
+test('code in every colour is readable in either theme', async ({ page }) => {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await openHydrated(page, '/validator/validator-guide')
+    await page.locator('.prose').evaluate((article) => {
+      const kinds = 'comment string constant keyword function property type variable inserted deleted header'
+      const block = (around: string) =>
+        `<figure class="code"><figcaption>Title</figcaption><pre tabindex="0"><code>${around.replace(
+          '*',
+          kinds.replaceAll(/\w+/g, '<span class="tk-$&">$&</span>'),
+        )}</code></pre></figure>`
+      article.innerHTML =
+        block('*') +
+        block('<span class="line marked">*</span>') +
+        block('<span class="line output">out</span>')
+    })
+    expect(await findFaults(page), theme).toEqual([])
+  }
+})
+
+test('the open menu and the open contents have no fault that axe can find', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openHydrated(page, '/intro/keys')
+  for (const name of ['Navigation bar toggle', 'On this page']) {
+    await page.getByRole('button', { name }).click()
+    expect(await findFaults(page), name).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('with reduced motion nothing moves by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openHydrated(page, '/intro/keys')
+  const moving = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)
+        return animationName !== 'none' || /[1-9]/.test(transitionDuration) || scrollBehavior === 'smooth'
+      })
+      .map((element) => element.outerHTML.slice(0, 80)),
+  )
+  expect(moving).toEqual([])
+})
+
+test('with forced colours a diagram keeps its lines and the current page its mark', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openHydrated(page, '/intro/node-types')
+  const colors = await page.evaluate(() => {
+    const color = (selector: string, property: 'stroke' | 'fill' | 'color') => {
+      const element = document.querySelector(selector)
+      return element && getComputedStyle(element)[property]
+    }
+    return {
+      box: color('[class^="dg-box"]', 'stroke'),
+      text: color('[class^="dg-text"]', 'fill'),
+      line: color('[class^="dg-line"]', 'stroke'),
+      body: color('body', 'color'),
+    }
+  })
+  expect(new Set(Object.values(colors)).size).toBe(1)
+})
+
+test('targets of the chrome are at least 24 pixels wide and high', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openHydrated(page, '/intro/keys')
+  await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
+  const small = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '.navbar :is(a, button, input), #menu :is(a, button, summary), .copy-page > *',
+      ),
+    ]
+      .filter((element) => !element.matches('.visually-hidden'))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return element.checkVisibility() && width > 1 && (width < 24 || height < 24)
+      })
+      .map((element) => element.outerHTML.slice(0, 80)),
+  )
+  expect(small).toEqual([])
+})
+
+async function findFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  )
+}

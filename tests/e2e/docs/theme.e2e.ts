@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { openHydrated, serveVariant } from '../../support/docs-page.ts'
+
+const SWITCH = /Switch between dark and light mode/
+
+test('D-052 D-048 the switch toggles between two modes, and a reload keeps the choice', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openHydrated(page, '/intro/keys')
+  const html = page.locator('html')
+  const colors = () =>
+    page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.documentElement)
+      return `${backgroundColor} ${color}`
+    })
+  const light = await colors()
+  await page
+    .getByRole('button', { name: 'Switch between dark and light mode (currently light mode)' })
+    .click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  expect(await colors()).not.toBe(light)
+
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Switch between dark and light mode (currently dark mode)' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  expect(await colors()).toBe(light)
+})
+
+test('D-053 another tab follows', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openHydrated(page, '/intro/keys')
+  const other = await context.newPage()
+  await other.emulateMedia({ colorScheme: 'light' })
+  await openHydrated(other, '/rpc')
+  await page.getByRole('button', { name: SWITCH }).click()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`D-054 without a choice the ${scheme} system decides, before anything is painted`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.addInitScript(() => {
+      document.addEventListener(
+        'readystatechange',
+        () => {
+          // The body is not there yet when the boot script has run.
+          Reflect.set(window, 'earlyTheme', document.documentElement.dataset['theme'])
+        },
+        { once: true },
+      )
+    })
+    await page.goto('/intro/keys')
+    expect(await page.evaluate(() => Reflect.get(window, 'earlyTheme'))).toBe(scheme)
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+  })
+}
+
+test('D-054 a reader without a choice follows the system while the page is open', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openHydrated(page, '/intro/keys')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('D-055 with light mode pinned there is no switch, whatever storage and system say', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await serveVariant(page, '/intro/keys', { config: { colorMode: { pinLight: true } } })
+  await openHydrated(page, '/intro/keys')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(page.getByRole('button', { name: SWITCH })).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+})
