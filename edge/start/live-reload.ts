@@ -2,6 +2,7 @@ import type { Fetch } from '../src/server.ts'
 
 const scriptPath = '/.dev/reload.js'
 const eventsPath = '/.dev/events'
+const encoder = new TextEncoder()
 
 /** Loads the page again when told so, and when the server is back after a restart. */
 const script = `const events = new EventSource('${eventsPath}')
@@ -20,15 +21,15 @@ export interface LiveReload {
 
 /** Live reload for `bun run dev`. The script is a file of the same origin, so the site's CSP holds as it is. */
 export function createLiveReload(): LiveReload {
-  const pages = new Set<ReadableStreamDefaultController<string>>()
+  const pages = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
   function subscribe(): Response {
-    let page: ReadableStreamDefaultController<string> | undefined
-    const stream = new ReadableStream<string>({
+    let page: ReadableStreamDefaultController<Uint8Array> | undefined
+    const stream = new ReadableStream<Uint8Array>({
       start(controller) {
         page = controller
         pages.add(controller)
-        controller.enqueue('retry: 300\n\n')
+        controller.enqueue(encoder.encode('retry: 300\n\n'))
       },
       cancel() {
         if (page) pages.delete(page)
@@ -48,7 +49,7 @@ export function createLiveReload(): LiveReload {
       return withScript(await fetch(withoutEncoding(request)))
     },
     reload() {
-      for (const page of pages) page.enqueue('event: built\ndata: \n\n')
+      for (const page of pages) page.enqueue(encoder.encode('event: built\ndata: \n\n'))
     },
   }
 }

@@ -8,7 +8,11 @@ import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
  * What holds for every answer, refusals and failures included: a request id, security headers, one log
  * line. One layer and not three, because each is a promise on the path of every page.
  */
-export function everyAnswer({ clock, log, peer }: Ports): MiddlewareHandler<AppEnv> {
+export function everyAnswer({
+  clock,
+  log,
+  peer,
+}: Pick<Ports, 'clock' | 'log' | 'peer'>): MiddlewareHandler<AppEnv> {
   return async function finishAnswer(c, next) {
     const start = clock.now()
     const id = crypto.randomUUID()

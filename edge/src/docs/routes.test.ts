@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { Hono } from 'hono'
+import { localHosts } from '../../contract/hosts.ts'
+import type { Asset, Assets } from '../ports/ports.ts'
+import { createDocs } from './routes.ts'
+
+const manifest = {
+  build: '0a1b2c3d',
+  origin: 'https://docs.example',
+  base: '/x/',
+  scriptHashes: ["'sha256-abc'"],
+  sources: { script: ['https://stats.example'], connect: ['https://stats.example'] },
+  pages: { '/': { html: 'pages/index.html', markdown: 'pages/index.md', title: 'Home', description: '' } },
+  notFound: 'pages/404.html',
+}
+
+const files: Record<string, string> = {
+  '/pages/index.html': '<h1>Home</h1>',
+  '/pages/index.md': '# Home',
+  '/pages/404.html': '<h1>Page Not Found</h1>',
+  '/search-index.json': '[]',
+  '/demo.html': '<h1>Demo</h1>',
+}
+
+/** Files in memory: the port as a third runtime would fill it. */
+function createAssets(readManifest: () => Promise<unknown>): Assets {
+  const read = async (path: string): Promise<Asset | undefined> => {
+    const text = files[path]
+    return text === undefined ? undefined : { body: new Blob([text]), etag: `W/"${path}"` }
+  }
+  return { read, readManifest }
+}
+
+function createSite(readManifest: () => Promise<unknown> = async () => manifest) {
+  const vars = { hosts: localHosts, logLevel: 'off' as const }
+  const site = new Hono().route('/docs', createDocs({ assets: createAssets(readManifest), vars }))
+  return site.onError(() => new Response(null, { status: 500 }))
+}
+
+test('a site below a path names its addresses with that path', async () => {
+  const answer = await createSite().request('/docs/x/')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Link')).toBe('</x/index.md>; rel="alternate"; type="text/markdown"')
+
+  const markdown = await createSite().request('/docs/x/index.md')
+  expect(markdown.headers.get('Link')).toBe('<https://docs.example/x/>; rel="canonical"')
+})
+
+test('the policy of a page names its inline scripts and what the configuration asks for, and nothing more', async () => {
+  const policy = (await createSite().request('/docs/x/')).headers.get('Content-Security-Policy')
+  expect(policy).toContain("script-src 'self' 'sha256-abc' https://stats.example;")
+  expect(policy).toContain("connect-src 'self' api.localhost:* https://stats.example;")
+  expect(policy).toContain("frame-src 'self' frame.localhost:*;")
+})
+
+test('a file whose address names the build is kept for good, and asked for again otherwise', async () => {
+  const pinned = await createSite().request('/docs/x/search-index.json?_=0a1b2c3d')
+  const other = await createSite().request('/docs/x/search-index.json?_=ffffffff')
+  expect(pinned.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(other.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+})
+
+test('a document among the files has the policy of a page, other files have none to run under', async () => {
+  const document = await createSite().request('/docs/x/demo.html')
+  const data = await createSite().request('/docs/x/search-index.json')
+  expect(document.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+  expect(data.headers.get('Content-Security-Policy')).not.toContain('script-src')
+})
+
+test('a manifest that could not be read once is read again', async () => {
+  let reads = 0
+  const site = createSite(async () => {
+    reads += 1
+    if (reads === 1) throw new Error('the storage is away')
+    return manifest
+  })
+  expect((await site.request('/docs/x/')).status).toBe(500)
+  expect((await site.request('/docs/x/')).status).toBe(200)
+  expect((await site.request('/docs/x/')).status).toBe(200)
+  expect(reads).toBe(2)
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Asset, Assets } from '../ports.ts'
+import { createBunAssets } from './assets.ts'
+
+const page = `<!doctype html>${'<p>keys</p>'.repeat(500)}`
+let dist = ''
+let assets: Assets
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'assets-'))
+  await Bun.write(join(dist, 'site.json'), '{"build":"0a1b2c3d"}')
+  await Bun.write(join(dist, 'public/pages/intro/keys.html'), page)
+  await Bun.write(join(dist, 'public/small.txt'), 'User-agent: *')
+  await Bun.write(join(dist, 'public/assets/photo.png'), new Uint8Array(5000))
+  assets = await createBunAssets(dist)
+})
+
+afterAll(() => rm(dist, { recursive: true }))
+
+async function bytesOf(asset: Asset | undefined): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(asset?.body).arrayBuffer())
+}
+
+const encodings = [
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.000, gzip;q=0.0', undefined],
+  ['BR', 'br'],
+  ['brx, xgzip', undefined],
+] as const
+
+test.each(encodings)('an Accept-Encoding of %p gets %p', async (acceptEncoding, encoding) => {
+  const asset = await assets.read('/pages/intro/keys.html', acceptEncoding)
+  const bytes = await bytesOf(asset)
+  const plain =
+    encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
+
+  expect(asset?.encoding).toBe(encoding)
+  expect(new TextDecoder().decode(plain)).toBe(page)
+})
+
+test('what compression would not make smaller stays as it is', async () => {
+  expect((await assets.read('/small.txt', 'br'))?.encoding).toBeUndefined()
+  expect((await assets.read('/assets/photo.png', 'br'))?.encoding).toBeUndefined()
+})
+
+test('one entity tag stands for all encodings of a file, and another for another file', async () => {
+  const plain = await assets.read('/pages/intro/keys.html')
+  const packed = await assets.read('/pages/intro/keys.html', 'gzip')
+  const other = await assets.read('/small.txt')
+
+  expect(plain?.etag).toMatch(/^W\/"[0-9a-f]+"$/)
+  expect(packed?.etag).toBe(plain?.etag ?? '')
+  expect(other?.etag).not.toBe(plain?.etag)
+})
+
+const outside = [
+  '/site.json',
+  '/../site.json',
+  '/pages/../../site.json',
+  '/pages',
+  '/',
+  '',
+  '/nope',
+  'small.txt',
+]
+
+test.each(outside)('%p is no file of the build', async (path) => {
+  expect(await assets.read(path)).toBeUndefined()
+})
+
+test('the manifest is read anew each time', async () => {
+  expect(await assets.readManifest()).toEqual({ build: '0a1b2c3d' })
+})
