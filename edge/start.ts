@@ -35,13 +35,19 @@ Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.n
 
 /** Before anything runs, there is nothing to stop but what has registered for the end of the process. */
 let running: Running | undefined
+let stoppingSince: number | undefined
+
+/** One Ctrl+C arrives twice, from the terminal and from `bun run`; a person's second one comes later than that. */
+const secondSignalMs = 300
 
 function onSignal(): void {
-  const stopping = running
-  // A second Ctrl+C does not wait for running requests.
-  running = undefined
-  if (stopping === undefined) process.exit(130)
-  void stopping.stop().finally(() => process.exit(0))
+  if (running === undefined) process.exit(130)
+  if (stoppingSince !== undefined) {
+    if (performance.now() - stoppingSince > secondSignalMs) process.exit(130)
+    return
+  }
+  stoppingSince = performance.now()
+  void running.stop().finally(() => process.exit(0))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
