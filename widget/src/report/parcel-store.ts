@@ -1,0 +1,60 @@
+import type { Ids } from '../loader/api-client.ts'
+
+/** A report, ready to be posted as often as it takes. */
+export interface Parcel {
+  /** Makes a second post harmless: the same key, the same report. */
+  key: string
+  body: string | ArrayBuffer
+  headers: Record<string, string>
+  bytes: number
+  /** Whose report it is. */
+  ids: Ids
+}
+
+/** What is known of a parcel without loading it. */
+export interface ParcelNote {
+  order: number
+  bytes: number
+}
+
+export interface ParcelStore {
+  /** Answers the parcel's place in the order. */
+  add: (parcel: Parcel) => Promise<number>
+  /** Oldest first. */
+  list: () => Promise<ParcelNote[]>
+  read: (order: number) => Promise<Parcel | undefined>
+  remove: (order: number) => Promise<void>
+}
+
+/** Lasts as long as the page: for where the browser keeps nothing. */
+export function createMemoryStore(): ParcelStore {
+  const parcels = new Map<number, Parcel>()
+  // Above what a disk will ever count to, so that one number never means two parcels.
+  let next = 2 ** 40
+  return {
+    add(parcel) {
+      parcels.set(next, parcel)
+      return Promise.resolve(next++)
+    },
+    list: () => Promise.resolve([...parcels].map(([order, { bytes }]) => ({ order, bytes }))),
+    read: (order) => Promise.resolve(parcels.get(order)),
+    remove: (order) => Promise.resolve(void parcels.delete(order)),
+  }
+}
+
+/** Keeps parcels on disk, and in memory those that the disk does not take: it is off, full or broken. */
+export function joinStores(disk: ParcelStore, memory: ParcelStore): ParcelStore {
+  return {
+    add: (parcel) => disk.add(parcel).catch(() => memory.add(parcel)),
+    async list() {
+      return [...(await disk.list().catch(() => [])), ...(await memory.list())]
+    },
+    async read(order) {
+      return (await memory.read(order)) ?? (await disk.read(order).catch(() => undefined))
+    },
+    async remove(order) {
+      await memory.remove(order)
+      await disk.remove(order).catch(() => {})
+    },
+  }
+}
