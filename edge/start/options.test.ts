@@ -35,6 +35,7 @@ const refused: [args: string[], env: Record<string, string>, message: string][] 
   [[], { PORT: '80x' }, 'PORT=80x'],
   [[], { PORT: '65536' }, 'PORT=65536'],
   [[], { PORT: '' }, 'PORT='],
+  [['--runtime=workerd'], { PORT: '0' }, 'PORT=0'],
   [['--runtime=workerd'], { HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
   [['--runtime=workerd', '--watch'], {}, '--watch works with the Bun runtime only'],
 ]

@@ -52,11 +52,14 @@ export function readOptions(args: readonly string[], env: Record<string, string 
       `HOST=${host}: wrangler dev is no server for a network and listens on 127.0.0.1 only.`,
     )
   }
+  const port = readPort(env['PORT'])
+  if (runtime === 'workerd' && port === 0)
+    throw new UsageError('PORT=0: workerd has to be given a port of its own.')
   return {
     root,
     task: args.includes('--build-only') ? 'build' : isWatching ? 'watch' : 'serve',
     runtime,
-    port: readPort(env['PORT']),
+    port,
     host,
     dist: resolve(root, env['DIST'] ?? 'dist'),
     dataDir: resolve(root, env['DATA_DIR'] ?? '.data'),
@@ -68,5 +71,7 @@ export function readOptions(args: readonly string[], env: Record<string, string 
 function readPort(text = '8787'): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65535) return port
-  throw new UsageError(`PORT=${text}: a port is a number from 1 to 65535, or 0 for any free one.`)
+  throw new UsageError(
+    `PORT=${text}: a port is a number from 1 to 65535 (with Bun also 0, for any free one).`,
+  )
 }

@@ -8,9 +8,12 @@ import { startWrangler, type Wrangler } from './wrangler.ts'
 
 /** First start, with a cold disk, on a slow machine. */
 const startTimeoutMs = 60_000
-const checkEveryMs = 2000
+const checkEveryMs = 1000
 /** One slow answer is load; three in a row is a proxy that is gone. */
 const failuresUntilRestart = 3
+const slowMs = 5000
+/** Where wrangler itself says that a runtime is gone, there is less to wait for. */
+const slowAfterCrashMs = 1000
 
 /**
  * Serves from workerd and keeps it serving: when the proxy in front of the Worker dies, wrangler neither
@@ -25,8 +28,9 @@ export async function serveWorkerd(options: Options): Promise<Running> {
   let failures = 0
 
   async function check(): Promise<void> {
-    failures = (await isAnswering(port)) ? 0 : failures + 1
-    if (stopping.signal.aborted || failures < failuresUntilRestart) return
+    const isCrashed = wrangler.hasCrashed()
+    failures = (await isAnswering(port, isCrashed ? slowAfterCrashMs : slowMs)) ? 0 : failures + 1
+    if (stopping.signal.aborted || failures < (isCrashed ? 1 : failuresUntilRestart)) return
     console.error('workerd does not answer: starting it again')
     await wrangler.stop()
     wrangler = await startHealthy(options, args)
@@ -85,9 +89,11 @@ function toVars(env: Record<string, string | undefined>): string[] {
   return names.flatMap((name) => (env[name] === undefined ? [] : [`--var=${name}:${env[name]}`]))
 }
 
-async function isAnswering(port: number): Promise<boolean> {
+async function isAnswering(port: number, patienceMs = slowMs): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5000) })
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, {
+      signal: AbortSignal.timeout(patienceMs),
+    })
     return answer.ok
   } catch {
     return false

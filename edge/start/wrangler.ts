@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path'
 /** A running `wrangler` with everything it started. */
 export interface Wrangler {
   hasEnded(): boolean
+  /** True once a runtime below it died. Wrangler starts that again, but does not always find it afterwards. */
+  hasCrashed(): boolean
   /** What it wrote so far. */
   output(): string
   stop(): Promise<void>
@@ -59,6 +61,7 @@ export function startWrangler({ root, args }: WranglerOptions): Wrangler {
   if (pid !== undefined) process.once('exit', () => signalGroup(pid, 'SIGKILL'))
   return {
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    hasCrashed: () => output.includes('runtime crashed'),
     output: () => output,
     stop: () => stopGroup(child),
   }
