@@ -15,7 +15,11 @@ const root = join(import.meta.dir, '..')
 const bun = process.execPath
 const env: Record<string, string | undefined> = {
   ...process.env,
-  PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+  PATH: [
+    join(root, 'node_modules/.bin'),
+    join(import.meta.dir, 'node_modules/.bin'),
+    process.env['PATH'],
+  ].join(delimiter),
   WRANGLER_SEND_METRICS: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
