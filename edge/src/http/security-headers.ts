@@ -1,16 +1,9 @@
 import type { Hosts } from '../../contract/hosts.ts'
 
-/**
- * What browsers are told about an answer, by what it is. This table is the only place for it: answers
- * of the application take it from here, and so does the `_headers` file for what the platform serves itself.
+/*
+ * What browsers are told about an answer, by what it is. The only place for it: answers of the application
+ * take their headers from here, and so does the `_headers` file for what the platform serves itself.
  */
-export type AnswerKind =
-  /** A document of the docs site. */
-  | 'page'
-  /** A built file that anybody may use: scripts of the widget run on other people's pages. */
-  | 'file'
-  /** Data, redirects, refusals: nothing that runs, frames or is framed. */
-  | 'data'
 
 export interface PageSources {
   hosts: Hosts
@@ -49,6 +42,7 @@ const everywhere = {
 /** Nothing loads, nothing runs, nobody frames it: for whatever is not a page. */
 const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** Data, redirects, refusals: nothing that runs, frames or is framed. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'Content-Security-Policy': inertPolicy,
@@ -56,6 +50,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
+/** A built file that anybody may use: scripts of the widget run on other people's pages. */
 export const fileHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
   // Opened by itself, an SVG diagram keeps the styles that are written in it; scripts stay out.
@@ -65,6 +60,7 @@ export const fileHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
 }
 
+/** A document of the docs site. */
 export function pageHeaders(sources: PageSources): Record<string, string> {
   return {
     ...everywhere,
