@@ -25,11 +25,13 @@ export async function run(): Promise<void> {
       await benchTenReports(bench),
       ...(await benchList(bench)),
     ]
-    console.table(rows)
+    // Behind wrangler's development proxy the numbers are the proxy's: no goal applies to them.
+    const shown = own ? rows : rows.map(({ what, measured }) => ({ what, measured }))
+    console.table(shown)
     const file = join(import.meta.dir, `results/provider-${runtime}.json`)
     await Bun.write(
       file,
-      `${JSON.stringify({ runtime, date: new Date().toISOString(), rows }, undefined, 2)}\n`,
+      `${JSON.stringify({ runtime, date: new Date().toISOString(), rows: shown }, undefined, 2)}\n`,
     )
   } finally {
     await provider.close()

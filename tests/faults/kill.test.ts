@@ -31,14 +31,12 @@ test('what was answered survives kill -9 at any moment, and nothing half-written
     }
   }
 
-  async function reached(count: number): Promise<void> {
-    while (sent < count) await Bun.sleep(1)
-  }
+  const isReached = (count: number) => sent >= count
 
   const restarts: number[] = []
   const writers = Array.from({ length: WRITERS }, write)
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    await reached((REPORTS * kill) / (KILLS + 1))
+    while (!isReached((REPORTS * kill) / (KILLS + 1))) await Bun.sleep(1)
     await Bun.sleep(Math.random() * 20)
     restarts.push(await provider.killAndRestart())
   }
