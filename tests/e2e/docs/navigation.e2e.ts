@@ -21,7 +21,7 @@ test('D-072 the data of a page is loaded when it is wanted, and nothing else is'
 test('D-088 a progress bar appears after 200 ms and goes with the page', async ({ page }) => {
   await openHydrated(page, '/intro')
   const bar = page.getByRole('progressbar')
-  await slowDown(page, '/intro/keys', 700)
+  await slowDown(page, '/intro/keys', 1500)
   await inMain(page, 'Key Management').click()
   await page.waitForTimeout(120)
   await expect(bar).toHaveCount(0)
@@ -42,7 +42,7 @@ test('D-088 a shorter navigation shows none', async ({ page }) => {
 
 test('D-087 where there is no page to keep, a loader appears after 200 ms', async ({ page }) => {
   await openHydrated(page, '/intro')
-  await slowDown(page, '/intro', 900)
+  await slowDown(page, '/intro', 2500)
   await inMain(page, 'Key Management').click()
   await expect(h1(page)).toHaveText('Key Management')
   await page.goBack()

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'bun:test'
+import { site as written } from '@node-docs/content/site'
+import { parse } from 'valibot'
+import type { CategoryPage, DocumentPage, NotFoundPage, SearchPage } from '../navigation/model.ts'
+import { siteConfigSchema } from '../navigation/site-config.ts'
+import type { PageAssets, SiteData } from '../navigation/site-data.ts'
+import { renderPage } from './render.tsx'
+
+const config = parse(siteConfigSchema, written)
+
+const site: SiteData = {
+  build: '0badc0de',
+  config,
+  sidebar: [
+    { kind: 'document', label: 'NEAR Nodes', href: '/' },
+    {
+      kind: 'category',
+      label: 'Introduction',
+      href: '/intro',
+      items: [{ kind: 'document', label: 'Keys', href: '/intro/keys' }],
+    },
+  ],
+}
+
+const assets: PageAssets = {
+  styles: ['/assets/index.css'],
+  boot: { code: 'document.documentElement.dataset.js=""' },
+  script: '/assets/client.js',
+  modulePreload: ['/assets/chunk.js'],
+}
+
+const keys: DocumentPage = {
+  kind: 'document',
+  route: '/intro/keys',
+  title: 'Keys & "signatures"',
+  description: 'Which keys a node <holds>.',
+  html: '<p>Keep them.</p>',
+  headings: [{ id: 'types', level: 2, text: 'Types' }],
+  breadcrumbs: [
+    { label: 'Introduction', href: '/intro' },
+    { label: 'Keys', href: '/intro/keys' },
+  ],
+  editUrl: 'https://github.com/near/node-docs/edit/main/content/docs/intro/keys.mdx',
+  aliases: {},
+}
+
+const home: DocumentPage = {
+  ...keys,
+  route: '/',
+  title: 'NEAR Nodes',
+  description: 'Run a node.',
+  breadcrumbs: [],
+}
+const intro: CategoryPage = {
+  kind: 'category',
+  route: '/intro',
+  title: 'Introduction',
+  description: 'Basics.',
+  cards: [{ label: 'Keys', href: '/intro/keys', description: 'Which keys.' }],
+  breadcrumbs: [{ label: 'Introduction', href: '/intro' }],
+}
+const search: SearchPage = {
+  kind: 'search',
+  route: '/search',
+  title: 'Search the documentation',
+  description: 'Search.',
+}
+const missing: NotFoundPage = {
+  kind: 'not-found',
+  route: '/404',
+  title: 'Page Not Found',
+  description: 'Nothing.',
+}
+
+const render = (page: Parameters<typeof renderPage>[0]['page'], settings: Partial<SiteData['config']> = {}) =>
+  renderPage({ page, site: { ...site, config: { ...config, ...settings } }, assets })
+
+describe('the head', () => {
+  test('D-004 every title ends with the site title', () => {
+    expect(render(home)).toContain('<title>NEAR Nodes | Node Docs</title>')
+    expect(render(keys)).toContain(
+      '<title>Keys &amp; "signatures" | Node Docs</title>'.replaceAll('"', '&quot;'),
+    )
+    for (const page of [intro, search, missing])
+      expect(render(page)).toContain(`<title>${page.title} | Node Docs</title>`)
+  })
+
+  test('D-005 the home page describes itself with the tagline', () => {
+    expect(render(home)).toContain('<meta name="description" content="Node Documentation. Run a node.">')
+    expect(render(keys)).toContain('<meta name="description" content="Which keys a node &lt;holds>.">')
+  })
+
+  test('D-008 every page is English and offers no other language', () => {
+    for (const page of [home, intro, keys, search, missing]) {
+      expect(render(page)).toStartWith('<!doctype html>\n<html lang="en" dir="ltr">')
+      expect(render(page)).not.toMatch(/hreflang|locale/)
+    }
+  })
+
+  test('names the canonical address, the Markdown form and what a preview shows', () => {
+    const html = render(keys)
+    expect(html).toContain('<link rel="canonical" href="https://near-nodes.io/intro/keys">')
+    expect(html).toContain('<link rel="alternate" type="text/markdown" href="/intro/keys.md">')
+    expect(html).toContain('<meta property="og:url" content="https://near-nodes.io/intro/keys">')
+    expect(html).toContain('<meta property="og:site_name" content="Node Docs">')
+  })
+
+  test('keeps search engines from pages that are no documents', () => {
+    for (const page of [search, missing]) {
+      expect(render(page)).toContain('<meta name="robots" content="noindex, follow">')
+      expect(render(page)).not.toContain('canonical')
+    }
+    expect(render(keys)).not.toContain('noindex')
+  })
+
+  test('describes the way down from the home page to machines', () => {
+    const [, json = ''] = /ld\+json">([^<]*)</.exec(render(keys)) ?? []
+    expect(JSON.parse(json).itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Node Docs', item: 'https://near-nodes.io/' },
+      { '@type': 'ListItem', position: 2, name: 'Introduction', item: 'https://near-nodes.io/intro' },
+      { '@type': 'ListItem', position: 3, name: 'Keys', item: 'https://near-nodes.io/intro/keys' },
+    ])
+  })
+
+  test('runs the boot script before the style sheet is waited for', () => {
+    const html = render(keys)
+    expect(html.indexOf(assets.boot.code)).toBeLessThan(html.indexOf('rel="stylesheet"'))
+  })
+})
+
+describe('the document', () => {
+  test('has nothing that the content security policy would block or hydration would stumble over', () => {
+    for (const page of [home, intro, keys, search, missing]) {
+      const html = render(page)
+      expect(html).not.toMatch(/ style=| on\w+=|<!--|<img/)
+      expect(html.match(/<script>/g)).toHaveLength(1)
+    }
+  })
+
+  test('carries its data once, without the article', () => {
+    const html = render(keys)
+    expect(html.split('Keep them.')).toHaveLength(2)
+    const [, json = ''] = /id="page-data">([^<]*)</.exec(html) ?? []
+    expect(JSON.parse(json)).toEqual({ site, page: { ...keys, html: '' } })
+  })
+
+  test('data that looks like markup cannot leave its element', () => {
+    const html = render({ ...keys, title: '</script><script>alert(1)</script>' })
+    expect(html).not.toContain('<script>alert')
+  })
+
+  test('D-055 a pinned light mode is in the markup, without a switch', () => {
+    const html = render(keys, { colorMode: { pinLight: true } })
+    expect(html).toContain('<html lang="en" dir="ltr" data-theme="light">')
+    expect(html).not.toContain('theme-switch')
+  })
+
+  test('D-026 an announcement stands before the navbar and names its id on the document', () => {
+    const html = render(keys, { announcement: { id: 'a"b', html: '<b>Upgrade</b>', closeable: false } })
+    expect(html).toContain('data-announcement="a&quot;b"')
+    expect(html.indexOf('<b>Upgrade</b>')).toBeLessThan(html.indexOf('<header'))
+    expect(html).not.toContain('aria-label="Close" class="icon-button"')
+    expect(render(keys)).not.toContain('data-announcement')
+    expect(render(keys)).not.toContain('class="announcement"')
+  })
+
+  test('D-037 a document without history has no line about its last change', () => {
+    expect(render(keys)).not.toContain('Last updated')
+    expect(render({ ...keys, lastUpdate: { author: 'Jo Doe', time: '2026-03-17T23:30:00Z' } })).toContain(
+      'Last updated on <time dateTime="2026-03-17T23:30:00Z">Mar 17, 2026</time> by Jo Doe',
+    )
+  })
+
+  test('D-060 only the category of the current page starts open', () => {
+    expect(render(keys)).toContain('<details open="" data-category="/intro">')
+    expect(render(home)).toContain('<details data-category="/intro">')
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test'
+import type { SidebarItem } from '../navigation/model.ts'
+import { suggestPages } from './suggest-pages.ts'
+
+const page = (href: string, label: string): SidebarItem => ({ kind: 'document', href, label })
+const sidebar: SidebarItem[] = [
+  page('/', 'NEAR Nodes'),
+  {
+    kind: 'category',
+    href: '/validator',
+    label: 'Validator Nodes',
+    items: [
+      page('/validator/hardware-validator', 'Hardware Requirements'),
+      page('/validator/running-a-node', 'Run a Node'),
+    ],
+  },
+  {
+    kind: 'category',
+    href: '/archival',
+    label: 'Archival Nodes',
+    items: [page('/archival/hardware-archival', 'Hardware Requirements')],
+  },
+]
+const hrefs = (path: string) => suggestPages(path, sidebar).map(({ href }) => href)
+
+describe('a path that leads nowhere', () => {
+  test('suggests the pages that share most of its words', () => {
+    expect(hrefs('/docs/archival/hardware')[0]).toBe('/archival/hardware-archival')
+    expect(hrefs('/validators/Hardware_Requirements.html')[0]).toBe('/validator/hardware-validator')
+  })
+
+  test('counts a word that is cut off or in the plural', () => {
+    expect(hrefs('/valid')).toContain('/validator')
+    expect(hrefs('/archivals')[0]).toBe('/archival')
+  })
+
+  test('suggests nothing where nothing is shared', () => {
+    expect(hrefs('/wp-admin/')).toEqual([])
+    expect(hrefs('/')).toEqual([])
+    expect(hrefs('/%E0%A4%A')).toEqual([])
+  })
+
+  test('suggests at most five', () => {
+    const many = Array.from({ length: 20 }, (_, index) => page(`/node/${index}`, `Node ${index}`))
+    expect(suggestPages('/node', many)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { site as config } from '@node-docs/content/site'
+import { parse } from 'valibot'
+import { toKnownRoutes } from './known-routes.ts'
+import { siteConfigSchema } from './site-config.ts'
+
+test('the known routes are those of the sidebar, without the base path, and the results page', () => {
+  const routes = toKnownRoutes({
+    build: '0badc0de',
+    config: parse(siteConfigSchema, { ...config, base: '/docs/' }),
+    sidebar: [
+      { kind: 'document', label: 'Home', href: '/docs/' },
+      {
+        kind: 'category',
+        label: 'Introduction',
+        href: '/docs/intro',
+        items: [{ kind: 'document', label: 'Keys', href: '/docs/intro/keys' }],
+      },
+    ],
+  })
+  expect([...routes]).toEqual(['/', '/intro', '/intro/keys', '/search'])
+})

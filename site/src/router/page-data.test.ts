@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'bun:test'
+import { parsePageData } from './page-data.ts'
+
+const wanted = { route: '/intro', build: '0badc0de' }
+const page = {
+  kind: 'category',
+  route: '/intro',
+  title: 'Introduction',
+  description: '',
+  cards: [],
+  breadcrumbs: [],
+}
+
+describe('page data', () => {
+  test('of the wanted page and build is taken as it is', () => {
+    expect(parsePageData({ build: '0badc0de', page }, wanted)).toEqual({ ...page, kind: 'category' })
+  })
+
+  test.each([
+    ['of another build', { build: '00000000', page }],
+    ['without a build', { page }],
+    ['of another page', { build: '0badc0de', page: { ...page, route: '/rpc' } }],
+    ['without a page', { build: '0badc0de' }],
+    ['of an unknown kind', { build: '0badc0de', page: { ...page, kind: 'poem' } }],
+    ['without cards', { build: '0badc0de', page: { ...page, cards: undefined } }],
+    ['without an article', { build: '0badc0de', page: { ...page, kind: 'document' } }],
+    ['that is a list', []],
+    ['that is nothing', null],
+  ])('%s is refused with the route in the message', (_, data) => {
+    expect(() => parsePageData(data, wanted)).toThrow(/Could not load \/intro/)
+  })
+})
