@@ -10,7 +10,8 @@ import { expect, test, type Page } from '@playwright/test'
 const base = process.env['BASE_URL'] ?? 'http://localhost:8787'
 const { port } = new URL(base)
 const api = `http://api.localhost:${port}`
-const client = readFileSync(createRequire(import.meta.url).resolve('gleap'))
+const require = createRequire(import.meta.url)
+const client = readFileSync(require.resolve('gleap'))
 
 const hostDocument = `<!doctype html><title>Shop</title><h1>Checkout</h1><script src="/gleap.js"></script>
 <script>
