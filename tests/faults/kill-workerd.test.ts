@@ -33,14 +33,18 @@ test('workerd killed with -9 serves again within 10 s under its supervisor and h
   const env = { PORT: String(PORT), DIST: join(folder, 'dist'), PERSIST_TO: join(folder, 'state') }
   process.env['RATE_LIMIT'] = 'off'
   const server = await serveWorkerd(readOptions(['--runtime=workerd'], env))
-  const provider = { origin: `http://127.0.0.1:${PORT}`, inboxToken: server.inboxToken, close: server.stop }
+  const provider = {
+    origin: `http://127.0.0.1:${PORT}`,
+    inboxToken: server.inboxToken,
+    close: () => server.stop(),
+  }
   const visitor = createVisitor(provider)
   await visitor.start()
   const acknowledged = new Map<string, string>()
-  let isOver = false
+  const over = new AbortController()
 
   async function write(): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const text = JSON.stringify({ type: 'BUG', isSilent: true, data: crypto.randomUUID().repeat(2000) })
       const answer = await visitor.report(text).catch(() => undefined)
       if (answer?.status === 201) acknowledged.set(String(Object(answer.body).id), text)
@@ -67,7 +71,7 @@ test('workerd killed with -9 serves again within 10 s under its supervisor and h
     for (const pid of findWorkerd()) process.kill(pid, 'SIGKILL')
     outages.push(await untilServing())
   }
-  isOver = true
+  over.abort()
   await Promise.all(writers)
 
   const owner = createOwner(provider)

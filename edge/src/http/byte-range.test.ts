@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test'
+import { readByteRange } from './byte-range.ts'
+
+test.each([
+  ['bytes=0-0', { offset: 0, length: 1 }],
+  ['bytes=2-5', { offset: 2, length: 4 }],
+  ['bytes=2-', { offset: 2, length: 8 }],
+  ['bytes=2-99', { offset: 2, length: 8 }],
+  ['bytes=-3', { offset: 7, length: 3 }],
+  ['bytes=-99', { offset: 0, length: 10 }],
+  ['bytes=-0', 'outside'],
+  ['bytes=10-', 'outside'],
+  ['bytes=5-2', undefined],
+  ['bytes=-', undefined],
+  ['bytes=0-1,3-4', undefined],
+  ['items=0-1', undefined],
+  [undefined, undefined],
+] as const)('of ten bytes %p is %j', (header, range) => {
+  expect(readByteRange(header, 10)).toEqual(range)
+})

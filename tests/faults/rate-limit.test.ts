@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../edge/contract/limits.ts'
+import { createVisitor, startProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+
+beforeAll(async () => {
+  provider = await startProvider()
+})
+
+afterAll(() => provider.close())
+
+test('P-004 over the limit of a key and an address the answer is 429 with Retry-After, and only then', async () => {
+  const visitor = createVisitor(provider)
+  await visitor.start()
+  const report = { type: 'BUG', isSilent: true }
+  const statuses: number[] = []
+  for (let sent = 0; sent < RATE_LIMITS.report; sent += 1)
+    statuses.push((await visitor.report(report)).status)
+  const refused = await visitor.report(report)
+
+  expect(statuses.filter((status) => status !== 201)).toEqual([])
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  expect(refused.headers.get('Retry-After')).toBe(String(RATE_WINDOW_SECONDS))
+  expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  // Other calls have counts of their own: a visitor who may not report is still a visitor.
+  expect((await visitor.start()).status).toBe(200)
+})
+
+test('guesses at the inbox token are counted', async () => {
+  const guess = () =>
+    fetch(`${provider.origin}/inbox/api/session`, { method: 'POST', body: '{"token":"a guess"}' })
+  const statuses: number[] = []
+  for (let sent = 0; sent <= RATE_LIMITS.signIn; sent += 1) statuses.push((await guess()).status)
+
+  expect(statuses.slice(0, -1).every((status) => status === 401)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('the limits in wrangler.toml are those of the contract, in every environment', async () => {
+  const settings = Object(Bun.TOML.parse(await Bun.file(join(import.meta.dir, '../../wrangler.toml')).text()))
+  const expected = Object.fromEntries(
+    Object.entries(RATE_LIMITS).map(([name, limit]) => [
+      `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
+      { limit, period: RATE_WINDOW_SECONDS },
+    ]),
+  )
+  for (const { ratelimits } of [settings, settings.env.production]) {
+    const found = ratelimits.map(({ name, simple }: { name: string; simple: object }) => [name, simple])
+    expect(Object.fromEntries(found)).toEqual(expected)
+  }
+})
