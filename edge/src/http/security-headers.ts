@@ -17,7 +17,6 @@ export interface PageSources {
 function permissionsPolicy(open: readonly string[]): string {
   const features = [
     'accelerometer',
-    'bluetooth',
     'camera',
     'display-capture',
     'geolocation',
