@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { reportsQuerySchema, type ReportSummary } from '../../contract/inbox.ts'
-import { INBOX_BODY_BYTES, RATE_WINDOW_SECONDS } from '../../contract/limits.ts'
-import { ProblemError } from '../http/problem.ts'
+import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
 import { parse } from '../http/read-json.ts'
 import { receiveBody } from '../http/receive-body.ts'
 import { dataHeaders } from '../http/security-headers.ts'
 import type { InboxContext } from './context.ts'
-import { createSessionCookie, hasSession, isInboxToken } from './cookie.ts'
+import { hasSession } from './cookie.ts'
 import { readReports } from './reports/store.ts'
 import { checkSameOrigin } from './require-owner.ts'
+import { signIn } from './sign-in.ts'
 
 /** Nothing but text and one form: no script, no style, nothing to be loaded. */
 const headers = {
@@ -35,14 +35,9 @@ export function createListPage(context: InboxContext): Hono {
 
   app.post('/', async (c) => {
     checkSameOrigin(c.req.raw)
-    if (!(await context.limiter.take('signIn', context.peer.address(c.req.raw)))) {
-      throw new ProblemError('rate_limited', `Too many attempts; try again in ${RATE_WINDOW_SECONDS} s.`, {
-        'Retry-After': String(RATE_WINDOW_SECONDS),
-      })
-    }
-    if (!(await isInboxToken(await readToken(c.req.raw), context))) return c.html(signInPage(), 401, headers)
-    const location = new URL(c.req.url).pathname
-    return c.body(null, 303, { Location: location, 'Set-Cookie': await createSessionCookie(context) })
+    const cookie = await signIn(c.req.raw, await readToken(c.req.raw), context)
+    if (cookie === undefined) return c.html(signInPage(), 401, headers)
+    return c.body(null, 303, { Location: new URL(c.req.url).pathname, 'Set-Cookie': cookie })
   })
   return app
 }

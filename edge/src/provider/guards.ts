@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
-import { RATE_WINDOW_SECONDS, type LimitName } from '../../contract/limits.ts'
+import type { LimitName } from '../../contract/limits.ts'
 import { headers } from '../../contract/routes.ts'
 import { ProblemError } from '../http/problem.ts'
+import { toRateLimited } from '../http/rate-limited.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Project } from '../projects/project.ts'
 import type { ProjectEnv, ProviderContext, VisitorEnv } from './context.ts'
@@ -12,16 +13,10 @@ import { readIds } from './sessions/ids.ts'
 export function requireProject(context: ProviderContext, limit: LimitName): MiddlewareHandler<ProjectEnv> {
   const { limiter, peer, projects } = context
   return async function findProject(c, next) {
-    const sdkKey = c.req.header(headers.sdkKey) ?? ''
-    // Counted before the key is looked up: guessing keys is what the limit is for as well.
-    if (!(await limiter.take(limit, `${sdkKey.slice(0, 64)} ${peer.address(c.req.raw)}`))) {
-      throw new ProblemError(
-        'rate_limited',
-        `Too many requests with this key from this address; try again in ${RATE_WINDOW_SECONDS} s.`,
-        { 'Retry-After': String(RATE_WINDOW_SECONDS) },
-      )
-    }
-    const project = await projects.find(sdkKey)
+    const project = await projects.find(c.req.header(headers.sdkKey) ?? '')
+    // Whoever guesses keys has one count for all of them: keys that do not exist must not fill the limiter.
+    const counted = `${project?.sdkKey ?? ''} ${peer.address(c.req.raw)}`
+    if (!(await limiter.take(limit, counted))) throw toRateLimited('requests with this key from this address')
     if (!project) throw new ProblemError('invalid_key', `The header ${headers.sdkKey} names no project.`)
     checkOrigin(c.req.raw, project, context)
     c.set('project', project)

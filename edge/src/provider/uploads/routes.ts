@@ -9,7 +9,7 @@ import { receiveFile } from './receive.ts'
 import { insertFile } from './store.ts'
 
 export function createUploads(context: ProviderContext): Hono<VisitorEnv> {
-  const { blobs, clock, database, vars } = context
+  const { blobs, clock, database, peer, vars } = context
   const app = new Hono<VisitorEnv>()
 
   app.post(routes.uploads, requireProject(context, 'upload'), requireSession(context), async (c) => {
@@ -18,7 +18,9 @@ export function createUploads(context: ProviderContext): Hono<VisitorEnv> {
     const file = await receiveFile(c.req.raw, `${project}/${id}/file`, blobs)
     const key = { project, gleapId: c.var.visitor.gleapId }
     await insertFile(database, key, { ...file, id, now: clock.now() })
-    const origin = toPartOrigin(c.req.url, 'files', vars.hosts)
+    // A proxy in front of us may have taken the encryption off.
+    const url = peer.isSecure(c.req.raw) ? c.req.url.replace(/^http:/, 'https:') : c.req.url
+    const origin = toPartOrigin(url, 'files', vars.hosts)
     return c.json({ fileUrl: `${origin}/${id}.${fileTypes[file.type]}` } satisfies Upload, 200)
   })
   return app

@@ -1,0 +1,9 @@
+import { RATE_WINDOW_SECONDS } from '../../contract/limits.ts'
+import { ProblemError } from './problem.ts'
+
+/** Too many of `what` in the current window; the window's length is all that a binding tells of its end. */
+export function toRateLimited(what: string): ProblemError {
+  return new ProblemError('rate_limited', `Too many ${what}; try again in ${RATE_WINDOW_SECONDS} s.`, {
+    'Retry-After': String(RATE_WINDOW_SECONDS),
+  })
+}
