@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test'
+import { formatSize } from './format-size.ts'
+
+test('names sizes as people do, in their language', () => {
+  expect([512, 1400, 67_108_864].map((bytes) => formatSize(bytes, 'en'))).toEqual([
+    '512 byte',
+    '1.4 kB',
+    '67.1 MB',
+  ])
+  expect(formatSize(1_250_000, 'de')).toBe('1,3 MB')
+})
+
+test('does not stumble over a language that is none', () => {
+  expect(formatSize(2000, 'x_y')).toBe('2 kB')
+})

@@ -1,0 +1,22 @@
+import { createRoot } from 'react-dom/client'
+import { adoptStyles } from '../ui/adopt-styles.ts'
+import uiStyles from '../ui/ui.css' with { type: 'text' }
+import formStyles from './form.css' with { type: 'text' }
+import type { Mailbox } from './mailbox.ts'
+import { PanelRoot } from './panel-root.tsx'
+import panelStyles from './panel.css' with { type: 'text' }
+import { readMessage } from './read-message.ts'
+import { createPanelStore } from './store.ts'
+
+/** Shows the panel in `parent` and lets it read what the widget has said so far. */
+export function mountPanel(parent: HTMLElement, { post, read }: Mailbox): void {
+  const store = createPanelStore({ post })
+  adoptStyles(document, uiStyles, panelStyles, formStyles)
+  createRoot(parent).render(
+    <PanelRoot store={store} onHeight={(height) => post({ name: 'height-update', data: height })} />,
+  )
+  read((text) => {
+    const message = readMessage(text)
+    if (message !== undefined) store.dispatch({ kind: 'receive', message })
+  })
+}

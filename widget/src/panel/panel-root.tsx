@@ -1,0 +1,69 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Form } from './form.tsx'
+import { Home } from './home.tsx'
+import { Outcome } from './outcome.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { Sending } from './sending.tsx'
+import type { PanelStore } from './store.ts'
+import { useFocus } from './use-focus.ts'
+import { useHeight } from './use-height.ts'
+import { useTexts } from './use-texts.ts'
+import { useTheme } from './use-theme.ts'
+
+export interface PanelRootProps {
+  store: PanelStore
+  onHeight: (height: number) => void
+}
+
+/** The panel: the screen that its state asks for, in the visitor's language and the project's colours. */
+export function PanelRoot({ store, onHeight }: PanelRootProps) {
+  const panel = useSyncExternalStore(store.subscribe, store.get)
+  const texts = useTexts(panel.setup)
+  const box = useRef<HTMLDivElement>(null)
+  useTheme(panel.setup?.config)
+  useHeight(box, onHeight)
+  useFocus(box, panel.screen)
+  useEffect(() => closeOnEscape(() => store.dispatch({ kind: 'close' })), [store])
+  return (
+    <div ref={box} className="panel">
+      {texts !== undefined && (
+        <CurrentScreen {...{ panel, texts }} dispatch={store.dispatch} onFiles={store.addFiles} />
+      )}
+    </div>
+  )
+}
+
+function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] }) {
+  const { panel, texts, dispatch } = props
+  const { screen, setup } = panel
+  if (setup === undefined) return null
+  switch (screen.kind) {
+    case 'home':
+      return <Home {...{ setup, texts, dispatch }} />
+    case 'flow':
+    case 'failed':
+      return (
+        <Form
+          {...props}
+          key={screen.flow.name}
+          setup={setup}
+          flow={screen.flow}
+          failure={screen.kind === 'failed' ? screen.text : undefined}
+        />
+      )
+    case 'sending':
+      return <Sending {...{ screen, texts, dispatch }} />
+    case 'sent':
+    case 'queued':
+      return <Outcome {...{ screen, texts, dispatch }} />
+  }
+}
+
+/** Key presses in here do not reach the host page (P-042). One that closed a list of choices is not meant for us. */
+function closeOnEscape(onClose: () => void): () => void {
+  const close = ({ key, defaultPrevented, isComposing }: KeyboardEvent): void => {
+    if (key === 'Escape' && !defaultPrevented && !isComposing) onClose()
+  }
+  document.addEventListener('keydown', close)
+  return () => document.removeEventListener('keydown', close)
+}

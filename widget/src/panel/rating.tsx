@@ -1,0 +1,43 @@
+import type { PanelTexts } from '../i18n/panel-texts.ts'
+import { Icon } from '../ui/icon.tsx'
+
+const values = [1, 2, 3, 4, 5] as const
+
+export interface RatingProps {
+  id: string
+  label: string
+  value: unknown
+  texts: PanelTexts
+  isRequired: boolean
+  described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+  onAnswer: (value: number) => void
+}
+
+/** One to five stars: radio buttons, so that arrow keys choose. */
+export function Rating({ id, label, value, texts, isRequired, described, onAnswer }: RatingProps) {
+  return (
+    <fieldset className="rating" aria-describedby={described['aria-describedby']}>
+      <legend className="label">
+        {label}
+        {!isRequired && <span className="optional">{texts.t('optional')}</span>}
+      </legend>
+      <span className="stars">
+        {values.map((star) => (
+          <label key={star} className={typeof value === 'number' && star <= value ? 'star star-on' : 'star'}>
+            <input
+              // The first is where the focus goes when the answer is missing.
+              id={star === 1 ? id : undefined}
+              className="unseen"
+              type="radio"
+              name={id}
+              aria-label={texts.t('ratingValue', { value: star })}
+              checked={value === star}
+              onChange={() => onAnswer(star)}
+            />
+            <Icon name="star" />
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test'
+import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import { contrast } from '../ui/contrast.ts'
+import { toTheme } from './theme.ts'
+
+const pairs: [text: `--${string}`, background: `--${string}`, ratio: number][] = [
+  ['--text', '--background', 4.5],
+  ['--text', '--tint', 4.5],
+  ['--soft', '--background', 4.5],
+  ['--soft', '--tint', 4.5],
+  ['--accent-text', '--background', 4.5],
+  ['--accent-text', '--tint', 4.5],
+  ['--on-accent', '--accent', 4.5],
+  ['--on-header', '--header', 4.5],
+  ['--on-header-soft', '--header', 4.5],
+  ['--red', '--background', 4.5],
+  ['--red', '--red-tint', 4.5],
+  ['--green', '--background', 4.5],
+  ['--outline', '--background', 3],
+  ['--accent-mark', '--background', 3],
+]
+
+const looks = {
+  'the default': {},
+  'a yellow brand': { color: '#FFD400', headerColor: '#FFD400' },
+  'a dark panel': { backgroundColor: '#15181C', color: '#1E2A78', headerColor: '#000000' },
+  'a grey of the middle': { backgroundColor: '#808080', color: '#7A7A7A', headerColor: '#767676' },
+  'white on white': { color: '#FFFFFF', headerColor: '#FFFFFF' },
+}
+
+describe.each(Object.entries(looks))('W-049 with %s', (_name, colors) => {
+  const theme = toTheme({ ...defaultFlowConfig, ...colors })
+
+  test.each(pairs)('%s can be told from %s', (text, background, ratio) => {
+    expect(contrast(theme[text] ?? '', theme[background] ?? '')).toBeGreaterThanOrEqual(ratio)
+  })
+})
+
+test('W-049 takes colours and radius from the configuration', () => {
+  const theme = toTheme({ ...defaultFlowConfig, color: '#102030', headerColor: '#405060', borderRadius: 8 })
+  expect([theme['--accent'], theme['--header'], theme['--radius']]).toEqual(['#102030', '#405060', '8px'])
+})

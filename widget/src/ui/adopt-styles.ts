@@ -1,0 +1,9 @@
+/** Puts style sheets into a document or a shadow root. Works under any `style-src`. */
+export function adoptStyles(root: Document | ShadowRoot, ...texts: readonly string[]): void {
+  const sheets = texts.map((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return sheet
+  })
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...sheets]
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { contrast, mix, readable, textOn } from './contrast.ts'
+
+const colors = ['#0A5BD3', '#FFCC00', '#777777', '#FF00FF', '#101010', '#FFFFFF', '#00D082', '#8A8A8A']
+
+test('measures contrast as WCAG does', () => {
+  expect(contrast('#000000', '#FFFFFF')).toBe(21)
+  expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.478, 3)
+  expect(contrast('#ffffff', '#ffffff')).toBe(1)
+})
+
+test.each(colors)('writes on %s so that it can be read', (background) => {
+  expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(4.5)
+})
+
+test('every colour becomes readable on every background', () => {
+  const failures = colors.flatMap((background) =>
+    colors.filter((color) => contrast(readable(color, background, 4.5), background) < 4.5),
+  )
+  expect(failures).toEqual([])
+})
+
+test('a colour that is readable already stays as it is', () => {
+  expect(readable('#0a5bd3', '#ffffff', 4.5)).toBe('#0a5bd3')
+})
+
+test('mixes by share', () => {
+  expect([mix('#000000', '#ffffff', 0.5), mix('#102030', '#ffffff', 0)]).toEqual(['#808080', '#102030'])
+})

@@ -1,0 +1,24 @@
+/** Circumference of the ring's circle (r = 20). */
+const AROUND = 125.66
+
+/** How far something is: `share` from 0 to 1, or turning when that is not known. */
+export function ProgressRing({ share }: { share: number | undefined }) {
+  const dash = `${(share ?? 0.28) * AROUND} ${AROUND}`
+  return (
+    <svg
+      className={share === undefined ? 'ring ring-turning' : 'ring'}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+    >
+      <circle className="ring-track" cx="24" cy="24" r="20" />
+      <circle
+        className="ring-done"
+        cx="24"
+        cy="24"
+        r="20"
+        strokeDasharray={dash}
+        transform="rotate(-90 24 24)"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,31 @@
+export interface SwitchProps {
+  id: string
+  label: string
+  hint: string
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}
+
+/** Something that is on or off at once. A checkbox underneath, so that keyboard and forms know it. */
+export function Switch({ id, label, hint, isOn, onSwitch }: SwitchProps) {
+  return (
+    <div className="switch">
+      <label className="switch-text" htmlFor={id}>
+        <span className="switch-label">{label}</span>
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      </label>
+      <input
+        id={id}
+        className="switch-control"
+        type="checkbox"
+        role="switch"
+        aria-describedby={`${id}-hint`}
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}
