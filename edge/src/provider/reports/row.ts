@@ -41,10 +41,10 @@ export function toReportRow(
   const currentUrl = cut(firstText(metaData, ['currentUrl']) ?? '', ADDRESS_CHARACTERS)
   const search = [id, reportedBy, currentUrl, ...texts].join('\n').toLowerCase()
   return {
-    type,
-    priority,
+    type: type.toWellFormed(),
+    priority: priority.toWellFormed(),
     isSilent,
-    outbound,
+    outbound: outbound?.toWellFormed() ?? null,
     title,
     reportedBy,
     currentUrl,
@@ -69,7 +69,7 @@ function collectTexts(value: unknown): string[] {
   return Object.values(value).flatMap(collectTexts)
 }
 
-/** At a character's border: half a surrogate pair is no valid text. */
+/** Half a surrogate pair, sent so or cut so, is no valid text, and the two databases would keep it differently. */
 function cut(text: string, characters: number): string {
-  return text.length <= characters ? text : text.slice(0, characters).toWellFormed()
+  return text.slice(0, characters).toWellFormed()
 }
