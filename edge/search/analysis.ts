@@ -1,10 +1,13 @@
 import { stemmer } from '@orama/stemmers/english'
 
-/** A searchable word of a text and where it stands. The parts of an identifier share its position. */
-export interface Token {
-  word: string
-  /** Ordinal of the word in the text: neighbors differ by one. */
-  position: number
+/** A word or an identifier as it stands in a text. */
+export interface Word {
+  /** Case and diacritics folded, a possessive's ending and the separators of thousands dropped. */
+  whole: string
+  /** `node_key.json` is made of `node`, `key`, `json`; a plain word of itself. */
+  parts: string[]
+  /** `/status` of `http://localhost:3030/status`: how people speak of an endpoint. */
+  tail?: string
   /** Offsets into the text. */
   start: number
   end: number
@@ -12,43 +15,40 @@ export interface Token {
 
 /**
  * A word with what holds an identifier together: `validator_key.json`, `--download-config`, `0.0.0.0:3030`,
- * `/debug/pages`, `~/.near`, `tier3_opt_in`. A sentence's closing punctuation is not part of it.
+ * `/debug/pages`, `~/.near`, `tier3_opt_in`, `43,200`. A sentence's closing punctuation is not part of it.
  */
-const WORD = /(?:--?|[/~.]+)?[\p{L}\p{N}]+(?:[._:/@\\'’-]+[\p{L}\p{N}]+)*/gu
+const WORD = /(?:--?|[/~.]+)?[\p{L}\p{N}]+(?:(?:[._:/@\\'’-]+|(?<=\d),(?=\d{3}(?!\d)))[\p{L}\p{N}]+)*/gu
 const PART = /[\p{L}\p{N}]+/gu
-/** Between the humps of `trackedShards`, `NodeKey`; not in `NEAR`. */
-const HUMP = /(?<=\p{Ll})(?=\p{Lu})/u
-/** `/status` of `http://localhost:3030/status`: how people speak of an endpoint. */
-const PATH_TAIL = /\/[^/]+$/
+const PLAIN = /^[a-z]+$/
+/** Between the humps of `trackedShards` and `DBNotFound`; not in `NEAR`. */
+const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+const TAIL = /\/[^/]+$/
 const POSSESSIVE = /['’]s$/
+const THOUSANDS = /,/g
+const NOT_ASCII = /[^ -~]/
 
-/**
- * The words of a text: identifiers whole and in parts, case and diacritics folded.
- * `neard --home ~/.near` gives `neard`, `--home`, `home`, `~/.near`, `near`.
- */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = []
-  let position = 0
-  for (const match of text.matchAll(WORD)) {
-    const [start, end] = [match.index, match.index + match[0].length]
-    const identifier = match[0].replace(POSSESSIVE, '')
-    const parts = partsOf(identifier)
-    const whole = fold(identifier)
-    if (parts.length !== 1 || parts[0] !== whole) tokens.push({ word: whole, position, start, end })
-    for (const word of parts) tokens.push({ word, position: position++, start, end })
-    const tail = PATH_TAIL.exec(whole)?.[0]
-    if (tail !== undefined && tail !== whole) tokens.push({ word: tail, position: position - 1, start, end })
-  }
-  return tokens
+/** The words of a text in order, identifiers in one piece. */
+export function readWords(text: string): Word[] {
+  return Array.from(text.matchAll(WORD), ({ 0: typed, index: start }) => {
+    const end = start + typed.length
+    // Nine words of ten, and ten times as fast.
+    if (PLAIN.test(typed)) return { whole: typed, parts: [typed], start, end }
+    const word = typed.replace(POSSESSIVE, '').replace(THOUSANDS, '')
+    const whole = fold(word)
+    const parts = (word.match(PART) ?? []).flatMap((part) => part.split(HUMP)).map(fold)
+    const tail = parts.length > 1 ? TAIL.exec(whole)?.[0] : undefined
+    return { whole, parts, ...(tail !== undefined && tail !== whole && { tail }), start, end }
+  })
 }
 
-/** `validator_key.json` -> `validator`, `key`, `json`; `trackedShards` -> `tracked`, `shards`. */
-function partsOf(identifier: string): string[] {
-  return (identifier.match(PART) ?? []).flatMap((part) => part.split(HUMP)).map(fold)
+/** All that a text is found by. `neard --home ~/.near` gives `neard`, `--home`, `home`, `~/.near`, `near`. */
+export function indexedWords(text: string): string[] {
+  return readWords(text).flatMap(({ whole, parts, tail = whole }) => [...new Set([whole, tail, ...parts])])
 }
 
 /** Lower case, without diacritics. */
 export function fold(word: string): string {
+  if (!NOT_ASCII.test(word)) return word.toLowerCase()
   return word
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

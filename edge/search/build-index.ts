@@ -10,12 +10,20 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   const pageDocuments: PageDocument[] = []
   const headings: SectionDocument[] = []
   const contents: SectionDocument[] = []
-  for (const { route, title, breadcrumbs, isSuperseded, sections } of pages) {
+  for (const { url, title, label, description, breadcrumbs, supersededBy, sections } of pages) {
     const parent = ++lastId
-    pageDocuments.push({ id: parent, title, url: route, breadcrumbs, ...(isSuperseded && { isSuperseded }) })
-    for (const { id, heading, text } of sections) {
-      const place = { url: route, hash: id === '' ? '' : `#${id}`, parent }
-      if (id !== '' && heading !== '') headings.push({ id: ++lastId, text: heading, ...place })
+    pageDocuments.push({
+      id: parent,
+      title,
+      url,
+      breadcrumbs,
+      description,
+      ...(label !== title && { label }),
+      ...(supersededBy !== undefined && { supersededBy }),
+    })
+    for (const { id, heading, level, text } of sections) {
+      const place = { url, hash: id === '' ? '' : `#${id}`, parent }
+      if (id !== '') headings.push({ id: ++lastId, text: heading, level, ...place })
       if (text !== '') contents.push({ id: ++lastId, text, ...place })
     }
   }
@@ -27,6 +35,6 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
 }
 
 /** What a page is found by besides its sections. */
-function pageText({ title, breadcrumbs }: PageDocument): string {
-  return [title, ...breadcrumbs].join(' · ')
+function pageText({ title, label = '', breadcrumbs, description }: PageDocument): string {
+  return [title, label, ...breadcrumbs, description].join(' · ')
 }

@@ -2,12 +2,16 @@
 
 /** A page as the index builder takes it. */
 export interface SearchablePage {
-  route: string
+  url: string
   title: string
+  /** The page's name in the sidebar. */
+  label: string
+  /** One sentence on what the page is for. */
+  description: string
   /** Labels from the category down, without the page itself. */
   breadcrumbs: string[]
-  /** The page describes something switched off: it ranks below the pages that replaced it. */
-  isSuperseded: boolean
+  /** Url of the page to read instead, where this one describes something switched off. */
+  supersededBy?: string | undefined
   /** In reading order; the first one may have no heading: the text above the first heading. */
   sections: SearchableSection[]
 }
@@ -16,6 +20,8 @@ export interface SearchableSection {
   /** The fragment, empty for the top of the page. */
   id: string
   heading: string
+  /** 1 for the top of the page. */
+  level: number
   /** Prose and code as one text. */
   text: string
 }
@@ -25,7 +31,10 @@ export interface PageDocument {
   title: string
   url: string
   breadcrumbs: string[]
-  isSuperseded?: true
+  description: string
+  /** Only where the sidebar calls the page otherwise than its title. */
+  label?: string
+  supersededBy?: string
 }
 
 /** A heading, or the text below one. `parent` is the id of its page's document. */
@@ -36,6 +45,8 @@ export interface SectionDocument {
   /** With its `#`; empty for the top of the page. */
   hash: string
   parent: number
+  /** Of a heading. */
+  level?: number
 }
 
 /** One element of `search-index.json`: documents and the engine's prebuilt index over them (D-047, D-070). */

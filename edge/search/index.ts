@@ -7,5 +7,6 @@ export type {
   SearchIndex,
   SectionDocument,
 } from './documents.ts'
-export { type Answer, createSearch, type Hit, type Search, type SearchOptions } from './searcher.ts'
+export type { Hit } from './hit.ts'
+export { type Answer, createSearch, type Search, type SearchOptions } from './searcher.ts'
 export type { SnippetPart } from './snippet.ts'

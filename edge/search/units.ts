@@ -1,4 +1,3 @@
-import { tokenize, type Token } from './analysis.ts'
 import type { PageDocument, SearchIndex, SectionDocument } from './documents.ts'
 
 /** What a hit points at: the top of a page, or one of its sections with the heading above it. */
@@ -8,89 +7,58 @@ export interface Unit {
   hash: string
   /** The heading's text; the page's title at the top of a page. */
   heading: string
+  /** At the top of a page that begins with a heading, the text below that. */
   text: string
-  /** Ordinal of the heading in the second set; absent at the top of a page. */
-  headingOrdinal?: number
-  /** Ordinal of the text in the third set; absent where there is none. */
-  contentOrdinal?: number
-  /** Ordinal of the page in the first set. */
-  pageOrdinal: number
+  /** Headings above this one, from the page's title down; empty at the top of a page. */
+  path: string[]
+  /** Id of the heading's document; at the top of a page, of the page's. */
+  headingId: number
+  /** Id of the text's document, where there is text. */
+  contentId?: number
+}
+
+/** Which units the documents of one set speak for, by ordinal. */
+type Spoken = Unit[][]
+
+export interface Units {
+  all: Unit[]
+  /** A page speaks for all its sections, a heading for those below it as well. */
+  spoken: [byPages: Spoken, byHeadings: Spoken, byContents: Spoken]
 }
 
 /** Puts headings and the text below them together again, in reading order. */
-export function listUnits([pages, headings, contents]: SearchIndex): Unit[] {
-  const units = new Map<string, Unit>()
-  const ordinals = new Map(pages.documents.map(({ id }, ordinal) => [id, ordinal]))
-  pages.documents.forEach((page, pageOrdinal) => {
-    units.set(keyOf(page.url, ''), {
-      page,
-      url: page.url,
-      hash: '',
-      heading: page.title,
-      text: '',
-      pageOrdinal,
-    })
+export function listUnits([pages, headings, contents]: SearchIndex): Units {
+  const byPages = new Map(pages.documents.map((page): [number, Unit[]] => [page.id, [toTop(page)]]))
+  const byHeadings = addSections(headings.documents, byPages)
+  const all = [...byPages.values()].flat()
+  const byPlace = new Map(all.map((unit) => [unit.url + unit.hash, unit]))
+  const byContents = contents.documents.map(({ id, url, hash, text }) => {
+    const unit = byPlace.get(url + hash)
+    return unit === undefined ? [] : [Object.assign(unit, { text, contentId: id })]
   })
-  const unitOf = (document: SectionDocument): Unit | undefined => {
-    const known = units.get(keyOf(document.url, document.hash))
-    if (known !== undefined) return known
-    const pageOrdinal = ordinals.get(document.parent)
-    const page = pageOrdinal === undefined ? undefined : pages.documents[pageOrdinal]
-    if (page === undefined || pageOrdinal === undefined) return undefined
-    const unit: Unit = { page, url: document.url, hash: document.hash, heading: '', text: '', pageOrdinal }
-    units.set(keyOf(document.url, document.hash), unit)
-    return unit
-  }
-  headings.documents.forEach((document, ordinal) => {
-    const unit = unitOf(document)
-    if (unit !== undefined) Object.assign(unit, { heading: document.text, headingOrdinal: ordinal })
+  for (const [top, first] of byPages.values()) if (top?.text === '') top.text = first?.text ?? ''
+  return { all, spoken: [[...byPages.values()], byHeadings, byContents] }
+}
+
+function toTop(page: PageDocument): Unit {
+  return { page, url: page.url, hash: '', heading: page.title, text: '', path: [], headingId: page.id }
+}
+
+/** Gives each heading a unit on its page, below the headings of a lower level that stand before it. */
+function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): Spoken {
+  let open: { level: number; units: Unit[] }[] = []
+  return headings.map(({ id, text, url, hash, parent, level = 2 }) => {
+    const units = byPages.get(parent)
+    const [top] = units ?? []
+    if (units === undefined || top === undefined) return []
+    if (units.length === 1) open = []
+    open = open.filter((above) => above.level < level)
+    const path = [top, ...open.flatMap((above) => above.units.slice(0, 1))].map(({ heading }) => heading)
+    const unit: Unit = { page: top.page, url, hash, heading: text, text: '', path, headingId: id }
+    const own = { level, units: [unit] }
+    units.push(unit)
+    for (const above of open) above.units.push(unit)
+    open.push(own)
+    return own.units
   })
-  contents.documents.forEach((document, ordinal) => {
-    const unit = unitOf(document)
-    if (unit !== undefined) Object.assign(unit, { text: document.text, contentOrdinal: ordinal })
-  })
-  return [...units.values()]
-}
-
-function keyOf(url: string, hash: string): string {
-  return `${url}${hash}`
-}
-
-/** The analyzed fields of a unit, made when it is first a candidate and kept. */
-export interface Fields {
-  heading: Field
-  text: Field
-  /** Where the unit stands: page title and categories. */
-  context: Field
-}
-
-export interface Field {
-  tokens: Token[]
-  places: Map<string, number[]>
-}
-
-const analyzed = new WeakMap<Unit, Fields>()
-
-export function fieldsOf(unit: Unit): Fields {
-  const known = analyzed.get(unit)
-  if (known !== undefined) return known
-  const isTop = unit.hash === ''
-  const fields = {
-    heading: analyzeField(unit.heading),
-    text: analyzeField(unit.text),
-    context: analyzeField([isTop ? '' : unit.page.title, ...unit.page.breadcrumbs].join(' · ')),
-  }
-  analyzed.set(unit, fields)
-  return fields
-}
-
-function analyzeField(text: string): Field {
-  const tokens = tokenize(text)
-  const places = new Map<string, number[]>()
-  for (const { word, position } of tokens) {
-    const known = places.get(word)
-    if (known === undefined) places.set(word, [position])
-    else known.push(position)
-  }
-  return { tokens, places }
 }

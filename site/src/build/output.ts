@@ -14,6 +14,7 @@ import { toLlmsFull, toLlmsIndex, toMarkdownPages } from './markdown-pages.ts'
 import { toPageFiles } from './page-files.ts'
 import type { Output } from './publish.ts'
 import type { PageSource } from './page-source.ts'
+import { createSearchIndex } from './search-index.ts'
 import { toDocsData, toRobots, toSitemap, toWebManifest } from './site-files.ts'
 import { hashSources } from './source-hash.ts'
 import { PROJECT, type Workspace } from './workspace.ts'
@@ -34,7 +35,10 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   const { renderPage } = await import('../app/render.tsx')
   const sidebar = toSidebar(tree.nodes, config.base)
   const { files: bundled, ...assets } = client
-  const build = contentHash(JSON.stringify([config, sidebar, pages, client, hashSources(['site/src'])]))
+  const searchIndex = JSON.stringify(await createSearchIndex({ ...input, base: config.base }))
+  const build = contentHash(
+    JSON.stringify([config, sidebar, pages, client, searchIndex, hashSources(['site/src'])]),
+  )
   const site: SiteData = { build, config, sidebar }
   const markdown = toMarkdownPages(pages, { config, bodies: markdownBodies(input) })
 
@@ -44,6 +48,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   for (const [path, text] of toPageFiles(pages, { site, assets, render: renderPage }))
     files.set(`public/${path}`, text)
   for (const [route, text] of markdown) files.set(`public/pages/${toFileName(route)}.md`, text)
+  files.set('public/search-index.json', searchIndex)
   files.set('public/llms.txt', toLlmsIndex(tree, { config, pages }))
   files.set('public/llms-full.txt', toLlmsFull(markdown))
   files.set('public/sitemap.xml', toSitemap(pages, config))

@@ -1,0 +1,69 @@
+import { readWords } from './analysis.ts'
+import { isStopWord } from './stop-words.ts'
+import type { Unit } from './units.ts'
+
+/** The analyzed texts of a unit. */
+export interface Fields {
+  heading: Field
+  text: Field
+  /** What the page says of itself; only at the top of a page. */
+  description: Field
+  /** Headings above it, up to the page's title. */
+  context: Field
+  category: Field
+}
+
+export interface Field {
+  /** Word -> its positions. */
+  places: ReadonlyMap<string, readonly number[]>
+  /** The word at each position, of an identifier its parts. */
+  words: readonly string[]
+  /** At each position the number of telling words before it: in `node does not sync`, sync follows node. */
+  steps: readonly number[]
+  /** Where the word at each position begins and ends in the text, of an identifier the whole. */
+  starts: readonly number[]
+  ends: readonly number[]
+}
+
+const analyzed = new WeakMap<Unit, Fields>()
+
+/** Made when the unit is first a candidate, and kept as long as the unit is. */
+export function fieldsOf(unit: Unit): Fields {
+  const known = analyzed.get(unit)
+  if (known !== undefined) return known
+  const { page, heading, text, path } = unit
+  const fields = {
+    heading: analyze(heading),
+    text: analyze(text),
+    description: analyze(unit.hash === '' ? page.description : ''),
+    context: analyze([...path, page.label ?? ''].join('\n')),
+    category: analyze(page.breadcrumbs.join('\n')),
+  }
+  analyzed.set(unit, fields)
+  return fields
+}
+
+function analyze(text: string): Field {
+  const places = new Map<string, number[]>()
+  const field = { places, words: new Array<string>(), steps: new Array<number>() }
+  const [starts, ends]: [number[], number[]] = [[], []]
+  let step = 0
+  const place = (word: string, position: number): void => {
+    const known = places.get(word)
+    if (known === undefined) places.set(word, [position])
+    else if (known.at(-1) !== position) known.push(position)
+  }
+  for (const { whole, parts, tail, start, end } of readWords(text)) {
+    place(whole, field.words.length)
+    for (const part of parts) {
+      place(part, field.words.length)
+      field.words.push(part)
+      field.steps.push(step)
+      starts.push(start)
+      ends.push(end)
+      if (part !== whole || !isStopWord(part)) step += 1
+    }
+    if (tail !== undefined) place(tail, field.words.length - 1)
+  }
+  return { ...field, starts, ends }
+}

@@ -1,0 +1,49 @@
+import { type Field, fieldsOf } from './fields.ts'
+import type { FoundTerm, FoundWord } from './rank.ts'
+import { makeSnippet, type SnippetPart, type Span } from './snippet.ts'
+import type { Unit } from './units.ts'
+
+export interface Hit {
+  /** Of the document that says most: page, heading or content. */
+  id: number
+  kind: 'page' | 'heading' | 'content'
+  /** Heading of the section; the page's title for a page. */
+  title: string
+  url: string
+  /** With its `#`, or empty. */
+  hash: string
+  breadcrumbs: string[]
+  pageTitle: string
+  snippet: SnippetPart[]
+}
+
+/** What is shown of a unit; `length` is that of the snippet, in characters. */
+export function toHit(unit: Unit, terms: FoundTerm[], length: number): Hit {
+  const { heading, text, description } = fieldsOf(unit)
+  const words = terms.map(({ found }) => found.get(unit) ?? [])
+  const isNamed = words.flat().some(({ word }) => heading.places.has(word))
+  const spans = toSpans(text, words)
+  const isByDescription = spans.length === 0 && unit.hash === ''
+  return {
+    id: isNamed ? unit.headingId : (unit.contentId ?? unit.headingId),
+    kind: isNamed ? (unit.hash === '' ? 'page' : 'heading') : 'content',
+    title: unit.heading,
+    url: unit.url,
+    hash: unit.hash,
+    breadcrumbs: unit.page.breadcrumbs,
+    pageTitle: unit.page.title,
+    snippet: isByDescription
+      ? makeSnippet(unit.page.description, toSpans(description, words), length)
+      : makeSnippet(unit.text, spans, length),
+  }
+}
+
+/** Where the terms are answered; a part marks the identifier that it is of. */
+function toSpans({ places, starts, ends }: Field, terms: (readonly FoundWord[])[]): Span[] {
+  const spans = terms.flatMap((words, term) =>
+    words.flatMap(({ word }) =>
+      (places.get(word) ?? []).map((at) => ({ start: starts[at] ?? 0, end: ends[at] ?? 0, term })),
+    ),
+  )
+  return spans.toSorted((a, b) => a.start - b.start)
+}

@@ -1,0 +1,42 @@
+import type { TextIndex } from './engine.ts'
+import { fieldsOf } from './fields.ts'
+import type { Unit, Units } from './units.ts'
+
+/** From words to the units that have them. */
+export interface Postings {
+  unitsWith: (word: string) => readonly Unit[]
+  /** How telling a word is: its inverse document frequency. */
+  weigh: (word: string) => number
+}
+
+/** Asks the indexes once for each word, and remembers. */
+export function createPostings(indexes: TextIndex[], { all, spoken }: Units): Postings {
+  const known = new Map<string, readonly Unit[]>()
+
+  function unitsWith(word: string): readonly Unit[] {
+    const units = known.get(word) ?? look(word)
+    known.set(word, units)
+    return units
+  }
+
+  function look(word: string): Unit[] {
+    const having = new Set<Unit>()
+    for (const [set, index] of indexes.entries()) {
+      for (const ordinal of index.documentsWith(word)) {
+        for (const unit of spoken[set]?.[ordinal] ?? []) having.add(unit)
+      }
+    }
+    return [...having].filter((unit) => hasWord(unit, word))
+  }
+
+  return { unitsWith, weigh: (word) => inverseFrequency(unitsWith(word).length, all.length) }
+}
+
+/** A page speaks for its sections by its title, but not by its description. */
+function hasWord(unit: Unit, word: string): boolean {
+  return Object.values(fieldsOf(unit)).some(({ places }) => places.has(word))
+}
+
+export function inverseFrequency(having: number, all: number): number {
+  return Math.log(1 + (all - having + 0.5) / (having + 0.5))
+}

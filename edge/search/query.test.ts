@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { readQuery } from './query.ts'
+
+function read(text: string): string[] {
+  return readQuery(text).map(
+    ({ whole, isStopWord, isOpen }) => `${isStopWord ? '(' : ''}${whole}${isOpen ? '*' : ''}`,
+  )
+}
+
+test('words that only make a sentence are told apart', () => {
+  expect(read('How do I run a node?')).toEqual(['(how', '(do', '(i', 'run', '(a', 'node'])
+  expect(read('how long is an epoch ')).toEqual(['(how', '(long', '(is', '(an', 'epoch'])
+  expect(read('long epoch ')).toEqual(['long', 'epoch'])
+})
+
+test('the last word may be half a word as long as nothing follows it', () => {
+  expect(read('state sy')).toEqual(['state', 'sy*'])
+  expect(read('state sync ')).toEqual(['state', 'sync'])
+  expect(read('node no node')).toEqual(['node*', 'no'])
+})
+
+test('of a very long query the first words count', () => {
+  expect(readQuery(Array.from({ length: 60 }, (_, n) => `w${n}`).join(' '))).toHaveLength(16)
+})

@@ -1,0 +1,161 @@
+import { expect, test } from 'bun:test'
+import { buildSearchIndex } from './build-index.ts'
+import type { SearchablePage } from './documents.ts'
+import { createSearch } from './searcher.ts'
+
+interface Section {
+  heading: string
+  text?: string
+}
+
+function page(
+  title: string,
+  sections: (Section | string)[],
+  extra: Partial<SearchablePage> = {},
+): SearchablePage {
+  return {
+    url: `/${title.toLowerCase().replaceAll(' ', '-')}`,
+    title,
+    label: title,
+    description: '',
+    breadcrumbs: [],
+    sections: sections.map((section, at) =>
+      typeof section === 'string'
+        ? { id: '', heading: title, level: 1, text: section }
+        : { id: `s${at}`, heading: section.heading, level: 2, text: section.text ?? '' },
+    ),
+    ...extra,
+  }
+}
+
+function open(pages: SearchablePage[], synonyms: string[][] = []) {
+  const search = createSearch(JSON.parse(JSON.stringify(buildSearchIndex(pages, synonyms))))
+  return (query: string, limit = 8) => search(query, { limit, snippet: 50 })
+}
+
+function places({ hits }: { hits: { url: string; hash: string }[] }): string[] {
+  return hits.map(({ url, hash }) => url + hash)
+}
+
+test('a title stands above a heading, a heading above a text', () => {
+  const search = open([
+    page('Other', ['What a snapshot is good for']),
+    page('More', ['', { heading: 'Load a snapshot' }]),
+    page('Snapshot', ['Copies of data']),
+  ])
+  expect(places(search('snapshot'))).toEqual(['/snapshot', '/more#s1', '/other'])
+})
+
+test('all words stand above fewer words', () => {
+  const search = open([
+    page('Hot swap', ['Hot hot hot', { heading: 'Hot' }]),
+    page('Disks', ['A hot database on the fast disk']),
+  ])
+  expect(places(search('hot database'))[0]).toBe('/disks')
+})
+
+test('with enough full answers, others are left out', () => {
+  const full = Array.from({ length: 4 }, (_, n) => page(`Full ${n}`, ['state sync']))
+  const search = open([...full, page('Half', ['state'])])
+  expect(search('state sync').count).toBe(4)
+})
+
+test('words that stand together are worth more than scattered ones', () => {
+  const search = open([
+    page('A', ['the memory of it is full, and the process is out']),
+    page('B', ['the kernel said out of memory and ended the process']),
+  ])
+  expect(places(search('out of memory'))).toEqual(['/b', '/a'])
+})
+
+test('identifiers are found whole and by their parts', () => {
+  const search = open([
+    page('A', ['Keep validator_key.json safe']),
+    page('B', ['The validator has a key, and a json file']),
+    page('C', ['Set --download-config and 0.0.0.0:3030']),
+  ])
+  expect(places(search('validator_key.json'))).toEqual(['/a'])
+  expect(places(search('validator key'))).toEqual(['/a', '/b'])
+  expect(places(search('--download-config'))).toEqual(['/c'])
+  expect(places(search('download'))).toEqual(['/c'])
+  expect(places(search('0.0.0.0:3030'))).toEqual(['/c'])
+  expect(places(search('3030'))).toEqual(['/c'])
+})
+
+test('a typo finds what was meant, and never beats what was typed', () => {
+  const search = open([page('A', ['epoch sync']), page('B', ['epock music'])])
+  expect(places(search('ephoc '))).toEqual([])
+  expect(places(search('epohc '))).toEqual(['/a'])
+  expect(places(search('epock '))).toEqual(['/b'])
+})
+
+test('half a word finds the whole, while nothing follows it', () => {
+  const search = open([page('Failover', ['Move the key'])])
+  expect(places(search('fai'))).toEqual(['/failover'])
+  expect(places(search('fai '))).toEqual([])
+})
+
+test('words run together or apart are the same', () => {
+  const search = open([page('Failover', ['']), page('Hot swap', [''])])
+  expect(places(search('fail over'))).toEqual(['/failover'])
+  expect(places(search('hotswap'))).toEqual(['/hot-swap'])
+})
+
+test('synonyms are found below the very word', () => {
+  const pages = [page('Backup', ['']), page('Standby', [''])]
+  expect(places(open(pages, [['backup', 'standby']])('standby'))).toEqual(['/standby', '/backup'])
+  expect(places(open(pages)('standby'))).toEqual(['/standby'])
+})
+
+test('a question is its telling words, and words without an answer do not hide the others', () => {
+  const search = open([page('Epochs', ['It lasts 7 hours'])])
+  expect(places(search('how long is an epoch?'))).toEqual(['/epochs'])
+  expect(places(search('kubernetes epochs'))).toEqual(['/epochs'])
+  expect(places(search('the'))).toEqual([])
+})
+
+test('a page about what is switched off stands below its successor', () => {
+  const search = open([
+    page('Run an archival node', ['Run an archival node'], { supersededBy: '/split-storage' }),
+    page('Split storage', ['Run an archival node on two disks']),
+  ])
+  expect(places(search('run an archival node'))).toEqual(['/split-storage', '/run-an-archival-node'])
+})
+
+test('hits of one page stand together, three before the next page', () => {
+  const keys = ['One key', 'Two keys', 'Three keys', 'Four keys'].map((heading) => ({ heading, text: 'key' }))
+  const search = open([page('Keys', ['', ...keys]), page('Other', ['a key among other things'])])
+  expect(places(search('key')).map((place) => place.split('#')[0])).toEqual(
+    '/keys /keys /keys /other /keys /keys'.split(' '),
+  )
+})
+
+test('D-046 a hit is a page, a heading or a content, with the id of that document', () => {
+  const search = open([page('Keys', ['Two kinds', { heading: 'Node key', text: 'It names the peer' }])])
+  const hitOf = (query: string) => search(query).hits.map(({ id, kind, hash }) => ({ id, kind, hash }))
+  expect(hitOf('keys')[0]).toEqual({ id: 1, kind: 'page', hash: '' })
+  expect(hitOf('node')).toEqual([{ id: 3, kind: 'heading', hash: '#s1' }])
+  expect(hitOf('peer')).toEqual([{ id: 4, kind: 'content', hash: '#s1' }])
+})
+
+test('matches are marked, also in the description of a page without text', () => {
+  const search = open([page('Keys', [''], { description: 'What signs what.' })])
+  expect(search('signs').hits[0]?.snippet).toEqual([
+    { text: 'What ', match: false },
+    { text: 'signs', match: true },
+    { text: ' what.', match: false },
+  ])
+})
+
+test('count tells of all matches, the limit of those returned', () => {
+  const search = open(Array.from({ length: 12 }, (_, n) => page(`Node ${n}`, ['node'])))
+  const { count, hits } = search('node', 5)
+  expect([count, hits.length]).toEqual([12, 5])
+})
+
+test('D-078 where nothing is found, the nearest words are offered', () => {
+  const search = open([page('Resharding', ['How shards are split'])])
+  expect(search('resharpening ')).toMatchObject({ count: 0, hits: [], nearest: ['resharding'] })
+  expect(search('zzzz')).toEqual({ count: 0, hits: [], nearest: [] })
+  expect(search('')).toEqual({ count: 0, hits: [], nearest: [] })
+})

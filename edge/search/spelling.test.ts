@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { editDistance } from './edit-distance.ts'
+import { createSpelling } from './spelling.ts'
+
+const { correct, nearest } = createSpelling([
+  'validator',
+  'validators',
+  'snapshot',
+  'shard',
+  'share',
+  'epoch',
+  'key.json',
+])
+
+const cases: [typed: string, words: string[]][] = [
+  ['validtor', ['validator']],
+  ['vlaidator', ['validator']],
+  ['snapshoot', ['snapshot']],
+  ['ephoc', []],
+  ['epcoh', ['epoch']],
+  ['shar', ['shard', 'share']],
+  ['shr', []],
+  ['banana', []],
+]
+
+test.each(cases)('%s stands for %j', (typed, words) => {
+  expect(correct(typed, { isOpen: false })).toEqual(words)
+})
+
+test('while a word is typed, its beginning may be wrong already', () => {
+  expect(correct('vladid', { isOpen: true })).toEqual([])
+  expect(correct('vlaid', { isOpen: true })).toEqual(['validator', 'validators'])
+  expect(correct('vlaid', { isOpen: false })).toEqual([])
+})
+
+test('for a word that stands for nothing, the plain words nearest to it are offered', () => {
+  expect(nearest('epochalypse')).toEqual([])
+  expect(nearest('shrads')).toEqual(['shard', 'share'])
+})
+
+const distances: [a: string, b: string, distance: number][] = [
+  ['node', 'node', 0],
+  ['node', 'nodes', 1],
+  ['node', 'ndoe', 1],
+  ['node', 'note', 1],
+  ['kitten', 'sitting', 3],
+  ['', 'ab', 2],
+]
+
+test.each(distances)('from %s to %s it is %d edits, in both directions', (a, b, distance) => {
+  expect(editDistance(a, b, 5)).toBe(distance)
+  expect(editDistance(b, a, 5)).toBe(distance)
+})
+
+test('a distance above the limit is not worked out', () => {
+  expect(editDistance('kitten', 'sitting', 1)).toBe(2)
+  expect(editDistance('a', 'abcdef', 2)).toBe(3)
+})

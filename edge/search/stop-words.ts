@@ -1,0 +1,16 @@
+/** Words that make a sentence and say nothing of its subject. `no`, `up`, `out` and the like say something here. */
+const STOP_WORDS = new Set(
+  (
+    'a about after all also am an and any are as at be because been before being but by can cannot could did do does ' +
+    'doing done for from get got had has have having he her his how i if in into is it its just let me my need needed needs not of on ' +
+    'or our she should so some such take takes than that the their them then there these they this those to too us want was we were ' +
+    'what when where whether which while who whom whose why will with would you your'
+  ).split(' '),
+)
+
+/** `how long`, `how much`: the second word asks, too. */
+const DEGREES = new Set('big far fast high large long many much often old'.split(' '))
+
+export function isStopWord(word: string, before?: string): boolean {
+  return STOP_WORDS.has(word) || (before === 'how' && DEGREES.has(word))
+}

@@ -1,0 +1,154 @@
+import { isIdentifier, type QueryWord } from './query.ts'
+import { isStopWord } from './stop-words.ts'
+import type { Spelling } from './spelling.ts'
+import { findSynonyms, type SynonymGroup } from './synonyms.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** One thing that was asked for, and the indexed words that answer it. */
+export interface Term {
+  /** Indexed word -> what it is worth as an answer: 1 for the best there is. */
+  answers: ReadonlyMap<string, number>
+  /** What lacks it is no full answer. Other terms only tell better answers from worse. */
+  isRequired: boolean
+  /** Share of its weight that counts. */
+  share: number
+}
+
+/** What terms are made with. */
+export interface Language {
+  vocabulary: Vocabulary
+  synonyms: SynonymGroup[]
+  spelling: Spelling
+}
+
+type Answers = Map<string, number>
+
+/** What an indexed word is worth by how it answers. Typos have no place here: they are tried when nothing else is left. */
+const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.8, synonym: 0.55, prefix: 0.5 } as const
+/** Shortest complete word that may be the beginning of the one that was meant. */
+const BEGINNING_FROM = 4
+/** Shortest half of a word that two words may have been run together from. */
+const HALF_FROM = 3
+
+/** The parts of a known identifier, the parts of an unknown path, and words that only make a sentence. */
+const SHARE = { part: 0.3, path: 0.3, stopWord: 0.3 } as const
+/** With this many words beside it, a path is where it happened on the reader's machine. */
+const MESSAGE_WORDS = 2
+
+/** From what was typed to what is looked for. */
+export function toTerms(words: QueryWord[], language: Language): Term[] {
+  const telling = words.filter((word) => !word.isStopWord)
+  const isMessage = telling.filter((word) => !isIdentifier(word)).length >= MESSAGE_WORDS
+  const plain = words.map(({ whole }) => whole)
+  return words.flatMap((word, place) => {
+    if (word.isStopWord && telling.length > 0) return [toOptional(word.whole, SHARE.stopWord, language)]
+    if (!isIdentifier(word)) return toWordTerms(word, findOthers(plain, place, language), language)
+    const terms = toIdentifierTerms(word, language)
+    if (!isMessage || !isPath(word)) return terms
+    return terms.map((term) => ({ ...term, isRequired: false, share: SHARE.path }))
+  })
+}
+
+function isPath({ whole, parts }: QueryWord): boolean {
+  return parts.length > 2 && /[/\\]/.test(whole)
+}
+
+function toWordTerms({ whole, isOpen }: QueryWord, others: Answers, language: Language): Term[] {
+  const answers = findDirect(whole, isOpen, language)
+  for (const [other, worth] of others) raise(answers, other, worth)
+  if (answers.size > 0) return [toRequired(answers)]
+  const halves = splitInTwo(whole, language)
+  if (halves) return halves.map((half) => toRequired(findForms(half, language)))
+  const corrected = language.spelling
+    .correct(whole, { isOpen })
+    .flatMap((word) => [...findForms(word, language)])
+  for (const [word, worth] of corrected) raise(answers, word, worth)
+  return [toRequired(answers)]
+}
+
+/** `split-storage` is two words. `node_key.json` is one and, where nothing has it, what it is made of. */
+function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
+  const { whole, parts, isOpen } = word
+  const isHyphenated = /^\p{L}+(-\p{L}+)+$/u.test(whole)
+  const wholes = findWhole(whole, isOpen, language)
+  if (wholes.size > 0 && !isHyphenated) {
+    return [toRequired(wholes), ...parts.map((part) => toOptional(part, SHARE.part, language))]
+  }
+  const required = parts
+    .filter((part) => !isStopWord(part))
+    .flatMap((part) => {
+      const isLast = isOpen && part === parts.at(-1)
+      // `validate-config` has nothing to do with validators.
+      const exact = isHyphenated ? findWhole(part, isLast, language) : new Map<string, number>()
+      if (exact.size > 0) return [toRequired(exact)]
+      return toWordTerms({ ...word, whole: part, isOpen: isLast }, new Map(), language)
+    })
+  return wholes.size > 0 ? [...required, { ...toRequired(wholes), isRequired: false }] : required
+}
+
+/** Whatever answers best is as good as the very word: there is nothing better to compare it with. */
+function toRequired(answers: Answers): Term {
+  const best = Math.max(...answers.values())
+  const scaled = new Map(Array.from(answers, ([word, worth]) => [word, worth / best] as const))
+  return { answers: scaled, isRequired: true, share: 1 }
+}
+
+function toOptional(word: string, share: number, language: Language): Term {
+  return { answers: findForms(word, language), isRequired: false, share }
+}
+
+/** Itself, its inflections and, while it may be half a word or where there is neither, what it begins. */
+function findDirect(word: string, isOpen: boolean, language: Language): Answers {
+  const answers = findForms(word, language)
+  const isBeginning = isOpen || (answers.size === 0 && word.length >= BEGINNING_FROM)
+  if (!isBeginning) return answers
+  for (const longer of language.vocabulary.beginningWith(word)) raise(answers, longer, WORTH.prefix)
+  return answers
+}
+
+function findForms(word: string, { vocabulary }: Language): Answers {
+  const answers: Answers = new Map()
+  if (vocabulary.has(word)) answers.set(word, WORTH.exact)
+  if (!/^[a-z]{3,}$/.test(word)) return answers
+  for (const inflection of vocabulary.inflectionsOf(word)) {
+    raise(answers, inflection, isPlural(word, inflection) ? WORTH.plural : WORTH.stem)
+  }
+  return answers
+}
+
+function isPlural(word: string, other: string): boolean {
+  return `${word}s` === other || word === `${other}s`
+}
+
+function findWhole(whole: string, isOpen: boolean, { vocabulary }: Language): Answers {
+  const answers: Answers = new Map()
+  if (vocabulary.has(whole)) answers.set(whole, WORTH.exact)
+  if (isOpen) for (const longer of vocabulary.beginningWith(whole)) raise(answers, longer, WORTH.prefix)
+  return answers
+}
+
+/** Synonyms; and for `fail` of `fail over`, the word `failover`. */
+function findOthers(words: string[], place: number, language: Language): Answers {
+  const answers: Answers = new Map()
+  for (const synonym of findSynonyms(words, place, language.synonyms)) {
+    for (const [form, worth] of findForms(synonym, language)) raise(answers, form, worth * WORTH.synonym)
+  }
+  const [before, word = '', after] = [words[place - 1], words[place], words[place + 1]]
+  for (const joined of [before && before + word, after && word + after]) {
+    if (joined && language.vocabulary.has(joined)) raise(answers, joined, WORTH.joined)
+  }
+  return answers
+}
+
+/** `hotswap` is `hot swap`: two words that are both known. */
+function splitInTwo(word: string, { vocabulary }: Language): [string, string] | undefined {
+  for (let at = HALF_FROM; at <= word.length - HALF_FROM; at++) {
+    const [first, second] = [word.slice(0, at), word.slice(at)]
+    if (vocabulary.has(first) && vocabulary.has(second)) return [first, second]
+  }
+  return undefined
+}
+
+function raise(answers: Answers, word: string, worth: number): void {
+  answers.set(word, Math.max(worth, answers.get(word) ?? 0))
+}

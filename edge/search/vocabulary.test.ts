@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { createVocabulary } from './vocabulary.ts'
+
+const vocabulary = createVocabulary(['retry', 'node', 'nodes', 'retries', 'node_key.json', 'shard', 'node'])
+
+test('knows its words', () => {
+  expect(vocabulary.has('node')).toBe(true)
+  expect(vocabulary.has('nod')).toBe(false)
+  expect(vocabulary.has('constructor')).toBe(false)
+})
+
+test('finds what begins alike', () => {
+  expect(vocabulary.beginningWith('node')).toEqual(['node', 'node_key.json', 'nodes'])
+  expect(vocabulary.beginningWith('z')).toEqual([])
+  expect(vocabulary.beginningWith('')).toHaveLength(6)
+})
+
+test('finds inflections', () => {
+  expect(vocabulary.inflectionsOf('nodes')).toEqual(['node', 'nodes'])
+  expect(vocabulary.inflectionsOf('retry')).toEqual(['retries', 'retry'])
+})

@@ -1,0 +1,61 @@
+import { stem } from './analysis.ts'
+
+/** The indexed words. */
+export interface Vocabulary {
+  words: readonly string[]
+  has: (word: string) => boolean
+  /** Words that begin so, the word itself included. */
+  beginningWith: (prefix: string) => string[]
+  /** Words with the same stem, the word itself included if it is one. */
+  inflectionsOf: (word: string) => string[]
+}
+
+export function createVocabulary(unsorted: Iterable<string>): Vocabulary {
+  const known = new Set(unsorted)
+  const words = [...known].toSorted(byCharacters)
+  const stems = new Map<string, string>()
+
+  function beginningWith(prefix: string): string[] {
+    // No word has the last code unit in it: it is no character.
+    return words.slice(firstNotBefore(words, prefix), firstNotBefore(words, `${prefix}\uffff`))
+  }
+
+  function stemOf(indexed: string): string {
+    const stored = stems.get(indexed) ?? stem(indexed)
+    stems.set(indexed, stored)
+    return stored
+  }
+
+  return {
+    words,
+    has: (word) => known.has(word),
+    beginningWith,
+    inflectionsOf(word) {
+      const wanted = stem(word)
+      return beginningWith(sharedBeginning(word, wanted)).filter((indexed) => stemOf(indexed) === wanted)
+    },
+  }
+}
+
+function byCharacters(a: string, b: string): number {
+  return a < b ? -1 : 1
+}
+
+/** Place of the first word that does not come before `wanted` in a sorted list. */
+function firstNotBefore(sorted: readonly string[], wanted: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? wanted) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** What all inflections of a word begin with: `retries` and `retry` share `retr`. */
+function sharedBeginning(word: string, stemmed: string): string {
+  let length = 0
+  while (length < stemmed.length && word[length] === stemmed[length]) length++
+  const shared = word.slice(0, length)
+  return shared.length > 3 && /[iy]$/.test(shared) ? shared.slice(0, -1) : shared
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { site } from '@node-docs/content/site'
+import { createSearch, type SearchIndex } from '@node-docs/edge/search'
+import { buildSite } from '../../build.ts'
+import { createSite, page, type SiteFixture, toModule } from './site-fixture.ts'
+
+let fixture: SiteFixture
+let build = ''
+let index: SearchIndex
+
+async function readIndex(
+  workspace: SiteFixture,
+): Promise<{ build: string; text: string; index: SearchIndex }> {
+  const report = await buildSite(workspace)
+  const text = readFileSync(join(workspace.dist, 'public/search-index.json'), 'utf8')
+  return { build: report.build, text, index: JSON.parse(text) }
+}
+
+beforeAll(async () => {
+  fixture = createSite({
+    'docs/intro/keys.mdx': page('Keys', 'Two kinds.\n\n## Node key {#node-key}\n\nIt is in `node_key.json`.'),
+    'docs/intro/old.mdx': page(
+      'Old',
+      '<Deprecated>Read [keys](/intro/keys) instead.</Deprecated>',
+      'superseded_by: /intro/keys\nsidebar_label: Old keys\n',
+    ),
+    'synonyms.ts': `export const synonyms = [['key', 'secret']]\n`,
+  })
+  ;({ build, index } = await readIndex(fixture))
+})
+afterAll(() => fixture.remove())
+
+test('D-070 D-047 the index is a list of sets, each with its documents and its ready-built index', () => {
+  expect(index.map(({ documents, index: built }) => [Array.isArray(documents), typeof built])).toEqual(
+    index.map(() => [true, 'object']),
+  )
+})
+
+test('D-046 the sets are pages, headings and contents; every page of the tree is there once', () => {
+  expect(index.map(({ kind }) => kind)).toEqual(['page', 'heading', 'content'])
+  const [pages] = index
+  expect(pages.documents.map(({ url }) => url)).toEqual([
+    '/intro',
+    '/intro/keys',
+    '/intro/old',
+    '/intro/types',
+    '/',
+  ])
+})
+
+test('D-045 documents have id, title or text, url, hash, breadcrumbs and the id of their page', () => {
+  const [pages, headings, contents] = index
+  const keys = pages.documents.find(({ url }) => url === '/intro/keys')
+  expect(keys).toMatchObject({ title: 'Keys', breadcrumbs: ['Intro'], description: 'About Keys.' })
+  const place = { url: '/intro/keys', parent: keys?.id }
+  expect(headings.documents).toContainEqual(
+    expect.objectContaining({ text: 'Node key', hash: '#node-key', ...place }),
+  )
+  expect(contents.documents).toContainEqual(
+    expect.objectContaining({ text: 'It is in node_key.json.', hash: '#node-key', ...place }),
+  )
+  const ids = index.flatMap(({ documents }) => documents.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a generated category page is found by its title and its cards', () => {
+  const [, , contents] = index
+  expect(contents.documents.find(({ url }) => url === '/intro')?.text).toContain('Keys\nAbout Keys.')
+})
+
+test('synonyms of the content and superseded pages are known', () => {
+  const hits = createSearch(index)('secret', { limit: 8, snippet: 50 }).hits.map(({ url }) => url)
+  expect(hits).toContain('/intro/keys')
+  expect(hits.indexOf('/intro/keys')).toBeLessThan(hits.indexOf('/intro/old'))
+})
+
+test('D-069 the build, which the address of the index carries, changes with content and synonyms only', async () => {
+  expect((await readIndex(fixture)).build).toBe(build)
+  fixture.write({ 'docs/intro/types.mdx': page('Types', 'Changed.') })
+  const changed = await readIndex(fixture)
+  expect(changed.build).not.toBe(build)
+  expect((await readIndex(fixture)).text).toBe(changed.text)
+})
+
+test('addresses carry the base path', async () => {
+  const based = createSite({ 'site.ts': toModule({ ...site, base: '/x/' }) })
+  const [pages] = (await readIndex(based)).index
+  expect(pages.documents.map(({ url }) => url)).toEqual([
+    '/x/intro',
+    '/x/intro/keys',
+    '/x/intro/types',
+    '/x/',
+  ])
+  based.remove()
+})

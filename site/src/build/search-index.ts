@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSearchIndex, type SearchablePage, type SearchIndex } from '@node-docs/edge/search'
+import type { CategoryPage, DocumentPage, Page } from '../navigation/model.ts'
+import { toHref } from '../navigation/paths.ts'
+import type { CompiledPages } from './compile-pages.ts'
+import type { PageSource } from './page-source.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface SearchIndexInput {
+  workspace: Workspace
+  base: string
+  sources: readonly PageSource[]
+  pages: readonly Page[]
+  compiled: CompiledPages
+}
+
+/** What `search-index.json` holds (D-045 to D-047): every page of the tree, in reading order. */
+export async function createSearchIndex(input: SearchIndexInput): Promise<SearchIndex> {
+  const pages = input.pages.flatMap((page) => {
+    if (page.kind === 'category') return [toSearchableCategory(page, input)]
+    return page.kind === 'document' ? [toSearchableDocument(page, input)] : []
+  })
+  return buildSearchIndex(pages, await readSynonyms(input.workspace))
+}
+
+function toSearchableDocument(page: DocumentPage, input: SearchIndexInput): SearchablePage {
+  const source = input.sources.find(({ place }) => place.node.route === page.route)
+  const article = source && input.compiled.get(source.file)
+  return {
+    ...describe(page, input),
+    supersededBy: page.supersededBy?.href,
+    sections: article?.sections ?? [],
+  }
+}
+
+/** A generated index is found by its title and by what its cards say. */
+function toSearchableCategory(page: CategoryPage, input: SearchIndexInput): SearchablePage {
+  const cards = page.cards.map(({ label, description }) => `${label}\n${description}`)
+  return {
+    ...describe(page, input),
+    sections: [{ id: '', heading: page.title, level: 1, text: cards.join('\n') }],
+  }
+}
+
+function describe(
+  { route, title, description, breadcrumbs }: DocumentPage | CategoryPage,
+  { base }: SearchIndexInput,
+) {
+  const labels = breadcrumbs.map(({ label }) => label)
+  return {
+    url: toHref(route, base),
+    title,
+    label: labels.at(-1) ?? title,
+    description,
+    breadcrumbs: labels.slice(0, -1),
+  }
+}
+
+/** Beside the content, because they are about its words. A folder without the file has none. */
+async function readSynonyms({ content }: Workspace): Promise<string[][]> {
+  const path = join(content, 'synonyms.ts')
+  if (!existsSync(path)) return []
+  // Typed in the file itself.
+  const module: { synonyms: string[][] } = await import(path)
+  return module.synonyms
+}

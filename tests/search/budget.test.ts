@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { brotliCompressSync } from 'node:zlib'
+import { createSearch } from '../../edge/search/index.ts'
+import { readBuiltIndex, readSuite } from './suite.ts'
+
+const KB = 1000
+
+test('the index is at most 180 kB on the wire', async () => {
+  expect(brotliCompressSync(JSON.stringify(await readBuiltIndex())).length).toBeLessThanOrEqual(180 * KB)
+})
+
+test('restored, and with every page looked at, it takes less than 24 MB', async () => {
+  const questions = await readSuite('tuned')
+  const before = heapInUse()
+  const search = createSearch(await readBuiltIndex())
+  for (const { query } of questions) search(query, { limit: 8, snippet: 50 })
+  expect(heapInUse() - before).toBeLessThan(24 * KB * KB)
+  expect(search('node', { limit: 1, snippet: 50 }).count).toBeGreaterThan(100)
+})
+
+function heapInUse(): number {
+  Bun.gc(true)
+  return process.memoryUsage().heapUsed
+}

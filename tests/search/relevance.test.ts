@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import { createSearch } from '../../edge/search/index.ts'
+import {
+  HELD_OUT_AT_FIRST_SIGHT,
+  type Question,
+  rankOf,
+  readBuiltIndex,
+  readSuite,
+  suites,
+  summarize,
+} from './suite.ts'
+
+const index = await readBuiltIndex()
+const search = createSearch(index)
+const questions = new Map<string, Question[]>()
+for (const name of suites) questions.set(name, await readSuite(name))
+const all = [...questions.values()].flat()
+
+function measure(list: readonly Question[]) {
+  return summarize(
+    list.map((question) => rankOf(search(question.query, { limit: 8, snippet: 50 }).hits, question)),
+  )
+}
+
+test('the suite has at least 150 different questions, whose answers exist', () => {
+  expect(new Set(all.map(({ query }) => query)).size).toBe(all.length)
+  expect(all.length).toBeGreaterThanOrEqual(150)
+  const [pages, headings] = index
+  const places = new Set([
+    ...pages.documents.flatMap(({ url }) => [url, `${url}#`]),
+    ...headings.documents.map(({ url, hash }) => url + hash),
+  ])
+  expect(all.flatMap(({ expected }) => expected).filter((place) => !places.has(place))).toEqual([])
+})
+
+test('the right section is first nine times of ten, over the whole suite', () => {
+  const { mrr, first } = measure(all)
+  const halves = Array.from(questions, ([name, list]) => [name, measure(list)] as const)
+  console.table({
+    ...Object.fromEntries(halves),
+    'held-out, at first sight': HELD_OUT_AT_FIRST_SIGHT,
+    both: measure(all),
+  })
+  expect(mrr).toBeGreaterThanOrEqual(0.95)
+  expect(first).toBeGreaterThanOrEqual(0.9)
+})
+
+test.each(suites)('neither half of the suite hides behind the other: %s', (name) => {
+  const { mrr, first } = measure(questions.get(name) ?? [])
+  expect(mrr).toBeGreaterThanOrEqual(0.93)
+  expect(first).toBeGreaterThanOrEqual(0.9)
+})
+
+test('no kind of question is left behind', () => {
+  const kinds = Map.groupBy(all, ({ kind }) => kind)
+  for (const [kind, list] of kinds) expect([kind, measure(list).mrr >= 0.85]).toEqual([kind, true])
+})
+
+test('D-045 the page of every section is in the first set', () => {
+  const [pages, ...others] = index
+  const ids = new Set(pages.documents.map(({ id }) => id))
+  expect(others.flatMap(({ documents }) => documents.filter(({ parent }) => !ids.has(parent)))).toEqual([])
+})
+
+test('D-046 all 41 routes are indexed', () => {
+  expect(index[0].documents).toHaveLength(41)
+})
