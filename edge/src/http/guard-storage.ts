@@ -5,6 +5,9 @@ import type { Log } from '../ports/ports.ts'
 import { withDeadline } from './deadline.ts'
 import { ProblemError } from './problem.ts'
 
+/** Tidying up after a failure must not keep the client waiting: what it leaves behind, the sweep finds. */
+const ABORT_TIMEOUT_MS = 500
+
 /**
  * Storage that fails, hangs or is full becomes a 503 that says when to come again. R2 has been seen never
  * to answer when its disk was full: every call has a deadline, and each write is a call.
@@ -32,7 +35,7 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
     return {
       write: (chunk) => guard('blob write', writer.write(chunk)),
       close: () => guard('blob close', writer.close()),
-      abort: () => withDeadline(writer.abort(), STORAGE_TIMEOUT_MS, () => new Error()).catch(() => undefined),
+      abort: () => withDeadline(writer.abort(), ABORT_TIMEOUT_MS, () => new Error()).catch(() => undefined),
     }
   }
 
