@@ -1,11 +1,11 @@
-import type { FlowConfig } from '@node-docs/edge/contract'
+import type { Config as WireConfig, FlowConfig } from '@node-docs/edge/contract'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { isObject, type JsonObject } from './json-object.ts'
 
 /** The provider's configuration: as it came, for the frame, and as the widget can rely on it. */
 export interface Config {
-  /** What GET /config answered, unchanged (W-062). */
-  raw: { flowConfig: JsonObject; projectActions: JsonObject }
+  /** What GET /config answered: passed on to the frame unchanged, read by nobody here (W-062). */
+  raw: WireConfig
   flowConfig: FlowConfig
 }
 
@@ -14,7 +14,8 @@ export function readConfig(value: unknown): Config | undefined {
   if (!isObject(value)) return undefined
   const { flowConfig, projectActions } = value
   if (!isObject(flowConfig) || !isObject(projectActions)) return undefined
-  return { raw: { flowConfig, projectActions }, flowConfig: toFlowConfig(flowConfig) }
+  const raw = { flowConfig, projectActions } as WireConfig // as good as the provider's word; see `raw`
+  return { raw, flowConfig: toFlowConfig(flowConfig) }
 }
 
 const POSITION = /^(BOTTOM_(RIGHT|LEFT)|BUTTON_(CLASSIC(_LEFT|_BOTTOM)?|NONE))$/

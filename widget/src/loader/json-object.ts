@@ -10,6 +10,11 @@ export function readObject(value: unknown): JsonObject {
   return isObject(parsed) ? parsed : {}
 }
 
+/** Pages are not type-checked against us: what should be text may be anything. */
+export function toText(value: unknown): string {
+  return typeof value === 'string' ? value : String(value)
+}
+
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,11 +3,9 @@ import type { Session } from '@node-docs/edge/contract'
 import type { Stop } from '../logs/stop.ts'
 import { type CallApi, isSuccess } from './api-client.ts'
 import type { Clock } from './clock.ts'
+import type { IdentifyResult } from './feedback.ts'
 import { isObject } from './json-object.ts'
 import { type Store, storageKey } from './storage.ts'
-
-/** How an `identify` ended. */
-export type IdentifyResult = 'identified' | 'unchanged' | 'refused'
 
 export interface SessionClient {
   /** `undefined` while there is none to work with. */

@@ -7,7 +7,8 @@ const TEXT_CHARACTERS = 40
 export const MASKED = '[data-feedback-mask],[data-feedback-block],[gleap-ignore="value"]'
 
 /** `<button id="x" class="y">Buy now</button>`, with other brackets where the text goes into a form. */
-export function describeElement(element: Element, [open, close] = ['<', '>'] as const): string {
+export function describeElement(element: Element, brackets: '<>' | '[]' = '<>'): string {
+  const [open, close] = brackets
   const name = element.tagName.toLowerCase()
   return `${open}${toTag(element)}${close}${toShortText(element)}${open}/${name}${close}`
 }

@@ -22,8 +22,8 @@ interface Line {
 
 /** What the console, clicks, errors and the host's own `log` calls leave behind. */
 export interface LineLog {
-  add(text: string, priority: Priority, trace?: Trace): void
-  list(): LoggedLine[]
+  add: (text: string, priority: Priority, trace?: Trace) => void
+  list: () => LoggedLine[]
 }
 
 /** How much text is worth making: one character more than is kept, to know that there was more. */

@@ -22,12 +22,11 @@ export interface RequestRecord {
 }
 
 export interface NetworkLog {
-  /** Where the page's relative addresses start. */
   readonly clock: () => number
   /** Starts a record, or answers nothing for addresses that must not be logged. */
-  start(url: string, method: string): RequestRecord | undefined
-  list(): RequestRecord[]
-  clear(): void
+  start: (url: string, method: string) => RequestRecord | undefined
+  list: () => RequestRecord[]
+  clear: () => void
 }
 
 /** `isBlocked` is asked with the absolute address before anything is read (W-147, W-148). */

@@ -1,0 +1,21 @@
+import type { BunPlugin } from 'bun'
+
+const COUNTERPARTS = new Map([
+  ['react', '@preact/compat'],
+  ['react-dom', '@preact/compat'],
+  ['react-dom/client', '@preact/compat/client'],
+  ['react/jsx-runtime', '@preact/compat/jsx-runtime'],
+  ['react/jsx-dev-runtime', '@preact/compat/jsx-dev-runtime'],
+])
+
+/** Screens are written for React and shipped with Preact. `Bun.build` passes over an `alias` option in silence. */
+export const preactAlias: BunPlugin = {
+  name: 'preact-alias',
+  setup(build) {
+    build.onResolve({ filter: /^react(-dom)?($|\/)/ }, ({ path }) => {
+      const counterpart = COUNTERPARTS.get(path)
+      if (counterpart === undefined) throw new Error(`@preact/compat has nothing for ${path}`)
+      return { path: Bun.resolveSync(counterpart, import.meta.dir) }
+    })
+  },
+}

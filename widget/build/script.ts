@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { bundle } from './bundle.ts'
+import { ignoreOwnFrames } from './source-map.ts'
+
+const SOURCE = join(import.meta.dir, '../src')
+
+/** What the script tag loads when it is needed, by the name of the door. */
+const DOORS = { widget: 'loader/widget.ts', sender: 'report/sender.ts' } as const
+
+/**
+ * Writes `public/widget.js` and, below `public/assets/widget/`, the chunks that it loads. Their names change
+ * with their content, so they can be kept for good; the script knows the hash of each.
+ */
+export async function buildScript(dist: string): Promise<void> {
+  const names = Object.keys(DOORS)
+  const chunks = await bundle(
+    Object.values(DOORS).map((file) => join(SOURCE, file)),
+    { root: SOURCE, format: 'esm', splitting: true },
+  )
+  const table = Object.fromEntries(
+    names.map((name, index) => [name, toChunks(chunks.entries[index] ?? '', chunks)]),
+  )
+  const script = await bundle([join(SOURCE, 'script.ts')], {
+    root: SOURCE,
+    format: 'iife',
+    naming: '[name].[ext]',
+    sourcemap: 'external',
+    define: { CHUNKS: JSON.stringify(table) },
+  })
+  const map = ignoreOwnFrames(script.files.get('script.js.map') ?? '')
+  const mapFile = `assets/widget/widget.${Bun.hash(map).toString(36)}.js.map`
+  const code = `${script.files.get('script.js') ?? ''}//# sourceMappingURL=${mapFile}\n`
+  await Promise.all([
+    Bun.write(join(dist, 'public/widget.js'), code),
+    Bun.write(join(dist, 'public', mapFile), map),
+    ...[...chunks.files].map(([file, text]) => Bun.write(join(dist, 'public/assets/widget', file), text)),
+  ])
+}
+
+/** A door and all that it imports, the door last. */
+function toChunks(entry: string, { files, importsOf }: Awaited<ReturnType<typeof bundle>>) {
+  return [...importsOf(entry), entry].map((file) => ({ file, integrity: toIntegrity(files.get(file) ?? '') }))
+}
+
+function toIntegrity(text: string): string {
+  return `sha384-${new Bun.CryptoHasher('sha384').update(text).digest('base64')}`
+}

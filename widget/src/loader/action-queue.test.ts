@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { replayActions } from './action-queue.ts'
+
+function createApi() {
+  const calls: unknown[][] = []
+  const api = {
+    identify: (...args: unknown[]) => void calls.push(['identify', ...args]),
+    fail: () => {
+      throw new Error('no')
+    },
+  }
+  return { api, calls }
+}
+
+test('W-001 calls from before are made up for, in order, once', () => {
+  const { api, calls } = createApi()
+  const queue: unknown[] = [
+    { e: 'identify', a: ['u1', { name: 'Ann' }] },
+    { e: 'fail', a: [] },
+    { e: 'identify' },
+  ]
+  replayActions(queue, api)
+  expect(calls).toEqual([['identify', 'u1', { name: 'Ann' }], ['identify']])
+  expect(queue).toEqual([])
+})
+
+test('W-001 a later push is called at once', () => {
+  const { api, calls } = createApi()
+  const queue: unknown[] = []
+  replayActions(queue, api)
+  queue.push({ e: 'identify', a: ['u2'] })
+  expect(calls).toEqual([['identify', 'u2']])
+})
+
+test('what is no call is passed over', () => {
+  const { api, calls } = createApi()
+  for (const queue of [
+    undefined,
+    {},
+    'text',
+    [null, 5, {}, { e: 'missing' }, { e: 'constructor' }, { e: 5 }],
+  ])
+    replayActions(queue, api)
+  expect(calls).toEqual([])
+})

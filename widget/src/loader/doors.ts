@@ -1,0 +1,9 @@
+import type { createSender } from '../report/sender.ts'
+import type { startWidget } from './widget.ts'
+
+/** What is loaded when it is needed. The script tag and the npm package have their own ways to load it. */
+export interface Doors {
+  /** Everything that is not needed before the first answer of the provider. */
+  widget: () => Promise<{ startWidget: typeof startWidget }>
+  sender: () => Promise<{ createSender: typeof createSender }>
+}

@@ -1,0 +1,52 @@
+import type { NetworkEntry } from '@node-docs/edge/contract'
+import type { PartSources } from '../report/collect-parts.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { CustomData } from './custom-data.ts'
+import type { Page } from './page.ts'
+import type { PageLogs } from './page-logs.ts'
+import type { NetworkLog } from '../logs/network-log.ts'
+import type { Settings } from './settings.ts'
+
+export interface SourceContext {
+  page: Page
+  logs: PageLogs
+  network: NetworkLog
+  settings: Settings
+  customData: CustomData
+  /** Requests that the page gave (`attachNetworkLogs`). */
+  attachedRequests: () => NetworkEntry[]
+  config: () => Config | undefined
+  isBlocked: (url: string) => boolean
+  clock: Clock
+  /** When the script started, by `clock`. */
+  startedAt: number
+}
+
+/** Says where a report finds its parts, all of them read when it is made. */
+export function toPartSources(context: SourceContext): PartSources {
+  const { page, logs, network, settings, customData, config, clock } = context
+  return {
+    device: page,
+    appState: () => ({
+      buildNumber: settings.buildNumber,
+      versionCode: settings.versionCode,
+      sessionMs: clock.now() - context.startedAt,
+    }),
+    customData: customData.read,
+    consoleLog: logs.lines.list,
+    events: logs.events.list,
+    network: {
+      requests: network.list,
+      resources: () =>
+        page.performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry instanceof PerformanceResourceTiming),
+      attached: context.attachedRequests,
+      secretNames: () => config()?.flowConfig.networkLogPropsToIgnore ?? [],
+      isComplete: () => config()?.flowConfig.sendNetworkResources ?? false,
+      isBlocked: context.isBlocked,
+      timeOrigin: page.performance.timeOrigin,
+    },
+  }
+}

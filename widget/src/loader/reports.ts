@@ -1,0 +1,49 @@
+import type { Delivery } from '../report/outbox.ts'
+import type { ReportRequest } from '../report/assemble-report.ts'
+import type { Sender, SenderContext } from '../report/sender.ts'
+import type { Stop } from '../logs/stop.ts'
+import type { Doors } from './doors.ts'
+
+/** The sender, which is loaded when it is needed, or before, while the page has nothing better to do. */
+export interface Reports {
+  /** Never rejects; a sender that cannot be loaded is a report that is refused. */
+  send: (request: ReportRequest) => Promise<Delivery>
+  /** A report that is made while the provider is away needs the sender to be here already. */
+  load: () => void
+  stop: Stop
+}
+
+export function createReports(doors: Pick<Doors, 'sender'>, context: SenderContext): Reports {
+  let loading: Promise<Sender> | undefined
+  let sender: Sender | undefined
+  let isStopped = false
+
+  function load(): Promise<Sender> {
+    loading ??= doors.sender().then(
+      ({ createSender }) => {
+        sender = createSender(context)
+        if (isStopped) sender.stop()
+        return sender
+      },
+      (error: unknown) => {
+        // The next report tries again.
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  return {
+    send: (request) =>
+      load().then(
+        ({ send }) => send(request),
+        () => 'refused',
+      ),
+    load: () => void load().catch(() => {}),
+    stop() {
+      isStopped = true
+      sender?.stop()
+    },
+  }
+}

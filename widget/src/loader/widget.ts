@@ -1,0 +1,229 @@
+import { routes } from '@node-docs/edge/contract/routes'
+import type { NetworkEntry } from '@node-docs/edge/contract'
+import { createNetworkLog } from '../logs/network-log.ts'
+import { recordFetch } from '../logs/record-fetch.ts'
+import { recordXhr } from '../logs/record-xhr.ts'
+import { type Stop, stopAll } from '../logs/stop.ts'
+import { createApi, isSuccess } from './api-client.ts'
+import { createBlacklist } from './blacklist.ts'
+import { createCaptureData } from './capture-data.ts'
+import type { Clock } from './clock.ts'
+import { type Config, readConfig } from './config.ts'
+import { createSwitch } from './create-switch.ts'
+import type { CustomData } from './custom-data.ts'
+import type { Doors } from './doors.ts'
+import type { Emitter } from './emitter.ts'
+import { startEventStream } from './event-stream.ts'
+import { isObject } from './json-object.ts'
+import { type Page, whenIdle, whenParsed } from './page.ts'
+import type { PageLogs, Trouble } from './page-logs.ts'
+import { createPanel, type Feedback, type Panel } from './panel.ts'
+import { toPartSources } from './part-sources.ts'
+import { createReports } from './reports.ts'
+import { createSessionClient, type SessionClient } from './session.ts'
+import type { Settings } from './settings.ts'
+import { listenForShortcut } from './shortcut.ts'
+import { createSilentReports, type SilentReport } from './silent-reports.ts'
+import { answerTrouble } from './answer-trouble.ts'
+import type { OpenStage } from './stage.ts'
+import { createStore, storageKey } from './storage.ts'
+
+export interface WidgetContext {
+  page: Page
+  sdkKey: string
+  settings: Settings
+  logs: PageLogs
+  customData: CustomData
+  attachedRequests: () => NetworkEntry[]
+  emitter: Emitter
+  onCustomAction: (name: string) => void
+  clock: Clock
+  startedAt: number
+  doors: Pick<Doors, 'sender'>
+  openStage: OpenStage | undefined
+  /** Called when there is no configuration, so that nothing can be shown on this page (W-193). */
+  onFailure: () => void
+}
+
+/** One SDK key at work on one page. */
+export interface Widget {
+  panel: Pick<Panel, 'open' | 'close' | 'isOpen' | 'startFlow' | 'tellPrefill'>
+  session: Pick<SessionClient, 'identify' | 'clear'>
+  reportSilently: (report: SilentReport) => void
+  performAction: (action: unknown) => void
+  onTrouble: (trouble: Trouble) => void
+  /** To be called when settings have changed. */
+  refresh: () => void
+  destroy: Stop
+}
+
+export function startWidget(context: WidgetContext): Widget {
+  const { page, sdkKey, settings, logs, emitter, clock } = context
+  const store = createStore(() => page.localStorage)
+  const callApi = createApi({ apiUrl: () => settings.apiUrl, sdkKey, fetch: page.fetch.bind(page) })
+  const session = createSessionClient({ sdkKey, callApi, store, clock, onChange: onSession })
+  const capture = createCaptureData()
+  const toSilentRequest = createSilentReports(clock.now, () => session.current() !== undefined)
+  let config = readConfig(store.read(storageKey('config', sdkKey)))
+  let isBlocked = toBlacklist()
+  let isAsked = false
+  let isDestroyed = false
+
+  const network = createNetworkLog({
+    now: clock.now,
+    isBlocked: (url) => isBlocked(url),
+    base: () => page.document.baseURI,
+  })
+  const panel = createPanel({
+    ...context,
+    capture,
+    config: () => config,
+    session: session.current,
+    onFirstPing: () =>
+      stops.push(
+        startEventStream({
+          events: logs.events,
+          session: session.current,
+          callApi,
+          clock,
+          onAnswer: performAction,
+        }),
+      ),
+    onFeedback: (feedback) => void sendFeedback(feedback),
+  })
+  const reports = createReports(context.doors, {
+    page,
+    sdkKey,
+    callApi,
+    clock,
+    store,
+    session: session.current,
+    sources: toPartSources({ ...context, network, config: () => config, isBlocked: (url) => isBlocked(url) }),
+    recording: () => capture.screenRecordingData ?? undefined,
+    onLate: ({ isSilent, formData }) => {
+      if (!isSilent) tellSent(formData)
+    },
+  })
+  const switchNetwork = createSwitch(() =>
+    stopAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
+  )
+  const switchShortcut = createSwitch(() =>
+    listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
+  )
+  const stops: Stop[] = [
+    session.stop,
+    panel.destroy,
+    reports.stop,
+    () => switchNetwork(false),
+    () => switchShortcut(false),
+  ]
+
+  function toBlacklist(): (url: string) => boolean {
+    return createBlacklist({
+      page: page.location.origin,
+      provider: [settings.apiUrl, settings.frameUrl],
+      texts: config?.flowConfig.networkLogBlacklist ?? [],
+    })
+  }
+
+  function onSession(): void {
+    panel.tellSession()
+    if (config) mount()
+    if (isAsked) return
+    isAsked = true
+    void askConfig()
+    stops.push(whenIdle(page, reports.load))
+  }
+
+  async function askConfig(): Promise<void> {
+    const answer = await callApi(`${routes.config}/${encodeURIComponent(sdkKey)}`, {
+      method: 'GET',
+      ids: session.current(),
+    })
+    if (isDestroyed) return
+    const fresh = isSuccess(answer) ? readConfig(answer.body) : undefined
+    if (fresh) {
+      store.write(storageKey('config', sdkKey), fresh.raw)
+      applyConfig(fresh)
+    } else if (!config) context.onFailure()
+  }
+
+  function applyConfig(fresh: Config): void {
+    config = fresh
+    isBlocked = toBlacklist()
+    refresh()
+    mount()
+  }
+
+  function refresh(): void {
+    applySwitches()
+    panel.tellConfig()
+  }
+
+  function applySwitches(): void {
+    const isLogging = config?.flowConfig.enableNetworkLogs ?? false
+    switchNetwork(isLogging)
+    if (!isLogging) network.clear()
+    switchShortcut(settings.shortcuts ?? config?.flowConfig.enableShortcuts ?? false)
+  }
+
+  function mount(): void {
+    stops.push(whenParsed(page, () => void panel.mount().catch(() => {})))
+  }
+
+  function reportSilently(report: SilentReport): void {
+    const request = toSilentRequest(report)
+    // What becomes of it is nobody's concern on this page (W-202).
+    if (request) void reports.send(request)
+  }
+
+  async function sendFeedback({ formData, action, outboundId, spamToken }: Feedback): Promise<void> {
+    const { feedbackType: type, excludeData = {} } = action
+    const request = {
+      type,
+      formData,
+      excludeData,
+      outbound: outboundId,
+      spamToken,
+      priority: 'MEDIUM',
+      isSilent: false,
+    }
+    if ((await reports.send(request)) === 'sent') return tellSent(formData)
+    panel.tellFailed()
+    emitter.emit('error-while-sending', formData)
+  }
+
+  function tellSent(formData: unknown): void {
+    panel.tellSent()
+    emitter.emit('feedback-sent', formData)
+  }
+
+  /** An action of the provider needs both of its fields (W-157). */
+  function performAction(action: unknown): void {
+    if (!isObject(action)) return
+    const { outbound, actionType } = action
+    if (typeof outbound !== 'string' || typeof actionType !== 'string' || !outbound || !actionType) return
+    panel.startFlow({ flow: actionType, actionOutboundId: outbound })
+  }
+
+  function onTrouble(trouble: Trouble): void {
+    const answer = config && answerTrouble(trouble, config.flowConfig)
+    if (answer === 'flow' && !panel.isOpen()) panel.startFlow({ flow: 'crash' })
+    else if (typeof answer === 'object') reportSilently(answer)
+  }
+
+  applySwitches()
+  session.start()
+  return {
+    panel,
+    session,
+    reportSilently,
+    performAction,
+    onTrouble,
+    refresh,
+    destroy() {
+      isDestroyed = true
+      stopAll(stops)()
+    },
+  }
+}

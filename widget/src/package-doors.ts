@@ -1,0 +1,7 @@
+import type { Doors } from './loader/doors.ts'
+
+/** The doors of the package: the host's bundler makes chunks of them. */
+export const packageDoors: Doors = {
+  widget: () => import('./loader/widget.ts'),
+  sender: () => import('./report/sender.ts'),
+}

@@ -1,0 +1,36 @@
+import { replayActions } from './loader/action-queue.ts'
+import { createFeedback } from './loader/create-feedback.ts'
+import type { Page } from './loader/page.ts'
+import { openScriptDoors } from './script-doors.ts'
+import { findScript, readScriptOptions, type ScriptOptions } from './loader/script-options.ts'
+
+/**
+ * The script tag: puts the API under `window.Feedback`, makes up for what the page called before, and starts
+ * with the key of the tag. Run a second time, it leaves what is there alone.
+ */
+function run(page: Page): void {
+  const script = findScript(page.document)
+  if (!script || Reflect.has(page, 'Feedback')) return
+  const options = readScriptOptions(script)
+  const { origin } = new URL(options.src)
+  const api = createFeedback({ page, origin, doors: openScriptDoors(page, options) })
+  applyOptions(api, options)
+  for (const name of new Set(['Feedback', options.globalName ?? 'Feedback'])) {
+    Reflect.set(page, name, api)
+    replayActions(Reflect.get(page, `${name}Actions`), api)
+  }
+}
+
+function applyOptions(api: ReturnType<typeof createFeedback>, options: ScriptOptions): void {
+  const { apiUrl, frameUrl, language, sdkKey } = options
+  if (apiUrl) api.setApiUrl(apiUrl)
+  if (frameUrl) api.setFrameUrl(frameUrl)
+  if (language) api.setLanguage(language)
+  if (sdkKey) api.initialize(sdkKey)
+}
+
+try {
+  run(window)
+} catch {
+  // A page on which the widget cannot run is a page without a widget.
+}
