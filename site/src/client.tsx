@@ -6,9 +6,12 @@ import { readPayload } from './app/page-payload.ts'
 import { startSearchShortcut } from './app/search-shortcut.ts'
 import { readPreferredVersion } from './choices/preferred-version.ts'
 import { followTheme } from './choices/theme.ts'
-import type { Page } from './navigation/model.ts'
+import type { DocsVersion, Page } from './navigation/model.ts'
 import { createNavigation } from './router/navigation.ts'
 import { createRouter } from './router/router.ts'
+
+/** There is one version; a stored choice of another is from another time (D-044, D-050). */
+const VERSIONS: readonly DocsVersion['name'][] = ['current']
 
 const { site, page } = readPayload()
 const { analytics, colorMode } = site.config
@@ -26,7 +29,7 @@ router.start()
 startSearchShortcut()
 startPopovers()
 if (!colorMode.pinLight) followTheme()
-readPreferredVersion(['current'])
+readPreferredVersion(VERSIONS)
 showArticle(page)
 countView()
 

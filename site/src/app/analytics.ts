@@ -1,5 +1,12 @@
 import type { SiteConfig } from '../navigation/site-config.ts'
 
+declare global {
+  interface Navigator {
+    /** https://www.w3.org/TR/gpc/ */
+    readonly globalPrivacyControl?: boolean
+  }
+}
+
 type Analytics = SiteConfig['analytics']
 
 /**
@@ -13,9 +20,7 @@ export function startAnalytics({ pageViews, tracker }: Analytics): () => void {
 }
 
 function isRefused(): boolean {
-  return (
-    Reflect.get(navigator, 'globalPrivacyControl') === true || Reflect.get(navigator, 'doNotTrack') === '1'
-  )
+  return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1'
 }
 
 /** Reports a page view without cookies, referrer or query, and asks for the address to be cut (D-066, D-073). */

@@ -28,12 +28,15 @@ export function renderHead({ page, site, assets }: HeadInput): string {
     meta('name', 'description', toDescription(page, site)),
     meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
     `<link rel="icon" href="${config.base}favicon.svg" type="image/svg+xml">`,
-    ...(isIndexed ? renderIndexed(page, site, address) : [meta('name', 'robots', 'noindex, follow')]),
+    `<link rel="manifest" href="${config.base}manifest.webmanifest">`,
+    ...(isIndexed
+      ? renderIndexed({ page, site, assets }, address)
+      : [meta('name', 'robots', 'noindex, follow')]),
   ].join('\n')
 }
 
 /** What search engines and previews of links want to know about a page that they may list. */
-function renderIndexed(page: Page, site: SiteData, address: string): string[] {
+function renderIndexed({ page, site, assets }: HeadInput, address: string): string[] {
   const { config } = site
   return [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
@@ -43,6 +46,9 @@ function renderIndexed(page: Page, site: SiteData, address: string): string[] {
     meta('property', 'og:title', page.title),
     meta('property', 'og:description', page.description),
     meta('property', 'og:url', address),
+    ...(assets.image === undefined
+      ? []
+      : [meta('property', 'og:image', assets.image), meta('name', 'twitter:card', 'summary_large_image')]),
     `<script type="application/ld+json">${toScriptJson(toJsonLd(page, site))}</script>`,
   ]
 }

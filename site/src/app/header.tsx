@@ -46,11 +46,8 @@ function NavbarLinks({ label, links }: { label: string; links: Link[] }) {
 function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M6 17V7l12 10V7" />
-      <circle cx="6" cy="6" r="3" />
-      <circle cx="18" cy="6" r="3" />
-      <circle cx="6" cy="18" r="3" />
-      <circle cx="18" cy="18" r="3" />
+      <path d="M6 18V6l12 12V6" />
+      <path className="brand-nodes" d="M6 18h0M6 6h0M18 18h0M18 6h0" />
     </svg>
   )
 }

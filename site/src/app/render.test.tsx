@@ -105,6 +105,14 @@ describe('the head', () => {
     expect(html).toContain('<meta property="og:site_name" content="Node Docs">')
   })
 
+  test('shows a picture in previews where there is one', () => {
+    const image = 'https://near-nodes.io/assets/og/keys.png'
+    expect(renderPage({ page: keys, site, assets: { ...assets, image } })).toContain(
+      `<meta property="og:image" content="${image}">`,
+    )
+    expect(render(keys)).not.toContain('og:image')
+  })
+
   test('keeps search engines from pages that are no documents', () => {
     for (const page of [search, missing]) {
       expect(render(page)).toContain('<meta name="robots" content="noindex, follow">')

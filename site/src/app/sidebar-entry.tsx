@@ -22,8 +22,8 @@ type Category = Extract<SidebarItem, { kind: 'category' }>
 
 /**
  * The entries below a category. The summary holds the caret alone and the category's link stands beside it: a
- * link inside a summary cannot be reached as one. Opening and closing is the element's own; the reader's
- * state is put back by `openStoredCategories`.
+ * link inside a summary cannot be reached as one. Opening and closing is the element's own; what the
+ * reader left open, the boot script opens before the first paint.
  */
 function Children({ category, current }: { category: Category; current: string | undefined }) {
   const [isInitiallyOpen] = useState(() => holds(category, current))

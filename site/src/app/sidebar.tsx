@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { openStoredCategories, saveSidebar, showCurrentLink } from '../choices/sidebar.ts'
+import { saveSidebar, showCurrentLink } from '../choices/sidebar.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { NavbarLink } from './navbar-link.tsx'
 import { SidebarEntry } from './sidebar-entry.tsx'
@@ -19,7 +19,6 @@ export function Sidebar({ site, current }: SidebarProps) {
   useEffect(() => {
     const element = sidebar.current
     if (!element) return
-    openStoredCategories(element)
     const onPageHide = () => saveSidebar(element)
     addEventListener('pagehide', onPageHide)
     return () => removeEventListener('pagehide', onPageHide)

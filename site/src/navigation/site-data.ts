@@ -22,4 +22,6 @@ export interface PageAssets {
   script: string
   /** Chunks that `script` imports statically. */
   modulePreload: string[]
+  /** Complete address of the picture that previews of a link to the page show, where the build has made one. */
+  image?: string
 }

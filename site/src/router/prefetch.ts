@@ -3,6 +3,13 @@ import { readLink } from './internal-link.ts'
 import { type NavigationState, watchNavigation } from './navigation.ts'
 import type { PageSource } from './page-data.ts'
 
+declare global {
+  interface Navigator {
+    /** The Network Information API, which only Chromium has. */
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+  }
+}
+
 interface PrefetchOptions {
   navigation: NavigationState
   source: PageSource
@@ -74,12 +81,8 @@ function createHint(href: string): HTMLLinkElement {
 }
 
 function isFrugal(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  if (typeof connection !== 'object' || connection === null) return false
-  return (
-    Boolean(Reflect.get(connection, 'saveData')) ||
-    /2g/.test(String(Reflect.get(connection, 'effectiveType')))
-  )
+  const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
+  return saveData || effectiveType.includes('2g')
 }
 
 /** Safari has no idle callback. */

@@ -4,19 +4,21 @@ import { sanitizeFooter } from './sanitize-footer.ts'
 const MOST_BYTES = 256 * 1024
 const TIMEOUT_MS = 10_000
 
-/** The footer file as nodes that are safe to insert. Rejects when it fails, is too large or holds nothing. */
-export async function loadFooter(address: string, signal: AbortSignal): Promise<DocumentFragment> {
-  const response = await fetch(address, {
+/** The footer file as nodes that are safe to insert; `undefined` when it failed, is too large or says nothing. */
+export async function loadFooter(
+  address: string,
+  signal: AbortSignal,
+): Promise<DocumentFragment | undefined> {
+  const { ok, body } = await fetch(address, {
     credentials: 'omit',
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })
-  if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}`)
-  const footer = sanitizeFooter(await readText(response.body))
-  if (!footer.textContent?.trim()) throw new Error(`${address} holds no text`)
-  return footer
+  const text = ok && body ? await readText(body) : ''
+  const footer = sanitizeFooter(text)
+  return footer.textContent?.trim() ? footer : undefined
 }
 
-/** Reads no further than the limit, whatever the length header says. */
+/** Reads no further than the limit, whatever the length header says; nothing of what is longer. */
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -26,7 +28,7 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
     bytes += part.value.length
     if (bytes > MOST_BYTES) {
       await reader.cancel()
-      throw new Error(`the footer is larger than ${MOST_BYTES} bytes`)
+      return ''
     }
     text += decoder.decode(part.value, { stream: true })
   }

@@ -1,32 +1,13 @@
-/** Elements a footer may hold, with the attributes of each. Others are replaced by what is in them. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'title'],
-  abbr: ['title'],
-  address: [],
-  b: [],
-  br: [],
-  code: [],
-  div: [],
-  em: [],
-  h2: [],
-  h3: [],
-  hr: [],
-  i: [],
-  li: [],
-  nav: ['aria-label'],
-  ol: [],
-  p: [],
-  section: ['aria-label'],
-  small: [],
-  span: [],
-  strong: [],
-  time: ['datetime'],
-  ul: [],
-}
+/** Elements a footer may hold. Others are replaced by what is in them. */
+const ELEMENTS = new Set(
+  'a abbr address b br code div em h2 h3 hr i li nav ol p section small span strong time ul'.split(' '),
+)
+
+const ATTRIBUTES = ['href', 'title', 'datetime', 'aria-label']
 
 /** What is in these is code or data and never text for a reader. */
 const DROPPED =
-  'script, style, template, noscript, iframe, object, embed, svg, math, title, textarea, select, noembed, noframes, xmp'
+  'script, style, template, noscript, iframe, object, svg, math, title, textarea, select, noembed, noframes, xmp'
 
 /** No tree of links is that deep; recursion must end before the stack does. */
 const MOST_DEPTH = 32
@@ -53,16 +34,15 @@ function copyChildren(from: Node, to: Node, depth: number): void {
 
 /** Where the element's children belong: into its copy or, if it has none, to the parent. */
 function toAllowed(element: Element, parent: Node): Node {
-  const attributes = Object.hasOwn(ALLOWED, element.localName) ? ALLOWED[element.localName] : undefined
-  if (!attributes) return parent
-  const copy = document.createElement(element.localName)
-  for (const name of attributes) {
-    const value = element.getAttribute(name)
-    if (value !== null && (name !== 'href' || isSafeAddress(value))) copy.setAttribute(name, value)
+  const name = element.localName
+  if (!ELEMENTS.has(name)) return parent
+  const copy = document.createElement(name)
+  for (const attribute of ATTRIBUTES) {
+    const value = element.getAttribute(attribute)
+    if (value !== null && (attribute !== 'href' || isSafeAddress(value))) copy.setAttribute(attribute, value)
   }
-  if (element.localName === 'a') copy.setAttribute('rel', 'noopener noreferrer')
-  parent.appendChild(copy)
-  return copy
+  if (name === 'a') copy.setAttribute('rel', 'noopener noreferrer')
+  return parent.appendChild(copy)
 }
 
 function isSafeAddress(address: string): boolean {
