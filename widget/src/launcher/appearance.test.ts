@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { buttonPositions } from '@node-docs/edge/contract/config'
+import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import { toAppearance } from './appearance.ts'
+
+const look = (change: Partial<typeof defaultFlowConfig>) => toAppearance({ ...defaultFlowConfig, ...change })
+
+test('W-024 leaves 115 px free for the two corners and 40 px for everything else', () => {
+  const margins = buttonPositions.map((position) => look({ feedbackButtonPosition: position }).margin)
+  expect(margins).toEqual([115, 115, 40, 40, 40, 40])
+})
+
+test('W-012 has no button for BUTTON_NONE', () => {
+  expect(look({ feedbackButtonPosition: 'BUTTON_NONE' }).shape).toBeUndefined()
+})
+
+test('W-049 paints the button in its colour, and what is on it so that it can be seen', () => {
+  expect(look({ buttonColor: '#FFD400', borderRadius: 7 }).properties).toEqual({
+    '--button': '#FFD400',
+    '--on-button': '#000000',
+    '--background': '#FFFFFF',
+    '--radius': '7px',
+  })
+})

@@ -1,0 +1,20 @@
+import type { Stop } from '../logs/stop.ts'
+import { adoptStyles } from '../ui/adopt-styles.ts'
+
+export interface HostElement {
+  element: HTMLElement
+  root: ShadowRoot
+  destroy: Stop
+}
+
+/**
+ * The one element that the widget adds to a page: a child of `html`, so that an inert or hidden `body` does not
+ * take it along, and with a shadow root, so that neither side's styles reach the other.
+ */
+export function createHostElement(document: Document, styles: string): HostElement {
+  const element = document.createElement('feedback-widget')
+  const root = element.attachShadow({ mode: 'open' })
+  adoptStyles(root, styles)
+  document.documentElement.append(element)
+  return { element, root, destroy: () => element.remove() }
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { HostTexts } from '../i18n/host-texts.ts'
+import type { Appearance } from './appearance.ts'
+
+export interface LauncherButtonProps {
+  appearance: Appearance
+  logo: string
+  /** Words on a tab, as the project wrote them. */
+  label: string
+  texts: HostTexts
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** The button that opens and closes the panel (W-007 to W-016). */
+export function LauncherButton({ appearance, logo, label, texts, isOpen, onToggle }: LauncherButtonProps) {
+  const { shape, side, isAtBottom } = appearance
+  const [brokenLogo, setBrokenLogo] = useState('')
+  const classes = ['button', shape, side, isAtBottom ? 'at-bottom' : 'at-side', isOpen && 'button-open']
+  const words = texts.own(label) || texts.t('button')
+  return (
+    <button
+      className={classes.filter(Boolean).join(' ')}
+      type="button"
+      aria-label={isOpen ? texts.t('closeButton') : words}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {shape === 'tab' && words}
+      {shape === 'corner' && logo !== '' && logo !== brokenLogo && (
+        <img className="logo" src={logo} alt="" onError={() => setBrokenLogo(logo)} />
+      )}
+      {shape === 'corner' && (logo === '' || logo === brokenLogo) && <Drawing name="chat" path={CHAT} />}
+      {shape === 'corner' && <Drawing name="arrow" path={ARROW} />}
+    </button>
+  )
+}
+
+const CHAT =
+  'M12 4.2c4.7 0 8.3 3 8.3 6.9s-3.6 6.9-8.3 6.9c-.9 0-1.8-.1-2.6-.3L5 19.8l.8-3.6c-1.3-1.3-2.1-3.1-2.1-5.1 0-3.9 3.6-6.9 8.3-6.9ZM8.2 11.1h.1M12 11.1h.1M15.8 11.1h.1'
+const ARROW = 'm6 9.5 6 6 6-6'
+
+function Drawing({ name, path }: { name: string; path: string }) {
+  return (
+    <svg className={`drawing ${name}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}

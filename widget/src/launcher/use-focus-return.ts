@@ -1,0 +1,29 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Takes the focus into the opened panel, and back to where it was when the panel closes (W-119). A visitor who is
+ * typing in the page keeps it: a panel can also open by itself.
+ */
+export function useFocusReturn(frame: RefObject<HTMLIFrameElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    const element = frame.current
+    if (!isOpen || element === null) return undefined
+    const before = findFocus(element)
+    if (!isTyping(before)) element.focus({ preventScroll: true })
+    return () => {
+      if (findFocus(element) !== element) return
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // The button, which may have been drawn anew, or nothing: keys go to the host page again.
+      if (findFocus(element) === element) element.blur()
+    }
+  }, [frame, isOpen])
+}
+
+function findFocus(frame: HTMLIFrameElement): Element | null {
+  const root = frame.getRootNode()
+  return (root instanceof ShadowRoot && root.activeElement) || frame.ownerDocument.activeElement
+}
+
+function isTyping(element: Element | null): boolean {
+  return element instanceof HTMLElement && element.matches('input, textarea, select, [contenteditable]')
+}
