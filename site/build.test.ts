@@ -129,6 +129,15 @@ describe('a change', () => {
     expect(statSync(join(fixture.dist, 'site.json')).mtimeMs).toBe(written)
   })
 
+  test('of the settings is seen by a build that stays loaded', async () => {
+    fixture = createSite()
+    await buildSite(fixture)
+    fixture.write({ 'site.ts': toModule({ ...site, title: 'Other Docs' }) })
+    await buildSite(fixture)
+    const html = readFileSync(join(fixture.dist, 'public/pages/index.html'), 'utf8')
+    expect(html).toContain('<title>Home | Other Docs</title>')
+  })
+
   test('of the base path moves every address', async () => {
     fixture = createSite({ 'site.ts': toModule({ ...site, base: '/docs/' }) })
     await buildSite(fixture)

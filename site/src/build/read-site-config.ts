@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LinkUse } from '../mdx/article.ts'
 import { placeAt } from '../mdx/text-place.ts'
 import { isExternal } from '../mdx/transform/links.ts'
+import { contentHash } from '../mdx/content-hash.ts'
 import { errorIn, type Fault, type Place } from '../mdx/problem.ts'
 import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
@@ -23,7 +24,7 @@ export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings
   const path = join(workspace.content, 'site.ts')
   const file = toRepositoryPath(path, workspace)
   const text = readFileSync(path, 'utf8')
-  const settings = readSettings(siteConfigSchema, await importSite(path, file), (field) =>
+  const settings = readSettings(siteConfigSchema, await importSite(path, { file, text }), (field) =>
     locateField(text, field),
   )
   if ('value' in settings) return { file, config: settings.value, links: collectLinks(settings.value, text) }
@@ -62,9 +63,10 @@ export function locateField(text: string, path: readonly string[]): Place {
   return placeAt(text, offset)
 }
 
-async function importSite(path: string, file: string): Promise<unknown> {
+async function importSite(path: string, { file, text }: { file: string; text: string }): Promise<unknown> {
   try {
-    const module: { site?: unknown } = await import(path)
+    // A build that stays loaded while watching would get the module of its first import.
+    const module: { site?: unknown } = await import(`${path}?${contentHash(text)}`)
     if (module.site !== undefined) return module.site
   } catch (error) {
     throw new BuildFailure([errorIn(file, toImportFault(error))])

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSearchIndex, type SearchablePage, type SearchIndex } from '@node-docs/edge/search'
+import { contentHash } from '../mdx/content-hash.ts'
 import type { CategoryPage, DocumentPage, Page } from '../navigation/model.ts'
 import { toHref } from '../navigation/paths.ts'
 import type { CompiledPages } from './compile-pages.ts'
@@ -62,6 +63,6 @@ async function readSynonyms({ content }: Workspace): Promise<string[][]> {
   const path = join(content, 'synonyms.ts')
   if (!existsSync(path)) return []
   // Typed in the file itself.
-  const module: { synonyms: string[][] } = await import(path)
+  const module: { synonyms: string[][] } = await import(`${path}?${contentHash(readFileSync(path))}`)
   return module.synonyms
 }
