@@ -111,6 +111,8 @@ export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
   shareId: v.string(),
   gleapId: v.string(),
+  /** Null for an anonymous visitor; `isVerified` where a userHash proved the user (decision 10). */
+  identity: v.nullable(v.object({ userId: v.string(), isVerified: v.boolean() })),
   notes: v.string(),
   outbound: v.nullable(v.string()),
   size: v.number(),

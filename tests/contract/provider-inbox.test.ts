@@ -131,6 +131,21 @@ test('P-010 a project may demand the proof of identity', async () => {
   })
 })
 
+test('P-010 where no proof is demanded, a report says whether there was one', async () => {
+  const { sdkKey, secret } = await createProject()
+  const { visitor } = await createSession(sdkKey)
+  const identityOf = async () => {
+    const { id } = Object((await visitor.report({ ...minimal, isSilent: true })).body)
+    return Object((await owner('GET', `/reports/${id}`)).body).identity
+  }
+
+  expect(await identityOf()).toBeNull()
+  await visitor.identify('u1', {}, 'a guess')
+  expect(await identityOf()).toEqual({ userId: 'u1', isVerified: false })
+  await visitor.identify('u1', {}, createHmac('sha256', secret).update('u1').digest('hex'))
+  expect(await identityOf()).toEqual({ userId: 'u1', isVerified: true })
+})
+
 test('a project that lists origins is used from these pages, and from our panel', async () => {
   const { sdkKey } = await createProject()
   await owner('PATCH', `/projects/${sdkKey}`, { origins: ['https://host.example'] })

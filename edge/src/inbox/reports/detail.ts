@@ -1,6 +1,6 @@
 import { ProblemError } from '../../http/problem.ts'
 import type { Blobs } from '../../ports/blobs.ts'
-import type { StoredReport } from './store.ts'
+import type { Reporter, StoredReport } from './store.ts'
 
 /**
  * One report as JSON: what the row says, then `report`, the body as it was posted. The body passes through
@@ -8,11 +8,12 @@ import type { StoredReport } from './store.ts'
  */
 export async function streamDetail(
   { summary, shareId, gleapId, notes, outbound, bytes, encoding }: StoredReport,
+  identity: Reporter | null,
   blobs: Blobs,
 ): Promise<ReadableStream<Uint8Array>> {
   const content = await blobs.read(`${summary.project}/${summary.id}/body`)
   if (!content) throw new ProblemError('storage_unavailable', 'The body of this report is not to be found.')
-  const head = JSON.stringify({ ...summary, shareId, gleapId, notes, outbound, size: bytes })
+  const head = JSON.stringify({ ...summary, shareId, gleapId, identity, notes, outbound, size: bytes })
   const body = encoding === 'gzip' ? content.body.pipeThrough(new DecompressionStream('gzip')) : content.body
   const encoder = new TextEncoder()
   return body.pipeThrough(

@@ -10,6 +10,7 @@ import {
   deleteReport,
   readEvents,
   readReport,
+  readReporter,
   readReports,
   updateReport,
   type StoredReport,
@@ -32,7 +33,8 @@ export function createReportRoutes(context: InboxContext): Hono {
 
   app.get('/reports/:id', async (c) => {
     const report = await findReport(c.req.param('id'))
-    const body = await streamDetail(report, blobs)
+    const identity = await readReporter(database, report.summary.project, report.gleapId)
+    const body = await streamDetail(report, identity, blobs)
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   })
 

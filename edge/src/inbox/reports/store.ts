@@ -25,6 +25,16 @@ export interface StoredReport {
   encoding: 'gzip' | 'identity'
 }
 
+const reporterRow = v.object({
+  userId: v.string(),
+  isVerified: v.pipe(
+    v.number(),
+    v.transform((value) => value === 1),
+  ),
+})
+
+export type Reporter = v.InferOutput<typeof reporterRow>
+
 const reportRow = v.object({
   id: v.string(),
   shareId: v.string(),
@@ -82,6 +92,19 @@ export function toListStatement(query: ReportsQuery, after: Cursor | undefined):
 export async function readReport(database: Database, id: string): Promise<StoredReport | undefined> {
   const [row] = await database.read(sql`SELECT ${columns} FROM reports WHERE id = ${id}`)
   return row === undefined ? undefined : toReport(row)
+}
+
+/** Who the session says it is now; `null` for an anonymous visitor. */
+export async function readReporter(
+  database: Database,
+  project: string,
+  gleapId: string,
+): Promise<Reporter | null> {
+  const [row] = await database.read(
+    sql`SELECT user_id AS userId, is_verified AS isVerified FROM sessions
+      WHERE project = ${project} AND gleap_id = ${gleapId} AND user_id IS NOT NULL`,
+  )
+  return row === undefined ? null : v.parse(reporterRow, row)
 }
 
 export async function updateReport(
