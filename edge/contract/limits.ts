@@ -45,8 +45,11 @@ export const IDEMPOTENCY_KEY_CHARACTERS = 128
 /** Page size of the reports list. */
 export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200
-/** `q` of the reports list. */
+/** `q` of the reports list and of the search. */
 export const QUERY_CHARACTERS = 200
+/** Hits of a search: as suggestions (D-083), and at most, for the page of results (D-010). */
+export const SUGGESTIONS = 8
+export const RESULTS = 100
 
 /** A storage call without progress for this long is given up with 503 (decision 15). */
 export const STORAGE_TIMEOUT_MS = 5_000

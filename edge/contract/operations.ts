@@ -18,6 +18,7 @@ import {
   storedEventsSchema,
 } from './inbox.ts'
 import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
+import { searchAnswerSchema, searchMissesSchema } from './search.ts'
 import { identifySchema, sessionRequestSchema, sessionSchema } from './session.ts'
 import { streamActionSchema, streamSchema } from './stream.ts'
 import { uploadSchema } from './uploads.ts'
@@ -46,6 +47,19 @@ const body = ['invalid_json', 'invalid_body', 'too_large', 'body_incomplete', 'b
 const owner = ['unauthorized', 'forbidden', 'storage_unavailable'] as const
 
 export const operations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/api/search',
+    summary: 'Search the documentation; the best hits first, each with the stretch of text that says most',
+    caller: 'anybody',
+    query: {
+      q: 'What is looked for: words, half a message, a flag, a file name; 1 to 200 characters',
+      limit: 'How many hits, 1 to 100; without it 8',
+    },
+    answer: searchAnswerSchema,
+    status: 200,
+    refusals: ['invalid_query', 'unavailable'],
+  },
   {
     method: 'post',
     path: '/sessions',
@@ -272,6 +286,15 @@ export const operations: readonly Operation[] = [
     summary: 'What a session has streamed, in order',
     caller: 'owner',
     answer: storedEventsSchema,
+    status: 200,
+    refusals: owner,
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/search-misses',
+    summary: 'What readers of the documentation looked for and did not find, the most frequent first',
+    caller: 'owner',
+    answer: searchMissesSchema,
     status: 200,
     refusals: owner,
   },

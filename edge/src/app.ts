@@ -13,6 +13,7 @@ import { createProjects } from './projects/projects.ts'
 import { createFrameTokens } from './provider/frame/routes.ts'
 import { createProvider } from './provider/routes.ts'
 import { createFiles } from './provider/uploads/files.ts'
+import { createSearchRoutes } from './search/routes.ts'
 
 export type App = Hono<AppEnv>
 
@@ -38,6 +39,7 @@ export function createApp(ports: Ports): App {
   app.route('/inbox/', createInbox(context))
   // On its own host the inbox answers the documented paths as well, which name it a second time.
   app.route('/inbox/inbox/', createInbox(context))
+  app.route('/docs', createSearchRoutes(guarded))
   app.route('/docs', createDocs(ports))
 
   app.all(malformedPath, () => {

@@ -5,6 +5,7 @@ import { createOutboundRoutes } from './outbounds/routes.ts'
 import { createConfigRoutes } from './projects/config-routes.ts'
 import { createProjectRoutes } from './projects/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
+import { createSearchMissRoutes } from './search-misses/routes.ts'
 import { requireOwner } from './require-owner.ts'
 import { createSignIn } from './sign-in.ts'
 
@@ -17,6 +18,7 @@ export function createInbox(context: InboxContext): Hono {
   app.route('/api/projects', createConfigRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))
   app.route('/api', createReportRoutes(context))
+  app.route('/api', createSearchMissRoutes(context))
   app.route('/', createListPage(context))
   return app
 }

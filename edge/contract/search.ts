@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { QUERY_CHARACTERS, RESULTS, SUGGESTIONS } from './limits.ts'
+
+/** Query parameters of GET /api/search, as they stand in the address. */
+export const searchQuerySchema = v.object({
+  q: v.pipe(
+    v.optional(v.string(), ''),
+    v.check((text) => text.trim() !== '', 'is missing or empty: say what to look for, as in ?q=epoch+sync.'),
+    v.check(
+      (text) => Array.from(text).length <= QUERY_CHARACTERS,
+      ({ input }) =>
+        `has ${Array.from(input).length} characters; the limit is ${QUERY_CHARACTERS}. Take the telling part of it.`,
+    ),
+  ),
+  limit: v.pipe(
+    v.optional(v.string(), String(SUGGESTIONS)),
+    v.regex(/^\d{1,3}$/, `must be a whole number from 1 to ${RESULTS}.`),
+    v.transform(Number),
+    v.minValue(1, `must be at least 1.`),
+    v.maxValue(RESULTS, `must be at most ${RESULTS}.`),
+  ),
+})
+
+/** A piece of text, and whether it is what was looked for. Data and not markup: show it as text. */
+export const snippetPartSchema = v.object({ text: v.string(), match: v.boolean() })
+
+export const searchHitSchema = v.object({
+  /** Of the document in `search-index.json`. */
+  id: v.number(),
+  kind: v.picklist(['page', 'heading', 'content']),
+  /** Heading of the section; the page's title for a page. */
+  title: v.string(),
+  url: v.string(),
+  /** With its `#`; empty for the top of the page. */
+  hash: v.string(),
+  /** Labels from the category down, without the page itself. */
+  breadcrumbs: v.array(v.string()),
+  pageTitle: v.string(),
+  snippet: v.array(snippetPartSchema),
+})
+
+export const searchAnswerSchema = v.object({
+  query: v.string(),
+  /** Number of all matches. */
+  count: v.number(),
+  hits: v.array(searchHitSchema),
+  /** Only where there is no hit: words of the pages that look like those of the query. */
+  nearest: v.optional(v.array(v.string())),
+})
+
+/** A question without an answer: the words, how often they were asked, and the last day (UTC). */
+export const searchMissSchema = v.object({ query: v.string(), count: v.number(), lastDay: v.string() })
+
+export const searchMissesSchema = v.object({ misses: v.array(searchMissSchema) })
+
+export type SearchMiss = v.InferOutput<typeof searchMissSchema>
+export type SearchHit = v.InferOutput<typeof searchHitSchema>
+export type SearchAnswer = v.InferOutput<typeof searchAnswerSchema>
+export type SnippetPart = v.InferOutput<typeof snippetPartSchema>

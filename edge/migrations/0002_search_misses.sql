@@ -1,0 +1,7 @@
+-- Questions that the documentation search had no answer to, for its authors: which words, how often, and the last day.
+-- Nothing about who asked.
+CREATE TABLE search_misses (
+  query TEXT NOT NULL PRIMARY KEY,
+  count INTEGER NOT NULL,
+  last_day TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

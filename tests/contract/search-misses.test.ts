@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { ask } from '../support/docs.ts'
+
+let provider: Provider
+
+beforeAll(async () => {
+  provider = await openProvider()
+})
+afterAll(() => provider.close())
+
+test('authors can read which questions had no answer, and nothing about who asked', async () => {
+  const owner = createOwner(provider)
+  const word = `zq${crypto
+    .randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 6)}zq`
+  // The first miss after a pause is written at once; one that comes too soon waits for the next.
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await ask(`/api/search?q=${word}${'x'.repeat(attempt)}`)
+    const { body } = await owner('GET', '/search-misses')
+    const { misses } = Object(body)
+    const mine = misses.find(({ query }: { query: string }) => query.startsWith(word))
+    if (mine) {
+      expect(Object.keys(mine).toSorted()).toEqual(['count', 'lastDay', 'query'])
+      expect(mine.lastDay).toMatch(/^\d{4}-\d\d-\d\d$/)
+      return
+    }
+    await Bun.sleep(500)
+  }
+  expect.unreachable('no miss was counted within 5 s')
+})
+
+test('nobody else can read them', async () => {
+  const { status } = await createOwner({ ...provider, inboxToken: 'wrong' })('GET', '/search-misses')
+  expect(status).toBe(401)
+})
