@@ -1,13 +1,15 @@
 /**
- * Builds the widget: the script tag with its chunks into `$DIST/public`, the npm package into `$DIST/package`.
+ * Builds the widget: the script tag with its chunks and the panel's frame into `$DIST/public`, the npm package into `$DIST/package`.
  *
  *     bun widget/build.ts
  */
 import { join } from 'node:path'
+import { buildFrame } from './build/frame.ts'
 import { buildPackage } from './build/package.ts'
 import { buildScript } from './build/script.ts'
 
 const dist = process.env['DIST'] ?? join(import.meta.dir, '../dist')
 
 await buildScript(dist)
+await buildFrame(dist)
 await buildPackage(join(dist, 'package'))

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { cssText } from './css-text.ts'
 import { preactAlias } from './preact-alias.ts'
 
 /** Files of one build by name; `entries` in the order of the entry points. */
@@ -16,7 +17,7 @@ export async function bundle(entrypoints: string[], options: Partial<Bun.BuildCo
     target: 'browser',
     minify: true,
     metafile: true,
-    plugins: [preactAlias],
+    plugins: [preactAlias, cssText],
     naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
     ...options,
     define: {

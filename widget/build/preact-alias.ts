@@ -1,4 +1,10 @@
+import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
+
+const CORE = join(import.meta.dir, 'react-core.ts')
+
+/** Screens that a visitor waits for; what is loaded later can afford all of React. */
+const EARLY = /\/src\/(?:launcher|panel|ui)\//
 
 const COUNTERPARTS = new Map([
   ['react', '@preact/compat'],
@@ -12,7 +18,8 @@ const COUNTERPARTS = new Map([
 export const preactAlias: BunPlugin = {
   name: 'preact-alias',
   setup(build) {
-    build.onResolve({ filter: /^react(-dom)?($|\/)/ }, ({ path }) => {
+    build.onResolve({ filter: /^react(-dom)?($|\/)/ }, ({ path, importer }) => {
+      if (EARLY.test(importer) && /^react$|^react-dom\/client$/.test(path)) return { path: CORE }
       const counterpart = COUNTERPARTS.get(path)
       if (counterpart === undefined) throw new Error(`@preact/compat has nothing for ${path}`)
       return { path: Bun.resolveSync(counterpart, import.meta.dir) }

@@ -4,22 +4,30 @@ import { ignoreOwnFrames } from './source-map.ts'
 
 const SOURCE = join(import.meta.dir, '../src')
 
-/** What the script tag loads when it is needed, by the name of the door. */
-const DOORS = { widget: 'loader/widget.ts', sender: 'report/sender.ts' } as const
+/**
+ * What the script tag loads when it is needed, by the name of the door. Doors of one group share chunks, above
+ * all the interface library; those with next to nothing in common would only pay for one more request.
+ */
+const GROUPS: readonly Record<string, string>[] = [
+  { widget: 'loader/widget.ts' },
+  { sender: 'report/sender.ts' },
+  { stage: 'launcher/open-stage.tsx' },
+]
 
 /**
  * Writes `public/widget.js` and, below `public/assets/widget/`, the chunks that it loads. Their names change
  * with their content, so they can be kept for good; the script knows the hash of each.
  */
 export async function buildScript(dist: string): Promise<void> {
-  const names = Object.keys(DOORS)
-  const chunks = await bundle(
-    Object.values(DOORS).map((file) => join(SOURCE, file)),
-    { root: SOURCE, format: 'esm', splitting: true },
-  )
-  const table = Object.fromEntries(
-    names.map((name, index) => [name, toChunks(chunks.entries[index] ?? '', chunks)]),
-  )
+  const files = new Map<string, string>()
+  const table: Record<string, ReturnType<typeof toChunks>> = {}
+  for (const doors of GROUPS) {
+    const entrypoints = Object.values(doors).map((file) => join(SOURCE, file))
+    const chunks = await bundle(entrypoints, { root: SOURCE, format: 'esm', splitting: true })
+    for (const [file, text] of chunks.files) files.set(file, text)
+    for (const [index, door] of Object.keys(doors).entries())
+      table[door] = toChunks(chunks.entries[index] ?? '', chunks)
+  }
   const script = await bundle([join(SOURCE, 'script.ts')], {
     root: SOURCE,
     format: 'iife',
@@ -33,7 +41,7 @@ export async function buildScript(dist: string): Promise<void> {
   await Promise.all([
     Bun.write(join(dist, 'public/widget.js'), code),
     Bun.write(join(dist, 'public', mapFile), map),
-    ...[...chunks.files].map(([file, text]) => Bun.write(join(dist, 'public/assets/widget', file), text)),
+    ...[...files].map(([file, text]) => Bun.write(join(dist, 'public/assets/widget', file), text)),
   ])
 }
 

@@ -3,5 +3,6 @@ import type { Doors } from './loader/doors.ts'
 /** The doors of the package: the host's bundler makes chunks of them. */
 export const packageDoors: Doors = {
   widget: () => import('./loader/widget.ts'),
+  stage: () => import('./launcher/open-stage.tsx'),
   sender: () => import('./report/sender.ts'),
 }

@@ -26,6 +26,7 @@ export function openScriptDoors(page: Page, { src, nonce }: Pick<ScriptOptions, 
   }
   return {
     widget: async () => import(await load(CHUNKS.widget)),
+    stage: async () => import(await load(CHUNKS.stage)),
     sender: async () => import(await load(CHUNKS.sender)),
   }
 }

@@ -15,7 +15,6 @@ import { isPublicHost } from './live-mode.ts'
 import type { Page } from './page.ts'
 import { type Trouble, watchPage } from './page-logs.ts'
 import { createSettings, type Settings } from './settings.ts'
-import type { OpenStage } from './stage.ts'
 import type { Widget, WidgetContext } from './widget.ts'
 
 export interface FeedbackContext {
@@ -24,7 +23,6 @@ export interface FeedbackContext {
   /** Where API and frame are unless the page says otherwise. */
   origin: string
   doors: Doors
-  openStage?: OpenStage | undefined
   clock?: Clock
 }
 
@@ -35,13 +33,7 @@ type State =
 const EARLY_CALLS = 500
 
 /** The API of one page, not started. Nothing is watched and nothing is asked before `initialize` (W-105). */
-export function createFeedback({
-  page,
-  origin,
-  doors,
-  openStage,
-  clock = systemClock,
-}: FeedbackContext): Feedback {
+export function createFeedback({ page, origin, doors, clock = systemClock }: FeedbackContext): Feedback {
   const startedAt = clock.now()
   const settings = createSettings(origin)
   const emitter = createEmitter()
@@ -120,7 +112,7 @@ export function createFeedback({
       clock,
       startedAt,
       doors,
-      openStage,
+      openStage: async (stage) => (await doors.stage()).openStage(stage),
       onFailure: () => warn('Failed to initialize. There is no configuration for this key.'),
     }
   }

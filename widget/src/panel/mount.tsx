@@ -12,9 +12,9 @@ import { createPanelStore } from './store.ts'
 export function mountPanel(parent: HTMLElement, { post, read }: Mailbox): void {
   const store = createPanelStore({ post })
   adoptStyles(document, uiStyles, panelStyles, formStyles)
-  createRoot(parent).render(
-    <PanelRoot store={store} onHeight={(height) => post({ name: 'height-update', data: height })} />,
-  )
+  const root = createRoot(parent)
+  const onHeight = (height: number): void => post({ name: 'height-update', data: height })
+  store.subscribe(() => root.render(<PanelRoot panel={store.get()} store={store} onHeight={onHeight} />))
   read((text) => {
     const message = readMessage(text)
     if (message !== undefined) store.dispatch({ kind: 'receive', message })

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form } from './form.tsx'
 import { Home } from './home.tsx'
+import type { Panel } from './model.ts'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { Sending } from './sending.tsx'
@@ -11,13 +12,13 @@ import { useTexts } from './use-texts.ts'
 import { useTheme } from './use-theme.ts'
 
 export interface PanelRootProps {
+  panel: Panel
   store: PanelStore
   onHeight: (height: number) => void
 }
 
 /** The panel: the screen that its state asks for, in the visitor's language and the project's colours. */
-export function PanelRoot({ store, onHeight }: PanelRootProps) {
-  const panel = useSyncExternalStore(store.subscribe, store.get)
+export function PanelRoot({ panel, store, onHeight }: PanelRootProps) {
   const texts = useTexts(panel.setup)
   const box = useRef<HTMLDivElement>(null)
   useTheme(panel.setup?.config)
@@ -44,8 +45,8 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
     case 'failed':
       return (
         <Form
-          {...props}
           key={screen.flow.name}
+          {...props}
           setup={setup}
           flow={screen.flow}
           failure={screen.kind === 'failed' ? screen.text : undefined}

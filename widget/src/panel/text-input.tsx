@@ -23,7 +23,7 @@ export function TextInput({ id, type, text, placeholder, isRequired, described, 
       <textarea
         {...shared}
         rows={4}
-        onChange={(event) => onAnswer(event.currentTarget.value)}
+        onInput={(event) => onAnswer(event.currentTarget.value)}
         onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
           if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
         }}
@@ -35,7 +35,7 @@ export function TextInput({ id, type, text, placeholder, isRequired, described, 
       {...shared}
       type={type}
       autoComplete={type === 'email' ? 'email' : 'off'}
-      onChange={(event) => onAnswer(event.currentTarget.value)}
+      onInput={(event) => onAnswer(event.currentTarget.value)}
     />
   )
 }

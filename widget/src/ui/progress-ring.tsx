@@ -16,7 +16,7 @@ export function ProgressRing({ share }: { share: number | undefined }) {
         cx="24"
         cy="24"
         r="20"
-        strokeDasharray={dash}
+        style={{ strokeDasharray: dash }}
         transform="rotate(-90 24 24)"
       />
     </svg>
