@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { preactAlias } from '../../site/src/build/preact-alias.ts'
 
 /** Writes `fresh-render.tsx`, bundled as the site's own script is, to standard output. */
 const { outputs } = await Bun.build({
-  entrypoints: [join(import.meta.dir, 'fresh-render.tsx')],
+  entrypoints: [new URL('./fresh-render.tsx', import.meta.url).pathname],
   target: 'browser',
   format: 'iife',
   define: { 'import.meta.env': 'undefined', 'process.env.NODE_ENV': '"production"' },
