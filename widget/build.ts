@@ -1,9 +1,11 @@
 /**
- * Builds the widget: the script tag with its chunks and the panel's frame into `$DIST/public`, the npm package into `$DIST/package`.
+ * Builds the widget: the script tag with its chunks, the panel's frame and the demo page into `$DIST/public`, the npm
+ * package into `$DIST/package`.
  *
  *     bun widget/build.ts
  */
 import { join } from 'node:path'
+import { buildDemo } from './build/demo.ts'
 import { buildFrame } from './build/frame.ts'
 import { buildPackage } from './build/package.ts'
 import { buildScript } from './build/script.ts'
@@ -12,4 +14,5 @@ const dist = process.env['DIST'] ?? join(import.meta.dir, '../dist')
 
 await buildScript(dist)
 await buildFrame(dist)
+await buildDemo(dist)
 await buildPackage(join(dist, 'package'))

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 
 import { createDocs } from './docs/routes.ts'
+import { createFrame } from './frame/routes.ts'
 import type { AppEnv } from './http/env.ts'
 import { everyAnswer } from './http/every-answer.ts'
 import { guardStorage } from './http/guard-storage.ts'
@@ -34,6 +35,7 @@ export function createApp(ports: Ports): App {
   app.route('/api', provider)
   app.route('/docs', provider)
   app.route('/frame', createFrameTokens(context, '/token'))
+  app.route('/frame/', createFrame(ports))
   app.route('/files', createFiles(guarded))
   // With the slash, because the inbox's own page is what stands behind it.
   app.route('/inbox/', createInbox(context))

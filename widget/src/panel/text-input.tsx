@@ -14,6 +14,8 @@ export function TextInput({ id, type, text, placeholder, isRequired, described, 
     id,
     className: 'input',
     placeholder,
+    // What is written need not be in the language of the panel.
+    dir: text === '' ? undefined : 'auto',
     'aria-required': isRequired,
     value: text,
     ...described,
