@@ -2,7 +2,7 @@ import { replayActions } from './loader/action-queue.ts'
 import { createFeedback } from './loader/create-feedback.ts'
 import type { Page } from './loader/page.ts'
 import { openScriptDoors } from './script-doors.ts'
-import { findScript, readScriptOptions, type ScriptOptions } from './loader/script-options.ts'
+import { findScript, readScriptOptions } from './loader/script-options.ts'
 
 /**
  * The script tag: puts the API under `window.Feedback`, makes up for what the page called before, and starts
@@ -14,18 +14,15 @@ function run(page: Page): void {
   const options = readScriptOptions(script)
   const { origin } = new URL(options.src)
   const api = createFeedback({ page, origin, doors: openScriptDoors(page, options) })
-  applyOptions(api, options)
-  for (const name of new Set(['Feedback', options.globalName ?? 'Feedback'])) {
-    Reflect.set(page, name, api)
-    replayActions(Reflect.get(page, `${name}Actions`), api)
-  }
-}
-
-function applyOptions(api: ReturnType<typeof createFeedback>, options: ScriptOptions): void {
-  const { apiUrl, frameUrl, language, sdkKey } = options
+  const { apiUrl, frameUrl, language, globalName, sdkKey } = options
   if (apiUrl) api.setApiUrl(apiUrl)
   if (frameUrl) api.setFrameUrl(frameUrl)
   if (language) api.setLanguage(language)
+  for (const name of new Set(['Feedback', globalName ?? 'Feedback'])) {
+    Reflect.set(page, name, api)
+    replayActions(Reflect.get(page, `${name}Actions`), api)
+  }
+  // Last: what the page set in its queue counts from the first request on.
   if (sdkKey) api.initialize(sdkKey)
 }
 

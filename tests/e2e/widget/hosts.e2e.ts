@@ -1,0 +1,166 @@
+import { expect } from '@playwright/test'
+import { test, toTag, type HostOptions } from '../../support/widget-page.ts'
+
+const inOrigin = (origin: string): string => `default-src 'self' ${origin}`
+const silent = `Feedback.sendSilentCrashReport('it broke')`
+
+test('it runs under default-src and its own origin alone, without a violation', async ({ page, widget }) => {
+  await widget.open({ headers: { 'Content-Security-Policy': inOrigin(widget.provider.origin) } })
+  await widget.frame()
+  await page.evaluate(silent)
+  expect((await widget.nextReport()).formData).toEqual({ description: 'it broke' })
+  expect(widget.errors).toEqual([])
+})
+
+test('it runs where trusted types are enforced', async ({ page, widget }) => {
+  const policy = `${inOrigin(widget.provider.origin)}; require-trusted-types-for 'script'; trusted-types 'none'`
+  await widget.open({ headers: { 'Content-Security-Policy': policy } })
+  await widget.frame()
+  await page.evaluate(silent)
+  await widget.nextReport()
+  expect(widget.errors).toEqual([])
+})
+
+test('it runs from a nonce alone', async ({ widget }) => {
+  const { origin } = widget.provider
+  const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src ${origin}; frame-src ${origin}`
+  await widget.open({
+    headers: { 'Content-Security-Policy': policy },
+    attributes: 'async nonce="abc" data-sdk-key="demo"',
+  })
+  await widget.frame()
+  expect(widget.errors).toEqual([])
+})
+
+test('a chunk that was changed on its way is not run', async ({ page, widget }) => {
+  await page.route('**/assets/widget/widget.*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      body: 'window.hacked = true; export function startWidget() { window.hacked = true }',
+    }),
+  )
+  await widget.open()
+  await expect
+    .poll(() => widget.warnings.filter((text) => text.includes('Failed to initialize')))
+    .toHaveLength(1)
+  expect(await page.evaluate('window.hacked')).toBeUndefined()
+})
+
+test('in a sandbox without an origin there is no button and no error', async ({ page, widget }) => {
+  await widget.open({ headers: { 'Content-Security-Policy': 'sandbox allow-scripts allow-forms' } })
+  await page.waitForTimeout(1000)
+  expect(await page.locator('button').count()).toBe(0)
+  expect(widget.errors).toEqual([])
+})
+
+const hostile: Record<string, string> = {
+  'a fetch that cannot be replaced':
+    "Object.defineProperty(window, 'fetch', { value: window.fetch, writable: false, configurable: false })",
+  'a frozen XMLHttpRequest': 'Object.freeze(XMLHttpRequest.prototype)',
+  'a frozen console': 'Object.freeze(console)',
+  'frozen arrays': 'Object.freeze(Array.prototype); Object.freeze(Array)',
+  'a frozen JSON': 'Object.freeze(JSON)',
+  'enumerable additions to arrays and objects':
+    'Array.prototype.extra = () => {}; Object.prototype.other = 5',
+  'a fetch of its own': 'const original = fetch; window.fetch = (...args) => original(...args)',
+  'no storage':
+    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } }); Object.defineProperty(window, 'indexedDB', { get() { throw new Error('off') } })",
+}
+
+for (const [name, script] of Object.entries(hostile)) {
+  test(`on a page with ${name} it reports, and the page works as before`, async ({ page, widget }) => {
+    await widget.open({ head: `<script>${script}</script>` } satisfies HostOptions)
+    await widget.frame()
+    await page.evaluate(() => console.log('still printing'))
+    expect(await page.evaluate(async () => (await fetch('/')).status)).toBe(200)
+    await page.evaluate(silent)
+    expect((await widget.nextReport()).formData).toEqual({ description: 'it broke' })
+    expect(widget.errors).toEqual([])
+  })
+}
+
+test('on a page that broke JSON and arrays, the page is no more broken than before', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({
+    head: "<script>JSON.stringify = JSON.parse = () => { throw new Error('host') }; Array.prototype.map = () => 5</script>",
+    body: '<button id="b">B</button>',
+  })
+  await page.waitForTimeout(500)
+  await page.click('#b')
+  await page.evaluate(() => console.log('still printing'))
+  await page.evaluate(silent)
+  await page.evaluate(`Feedback.destroy()`)
+  expect(widget.errors).toEqual([])
+})
+
+test('destroy puts everything back, and goes inert under what patched on top', async ({ page, widget }) => {
+  await widget.open({
+    head: `<script>
+      window.before = [console.log, fetch, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send]
+    </script>`,
+  })
+  await widget.frame()
+  const now =
+    'JSON.stringify([console.log, fetch, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send].map((method, index) => method === before[index]))'
+  expect(await page.evaluate(now)).toBe('[false,false,false,false]')
+  await page.evaluate('window.ours = fetch; window.fetch = (...args) => ours(...args)')
+  await page.evaluate('Feedback.destroy()')
+  expect(await page.evaluate(now)).toBe('[true,false,true,true]')
+  expect(await page.evaluate(async () => (await fetch('/')).status)).toBe(200)
+  expect(await page.locator('iframe').count()).toBe(0)
+  const calls = widget.provider.calls.length
+  await page.evaluate(() => history.pushState(null, '', '/later'))
+  await page.waitForTimeout(3500)
+  expect(widget.provider.calls.length).toBe(calls)
+})
+
+test('W-155 messages from elsewhere are not heard', async ({ page, widget }) => {
+  await widget.open({ body: '<iframe id="twin"></iframe>' })
+  const frame = await widget.frame()
+  await page.evaluate("window.heard = []; Feedback.on('x', (data) => heard.push(data))")
+  // Right words, wrong window; then right origin, wrong window.
+  await page.evaluate(() =>
+    window.postMessage('{"name":"notify-event","data":{"type":"x","data":"self"}}', '*'),
+  )
+  await page.evaluate(
+    (url) => document.querySelector('#twin')?.setAttribute('src', url),
+    `${widget.provider.origin}/frame/`,
+  )
+  const twin = await (await page.waitForSelector('#twin')).contentFrame()
+  await twin?.waitForFunction('window.say')
+  await twin?.evaluate("say('notify-event', { type: 'x', data: 'twin' })")
+  // From the frame itself: malformed, then 50 MB, then a good one.
+  await frame.evaluate("parent.postMessage('{', '*'); parent.postMessage({ name: 'notify-event' }, '*')")
+  await frame.evaluate("say('notify-event', { type: 'x', data: 'y'.repeat(50_000_000) })")
+  await frame.evaluate("say('notify-event', { type: 'x', data: 'good' })")
+  await expect.poll(() => page.evaluate('heard')).toEqual(['good'])
+  expect(widget.errors).toEqual([])
+})
+
+test('a fetch that nobody caught is still an unhandled rejection of the page', async ({ page, widget }) => {
+  await widget.open()
+  await widget.frame()
+  const reason = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('unhandledrejection', (event) => {
+          event.preventDefault()
+          resolve(event instanceof PromiseRejectionEvent && String(event.reason))
+        })
+        void fetch('http://127.0.0.1:1/')
+      }),
+  )
+  expect(reason).toContain('Failed to fetch')
+})
+
+test('two keys on one page: the first is in charge', async ({ widget }) => {
+  await widget.open({
+    attributes: 'data-sdk-key="demo"',
+    body: toTag(widget.provider, 'data-sdk-key="second"'),
+  })
+  await widget.frame()
+  expect(new Set(widget.provider.calls.map(({ headers }) => headers['api-token']))).toEqual(new Set(['demo']))
+})

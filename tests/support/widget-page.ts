@@ -1,0 +1,90 @@
+import { test as base, type Frame, type Page } from '@playwright/test'
+import type { Report } from '../../edge/contract/report.ts'
+import { startStubProvider, type StubProvider } from './stub-provider.ts'
+
+/** A page with the widget on it, in the words of those who test it. */
+export interface WidgetPage {
+  provider: StubProvider
+  /** Opens a page that has `head` and `body`, and the widget's script tag in the head. */
+  open: (options?: HostOptions) => Promise<void>
+  /** Waits for a report and answers it. */
+  nextReport: () => Promise<Report>
+  /** The panel's frame, once it has said that it is there. */
+  frame: () => Promise<Frame>
+  /** Errors that the page saw, its console's included. */
+  errors: string[]
+  warnings: string[]
+}
+
+export interface HostOptions {
+  head?: string
+  body?: string
+  headers?: Record<string, string>
+  /** Of the script tag, besides `src`. */
+  attributes?: string
+  flowConfig?: Record<string, unknown>
+  path?: string
+  host?: string
+}
+
+export const test = base.extend<{ widget: WidgetPage }>({
+  widget: async ({ page }, use) => {
+    const provider = await startStubProvider()
+    await use(createWidgetPage(page, provider))
+    await page.close()
+    await provider.close()
+  },
+})
+
+function createWidgetPage(page: Page, provider: StubProvider): WidgetPage {
+  const errors: string[] = []
+  const warnings: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
+  let seen = 0
+  return {
+    provider,
+    errors,
+    warnings,
+    async open({ head = '', body = '', headers, attributes, flowConfig = {}, path = '/', host } = {}) {
+      provider.configure({ enableReplays: false, ...flowConfig })
+      provider.serve(path, toDocument({ head, body, tag: toTag(provider, attributes) }), headers)
+      await page.goto(provider.page(path, host))
+    },
+    async nextReport() {
+      const found = await waitFor(() => [...provider.reports.values()][seen])
+      seen += 1
+      return found
+    },
+    frame: () =>
+      waitFor(async () => {
+        const frame = page.frames().find((candidate) => candidate.url() === `${provider.origin}/frame/`)
+        return (await frame?.evaluate('window.heard?.length > 0').catch(() => false)) ? frame : undefined
+      }),
+  }
+}
+
+export function toTag(provider: StubProvider, attributes = 'async data-sdk-key="demo"'): string {
+  return `<script src="${provider.origin}/widget.js" ${attributes}></script>`
+}
+
+function toDocument({ head, body, tag }: { head: string; body: string; tag: string }): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${head}${tag}</head><body>${body}</body></html>`
+}
+
+/** Asks again until there is something. */
+export async function waitFor<Found>(
+  look: () => Found | undefined | Promise<Found | undefined>,
+  timeoutMs = 10_000,
+): Promise<Found> {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`Nothing came within ${timeoutMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
