@@ -1,0 +1,181 @@
+import type { Browser } from '@playwright/test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../support/servers.ts'
+import { docusaurus } from './peers/docusaurus.ts'
+import { type MarkdownPage, readPages } from './peers/pages.ts'
+import { type Peer, runCommand } from './peers/peer.ts'
+import { starlight } from './peers/starlight.ts'
+import { vitepress } from './peers/vitepress.ts'
+import { launchBrowser, median } from './site-load/browser.ts'
+import { measureClick } from './site-load/click.ts'
+import { findFaults } from './site-load/faults.ts'
+import { measureFirstLoad } from './site-load/first-load.ts'
+import { installLighthouse } from './site-load/lighthouse.ts'
+import { serveFolder } from './site-load/static-server.ts'
+import { measureVitals } from './site-load/vitals.ts'
+
+const runs = 5
+const peers = [starlight, vitepress, docusaurus]
+
+const home = '/'
+const shortPage = '/intro/node-data-snapshots'
+const longPage = '/validator/validator-bootcamp'
+const routes = [home, shortPage, '/validator', '/validator/validator-guide', longPage]
+const clicks = { from: '/validator/hardware-validator', to: ['/validator/deploy-on-mainnet', longPage] }
+
+interface Site {
+  name: string
+  origin: string
+}
+
+type Row = Record<string, string | number>
+
+/**
+ * What readers of our site and of its peers wait for, with the same pages: bytes of a first load, its vitals and
+ * a click in the sidebar on a slow machine and line, Lighthouse, axe. Peers are made and served from a temporary
+ * folder; sites take turns, so that a busy machine troubles all of them.
+ */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'site-load-'))
+  const dist = join(folder, 'ours')
+  const server = await startServer({ runtime: 'bun', env: { DIST: dist } })
+  try {
+    const pages = readPages(join(dist, 'public'))
+    const built = peers.map((peer) => ({
+      name: peer.name,
+      origin: serve(peer, join(folder, peer.name), pages),
+    }))
+    const sites = [{ name: 'ours', origin: server.origin }, ...built]
+    const browser = await launchBrowser()
+    const results: Record<string, Row[]> = {}
+    try {
+      results['first load, bytes gzip'] = await weigh(browser, sites)
+      results['first load, throttled'] = await time(browser, sites)
+      results['click to painted heading, throttled'] = await click(browser, sites)
+      results['axe'] = await audit(browser, sites)
+    } finally {
+      await browser.close()
+    }
+    results['lighthouse'] = await score(join(folder, 'lighthouse'), sites)
+    report(results)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Builds a peer with our pages; returns where it is served from then on. */
+function serve(peer: Peer, root: string, pages: MarkdownPage[]): string {
+  peer.write(root, pages)
+  runCommand([process.execPath, 'install'], root)
+  runCommand(peer.build, root)
+  return serveFolder(join(root, peer.output))
+}
+
+async function weigh(browser: Browser, sites: Site[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const page of routes) {
+    for (const { name, origin } of sites) {
+      const beforeIdle = await measureFirstLoad(browser, origin + page, { isBeforeIdle: true })
+      const all = await measureFirstLoad(browser, origin + page, { isBeforeIdle: false })
+      rows.push({ page, site: name, ...beforeIdle, 'js with idle': all.js, 'total with idle': all.total })
+    }
+  }
+  return show('First load, bytes gzip, before idle and with it', rows)
+}
+
+async function time(browser: Browser, sites: Site[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const page of routes) {
+    const loads = await inTurns(sites, ({ origin }) => measureVitals(browser, origin + page))
+    for (const [site, vitals] of loads) {
+      const middle = (key: 'fcp' | 'lcp' | 'blocking'): number =>
+        Math.round(median(vitals.map((values) => values[key])))
+      const shift = median(vitals.map((values) => values.shift))
+      rows.push({
+        page,
+        site,
+        fcp: middle('fcp'),
+        lcp: middle('lcp'),
+        blocking: middle('blocking'),
+        shift,
+        load: load(),
+      })
+    }
+  }
+  return show('First load, throttled, ms', rows)
+}
+
+async function click(browser: Browser, sites: Site[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const page of clicks.to) {
+    const durations = await inTurns(sites, ({ origin }) =>
+      measureClick(browser, { from: origin + clicks.from, to: origin + page }),
+    )
+    for (const [site, ms] of durations)
+      rows.push({ page, site, ms: Math.round(median(ms)), all: toRange(ms), load: load() })
+  }
+  return show('Click in the sidebar to painted heading, throttled', rows)
+}
+
+async function audit(browser: Browser, sites: Site[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const page of [...routes, '/search', '/nowhere']) {
+    for (const { name, origin } of sites) {
+      // Only ours has a search page.
+      if (name !== 'ours' && !routes.includes(page)) continue
+      const faults = await findFaults(browser, origin + page)
+      rows.push({ page, site: name, faults: faults.join(', ') || 'none' })
+    }
+  }
+  return show('axe, both themes', rows)
+}
+
+async function score(folder: string, sites: Site[]): Promise<Row[]> {
+  const measure = installLighthouse(folder)
+  const rows: Row[] = []
+  for (const page of [home, shortPage, longPage]) {
+    for (const { name, origin } of sites) {
+      const { scores, missed } = await measure(origin + page)
+      rows.push({ page, site: name, scores: scores.join(' / '), missed: missed.join(', '), load: load() })
+    }
+  }
+  return show('Lighthouse, mobile: performance / accessibility / best practices / search engines', rows)
+}
+
+/** Measures every site once, then again, and gathers what each one did. */
+async function inTurns<Result>(
+  sites: Site[],
+  measure: (site: Site) => Promise<Result>,
+): Promise<Map<string, Result[]>> {
+  const results = new Map<string, Result[]>(sites.map(({ name }) => [name, []]))
+  for (let turn = 0; turn < runs; turn += 1) {
+    for (const site of sites) results.get(site.name)?.push(await measure(site))
+  }
+  return results
+}
+
+function toRange(values: number[]): string {
+  return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`
+}
+
+function load(): number {
+  return Number((loadavg()[0] ?? 0).toFixed(1))
+}
+
+function show(title: string, rows: Row[]): Row[] {
+  console.log(`\n${title}`)
+  console.table(rows)
+  return rows
+}
+
+function report(results: Record<string, Row[]>): void {
+  const folder = join(import.meta.dir, 'results')
+  mkdirSync(folder, { recursive: true })
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: load() }
+  writeFileSync(join(folder, 'site-load.json'), `${JSON.stringify({ machine, runs, ...results }, null, 2)}\n`)
+}
+
+if (import.meta.main) await run()

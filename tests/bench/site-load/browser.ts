@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+
+/** The reader's machine and line of all timings: 4x slower CPU, 1.6 Mbit/s, 150 ms. */
+const slowdown = 4
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+
+const idleMs = 600
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  })
+}
+
+/** A page with an empty cache, on that machine and line if `isThrottled`; gzip is all it understands. */
+export async function withPage<Result>(
+  browser: Browser,
+  isThrottled: boolean,
+  use: (page: Page, context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    extraHTTPHeaders: { 'Accept-Encoding': 'gzip' },
+  })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    if (isThrottled) {
+      await devtools.send('Network.emulateNetworkConditions', line)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    }
+    return await use(page, context)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Opens an address and waits until the page has loaded and rests. */
+export async function openAndRest(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(idleMs)
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

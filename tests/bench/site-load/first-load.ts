@@ -1,0 +1,50 @@
+import type { Browser, Response } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { openAndRest, withPage } from './browser.ts'
+
+/** Bytes of a first load, gzip level 9, pictures left out. */
+export interface FirstLoad {
+  html: number
+  css: number
+  /** External scripts; those in the page are in `html`. */
+  js: number
+  /** Fonts and data. */
+  other: number
+  total: number
+}
+
+const kinds: Readonly<Record<string, 'html' | 'css' | 'js' | undefined>> = {
+  document: 'html',
+  stylesheet: 'css',
+  script: 'js',
+}
+
+/**
+ * What an empty cache downloads for a page. With `isBeforeIdle` nothing runs that a site left for an idle
+ * moment (search, prefetching): the browser never has one.
+ */
+export function measureFirstLoad(
+  browser: Browser,
+  url: string,
+  { isBeforeIdle }: { isBeforeIdle: boolean },
+): Promise<FirstLoad> {
+  return withPage(browser, false, async (page) => {
+    if (isBeforeIdle) await page.addInitScript(() => (window.requestIdleCallback = () => 0))
+    const responses: Response[] = []
+    page.on('response', (response) => responses.push(response))
+    await openAndRest(page, url)
+    const load = { html: 0, css: 0, js: 0, other: 0, total: 0 }
+    for (const response of responses) {
+      const request = response.request()
+      if (request.resourceType() === 'image' || isPrefetch(await request.allHeaders())) continue
+      const bytes = gzipSync(await response.body(), { level: 9 }).byteLength
+      load[kinds[request.resourceType()] ?? 'other'] += bytes
+      load.total += bytes
+    }
+    return load
+  })
+}
+
+function isPrefetch(headers: Record<string, string>): boolean {
+  return /prefetch/.test(`${headers['sec-purpose']} ${headers['purpose']}`)
+}

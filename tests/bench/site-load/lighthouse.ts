@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { node } from '../peers/peer.ts'
+import { write } from '../peers/pages.ts'
+
+const version = '13.5.0'
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+
+export interface Lighthouse {
+  /** Scores of 100: performance, accessibility, best practices, search engines. */
+  scores: number[]
+  /** Audits below their full score, and what keeps them there. */
+  missed: string[]
+}
+
+/** Installs Lighthouse into `folder` and returns what measures an address with it, as on a phone. */
+export function installLighthouse(folder: string): (url: string) => Promise<Lighthouse> {
+  write(
+    join(folder, 'package.json'),
+    JSON.stringify({ private: true, dependencies: { lighthouse: version } }),
+  )
+  Bun.spawnSync([process.execPath, 'install'], { cwd: folder })
+  return async (url) => {
+    const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
+    const child = Bun.spawn(
+      [
+        node,
+        'node_modules/lighthouse/cli/index.js',
+        url,
+        '--output=json',
+        '--quiet',
+        `--chrome-flags=${flags}`,
+      ],
+      {
+        cwd: folder,
+        env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+        stderr: 'pipe',
+      },
+    )
+    const [report, log] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    if ((await child.exited) !== 0) throw new Error(`Lighthouse failed at ${url}:\n${log}`)
+    return readReport(JSON.parse(report))
+  }
+}
+
+/** The two parts of Lighthouse's report that are read here. */
+interface Report {
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; displayValue?: string }>
+}
+
+function readReport(report: Report): Lighthouse {
+  const weighed = new Set(
+    categories.flatMap((name) =>
+      (report.categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0).map(({ id }) => id),
+    ),
+  )
+  return {
+    scores: categories.map((name) => Math.round((report.categories[name]?.score ?? Number.NaN) * 100)),
+    missed: Object.entries(report.audits)
+      .filter(([id, { score }]) => weighed.has(id) && score !== null && score < 1)
+      .map(([id, { score, displayValue = '' }]) => `${id} ${score} ${displayValue}`.trim()),
+  }
+}
