@@ -23,7 +23,8 @@ export function ArticleFoot({ editUrl, lastUpdate }: ArticleFootProps) {
   )
 }
 
-/** The day in UTC: server and reader must print the same one. */
+/** The day in UTC, where server and reader agree. Without `Intl`, which takes 10 ms for its first date. */
 function formatDate(time: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time))
+  const [, day, month, year] = new Date(time).toUTCString().split(' ')
+  return `${month} ${Number(day)}, ${year}`
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../navigation/model.ts'
 import { toPageTitle } from '../navigation/page-title.ts'
-import { markdownHref, toHref } from '../navigation/paths.ts'
+import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
 import type { PageAssets, SiteData } from '../navigation/site-data.ts'
 import { toJsonLd } from './json-ld.ts'
 import { escapeHtml, toScriptJson } from './markup.ts'
@@ -14,7 +14,7 @@ interface HeadInput {
 /** The inside of `head`. Made of strings: React would move such elements about while it renders. */
 export function renderHead({ page, site, assets }: HeadInput): string {
   const { config } = site
-  const address = config.origin + toHref(page.route, config.base)
+  const address = canonicalUrl(page.route, config)
   const isIndexed = page.kind === 'document' || page.kind === 'category'
   return [
     '<meta charset="utf-8">',

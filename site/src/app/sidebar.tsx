@@ -29,7 +29,14 @@ export function Sidebar({ site, current }: SidebarProps) {
 
   const { left, right } = site.config.navbar
   return (
-    <aside className="sidebar" id="menu" popover="auto" ref={sidebar}>
+    <aside
+      className="sidebar"
+      id="menu"
+      popover="auto"
+      ref={sidebar}
+      // As a popover it has no size until it is opened.
+      onToggle={(event) => showCurrentLink(event.currentTarget)}
+    >
       <button
         type="button"
         className="icon-button menu-close"

@@ -80,7 +80,7 @@ function createHint(href: string): HTMLLinkElement {
   return Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'fetch', href })
 }
 
-function isFrugal(): boolean {
+export function isFrugal(): boolean {
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
   return saveData || effectiveType.includes('2g')
 }

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { toKnownRoutes } from '../navigation/known-routes.ts'
 import type { Page } from '../navigation/model.ts'
 import { toPageTitle } from '../navigation/page-title.ts'
-import { toRoute } from '../navigation/paths.ts'
+import { canonicalUrl, toRoute } from '../navigation/paths.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { createHistoryEntries } from './history-entries.ts'
 import { readInternalLink } from './internal-link.ts'
@@ -84,6 +84,9 @@ export function createRouter({ site, navigation, onShow }: RouterOptions): Route
     if (cause === 'push') entries.push(url)
     current = route
     show({ kind: 'page', page }, toPageTitle(page, site.config.title))
+    // What a phone shares is the canonical address.
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (canonical) canonical.href = canonicalUrl(route, site.config)
     if (cause === 'push') {
       document.getElementById('top')?.focus({ preventScroll: true })
       scrollToStart(url.hash)

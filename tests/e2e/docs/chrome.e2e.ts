@@ -129,6 +129,13 @@ test('D-057 the mobile menu closes when a link in it is followed', async ({ page
   await expect(page.locator('#menu')).toBeHidden()
 })
 
+test('the mobile menu opens at the current page', async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 300 })
+  await openHydrated(page, '/validator/validator-guide')
+  await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
+  await expect(page.locator('#menu [aria-current]')).toBeInViewport()
+})
+
 test('D-058 the mobile menu closes when the window grows beyond 996 px', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 800 })
   await openHydrated(page, '/intro/keys')
@@ -161,6 +168,16 @@ test('D-059 with the option on, the navbar hides while scrolling down and shows 
   await expect(navbar).not.toBeInViewport()
   await page.mouse.wheel(0, -200)
   await expect(navbar).toBeInViewport()
+})
+
+test('D-019 an address that leads nowhere offers pages with its words', async ({ page }) => {
+  const response = await page.goto('/docs/archival/hardware')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await page.getByRole('main').getByRole('link', { name: 'Hardware Requirements' }).first().click()
+  await expect(page).toHaveURL(/\/archival\/hardware-archival$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
 })
 
 test('D-037 D-038 a document names its last change and where to edit it; an index does not', async ({
