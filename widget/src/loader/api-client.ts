@@ -50,7 +50,8 @@ export function createApi({
   fetch: typeof globalThis.fetch
 }): CallApi {
   return async function callApi(path, { method = 'POST', body, ids, headers: extra, timeoutMs, keepalive }) {
-    const signal = abortAfter(timeoutMs ?? TIMEOUT_MS)
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), timeoutMs ?? TIMEOUT_MS)
     try {
       const response = await fetch(apiUrl().replace(/\/+$/, '') + path, {
         method,
@@ -58,13 +59,15 @@ export function createApi({
         credentials: 'omit',
         ...(body !== undefined && { body }),
         ...(keepalive && { keepalive }),
-        signal,
+        signal: controller.signal,
       })
       const text = await response.text()
       const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'))
       return { status: response.status, body: parseJson(text), text, retryAfterMs }
     } catch {
       return none
+    } finally {
+      clearTimeout(timer)
     }
   }
 }
@@ -76,12 +79,6 @@ function toHeaders(sdkKey: string, ids: Ids | undefined, body: BodyInit | undefi
     // A form brings its own type, with the boundary in it.
     ...(!(body instanceof FormData) && { 'Content-Type': 'application/json;charset=UTF-8' }),
   }
-}
-
-function abortAfter(milliseconds: number): AbortSignal {
-  const controller = new AbortController()
-  setTimeout(() => controller.abort(), milliseconds)
-  return controller.signal
 }
 
 /** Seconds or a date (RFC 9110 section 10.2.3). */
