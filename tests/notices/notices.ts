@@ -47,13 +47,12 @@ async function formatNotice(
   { license = 'see text' }: Manifest,
   folder: string,
 ): Promise<string> {
-  const file = readdirSync(folder)
+  const files = readdirSync(folder)
     .toSorted()
-    .find((entry) => LICENSE_FILE.test(entry))
-  const text = file === undefined ? '' : (await Bun.file(join(folder, file)).text()).trim()
-  return [`## ${key}`, '', `License: ${license}`, '', ...(text ? ['```text', text, '```', ''] : [])].join(
-    '\n',
-  )
+    .filter((entry) => LICENSE_FILE.test(entry))
+  const texts = await Promise.all(files.map((file) => Bun.file(join(folder, file)).text()))
+  const blocks = texts.flatMap((text) => ['```text', text.trim(), '```', ''])
+  return [`## ${key}`, '', `License: ${license}`, '', ...blocks].join('\n')
 }
 
 /** Optional dependencies of other platforms are not installed: they have no folder. */
