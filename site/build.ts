@@ -7,6 +7,7 @@ import { compilePages } from './src/build/compile-pages.ts'
 import { failOnErrors } from './src/build/failure.ts'
 import { readHistory } from './src/build/history.ts'
 import { createOutput } from './src/build/output.ts'
+import { createPreviews } from './src/build/preview/page-previews.ts'
 import { publish } from './src/build/publish.ts'
 import { readContent } from './src/build/read-content.ts'
 import { readSiteConfig, withBase } from './src/build/read-site-config.ts'
@@ -26,8 +27,11 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
   failOnErrors(problems)
   const config = withBase(settings.config)
   const pages = assemblePages({ config, tree, sources, compiled, history })
-  const client = await bundleClient({ workspace, base: config.base })
-  const output = await createOutput({ workspace, config, tree, sources, pages, compiled, client })
+  const [client, previews] = await Promise.all([
+    bundleClient({ workspace, base: config.base }),
+    createPreviews(pages, { workspace, config }),
+  ])
+  const output = await createOutput({ workspace, config, tree, sources, pages, compiled, client, previews })
   publish(output.files, { folder: workspace.dist, build: output.build })
   return { build: output.build, pages: pages.length, warnings: problems }
 }

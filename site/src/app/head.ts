@@ -1,7 +1,7 @@
 import type { Page } from '../navigation/model.ts'
 import { toPageTitle } from '../navigation/page-title.ts'
 import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
-import type { PageAssets, SiteData } from '../navigation/site-data.ts'
+import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
 import { toJsonLd } from './json-ld.ts'
 import { escapeHtml, toScriptJson } from './markup.ts'
 
@@ -11,10 +11,12 @@ interface HeadInput {
   assets: PageAssets
 }
 
+/** For the browser around the page: its background, `--bg` in tokens.css. */
+const THEME_COLORS = { light: '#fdfdfb', dark: '#0f1412' } as const
+
 /** The inside of `head`. Made of strings: React would move such elements about while it renders. */
 export function renderHead({ page, site, assets }: HeadInput): string {
   const { config } = site
-  const address = canonicalUrl(page.route, config)
   const isIndexed = page.kind === 'document' || page.kind === 'category'
   return [
     '<meta charset="utf-8">',
@@ -27,28 +29,51 @@ export function renderHead({ page, site, assets }: HeadInput): string {
     assets.script && `<script type="module" src="${escapeHtml(assets.script)}"></script>`,
     meta('name', 'description', toDescription(page, site)),
     meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
+    ...renderThemeColors(config.colorMode),
     `<link rel="icon" href="${config.base}favicon.svg" type="image/svg+xml">`,
     `<link rel="manifest" href="${config.base}manifest.webmanifest">`,
-    ...(isIndexed
-      ? renderIndexed({ page, site, assets }, address)
-      : [meta('name', 'robots', 'noindex, follow')]),
+    ...renderPreview({ page, site, assets }),
+    ...(isIndexed ? renderIndexed(page, site) : [meta('name', 'robots', 'noindex, follow')]),
   ].join('\n')
 }
 
-/** What search engines and previews of links want to know about a page that they may list. */
-function renderIndexed({ page, site, assets }: HeadInput, address: string): string[] {
-  const { config } = site
+/** The first that matches counts; a pinned theme has no other (D-055). */
+function renderThemeColors({ pinLight }: SiteData['config']['colorMode']): string[] {
+  const { light, dark } = THEME_COLORS
+  const whenDark = `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
+  return [...(pinLight ? [] : [whenDark]), meta('name', 'theme-color', light)]
+}
+
+/** What those show who show a link to the page (ogp.me). */
+function renderPreview({ page, site: { config }, assets: { image } }: HeadInput): string[] {
   return [
-    `<link rel="canonical" href="${escapeHtml(address)}">`,
-    `<link rel="alternate" type="text/markdown" href="${escapeHtml(markdownHref(page.route, config.base))}">`,
     meta('property', 'og:type', page.route === '/' ? 'website' : 'article'),
     meta('property', 'og:site_name', config.title),
     meta('property', 'og:title', page.title),
     meta('property', 'og:description', page.description),
-    meta('property', 'og:url', address),
-    ...(assets.image === undefined
-      ? []
-      : [meta('property', 'og:image', assets.image), meta('name', 'twitter:card', 'summary_large_image')]),
+    // The page that is sent for what is not there has no address of its own.
+    ...(page.kind === 'not-found' ? [] : [meta('property', 'og:url', canonicalUrl(page.route, config))]),
+    ...(image ? renderImage(image) : []),
+  ]
+}
+
+function renderImage({ href, alt, width, height }: PreviewImage): string[] {
+  return [
+    meta('property', 'og:image', href),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', `${width}`),
+    meta('property', 'og:image:height', `${height}`),
+    meta('property', 'og:image:alt', alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ]
+}
+
+/** What search engines want to know about a page that they may list. */
+function renderIndexed(page: Page, site: SiteData): string[] {
+  const { config } = site
+  return [
+    `<link rel="canonical" href="${escapeHtml(canonicalUrl(page.route, config))}">`,
+    `<link rel="alternate" type="text/markdown" href="${escapeHtml(markdownHref(page.route, config.base))}">`,
     `<script type="application/ld+json">${toScriptJson(toJsonLd(page, site))}</script>`,
   ]
 }

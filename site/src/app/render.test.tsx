@@ -106,11 +106,28 @@ describe('the head', () => {
   })
 
   test('shows a picture in previews where there is one', () => {
-    const image = 'https://near-nodes.io/assets/og/keys.png'
-    expect(renderPage({ page: keys, site, assets: { ...assets, image } })).toContain(
-      `<meta property="og:image" content="${image}">`,
-    )
+    const href = 'https://near-nodes.io/assets/keys.png'
+    const image = { href, alt: 'Keys & "signatures"', width: 1200, height: 630 }
+    for (const page of [home, intro, keys, search, missing]) {
+      const html = renderPage({ page, site, assets: { ...assets, image } })
+      expect(html).toContain(`<meta property="og:image" content="${href}">`)
+      expect(html).toContain('<meta property="og:image:width" content="1200">')
+      expect(html).toContain('<meta property="og:image:height" content="630">')
+      expect(html).toContain('<meta property="og:image:alt" content="Keys &amp; &quot;signatures&quot;">')
+      expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
+    }
     expect(render(keys)).not.toContain('og:image')
+  })
+
+  test('names the web manifest, and the colour of the page in both themes for the browser around it', async () => {
+    const tokens = await Bun.file(new URL('../styles/tokens.css', import.meta.url)).text()
+    const [, light, dark] = /--bg: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? []
+    const whenDark = `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
+    for (const page of [home, search, missing]) {
+      expect(render(page)).toContain('<link rel="manifest" href="/manifest.webmanifest">')
+      expect(render(page)).toContain(`${whenDark}\n<meta name="theme-color" content="${light}">`)
+    }
+    expect(render(home, { colorMode: { pinLight: true } })).not.toContain(`${dark}`)
   })
 
   test('keeps search engines from pages that are no documents', () => {

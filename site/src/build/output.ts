@@ -14,6 +14,7 @@ import { toLlmsFull, toLlmsIndex, toMarkdownPages } from './markdown-pages.ts'
 import { toPageFiles } from './page-files.ts'
 import type { Output } from './publish.ts'
 import type { PageSource } from './page-source.ts'
+import type { PagePreviews } from './preview/page-previews.ts'
 import { createSearchIndex } from './search-index.ts'
 import { toDocsData, toRobots, toSitemap, toWebManifest } from './site-files.ts'
 import { hashSources } from './source-hash.ts'
@@ -27,12 +28,13 @@ export interface OutputInput {
   pages: readonly Page[]
   compiled: CompiledPages
   client: ClientBundle
+  previews: PagePreviews
 }
 
 /** Everything that the build writes, by path below the output folder. */
 export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
-  const { config, tree, pages, client } = input
-  const { renderPage } = await import('../app/render.tsx')
+  const { config, tree, pages, client, previews } = input
+  const { renderPage: render } = await import('../app/render.tsx')
   const sidebar = toSidebar(tree.nodes, config.base)
   const { files: bundled, ...assets } = client
   const searchIndex = JSON.stringify(await createSearchIndex({ ...input, base: config.base }))
@@ -44,8 +46,9 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
 
   const files = new Map<string, string | Uint8Array>(readPublicFiles())
   for (const [name, text] of Object.entries(bundled)) files.set(`public/assets/${name}`, text)
-  for (const [name, bytes] of readPictures(input)) files.set(`public/assets/${name}`, bytes)
-  for (const [path, text] of toPageFiles(pages, { site, assets, render: renderPage }))
+  for (const [name, bytes] of [...readPictures(input), ...previews.files])
+    files.set(`public/assets/${name}`, bytes)
+  for (const [path, text] of toPageFiles(pages, { site, assets, images: previews.images, render }))
     files.set(`public/${path}`, text)
   for (const [route, text] of markdown) files.set(`public/pages/${toFileName(route)}.md`, text)
   files.set('public/search-index.json', searchIndex)

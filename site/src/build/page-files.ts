@@ -1,24 +1,27 @@
 import type { Page } from '../navigation/model.ts'
 import { pageDataHref, toFileName } from '../navigation/paths.ts'
-import type { PageAssets, SiteData } from '../navigation/site-data.ts'
+import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
 
 type RenderPage = (input: { page: Page; site: SiteData; assets: PageAssets }) => string
 
 export interface PageFileInput {
   site: SiteData
   assets: PageAssets
+  /** Route -> the picture of the page. */
+  images: ReadonlyMap<string, PreviewImage>
   render: RenderPage
 }
 
 /** Each page as a document, and as the data that client navigation loads; paths are below `dist/public`. */
 export function toPageFiles(
   pages: readonly Page[],
-  { site, assets, render }: PageFileInput,
+  { site, assets, images, render }: PageFileInput,
 ): Map<string, string> {
   const { build, config } = site
   const files = new Map<string, string>()
   for (const page of pages) {
-    const html = render({ page, site, assets })
+    const image = images.get(page.route)
+    const html = render({ page, site, assets: { ...assets, ...(image && { image }) } })
     // React marks where texts meet with comments; Preact would hydrate them as nodes of their own.
     if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
     files.set(`pages/${toFileName(page.route)}.html`, html)

@@ -22,6 +22,16 @@ export interface PageAssets {
   script: string
   /** Chunks that `script` imports statically. */
   modulePreload: string[]
-  /** Complete address of the picture that previews of a link to the page show, where the build has made one. */
-  image?: string
+  /** What previews of a link to the page show, where the build has drawn it. */
+  image?: PreviewImage
+}
+
+/** A picture of the page for those who show a link to it. */
+export interface PreviewImage {
+  /** Complete, with scheme and host: it is read far from the page. */
+  href: string
+  alt: string
+  /** Pixels. */
+  width: number
+  height: number
 }

@@ -1,0 +1,61 @@
+/** Reads from a TrueType font how wide it sets a text at a size. Kerning, which mostly tightens, is left out. */
+export function readFontWidths(font: Uint8Array): (text: string, size: number) => number {
+  const tables = readTables(new DataView(font.buffer, font.byteOffset, font.byteLength))
+  const unitsPerEm = tables('head').getUint16(18)
+  const lastAdvance = tables('hhea').getUint16(34) - 1
+  const advances = tables('hmtx')
+  const toGlyph = readCharacterMap(tables('cmap'))
+  return (text, size) => {
+    let units = 0
+    for (const letter of text) {
+      const glyph = toGlyph(letter.codePointAt(0) ?? 0)
+      units += advances.getUint16(Math.min(glyph, lastAdvance) * 4)
+    }
+    return (units / unitsPerEm) * size
+  }
+}
+
+function readTables(font: DataView): (tag: string) => DataView {
+  const count = font.getUint16(4)
+  const places = new Map<string, DataView>()
+  for (let entry = 12; entry < 12 + count * 16; entry += 16) {
+    const tag = String.fromCharCode(...[0, 1, 2, 3].map((index) => font.getUint8(entry + index)))
+    const [start, length] = [font.getUint32(entry + 8), font.getUint32(entry + 12)]
+    places.set(tag, new DataView(font.buffer, font.byteOffset + start, length))
+  }
+  return (tag) => {
+    const table = places.get(tag)
+    if (!table) throw new Error(`The font has no table ${tag}: it is no TrueType font`)
+    return table
+  }
+}
+
+/** From the map of the Basic Multilingual Plane (OpenType, `cmap` format 4); 0 is the glyph of what is missing. */
+function readCharacterMap(cmap: DataView): (codePoint: number) => number {
+  const start = findFormat4(cmap)
+  const twice = cmap.getUint16(start + 6)
+  const [ends, starts] = [start + 14, start + 16 + twice]
+  return (codePoint) => {
+    for (let segment = 0; segment < twice; segment += 2) {
+      if (cmap.getUint16(ends + segment) < codePoint) continue
+      const first = cmap.getUint16(starts + segment)
+      if (first > codePoint) return 0
+      const delta = cmap.getUint16(starts + twice + segment)
+      const offsetAt = starts + 2 * twice + segment
+      const offset = cmap.getUint16(offsetAt)
+      if (offset === 0) return (codePoint + delta) % 65536
+      const glyph = cmap.getUint16(offsetAt + offset + 2 * (codePoint - first))
+      return glyph === 0 ? 0 : (glyph + delta) % 65536
+    }
+    return 0
+  }
+}
+
+function findFormat4(cmap: DataView): number {
+  const count = cmap.getUint16(2)
+  for (let entry = 4; entry < 4 + count * 8; entry += 8) {
+    const start = cmap.getUint32(entry + 4)
+    if (cmap.getUint16(start) === 4) return start
+  }
+  throw new Error('The font has no character map of format 4')
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'bun:test'
+import { openFonts } from './fonts.ts'
+import { layOut, MARGIN, SIZE } from './layout.ts'
+
+const fonts = openFonts()
+const text = {
+  kicker: 'Archival Nodes',
+  title: 'Hardware Requirements for Archival Split-Storage Node',
+  description: 'CPU, memory, hot and cold disks and monthly cost of an archival node with split storage.',
+  site: 'Node Docs',
+  address: 'near-nodes.io/archival/hardware-archival',
+}
+const words = (count: number): string => Array.from({ length: count }, () => 'Requirements').join(' ')
+
+describe('the picture of a page', () => {
+  test('has a short title on a large line, and a long one on at most three smaller ones', () => {
+    const titles = (title: string) =>
+      layOut({ ...text, title }, fonts)
+        .filter(({ face, ink }) => face === fonts.title && ink === 'text')
+        .slice(0, -1)
+        .map((line) => `${line.size} ${line.text}`)
+    expect(titles(text.title)).toEqual(['70 Hardware Requirements for', '70 Archival Split-Storage Node'])
+    expect(titles(`${text.title} Operators`)).toEqual([
+      '70 Hardware Requirements',
+      '70 for Archival Split-Storage',
+      '70 Node Operators',
+    ])
+    expect(titles('Key Management')).toEqual(['84 Key Management'])
+    expect(titles(words(9)).at(-1)).toEndWith('…')
+    expect(titles(words(9))).toHaveLength(3)
+  })
+
+  test('keeps every line within the margins and above the foot, however long the texts', () => {
+    const long = {
+      kicker: words(9),
+      title: words(20),
+      description: words(60),
+      site: 'Docs',
+      address: words(9),
+    }
+    const lines = layOut(long, fonts)
+    for (const { x, face, text: shown, size } of lines) {
+      expect(x).toBeGreaterThanOrEqual(MARGIN)
+      expect(x + face.widthOf(shown, size)).toBeLessThanOrEqual(SIZE.width - MARGIN + 1)
+    }
+    const above = lines.filter(({ ink }) => ink === 'text-soft').map(({ y }) => y)
+    // The rule above the foot is at 514.
+    expect(Math.max(...above)).toBeLessThan(490)
+  })
+})

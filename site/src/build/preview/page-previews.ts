@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { contentDigest, contentHash } from '../../mdx/content-hash.ts'
+import type { Page } from '../../navigation/model.ts'
+import type { SiteConfig } from '../../navigation/site-config.ts'
+import type { PreviewImage } from '../../navigation/site-data.ts'
+import { hashSources } from '../source-hash.ts'
+import type { Workspace } from '../workspace.ts'
+import { type Brand, readBrand } from './brand.ts'
+import { SIZE } from './layout.ts'
+import { openPictureCache } from './picture-cache.ts'
+import { type PreviewText, toPreviewText } from './preview-text.ts'
+
+export interface PagePreviews {
+  /** Route -> the picture that the head of the page names. */
+  images: ReadonlyMap<string, PreviewImage>
+  /** Name below `assets/` -> PNG. */
+  files: ReadonlyMap<string, Uint8Array>
+}
+
+/** A picture of every page, for previews of links to it. Draws only what was not drawn before. */
+export async function createPreviews(
+  pages: readonly Page[],
+  { workspace, config }: { workspace: Workspace; config: SiteConfig },
+): Promise<PagePreviews> {
+  const brand = readBrand()
+  const drawing = hashSources(['site/src/build/preview']) + JSON.stringify(brand)
+  const wanted = pages.map((page) => {
+    const text = toPreviewText(page, config)
+    return { page, text, key: contentDigest(drawing + JSON.stringify(text)) }
+  })
+  const texts = new Map(wanted.map(({ key, text }) => [key, text]))
+  const pictures = await readOrDraw(texts, { brand, folder: join(workspace.cache, 'previews') })
+
+  const images = new Map<string, PreviewImage>()
+  const files = new Map<string, Uint8Array>()
+  for (const { page, text, key } of wanted) {
+    const picture = pictures.get(key)
+    if (!picture) throw new Error(`No picture was drawn of the page ${page.route}`)
+    const name = `preview.${contentHash(picture)}.png`
+    const alt = `${text.title}, ${text.address}`
+    images.set(page.route, { href: `${config.origin}${config.base}assets/${name}`, alt, ...SIZE })
+    files.set(name, picture)
+  }
+  return { images, files }
+}
+
+async function readOrDraw(
+  texts: ReadonlyMap<string, PreviewText>,
+  { brand, folder }: { brand: Brand; folder: string },
+): Promise<Map<string, Uint8Array>> {
+  const cache = openPictureCache(folder)
+  const pictures = cache.read(texts.keys())
+  const missing = new Map([...texts].filter(([key]) => !pictures.has(key)))
+  if (missing.size > 0) {
+    const { drawPreviews } = await import('./draw-previews.ts')
+    for (const [key, picture] of await drawPreviews(missing, brand)) pictures.set(key, picture)
+  }
+  cache.keepOnly(pictures)
+  return pictures
+}

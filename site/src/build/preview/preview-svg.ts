@@ -1,0 +1,27 @@
+import { escapeHtml } from '../../app/markup.ts'
+import type { Brand } from './brand.ts'
+import { type Line, MARGIN, MARK_SIZE, SIZE } from './layout.ts'
+
+/** Draws the lines on the site's dark paper, between its accent and its mark. */
+export function toPreviewSvg(lines: readonly Line[], { mark, colors }: Brand): string {
+  const color = (token: string): string => {
+    const value = colors[token]
+    if (value === undefined) throw new Error(`tokens.css has no light-dark() colour named --${token}`)
+    return value
+  }
+  const texts = lines.map(
+    ({ text, x, y, size, face, ink }) =>
+      `<text x="${x}" y="${y}" font-family="${face.family}" font-weight="${face.weight}" font-size="${size}"` +
+      ` fill="${color(ink)}">${escapeHtml(text)}</text>`,
+  )
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">`,
+    `<style>path { fill: none; stroke: ${color('accent')}; stroke-width: 2.5 } circle { fill: ${color('accent')} }</style>`,
+    `<rect width="100%" height="100%" fill="${color('bg')}"/>`,
+    `<rect width="100%" height="10" fill="${color('accent')}"/>`,
+    `<rect x="${MARGIN}" y="514" width="${SIZE.width - 2 * MARGIN}" height="2" fill="${color('line')}"/>`,
+    `<svg x="${MARGIN}" y="550" width="${MARK_SIZE}" height="${MARK_SIZE}" viewBox="0 0 32 32">${mark}</svg>`,
+    ...texts,
+    '</svg>',
+  ].join('\n')
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { site } from '@node-docs/content/site'
+import { parse } from 'valibot'
+import type { CategoryPage, DocumentPage } from '../../navigation/model.ts'
+import { siteConfigSchema } from '../../navigation/site-config.ts'
+import { toPreviewText } from './preview-text.ts'
+
+const config = { ...parse(siteConfigSchema, site), base: '/docs/' }
+const intro = { label: 'Introduction', href: '/docs/intro' }
+
+const keys: DocumentPage = {
+  kind: 'document',
+  route: '/intro/keys',
+  title: 'Keys',
+  description: 'Which keys.',
+  html: '',
+  headings: [],
+  breadcrumbs: [intro, { label: 'Keys', href: '/docs/intro/keys' }],
+  editUrl: '',
+  aliases: {},
+}
+const category: CategoryPage = {
+  kind: 'category',
+  route: '/intro',
+  title: 'Introduction',
+  description: 'Basics.',
+  cards: [{ label: 'Keys', href: '/docs/intro/keys', description: 'Which keys.' }],
+  breadcrumbs: [intro],
+}
+
+test('a document stands under its category', () => {
+  expect(toPreviewText(keys, config)).toEqual({
+    kicker: 'Introduction',
+    title: 'Keys',
+    description: 'Which keys.',
+    site: 'Node Docs',
+    address: 'near-nodes.io/docs/intro/keys',
+  })
+})
+
+test('a category tells how many pages it has, the home page the tagline', () => {
+  expect(toPreviewText(category, config).kicker).toBe('1 page')
+  const home = { ...keys, route: '/', breadcrumbs: [{ label: 'Keys', href: '/docs/' }] }
+  expect(toPreviewText(home, config)).toMatchObject({
+    kicker: 'Node Documentation',
+    address: 'near-nodes.io/docs',
+  })
+})
+
+test('search and not-found speak for the whole site', () => {
+  const [search, missing] = (['search', 'not-found'] as const).map((kind) =>
+    toPreviewText({ kind, route: `/${kind}`, title: kind, description: kind }, config),
+  )
+  expect(search).toMatchObject({ title: 'Node Docs', description: '', address: 'near-nodes.io/docs' })
+  expect(missing).toEqual(search)
+})

@@ -1,0 +1,44 @@
+/** Tells how wide a text is drawn, in the unit of `width`. */
+export type Measure = (text: string) => number
+
+export interface LineSpace {
+  width: number
+  measure: Measure
+}
+
+/** Breaks a text at its spaces into as few lines as fit, and those about equally long. */
+export function wrapText(text: string, { width, measure }: LineSpace): string[] {
+  const words = text.split(/\s+/).filter(Boolean)
+  const { length } = fillLines(words, { width, measure })
+  let [tooNarrow, wideEnough] = [0, width]
+  // Ten halvings of 1200 pixels end within two.
+  for (let step = 0; step < 10; step++) {
+    const middle = (tooNarrow + wideEnough) / 2
+    if (fillLines(words, { width: middle, measure }).length > length) tooNarrow = middle
+    else wideEnough = middle
+  }
+  return fillLines(words, { width: wideEnough, measure })
+}
+
+/** The first lines; an ellipsis stands for what there was after them, and for what is too long without a space. */
+export function cutLines(lines: readonly string[], count: number, space: LineSpace): string[] {
+  const shown = lines.length > count ? [...lines.slice(0, count - 1), `${lines[count - 1]}…`] : lines
+  return shown.map((line) => cutLine(line, space))
+}
+
+function fillLines(words: readonly string[], { width, measure }: LineSpace): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && measure(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+function cutLine(line: string, { width, measure }: LineSpace): string {
+  if (measure(line) <= width) return line
+  const letters = [...line.replace(/…$/, '')]
+  while (letters.length > 0 && measure(`${letters.join('')}…`) > width) letters.pop()
+  return `${letters.join('').trimEnd()}…`
+}
