@@ -1,3 +1,4 @@
+import { OWN_ELEMENT } from '../loader/own-element.ts'
 import type { Stop } from '../logs/stop.ts'
 import { adoptStyles } from '../ui/adopt-styles.ts'
 
@@ -12,7 +13,7 @@ export interface HostElement {
  * take it along, and with a shadow root, so that neither side's styles reach the other.
  */
 export function createHostElement(document: Document, styles: string): HostElement {
-  const element = document.createElement('feedback-widget')
+  const element = document.createElement(OWN_ELEMENT)
   const root = element.attachShadow({ mode: 'open' })
   adoptStyles(root, styles)
   document.documentElement.append(element)

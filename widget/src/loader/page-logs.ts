@@ -7,11 +7,9 @@ import { recordErrors } from '../logs/record-errors.ts'
 import { maskAddresses } from '../logs/secrets.ts'
 import { type Stop, stopAll } from '../logs/stop.ts'
 import type { Clock } from './clock.ts'
+import { OWN_ELEMENT } from './own-element.ts'
 import type { Page } from './page.ts'
 import { watchAddress } from './watch-address.ts'
-
-/** On the element that everything of ours is in. */
-export const OWN_ELEMENT = '[data-feedback-widget]'
 
 /** What the page leaves behind, whoever asks for it. */
 export interface PageLogs {

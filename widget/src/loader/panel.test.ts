@@ -234,3 +234,12 @@ test('W-060 the page’s styles and language go over the configured ones', async
   ])
   expect(looks.at(-1)).toMatchObject({ config: { color: '#112233' }, language: 'de', hasButton: true })
 })
+
+test('destroyed before it came on screen, nothing stays there', async () => {
+  const { panel, shown } = createHost()
+  panel.open()
+  const mounting = panel.mount()
+  panel.destroy()
+  await mounting
+  expect(shown).toEqual(['destroy'])
+})

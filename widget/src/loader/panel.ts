@@ -58,6 +58,7 @@ export function createPanel(context: PanelContext): Panel {
   const { page, settings, capture, emitter, config, session, openStage } = context
   let stage: Stage | undefined
   let isMounting = false
+  let isDestroyed = false
   let isOpen = false
   let isWanted = false
   let hasPinged = false
@@ -173,7 +174,8 @@ export function createPanel(context: PanelContext): Panel {
     const { connect: connectFrame, post } = bridge
     const frameUrl = toFrameUrl()
     stage = await openStage({ look: toLook(current), frameUrl, capture, connectFrame, open, close, post })
-    if (isWanted) open()
+    if (isDestroyed) stage.destroy()
+    else if (isWanted) open()
   }
 
   return {
@@ -188,6 +190,7 @@ export function createPanel(context: PanelContext): Panel {
     tellSent: () => bridge.post({ name: 'feedback-sent' }),
     tellFailed: () => bridge.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
     destroy() {
+      isDestroyed = true
       bridge.stop()
       stage?.destroy()
     },
