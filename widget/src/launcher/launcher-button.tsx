@@ -26,7 +26,7 @@ export function LauncherButton({ appearance, logo, label, texts, isOpen, onToggl
       aria-expanded={isOpen}
       onClick={onToggle}
     >
-      {shape === 'tab' && words}
+      {shape === 'tab' && <span className="words">{words}</span>}
       {shape === 'corner' && logo !== '' && logo !== brokenLogo && (
         <img className="logo" src={logo} alt="" onError={() => setBrokenLogo(logo)} />
       )}

@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { openPanel, type PanelPage, test } from '../../support/panel-page.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const looks = {
+  'in English': { language: 'en' },
+  'in German, narrow': { language: 'de', width: 350 },
+  'in Arabic': { language: 'ar' },
+  'on black, with a colour hard to read': { config: { backgroundColor: '#101214', color: '#203080' } },
+}
+
+for (const [name, setup] of Object.entries(looks)) {
+  test(`no screen has a fault that axe can find, ${name}`, async ({ page, origin, host }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const panelPage = await openPanel({ page, origin, host }, setup)
+    for await (const state of walk(panelPage)) expect(await findFaults(page), state).toEqual([])
+  })
+}
+
+/** Every screen of the panel, one after the other. */
+async function* walk({ panel, say, heard }: PanelPage): AsyncGenerator<string> {
+  yield 'home'
+  await panel.locator('.action').first().click()
+  yield 'form'
+  await panel.locator('.button').click()
+  yield 'errors'
+  await panel.locator('textarea').fill('It broke')
+  await say({
+    name: 'set-form-data',
+    data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } },
+  })
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.txt', mimeType: '', buffer: Buffer.from('a') })
+  await panel.locator('summary').click()
+  await panel.getByRole('switch').first().click()
+  yield 'parts'
+  await panel.locator('button[type=submit]').click()
+  await expect.poll(async () => (await heard()).at(-1)?.name).toBe('send-feedback')
+  yield 'sending'
+  await say({ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' })
+  await panel.getByRole('alert').waitFor()
+  yield 'failed'
+  await panel.locator('button[type=submit]').click()
+  await panel.locator('.ring').waitFor()
+  await expect
+    .poll(async () => (await heard()).filter((message) => message.name === 'send-feedback').length)
+    .toBe(2)
+  await say({ name: 'feedback-queued' })
+  await panel.locator('.seal').waitFor()
+  yield 'queued'
+  await say({ name: 'feedback-sent' })
+  await panel.locator('.seal-sent').waitFor()
+  yield 'sent'
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include('iframe').withTags(RULES).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+test('a report is written and sent with the keyboard alone', async ({ page, origin, host }) => {
+  const { panel, heard } = await openPanel({ page, origin, host })
+  await panel.getByRole('heading').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('heading', { name: 'Report a problem' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Written without a mouse')
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(async () => (await heard()).at(-1))
+    .toMatchObject({
+      name: 'send-feedback',
+      data: { formData: { description: 'Written without a mouse' } },
+    })
+})
+
+test('W-025 W-218 the panel runs from right to left in Arabic', async ({ page, origin, host }) => {
+  const { panel } = await openPanel({ page, origin, host }, { language: 'ar' })
+  await expect(panel.locator('html')).toHaveAttribute('dir', 'rtl')
+  const title = await panel.locator('.title').boundingBox()
+  const close = await panel.locator('.header-button').boundingBox()
+  expect(title?.x).toBeGreaterThan(close?.x ?? Number.POSITIVE_INFINITY)
+})

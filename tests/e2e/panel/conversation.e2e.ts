@@ -1,0 +1,257 @@
+import { expect } from '@playwright/test'
+import type { WidgetMessage } from '../../../edge/contract/index.ts'
+import { framePanel, openPanel, test, toConfigUpdate } from '../../support/panel-page.ts'
+
+const drawn: WidgetMessage = {
+  name: 'set-form-data',
+  data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } },
+}
+
+test('P-030 the frame host serves the panel, and any page may frame it', async ({ request }) => {
+  const answer = await request.get('/frame/')
+  const headers = answer.headers()
+  const policy = headers['content-security-policy'] ?? ''
+  expect([answer.status(), headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(headers['x-frame-options']).toBeUndefined()
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/frame-ancestors|unsafe/)
+})
+
+test('P-031 says ping once, and keeps what it is told until it can act on it', async ({
+  page,
+  origin,
+  host,
+}) => {
+  // The panel's own part takes its time.
+  let hurry = (): void => undefined
+  const slow = new Promise<void>((resolve) => (hurry = resolve))
+  await page.route(/assets\/frame\/chunk/, async (route) => {
+    await slow
+    await route.continue()
+  })
+  const { panel, say, heard } = await framePanel({ page, origin, host })
+  await expect.poll(heard).toEqual([{ name: 'ping' }])
+  await say(toConfigUpdate({}), { name: 'start-feedbackflow', data: { flow: 'featurerequests' } })
+  hurry()
+  await expect(panel.getByRole('heading', { name: 'Suggest an idea' })).toBeVisible()
+  expect((await heard()).filter(({ name }) => name === 'ping')).toHaveLength(1)
+})
+
+test('P-032 tells its height whenever that changes', async ({ page, origin, host }) => {
+  const { panel, height } = await openPanel({ page, origin, host })
+  const home = await height()
+  expect(home).toBeGreaterThan(200)
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await expect.poll(height).toBeGreaterThan(home + 100)
+  const form = await height()
+  await panel.getByText('What will be sent').click()
+  await expect.poll(height).toBeGreaterThan(form + 200)
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await expect.poll(height).toBe(home)
+})
+
+test('P-034 takes colours, actions and language from the configuration', async ({ page, origin, host }) => {
+  const { panel, say } = await openPanel(
+    { page, origin, host },
+    { language: 'de', config: { headerColor: '#7A1FA2' } },
+  )
+  await expect(panel.getByRole('heading')).toHaveText('Wie können wir helfen?')
+  await expect(panel.locator('.header')).toHaveCSS('background-color', 'rgb(122, 31, 162)')
+  await panel.getByRole('button', { name: 'Problem melden' }).click()
+  await panel.getByLabel('Was ist schiefgegangen?').fill('Alles')
+  const actions = { idea: { feedbackType: 'IDEA', excludeData: {}, title: 'An idea' } }
+  await say(toConfigUpdate({ language: 'fr', actions, config: { headerColor: '#00695C' } }))
+  await expect(panel.getByLabel('Que s’est-il passé ?')).toHaveValue('Alles')
+  await panel.getByRole('button', { name: 'Retour' }).click()
+  await expect(panel.getByRole('listitem')).toHaveText(['An idea'])
+})
+
+test('P-035 P-037 P-039 opens a flow with its outbound id, without a way back, pre-filled', async ({
+  page,
+  origin,
+  host,
+}) => {
+  const { panel, say, heard } = await openPanel({ page, origin, host })
+  await say(
+    { name: 'prefill-form-data', data: { description: 'Page: /keys' } },
+    {
+      name: 'start-feedbackflow',
+      data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
+    },
+  )
+  await expect(panel.getByLabel('What went wrong?')).toHaveValue('Page: /keys')
+  await expect(panel.getByRole('button', { name: 'Back' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect
+    .poll(heard)
+    .toContainEqual(
+      expect.objectContaining({ name: 'send-feedback', data: expect.objectContaining({ outboundId: 'o1' }) }),
+    )
+  expect((await heard())[1]).toMatchObject({ name: 'notify-event', data: { type: 'flow-started' } })
+})
+
+test('W-003 P-036 P-040 P-041 sends words, marks, files and only the parts that stay switched on', async ({
+  page,
+  origin,
+  host,
+}) => {
+  const { panel, say, heard } = await openPanel({ page, origin, host })
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await panel.getByLabel('What went wrong?').fill('It broke')
+  await panel.getByRole('button', { name: 'Mark a screenshot' }).click()
+  await expect.poll(heard).toContainEqual({ name: 'start-screen-drawing', data: 'screenshot' })
+  await say(drawn)
+  await panel
+    .getByLabel('Add files')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('abc') })
+  await expect(panel.getByRole('listitem')).toHaveText(['Marked screenshot', /^a\.txt/])
+  await panel.getByText('What will be sent').click()
+  await panel.getByRole('switch', { name: 'Network requests' }).click()
+  await panel.getByRole('button', { name: 'Send' }).dblclick()
+  await expect(panel.getByRole('heading', { name: 'Sending' })).toBeVisible()
+  const sent = (await heard()).filter(({ name }) => name === 'send-feedback')
+  expect(sent).toEqual([
+    {
+      name: 'send-feedback',
+      data: {
+        formData: {
+          description: 'It broke',
+          capture: 'screenshot',
+          attachments: [{ name: 'a.txt', type: 'text/plain', size: 3, url: expect.stringMatching(/^http/) }],
+        },
+        action: { feedbackType: 'BUG', excludeData: { networkLogs: true } },
+        spamToken: expect.stringMatching(/./),
+      },
+    },
+  ])
+})
+
+test('P-041 records the screen on request, and removing what was captured cleans the page', async ({
+  page,
+  origin,
+  host,
+}) => {
+  const { panel, say, heard } = await openPanel({ page, origin, host })
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await panel.getByRole('button', { name: 'Record the screen' }).click()
+  await say(drawn)
+  await panel.getByRole('button', { name: 'Remove Marked screenshot' }).click()
+  await expect
+    .poll(async () => (await heard()).slice(-2))
+    .toEqual([{ name: 'start-screen-drawing', data: 'capture' }, { name: 'cleanup-drawings' }])
+  await expect(panel.getByRole('button', { name: 'Mark a screenshot' })).toBeVisible()
+})
+
+test('P-038 keeps everything after a failure, and thanks after success', async ({ page, origin, host }) => {
+  const { panel, say, heard } = await openPanel({ page, origin, host })
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await panel.getByLabel('What went wrong?').fill('It broke')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(async () => (await heard()).at(-1)?.name).toBe('send-feedback')
+  await say({ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' })
+  await expect(panel.getByRole('alert')).toContainText('Something went wrong, please try again.')
+  await expect(panel.getByLabel('What went wrong?')).toHaveValue('It broke')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('heading', { name: 'Sending' })).toBeFocused()
+  await expect.poll(async () => (await heard()).filter(({ name }) => name === 'send-feedback').length).toBe(2)
+  await say({ name: 'feedback-queued' })
+  await expect(panel.getByRole('heading', { name: 'Kept for later' })).toBeVisible()
+  await say({ name: 'feedback-sent' })
+  await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+})
+
+test('P-042 its close control and Escape close the panel', async ({ page, origin, host }) => {
+  const { panel, heard } = await openPanel({ page, origin, host })
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.getByRole('heading').press('Escape')
+  await expect
+    .poll(async () => (await heard()).filter(({ name }) => name === 'close-widget'))
+    .toEqual([{ name: 'close-widget' }, { name: 'close-widget' }])
+})
+
+test('P-043 P-044 links and actions of the host reach the host', async ({ page, origin, host }) => {
+  const { panel, heard } = await openPanel(
+    { page, origin, host },
+    {
+      actions: {
+        chat: { feedbackType: 'CUSTOM_ACTION', excludeData: {}, title: 'Chat with us' },
+        own: {
+          feedbackType: 'OWN',
+          excludeData: {},
+          title: 'Own',
+          description: 'Read https://a.example/terms first.',
+        },
+      },
+    },
+  )
+  await panel.getByRole('button', { name: 'Chat with us' }).click()
+  await panel.getByRole('button', { name: 'Own' }).click()
+  await panel.getByRole('link', { name: 'https://a.example/terms' }).click()
+  await expect
+    .poll(heard)
+    .toEqual([
+      { name: 'ping' },
+      { name: 'run-custom-action', data: 'chat' },
+      { name: 'notify-event', data: { type: 'flow-started', data: { flow: 'own' } } },
+      { name: 'open-url', data: 'https://a.example/terms' },
+    ])
+})
+
+test('P-045 hears nobody but its parent', async ({ page, origin, host }) => {
+  const { panel, say } = await openPanel({ page, origin, host })
+  const attack = JSON.stringify({ name: 'start-feedbackflow', data: { flow: 'crash' } })
+  await page.evaluate((text) => {
+    const other = document.body.appendChild(document.createElement('iframe'))
+    const script = other.contentDocument?.createElement('script')
+    if (!script) return
+    script.textContent = `parent.frames[0].postMessage(${JSON.stringify(text)}, '*')`
+    other.contentDocument?.body.append(script)
+  }, attack)
+  await say({ name: 'prefill-form-data', data: {} })
+  await panel.getByRole('button', { name: 'Suggest an idea' }).click()
+  await expect(panel.getByRole('heading', { name: 'Suggest an idea' })).toBeVisible()
+})
+
+test('a form of the project: rating, choice, consent, with what is missing said at its place', async ({
+  page,
+  origin,
+  host,
+}) => {
+  const { panel, heard } = await openPanel(
+    { page, origin, host },
+    {
+      email: 'ada@example.com',
+      actions: {
+        survey: {
+          feedbackType: 'SURVEY',
+          excludeData: { screenshot: true, screenRecordingUrl: true },
+          title: 'How is it?',
+          form: [
+            { name: 'stars', type: 'rating', label: 'Overall', required: true },
+            { name: 'area', type: 'select', label: 'Area', options: ['Docs', 'Search'], required: true },
+            { name: 'email', type: 'email', label: 'E-mail', required: true },
+            { name: 'terms', type: 'checkbox', label: 'I agree', required: true },
+          ],
+        },
+      },
+    },
+  )
+  await panel.getByRole('button', { name: 'How is it?' }).click()
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.locator('.error')).toHaveText([
+    'Please choose one.',
+    'Please choose one.',
+    'Please tick this box.',
+  ])
+  await expect(panel.getByRole('radio', { name: '1 of 5' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await panel.getByLabel('Area').selectOption('Search')
+  await panel.getByRole('checkbox', { name: 'I agree' }).check()
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect
+    .poll(async () => (await heard()).at(-1))
+    .toMatchObject({
+      name: 'send-feedback',
+      data: { formData: { stars: 2, area: 'Search', terms: true }, action: { feedbackType: 'SURVEY' } },
+    })
+})

@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { FlowConfig } from '../../../edge/contract/index.ts'
+import { openDemo } from '../../support/demo-page.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+type Position = FlowConfig['feedbackButtonPosition']
+
+async function placeButton(page: Page, feedbackButtonPosition: Position, language?: string) {
+  const config = { feedbackButtonPosition, widgetButtonText: 'Help us' }
+  const { button } = await openDemo(page, { config, ...(language !== undefined && { language }) })
+  const box = await button.boundingBox()
+  if (box === null) throw new Error('The button is not on the page.')
+  const { x, y, width, height } = box
+  return { button, left: x, top: y, right: 1280 - x - width, bottom: 800 - y - height, width, height }
+}
+
+test('W-007 W-014 W-015 stands in the lower right corner with a drawing of its own', async ({ page }) => {
+  const { button, right, bottom, width, height } = await placeButton(page, 'BOTTOM_RIGHT')
+  expect([right, bottom, width, height]).toEqual([20, 20, 60, 60])
+  await expect(button.locator('.chat')).toHaveCSS('opacity', '1')
+  await button.click()
+  await expect(button.locator('.arrow')).toHaveCSS('opacity', '1')
+  await expect(button.locator('.chat')).toHaveCSS('opacity', '0')
+})
+
+test('W-008 stands in the lower left corner', async ({ page }) => {
+  expect(await placeButton(page, 'BOTTOM_LEFT')).toMatchObject({ left: 20, bottom: 20 })
+})
+
+test('W-009 W-013 is a tab in the middle of the right edge, its text turned', async ({ page }) => {
+  const { button, right, top, bottom, width, height } = await placeButton(page, 'BUTTON_CLASSIC')
+  expect(right).toBe(0)
+  expect(Math.abs(top - bottom)).toBeLessThan(2)
+  expect(height).toBeGreaterThan(width)
+  await expect(button).toHaveText('Help us')
+})
+
+test('W-010 is a tab at the left edge', async ({ page }) => {
+  expect(await placeButton(page, 'BUTTON_CLASSIC_LEFT')).toMatchObject({ left: 0 })
+})
+
+test('W-011 is a tab at the lower edge, its text as usual', async ({ page }) => {
+  const { bottom, right, width, height } = await placeButton(page, 'BUTTON_CLASSIC_BOTTOM')
+  expect([bottom, right]).toEqual([0, 20])
+  expect(width).toBeGreaterThan(height)
+})
+
+test('W-012 W-118 without a button the panel opens through the API', async ({ page }) => {
+  const { button, box } = await openDemo(page, {
+    config: { feedbackButtonPosition: 'BUTTON_NONE' },
+    hasButton: false,
+  })
+  await page.locator('[data-do=open]').click()
+  await expect(box).toHaveCSS('visibility', 'visible')
+  await expect(button).toHaveCount(0)
+})
+
+test('W-025 W-218 stands on the other side where text runs from right to left', async ({ page }) => {
+  expect(await placeButton(page, 'BOTTOM_RIGHT', 'ar')).toMatchObject({ left: 20, bottom: 20 })
+  await page.locator('feedback-widget .button').click()
+  expect((await page.locator('feedback-widget .panel').boundingBox())?.x).toBe(20)
+})
+
+test('W-013 W-069 the words on a tab are translated by the project’s own table', async ({ page }) => {
+  const config: Partial<FlowConfig> = {
+    feedbackButtonPosition: 'BUTTON_CLASSIC',
+    widgetButtonText: 'Help us',
+    customTranslations: { de: { 'Help us': '<b>Hilf</b> uns' } },
+  }
+  const { button } = await openDemo(page, { config, language: 'de' })
+  await expect(button).toHaveText('<b>Hilf</b> uns')
+})
+
+test('W-014 shows the project’s logo, and its own drawing where that cannot be loaded', async ({
+  page,
+  baseURL,
+}) => {
+  const buttonLogo = `${baseURL}/favicon.svg`
+  const { button } = await openDemo(page, { config: { buttonLogo } })
+  await expect(button.locator('img')).toHaveAttribute('src', buttonLogo)
+  await openDemo(page, { config: { buttonLogo: `${baseURL}/nothing.png` } })
+  await expect(button.locator('.chat')).toBeVisible()
+})
+
+test('W-004 W-016 W-018 W-019 W-120 opens and closes the frame of the frame host', async ({
+  page,
+  baseURL,
+}) => {
+  const { button, box, panel } = await openDemo(page)
+  await page.evaluate(
+    `events = []; for (const name of ['open', 'close']) Feedback.on(name, () => events.push(name))`,
+  )
+  await expect(box).toHaveCSS('visibility', 'hidden')
+  await expect(box).toHaveCSS('pointer-events', 'none')
+  expect(await page.locator('feedback-widget iframe').getAttribute('src')).toBe(`${baseURL}/frame/`)
+  await button.click()
+  await expect(panel.getByRole('heading')).toBeVisible()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await button.click()
+  await expect(box).toHaveCSS('visibility', 'hidden')
+  expect(await page.evaluate('events')).toEqual(['open', 'close'])
+})
+
+test('W-020 W-119 Escape in the page closes it once, and the focus goes back to the page', async ({
+  page,
+}) => {
+  const { button, box } = await openDemo(page)
+  await page.evaluate(`timesClosed = 0; Feedback.on('close', () => timesClosed++)`)
+  await button.click()
+  await expect(page.locator('feedback-widget iframe')).toBeFocused()
+  await button.focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCSS('visibility', 'hidden')
+  expect(await page.evaluate('timesClosed')).toBe(1)
+  await expect(button).toBeFocused()
+})
+
+test('W-021 W-022 is 380 px wide, and as wide as a narrow screen but for 20 px at either side', async ({
+  page,
+}) => {
+  const { button, box } = await openDemo(page)
+  await button.click()
+  await expect.poll(async () => (await box.boundingBox())?.width).toBe(380)
+  await page.setViewportSize({ width: 451, height: 800 })
+  expect((await box.boundingBox())?.width).toBe(380)
+  await page.setViewportSize({ width: 450, height: 800 })
+  expect(await box.boundingBox()).toMatchObject({ x: 20, width: 410 })
+})
+
+test('W-023 W-024 W-183 is as high as its content and no higher than the window allows', async ({ page }) => {
+  const { button, box, panel } = await openDemo(page)
+  await button.click()
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await panel.getByText('What will be sent').click()
+  await expect.poll(async () => (await box.boundingBox())?.height).toBe(685)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await expect.poll(async () => (await box.boundingBox())?.height).toBe(385)
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(async () => (await box.boundingBox())?.height).toBeLessThan(400)
+})
+
+test('W-121 has its animation class half a second after opening, and never after closing', async ({
+  page,
+}) => {
+  const { button, box } = await openDemo(page)
+  await page.clock.install()
+  await button.click()
+  await page.clock.runFor(400)
+  await expect(box).not.toHaveClass(/panel-settled/)
+  await page.clock.runFor(200)
+  await expect(box).toHaveClass(/panel-settled/)
+  await button.click()
+  await expect(box).not.toHaveClass(/panel-settled/)
+  await button.click()
+  await page.clock.runFor(300)
+  await button.click()
+  await page.clock.runFor(1000)
+  await expect(box).not.toHaveClass(/panel-settled/)
+})
+
+test('W-048 is not printed', async ({ page }) => {
+  await openDemo(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('feedback-widget')).toHaveCSS('display', 'none')
+})
+
+test('W-049 takes colours and radius from the configuration', async ({ page }) => {
+  const { button, box } = await openDemo(page, {
+    config: { buttonColor: '#FFD400', backgroundColor: '#FFF8E1', borderRadius: 6 },
+  })
+  await expect(button).toHaveCSS('background-color', 'rgb(255, 212, 0)')
+  await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(box).toHaveCSS('border-radius', '6px')
+  await expect(box).toHaveCSS('background-color', 'rgb(255, 248, 225)')
+})
+
+test('W-017 the host page hides the button and shows it again', async ({ page }) => {
+  const { button } = await openDemo(page)
+  await page.evaluate('Feedback.showFeedbackButton(false)')
+  await expect(button).toHaveCount(0)
+  await page.evaluate('Feedback.showFeedbackButton(true)')
+  await expect(button).toBeVisible()
+})

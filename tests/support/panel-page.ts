@@ -1,0 +1,126 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test as base, type FrameLocator, type Page } from '@playwright/test'
+import type { FlowConfig, FrameMessage, ProjectActions, WidgetMessage } from '../../edge/contract/index.ts'
+import { defaultActions, defaultFlowConfig } from '../../edge/contract/default-config.ts'
+
+/** Tests that frame the panel: they know where the provider is, and a host page of another origin. */
+export const test = base.extend<{ origin: string; host: string }>({
+  origin: ({ baseURL }, use) => use(baseURL ?? ''),
+  // A real server: a page that only the browser's interception answers may not reach this machine.
+  host: async ({ origin: _origin }, use) => {
+    const server = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html')
+      response.end(DOCUMENT)
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
+    await use(`http://127.0.0.1:${port}/`)
+    server.close()
+  },
+})
+
+/** A page that frames the panel and speaks the frame protocol in place of the widget. */
+export interface PanelPage {
+  page: Page
+  panel: FrameLocator
+  say: (...messages: WidgetMessage[]) => Promise<void>
+  /** What the panel has said so far, without its heights. */
+  heard: () => Promise<FrameMessage[]>
+  /** The last height it asked for. */
+  height: () => Promise<number>
+}
+
+/** The fixtures of a test, as they come. */
+export interface PanelPlace {
+  page: Page
+  origin: string
+  host: string
+}
+
+export interface PanelSetup {
+  config?: Partial<FlowConfig>
+  actions?: ProjectActions
+  language?: string
+  email?: string
+  /** Size of the frame. */
+  width?: number
+}
+
+const DOCUMENT = `<!doctype html><html lang="en"><title>A host page</title><script>
+  const heard = []
+  let height = 0
+  addEventListener('message', ({ source, data }) => {
+    const frame = document.querySelector('iframe')
+    if (source !== frame.contentWindow) return
+    const message = JSON.parse(data)
+    if (message.name !== 'height-update') return void heard.push(message)
+    height = message.data
+    frame.style.height = Math.min(height, innerHeight - 40) + 'px'
+  })
+</script><main><h1>A host page</h1></main></html>`
+
+/** Opens the panel and answers its ping as the widget does: configuration, session, pre-fill (W-176). */
+export async function openPanel(place: PanelPlace, setup: PanelSetup = {}): Promise<PanelPage> {
+  const { page, origin } = place
+  const panel = await framePanel(place, setup.width)
+  await page.waitForFunction('heard.length > 0')
+  await panel.say(toConfigUpdate(setup), await startSession(origin, setup.email), {
+    name: 'prefill-form-data',
+    data: {},
+  })
+  await panel.panel.locator('h1').waitFor()
+  return panel
+}
+
+/** Frames the panel and tells it nothing. */
+export async function framePanel({ page, origin, host }: PanelPlace, width = 380): Promise<PanelPage> {
+  await page.goto(host)
+  await page.evaluate(
+    ([src, size]) => {
+      const frame = Object.assign(document.createElement('iframe'), { src, title: 'Panel' })
+      frame.style.cssText = `width:${size}px;border:0;height:0`
+      document.body.append(frame)
+    },
+    [`${origin}/frame/`, width] as const,
+  )
+  return {
+    page,
+    panel: page.frameLocator('iframe[title="Panel"]'),
+    say: (...messages) =>
+      page.evaluate(
+        (texts) => {
+          for (const text of texts) document.querySelector('iframe')?.contentWindow?.postMessage(text, '*')
+        },
+        messages.map((message) => JSON.stringify(message)),
+      ),
+    heard: () => page.evaluate('heard'),
+    height: () => page.evaluate('height'),
+  }
+}
+
+export function toConfigUpdate({ config, actions, language = 'en' }: PanelSetup): WidgetMessage {
+  return {
+    name: 'config-update',
+    data: {
+      config: { ...defaultFlowConfig, ...config },
+      actions: actions ?? defaultActions,
+      overrideLanguage: language,
+    },
+  }
+}
+
+/** A session of the provider itself, so that uploads and tokens are real. */
+async function startSession(baseURL: string, email = ''): Promise<WidgetMessage> {
+  const answer = await fetch(`${baseURL}/sessions`, {
+    method: 'POST',
+    headers: { 'Api-Token': 'demo' },
+    body: '{}',
+  })
+  const session: Extract<WidgetMessage, { name: 'session-update' }>['data']['sessionData'] =
+    await answer.json()
+  return {
+    name: 'session-update',
+    data: { sessionData: { ...session, email }, apiUrl: baseURL, sdkKey: 'demo' },
+  }
+}
