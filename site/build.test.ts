@@ -32,7 +32,7 @@ describe('a built site', () => {
 
   const read = (path: string): string => readFileSync(join(fixture.dist, path), 'utf8')
 
-  test('its manifest names every page, its files and the hash of the inline script', () => {
+  test('its manifest names every page, its files and the hashes of what is inline', () => {
     const manifest = v.parse(siteManifestSchema, JSON.parse(read('site.json')))
     expect(Object.keys(manifest.pages)).toEqual(['/intro', '/intro/keys', '/intro/types', '/', '/search'])
     expect(manifest.pages['/intro/keys']).toEqual({
@@ -44,8 +44,9 @@ describe('a built site', () => {
     expect(manifest.pages['/search']?.markdown).toBeUndefined()
     expect(manifest.build).toBe(report.build)
     const [, boot = ''] = /<script>([^]*?)<\/script>/.exec(read('public/pages/index.html')) ?? []
-    const hash = new Bun.CryptoHasher('sha256').update(boot).digest('base64')
-    expect(manifest.scriptHashes).toEqual([`'sha256-${hash}'`])
+    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(read('public/pages/index.html')) ?? []
+    expect(manifest.scriptHashes).toEqual([toCspSource(boot)])
+    expect(manifest.styleHashes).toEqual([toCspSource(style)])
   })
 
   test('D-008 every page is in English, holds its article, and no style attribute', () => {
@@ -268,6 +269,10 @@ describe('a mistake', () => {
     expect(exitCode).toBe(1)
   })
 })
+
+function toCspSource(code: string): string {
+  return `'sha256-${new Bun.CryptoHasher('sha256').update(code).digest('base64')}'`
+}
 
 function cacheOf({ cache }: SiteFixture): string[] {
   return readdirSync(join(cache, 'pages'))

@@ -13,6 +13,8 @@ export const siteManifestSchema = v.object({
   base: v.string(),
   /** CSP sources (`'sha256-…'`) of the inline scripts that the pages carry. */
   scriptHashes: v.array(v.string()),
+  /** The same of their inline style sheets. */
+  styleHashes: v.array(v.string()),
   /** Foreign CSP sources that the configuration asks for: trackers to load, services to talk to. */
   sources: v.optional(v.object({ script: v.array(v.string()), connect: v.array(v.string()) })),
   /** Keyed by canonical route (`/`, `/intro/keys`, `/search`). */

@@ -3,46 +3,50 @@ import { gzipSync } from 'node:zlib'
 
 const built = join(import.meta.dir, '../../dist/public')
 
-/** Bytes that a first visit downloads for a page before it is idle, gzip level 9, pictures left out. */
+/** Bytes that a first visit downloads for a page, gzip level 9, pictures left out. */
 export interface Weight {
+  /** With the style sheet and the script that are inline. */
   html: number
-  css: number
-  js: number
-  total: number
+  /** Scripts that run before the browser is idle. */
+  start: number
+  /** The app, which comes then; without what it asks for later. */
+  app: number
 }
 
 export async function weighPage(route: string): Promise<Weight> {
   const page = await Bun.file(join(built, 'pages', route === '/' ? 'index.html' : `${route}.html`)).text()
-  const html = gzipped(page)
-  const css = await sum(
-    [...page.matchAll(/<link[^>]+rel="?stylesheet"?[^>]*>/g)].map(([tag]) => attribute(tag, 'href')),
-  )
-  const scripts = [
+  const start = await withStaticImports([
     ...[...page.matchAll(/<script[^>]+src=[^>]*>/g)].map(([tag]) => attribute(tag, 'src')),
     ...[...page.matchAll(/<link[^>]+rel="?modulepreload"?[^>]*>/g)].map(([tag]) => attribute(tag, 'href')),
-  ]
-  const js = await sum(await withStaticImports([...new Set(scripts)]))
-  return { html, css, js, total: html + css + js }
+  ])
+  const imported = await Promise.all([...start].map((path) => importsOf(path, 'dynamic-import')))
+  const app = await withStaticImports(imported.flat())
+  return { html: gzipped(page), start: await sum(start), app: await sum([...app].filter((path) => !start.has(path))) }
 }
 
 /** A module brings what it imports statically with it, preloaded or not. */
-async function withStaticImports(scripts: string[]): Promise<string[]> {
+async function withStaticImports(scripts: string[]): Promise<Set<string>> {
   const all = new Set<string>()
   const wanted = [...scripts]
   for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
     if (all.has(path)) continue
     all.add(path)
-    const source = await Bun.file(join(built, path)).text()
-    for (const { kind, path: imported } of new Bun.Transpiler({ loader: 'js' }).scanImports(source)) {
-      if (kind === 'import-statement') wanted.push(new URL(imported, `http://site${path}`).pathname)
-    }
+    wanted.push(...(await importsOf(path, 'import-statement')))
   }
-  return [...all]
+  return all
 }
 
-async function sum(paths: string[]): Promise<number> {
+async function importsOf(path: string, kind: 'import-statement' | 'dynamic-import'): Promise<string[]> {
+  const source = await Bun.file(join(built, path)).text()
+  return new Bun.Transpiler({ loader: 'js' })
+    .scanImports(source)
+    .filter((found) => found.kind === kind)
+    .map((found) => new URL(found.path, `http://site${path}`).pathname)
+}
+
+async function sum(paths: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
-    paths.map(async (path) => gzipped(await Bun.file(join(built, path)).bytes())),
+    [...paths].map(async (path) => gzipped(await Bun.file(join(built, path)).bytes())),
   )
   return sizes.reduce((total, size) => total + size, 0)
 }

@@ -9,7 +9,7 @@ process.stdout.write(
     page: { ...page, html: article(), ...variant.page },
     site: { ...site, config: { ...site.config, ...variant.config } },
     assets: {
-      styles: [find(/<link rel="stylesheet" href="([^"]*)/)],
+      style: { code: find(/<style>([^]*?)<\/style>/) },
       boot: { code: find(/<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/) },
       script: find(/<script type="module" src="([^"]*)/),
       modulePreload: [],

@@ -9,6 +9,7 @@ const manifest = {
   origin: 'https://docs.example',
   base: '/x/',
   scriptHashes: ["'sha256-abc'"],
+  styleHashes: ["'sha256-def'"],
   sources: { script: ['https://stats.example'], connect: ['https://stats.example'] },
   pages: { '/': { html: 'pages/index.html', markdown: 'pages/index.md', title: 'Home', description: '' } },
   notFound: 'pages/404.html',
@@ -49,6 +50,7 @@ test('a site below a path names its addresses with that path', async () => {
 test('the policy of a page names its inline scripts and what the configuration asks for, and nothing more', async () => {
   const policy = (await createSite().request('/docs/x/')).headers.get('Content-Security-Policy')
   expect(policy).toContain("script-src 'self' 'sha256-abc' https://stats.example;")
+  expect(policy).toContain("style-src 'self' 'sha256-def';")
   expect(policy).toContain("connect-src 'self' api.localhost:* https://stats.example;")
   expect(policy).toContain("frame-src 'self' frame.localhost:*;")
 })

@@ -36,8 +36,9 @@ export function createSiteReader({ assets, vars }: Pick<Ports, 'assets' | 'vars'
 }
 
 function toSite(raw: unknown, hosts: Ports['vars']['hosts']): Site {
-  const { build, origin, base, pages, notFound, scriptHashes, sources } = v.parse(siteManifestSchema, raw)
-  const security = pageHeaders({ hosts, scriptHashes, foreign: sources })
+  const { build, origin, base, pages, notFound, ...inline } = v.parse(siteManifestSchema, raw)
+  const { scriptHashes, styleHashes, sources: foreign } = inline
+  const security = pageHeaders({ hosts, scriptHashes, styleHashes, foreign })
   const forms = Object.entries(pages).map(([route, page]) => {
     const path = base + route.slice(1)
     const context = {

@@ -9,6 +9,8 @@ export interface PageSources {
   hosts: Hosts
   /** CSP hashes of the inline scripts in the pages. */
   scriptHashes: readonly string[]
+  /** The same of their style sheets. */
+  styleHashes: readonly string[]
   /** Foreign origins that the site's configuration lets pages load scripts from or talk to. */
   foreign?: { script: readonly string[]; connect: readonly string[] } | undefined
 }
@@ -93,11 +95,11 @@ export function pageHeaders(sources: PageSources): Record<string, string> {
   }
 }
 
-function pagePolicy({ hosts, scriptHashes, foreign }: PageSources): string {
+function pagePolicy({ hosts, scriptHashes, styleHashes, foreign }: PageSources): string {
   const directives: [name: string, sources: readonly string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...scriptHashes, ...(foreign?.script ?? [])]],
-    ['style-src', ["'self'"]],
+    ['style-src', ["'self'", ...styleHashes]],
     ['img-src', ["'self'", 'data:', 'blob:']],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", 'blob:']],

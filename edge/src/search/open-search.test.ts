@@ -12,6 +12,7 @@ const manifest = {
   origin: 'https://docs.example',
   base: '/',
   scriptHashes: [],
+  styleHashes: [],
   pages: {},
   notFound: 'pages/404.html',
 }

@@ -22,9 +22,8 @@ export function renderHead({ page, site, assets }: HeadInput): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(toPageTitle(page, config.title))}</title>`,
-    // Before the style sheet: a script after one waits for it.
     `<script>${assets.boot.code}</script>`,
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    `<style>${assets.style.code}</style>`,
     ...assets.modulePreload.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     assets.script && `<script type="module" src="${escapeHtml(assets.script)}"></script>`,
     meta('name', 'description', toDescription(page, site)),

@@ -23,7 +23,7 @@ const site: SiteData = {
 }
 
 const assets: PageAssets = {
-  styles: ['/assets/index.css'],
+  style: { code: 'body{margin:0}' },
   boot: { code: 'document.documentElement.dataset.js=""' },
   script: '/assets/client.js',
   modulePreload: ['/assets/chunk.js'],
@@ -147,9 +147,9 @@ describe('the head', () => {
     ])
   })
 
-  test('runs the boot script before the style sheet is waited for', () => {
+  test('runs the boot script before anything is styled', () => {
     const html = render(keys)
-    expect(html.indexOf(assets.boot.code)).toBeLessThan(html.indexOf('rel="stylesheet"'))
+    expect(html.indexOf(assets.boot.code)).toBeLessThan(html.indexOf('<style>'))
   })
 })
 

@@ -12,7 +12,7 @@ export interface ClientBundle extends PageAssets {
   files: Record<string, string>
 }
 
-/** Bundles `client.tsx`, `boot.ts` and the style sheet, or takes the bundle of the same source from the cache. */
+/** Bundles `start.ts`, `boot.ts` and the style sheet, or takes the bundle of the same source from the cache. */
 export async function bundleClient({
   workspace,
   base,
@@ -33,21 +33,22 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   const source = join(PROJECT, 'site', 'src')
   const publicPath = `${base}assets/`
   const [app, styles, boot] = await Promise.all([
-    run(join(source, 'client.tsx'), { splitting: true, publicPath }),
+    // What a part imports statically is there before it: a script that preloads it would be dead weight.
+    run(join(source, 'start.ts'), { splitting: true, publicPath, modulePreload: false }),
     // For 'browser' Bun rewrites light-dark() and logical properties for browsers of 2020, at twice the size.
     run(join(source, 'styles', 'index.css'), { publicPath, target: 'bun' }),
     run(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)
   if (/<\/script|<!--/i.test(bootCode)) throw new Error('The inline script would end its own element')
+  const [styleCode = ''] = Object.values(styles.files)
+  if (/<\/style/i.test(styleCode)) throw new Error('The style sheet would end its own element')
   return {
-    styles: Object.keys(styles.files)
-      .filter(isStyle)
-      .map((name) => publicPath + name),
+    style: { code: styleCode.trim() },
     script: publicPath + app.entry,
     modulePreload: app.preload.map((name) => publicPath + name),
     boot: { code: bootCode.trim() },
-    files: { ...app.files, ...styles.files },
+    files: app.files,
   }
 }
 
@@ -106,8 +107,4 @@ function toProblem({ message, position }: BuildMessage | ResolveMessage, entrypo
 
 function fileName(path: string): string {
   return path.split('/').at(-1) ?? path
-}
-
-function isStyle(name: string): boolean {
-  return name.endsWith('.css')
 }

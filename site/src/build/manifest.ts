@@ -21,13 +21,14 @@ export function toManifest(
     build: site.build,
     origin: site.config.origin,
     base: site.config.base,
-    scriptHashes: assets.boot.code === '' ? [] : [toCspSource(assets.boot.code)],
+    scriptHashes: toCspSources(assets.boot.code),
+    styleHashes: toCspSources(assets.style.code),
     pages: Object.fromEntries(entries),
     notFound: 'pages/404.html',
   }
 }
 
-/** The source expression that lets one inline script run (CSP Level 3, 2.3.1). */
-function toCspSource(code: string): string {
-  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+/** What lets one inline script or style sheet count (CSP Level 3, 2.3.1). */
+function toCspSources(code: string): string[] {
+  return code === '' ? [] : [`'sha256-${createHash('sha256').update(code).digest('base64')}'`]
 }

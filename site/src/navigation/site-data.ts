@@ -14,8 +14,8 @@ export interface SiteData {
 
 /** What the head of a prerendered page refers to. Addresses carry the base path. */
 export interface PageAssets {
-  /** Addresses of the style sheets, in cascade order. */
-  styles: string[]
+  /** The style sheet; inlined as it is, because a file of its own would cost the first paint a round trip. */
+  style: { code: string }
   /** The script that runs before paint; inlined as it is, because the policy header carries its hash. */
   boot: { code: string }
   /** Address of the module that starts the app; empty in a build that has no client. */

@@ -1,0 +1,24 @@
+/**
+ * Fetches the app once the page is on screen and the browser has a moment: what came as HTML is read and
+ * followed without it, and a slow line is the page's alone until then. A button that is pressed too early is
+ * pressed again when it has somebody who listens.
+ */
+async function start(): Promise<void> {
+  await import('./client.tsx')
+  document.removeEventListener('click', keep)
+  for (const button of pressed) button.click()
+}
+
+const pressed: HTMLElement[] = []
+
+/** Buttons that open a popover or send a form need no script. */
+function keep({ target }: Event): void {
+  const button =
+    target instanceof Element && target.closest<HTMLElement>('[type=button]:not([popovertarget])')
+  if (button) pressed.push(button)
+}
+
+document.addEventListener('click', keep)
+// Safari has no idle callback. A page in the background is never idle: it takes the time limit.
+if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: 1000 })
+else setTimeout(() => void start(), 100)
