@@ -21,7 +21,11 @@ export async function weighPage(route: string): Promise<Weight> {
   ])
   const imported = await Promise.all([...start].map((path) => importsOf(path, 'dynamic-import')))
   const app = await withStaticImports(imported.flat())
-  return { html: gzipped(page), start: await sum(start), app: await sum([...app].filter((path) => !start.has(path))) }
+  return {
+    html: gzipped(page),
+    start: await sum(start),
+    app: await sum([...app].filter((path) => !start.has(path))),
+  }
 }
 
 /** A module brings what it imports statically with it, preloaded or not. */
