@@ -32,14 +32,15 @@ test('W-081 W-096 W-210 W-099 W-058 W-093 a report carries what happened on the 
   expect(report).not.toHaveProperty('screenshotData')
 })
 
-test('W-097 W-146 W-148 W-206 requests are in it, without secrets and without our own', async ({
+test('W-068 W-097 W-146 W-147 W-148 requests are in it, without secrets and without our own', async ({
   page,
   widget,
 }) => {
-  await widget.open({ flowConfig: { networkLogPropsToIgnore: ['pin'] } })
+  await widget.open({ flowConfig: { networkLogPropsToIgnore: ['pin'], networkLogBlacklist: ['/private'] } })
   await widget.frame()
   widget.provider.serve('/data', '{"pin":1,"ok":true}', { 'Content-Type': 'application/json' })
   await page.evaluate(async () => {
+    await fetch('/private/x')
     await (
       await fetch('/data?token=abc', {
         method: 'POST',
@@ -213,6 +214,27 @@ test('a page that is closed while sending leaves the report to the next one', as
   expect(await next.evaluate(() => localStorage.getItem('feedback-widget-outbox-demo'))).toBeNull()
 })
 
+test('a page that opens while the provider is away delivers what an earlier one left', async ({
+  page,
+  widget,
+  context,
+}) => {
+  test.slow()
+  await widget.open()
+  const frame = await widget.frame()
+  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 503 } : undefined))
+  await frame.evaluate(send)
+  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/bugs/v2'))
+  await page.goto('about:blank')
+  widget.provider.respond(() => 'reset')
+  const next = await context.newPage()
+  await next.goto(widget.provider.page('/'))
+  await next.waitForTimeout(5000)
+  widget.provider.respond(undefined)
+  await widget.nextReport()
+  expect(widget.provider.reports.size).toBe(1)
+})
+
 test('two tabs deliver what one could not, once', async ({ page, widget, context }) => {
   await widget.open()
   const frame = await widget.frame()
@@ -256,4 +278,33 @@ test('a clock that is wrong, or jumps, keeps nothing from being delivered', asyn
   await page.clock.runFor(10_000)
   await widget.nextReport()
   expect(widget.provider.reports.size).toBe(1)
+})
+
+test('W-202 a silent report that fails is nobody’s concern, and is delivered later', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  const frame = await widget.frame()
+  await page.evaluate("window.failed = 0; Feedback.on('error-while-sending', () => failed++)")
+  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 500 } : undefined))
+  await page.evaluate(silent)
+  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/bugs/v2'))
+  await page.waitForTimeout(300)
+  expect(await page.evaluate('failed')).toBe(0)
+  expect(await frame.evaluate("heard.some(({ name }) => name === 'feedback-sending-failed')")).toBe(false)
+  expect(widget.errors.filter((text) => !text.includes('500'))).toEqual([])
+  widget.provider.respond(undefined)
+  await widget.nextReport()
+})
+
+test('W-083 who is identified reports by e-mail, anybody else does not', async ({ page, widget }) => {
+  await widget.open()
+  await widget.frame()
+  await page.evaluate(silent)
+  expect(await widget.nextReport()).not.toHaveProperty('reportedBy')
+  await page.evaluate("Feedback.identify('u1', { email: 'ann@example.com' })")
+  const frame = await widget.frame()
+  await frame.evaluate(send)
+  expect(await widget.nextReport()).toMatchObject({ reportedBy: 'ann@example.com' })
 })

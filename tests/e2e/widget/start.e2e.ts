@@ -90,7 +90,10 @@ test('W-113 W-115 a session that is refused is cleared, one that comes too often
   await expect.poll(readStored).toBeNull()
 })
 
-test('W-001 W-052 W-116 calls made before the script came are made up for', async ({ page, widget }) => {
+test('W-001 W-052 W-116 W-160 calls made before the script came are made up for', async ({
+  page,
+  widget,
+}) => {
   await widget.open({
     head: `<script>
       window.FeedbackActions = [{ e: 'identify', a: ['u1', { name: 'Ann' }, 'hash'] }, { e: 'setCustomData', a: ['plan', 'x'] }]
@@ -140,7 +143,10 @@ test('W-166 W-216 W-215 the stream begins with sessionStarted and the page, and 
   ])
 })
 
-test('W-047 W-161 Ctrl+I starts the flow once a press, unless the page says no', async ({ page, widget }) => {
+test('W-047 W-070 W-161 Ctrl+I starts the flow once a press, unless the page says no', async ({
+  page,
+  widget,
+}) => {
   await widget.open({ flowConfig: { enableShortcuts: true } })
   const frame = await widget.frame()
   const flows = () => frame.evaluate("heard.filter(({ name }) => name === 'start-feedbackflow').length")
@@ -151,3 +157,60 @@ test('W-047 W-161 Ctrl+I starts the flow once a press, unless the page says no',
   await page.keyboard.press('Control+i')
   await expect.poll(flows).toBe(1)
 })
+
+test('W-005 W-169 a configuration that was changed is there at the next visit, the cached one before it', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({ flowConfig: { color: '#111111' } })
+  await widget.frame()
+  widget.provider.configure({ color: '#222222' })
+  let release = (): void => {}
+  await page.route('**/config/demo', async (route) => {
+    if (route.request().method() === 'GET') await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  await page.reload()
+  const frame = await widget.frame()
+  const colors = () =>
+    frame.evaluate(
+      "heard.filter(({ name }) => name === 'config-update').map(({ data }) => data.config.color)",
+    )
+  expect(await colors()).toEqual(['#111111'])
+  release()
+  await expect.poll(colors).toEqual(['#111111', '#222222'])
+})
+
+test('W-107 no frame before the session, whatever the configuration', async ({ page, widget }) => {
+  widget.provider.respond(({ path }) => (path === '/sessions' ? 'hang' : undefined))
+  await widget.open()
+  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions'))
+  await page.waitForTimeout(500)
+  expect(page.frames()).toHaveLength(1)
+})
+
+for (const [answer, isAction] of [
+  [{ outbound: 'o1', actionType: 'bugreporting' }, true],
+  [{ outbound: 'o1' }, false],
+  [{ actionType: 'bugreporting' }, false],
+  [{}, false],
+  ['text', false],
+] as const) {
+  test(`W-157 W-167 the stream's answer ${JSON.stringify(answer)} ${isAction ? 'starts a flow' : 'does nothing'}`, async ({
+    widget,
+  }) => {
+    widget.provider.respond(({ path }) =>
+      path === '/sessions/stream' ? { status: 200, body: JSON.stringify(answer) } : undefined,
+    )
+    await widget.open()
+    const frame = await widget.frame()
+    await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions/stream'))
+    await frame.page().waitForTimeout(300)
+    const flows = await frame.evaluate("heard.filter(({ name }) => name === 'start-feedbackflow')")
+    const started = {
+      name: 'start-feedbackflow',
+      data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
+    }
+    expect(flows).toEqual(isAction ? [started] : [])
+  })
+}

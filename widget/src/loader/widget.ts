@@ -1,14 +1,13 @@
-import { routes } from '@node-docs/edge/contract/routes'
 import type { NetworkEntry } from '@node-docs/edge/contract'
 import { createNetworkLog } from '../logs/network-log.ts'
 import { recordFetch } from '../logs/record-fetch.ts'
 import { recordXhr } from '../logs/record-xhr.ts'
 import { type Stop, stopAll } from '../logs/stop.ts'
-import { createApi, isSuccess } from './api-client.ts'
+import { createApi } from './api-client.ts'
 import { createBlacklist } from './blacklist.ts'
 import { createCaptureData } from './capture-data.ts'
 import type { Clock } from './clock.ts'
-import { type Config, readConfig } from './config.ts'
+import { createConfigClient } from './config-client.ts'
 import { createSwitch } from './create-switch.ts'
 import type { CustomData } from './custom-data.ts'
 import type { Doors } from './doors.ts'
@@ -64,10 +63,9 @@ export function startWidget(context: WidgetContext): Widget {
   const session = createSessionClient({ sdkKey, callApi, store, clock, onChange: onSession })
   const capture = createCaptureData()
   const toSilentRequest = createSilentReports(clock.now, () => session.current() !== undefined)
-  let config = readConfig(store.read(storageKey('config', sdkKey)))
+  const config = createConfigClient({ ...context, callApi, store, onChange: onConfig })
   let isBlocked = toBlacklist()
-  let isAsked = false
-  let isDestroyed = false
+  let isMounted = false
 
   const network = createNetworkLog({
     now: clock.now,
@@ -77,7 +75,7 @@ export function startWidget(context: WidgetContext): Widget {
   const panel = createPanel({
     ...context,
     capture,
-    config: () => config,
+    config: config.current,
     session: session.current,
     onFirstPing: () =>
       stops.push(
@@ -98,7 +96,12 @@ export function startWidget(context: WidgetContext): Widget {
     clock,
     store,
     session: session.current,
-    sources: toPartSources({ ...context, network, config: () => config, isBlocked: (url) => isBlocked(url) }),
+    sources: toPartSources({
+      ...context,
+      network,
+      config: config.current,
+      isBlocked: (url) => isBlocked(url),
+    }),
     recording: () => capture.screenRecordingData ?? undefined,
     onLate: ({ isSilent, formData }) => {
       if (!isSilent) tellSent(formData)
@@ -112,6 +115,7 @@ export function startWidget(context: WidgetContext): Widget {
   )
   const stops: Stop[] = [
     session.stop,
+    config.stop,
     panel.destroy,
     reports.stop,
     () => switchNetwork(false),
@@ -122,34 +126,17 @@ export function startWidget(context: WidgetContext): Widget {
     return createBlacklist({
       page: page.location.origin,
       provider: [settings.apiUrl, settings.frameUrl],
-      texts: config?.flowConfig.networkLogBlacklist ?? [],
+      texts: config.current()?.flowConfig.networkLogBlacklist ?? [],
     })
   }
 
   function onSession(): void {
     panel.tellSession()
-    if (config) mount()
-    if (isAsked) return
-    isAsked = true
-    void askConfig()
-    stops.push(whenIdle(page, reports.load))
+    mount()
+    config.ask(session.current())
   }
 
-  async function askConfig(): Promise<void> {
-    const answer = await callApi(`${routes.config}/${encodeURIComponent(sdkKey)}`, {
-      method: 'GET',
-      ids: session.current(),
-    })
-    if (isDestroyed) return
-    const fresh = isSuccess(answer) ? readConfig(answer.body) : undefined
-    if (fresh) {
-      store.write(storageKey('config', sdkKey), fresh.raw)
-      applyConfig(fresh)
-    } else if (!config) context.onFailure()
-  }
-
-  function applyConfig(fresh: Config): void {
-    config = fresh
+  function onConfig(): void {
     isBlocked = toBlacklist()
     refresh()
     mount()
@@ -161,14 +148,20 @@ export function startWidget(context: WidgetContext): Widget {
   }
 
   function applySwitches(): void {
-    const isLogging = config?.flowConfig.enableNetworkLogs ?? false
-    switchNetwork(isLogging)
-    if (!isLogging) network.clear()
-    switchShortcut(settings.shortcuts ?? config?.flowConfig.enableShortcuts ?? false)
+    const { enableNetworkLogs = false, enableShortcuts = false } = config.current()?.flowConfig ?? {}
+    switchNetwork(enableNetworkLogs)
+    if (!enableNetworkLogs) network.clear()
+    switchShortcut(settings.shortcuts ?? enableShortcuts)
   }
 
+  /** Shows something, once there are a session and a configuration, and loads what reports need after it. */
   function mount(): void {
-    stops.push(whenParsed(page, () => void panel.mount().catch(() => {})))
+    if (isMounted || !config.current() || !session.current()) return
+    isMounted = true
+    stops.push(
+      whenParsed(page, () => void panel.mount().catch(() => {})),
+      whenIdle(page, reports.load),
+    )
   }
 
   function reportSilently(report: SilentReport): void {
@@ -207,13 +200,16 @@ export function startWidget(context: WidgetContext): Widget {
   }
 
   function onTrouble(trouble: Trouble): void {
-    const answer = config && answerTrouble(trouble, config.flowConfig)
+    const flowConfig = config.current()?.flowConfig
+    const answer = flowConfig && answerTrouble(trouble, flowConfig)
     if (answer === 'flow' && !panel.isOpen()) panel.startFlow({ flow: 'crash' })
     else if (typeof answer === 'object') reportSilently(answer)
   }
 
   applySwitches()
   session.start()
+  // What an earlier page left needs neither the session nor the configuration of this one.
+  if (store.read(storageKey('outbox', sdkKey)) !== undefined) stops.push(whenIdle(page, reports.load))
   return {
     panel,
     session,
@@ -221,9 +217,7 @@ export function startWidget(context: WidgetContext): Widget {
     performAction,
     onTrouble,
     refresh,
-    destroy() {
-      isDestroyed = true
-      stopAll(stops)()
-    },
+    // What was started later is in the list as well.
+    destroy: () => stopAll(stops)(),
   }
 }
