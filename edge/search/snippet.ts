@@ -29,7 +29,7 @@ export function makeSnippet(text: string, spans: readonly Span[], length: number
   }
   push(parts, text.slice(cursor, end), false)
   if (start > 0) parts.unshift({ text: '…', match: false })
-  if (end < text.length) parts.push({ text: '…', match: false })
+  if (end < text.trimEnd().length) parts.push({ text: '…', match: false })
   return mergeAlike(parts)
 }
 
@@ -51,7 +51,8 @@ function chooseStretch(text: string, spans: readonly Span[], length: number): [n
   const start = Math.max(0, Math.min(best.start - Math.floor(spare / 3), text.length - length))
   const end = Math.max(best.end, start + length)
   const first = toBorder(text, start, -1)
-  return [first + text.slice(first).search(/\S|$/), toBorder(text, Math.min(end, text.length), 1)]
+  const last = toBorder(text, Math.min(end, text.length), 1)
+  return [first + text.slice(first).search(/\S|$/), text.slice(0, last).trimEnd().length]
 }
 
 /** Moves a cut out of a word, towards the outside. */

@@ -36,6 +36,7 @@ test('while a word is typed, its beginning may be wrong already', () => {
 test('for a word that stands for nothing, the plain words nearest to it are offered', () => {
   expect(nearest('epochalypse')).toEqual([])
   expect(nearest('shrads')).toEqual(['shard', 'share'])
+  expect(nearest('valdiaters')).toEqual(['validators'])
 })
 
 const distances: [a: string, b: string, distance: number][] = [

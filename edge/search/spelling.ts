@@ -1,3 +1,4 @@
+import { stem } from './analysis.ts'
 import { editDistance } from './edit-distance.ts'
 
 /** Shortest word that may have one wrong letter, and two. */
@@ -11,7 +12,7 @@ const FAR = 4
 export interface Spelling {
   /** The indexed words that a mistyped one stands for, as far as one can tell. */
   correct: (typed: string, options: { isOpen: boolean }) => string[]
-  /** Plain words that look a little like it, the most similar first: something to try. */
+  /** Plain words that look a little like it, the most similar first and one of a kind: something to try. */
   nearest: (typed: string) => string[]
 }
 
@@ -45,6 +46,7 @@ export function createSpelling(words: readonly string[]): Spelling {
         .map(({ word }) => ({ word, distance: editDistance(typed, word, limit) }))
         .filter(({ distance }) => distance <= limit)
         .toSorted((a, b) => a.distance - b.distance)
+        .filter(({ word }, place, all) => all.findIndex((other) => stem(other.word) === stem(word)) === place)
         .slice(0, OFFERED)
         .map(({ word }) => word)
     },

@@ -9,6 +9,7 @@ import { followTheme } from './choices/theme.ts'
 import type { DocsVersion, Page } from './navigation/model.ts'
 import { createNavigation } from './router/navigation.ts'
 import { createRouter } from './router/router.ts'
+import type { SearchUi } from './search/start.tsx'
 
 /** There is one version; a stored choice of another is from another time (D-044, D-050). */
 const VERSIONS: readonly DocsVersion['name'][] = ['current']
@@ -24,7 +25,8 @@ const counter =
   hasAnalytics && import('./app/analytics.ts').then(({ startAnalytics }) => startAnalytics(analytics))
 
 const root = document.getElementById('app')
-if (root) hydrateRoot(root, <App site={site} navigation={navigation} retry={router.retry} />)
+if (root)
+  hydrateRoot(root, <App site={site} navigation={navigation} retry={router.retry} onSearch={onSearch} />)
 router.start()
 startSearchShortcut()
 startPopovers()
@@ -36,7 +38,20 @@ countView()
 function onShow(shown: Page): void {
   closePopovers()
   showArticle(shown)
+  if (shown.kind === 'search') void onSearch(null).then((search) => search?.showResults())
   countView()
+}
+
+let searching: Promise<SearchUi | undefined> | undefined
+
+/** The search comes when it is first wanted. Where it does not, Enter leads to the results all the same. */
+function onSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
+  const input = document.querySelector<HTMLInputElement>('#search')
+  searching ??= import('./search/start.tsx').then(
+    ({ startSearch }) => (input ? startSearch({ input, site, open: router.open, cameFrom }) : undefined),
+    () => (searching = undefined),
+  )
+  return searching
 }
 
 function showArticle(shown: Page): void {

@@ -7,6 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { ExternalFooter } from './external-footer.tsx'
 import { Header } from './header.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import type { OnSearch } from './search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ViewSlot } from './view-slot.tsx'
 
@@ -15,8 +16,7 @@ export interface AppProps {
   navigation: NavigationState
   /** Loads the shown route again, for Retry and Try again. */
   retry: () => void
-  /** The search box was entered for the first time: the place to load suggestions from. */
-  onSearch?: ((input: HTMLInputElement) => void) | undefined
+  onSearch?: OnSearch | undefined
 }
 
 /** The whole body of a page. The same tree is prerendered and hydrated. */

@@ -1,13 +1,13 @@
 import type { Link } from '../navigation/model.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { NavbarLink } from './navbar-link.tsx'
-import { SearchBox } from './search-box.tsx'
+import { type OnSearch, SearchBox } from './search-box.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useHideOnScroll } from './use-hide-on-scroll.ts'
 
 interface HeaderProps {
   config: SiteConfig
-  onSearch: ((input: HTMLInputElement) => void) | undefined
+  onSearch: OnSearch | undefined
 }
 
 export function Header({ config, onSearch }: HeaderProps) {

@@ -1,17 +1,23 @@
-import { useRef } from 'react'
+import { useEffect } from 'react'
+
+/** The box was entered: the place to load suggestions from. Told is what had the focus before. */
+export type OnSearch = (cameFrom: EventTarget | null) => void
 
 interface SearchBoxProps {
   base: string
-  onSearch: ((input: HTMLInputElement) => void) | undefined
+  onSearch: OnSearch | undefined
 }
 
 /**
  * The box in the navbar (D-029). Enter leads to the results page, by script or without: the button's own
  * address makes that work on a form that has none (D-067). Uncontrolled: what was typed before
- * hydration stays.
+ * hydration stays. `site/src/search` brings the list that it controls.
  */
 export function SearchBox({ base, onSearch }: SearchBoxProps) {
-  const hasStarted = useRef(false)
+  useEffect(() => {
+    // Entered before there was anybody to tell.
+    if (document.activeElement?.id === 'search') onSearch?.(null)
+  }, [onSearch])
   return (
     <search className="search-box">
       <form>
@@ -22,11 +28,12 @@ export function SearchBox({ base, onSearch }: SearchBoxProps) {
           aria-label="Search"
           placeholder="Search"
           autoComplete="off"
-          onFocus={(event) => {
-            if (hasStarted.current) return
-            hasStarted.current = true
-            onSearch?.(event.currentTarget)
-          }}
+          maxLength={200}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-controls="suggestions"
+          aria-expanded="false"
+          onFocus={({ relatedTarget }) => onSearch?.(relatedTarget)}
         />
         <kbd className="when-mac">⌘ K</kbd>
         <kbd className="when-not-mac">Ctrl K</kbd>

@@ -20,7 +20,7 @@ test('D-028 D-029 D-030 the navbar shows brand, search box and colour switch on 
     await page.goto(route)
     const navbar = page.getByRole('banner')
     await expect(navbar.getByRole('link', { name: 'Node Docs' })).toHaveAttribute('href', '/')
-    await expect(navbar.getByRole('searchbox', { name: 'Search' })).toHaveAttribute('placeholder', 'Search')
+    await expect(navbar.getByRole('combobox', { name: 'Search' })).toHaveAttribute('placeholder', 'Search')
     await expect(navbar.getByRole('button', { name: /Switch between dark and light mode/ })).toBeVisible()
   }
 })
@@ -197,7 +197,7 @@ test('D-037 D-038 a document names its last change and where to edit it; an inde
 
 test('D-039 Ctrl+K puts the cursor into the search box, and only that', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
-  const search = page.getByRole('searchbox', { name: 'Search' })
+  const search = page.getByRole('combobox', { name: 'Search' })
   await page.keyboard.press('Meta+K')
   await expect(search).not.toBeFocused()
   await page.keyboard.press('Control+K')
@@ -218,7 +218,7 @@ test('D-039 Ctrl+K puts the cursor into the search box, and only that', async ({
 test('D-039 on a Mac it is Cmd+K', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }))
   await openHydrated(page, '/intro/keys')
-  const search = page.getByRole('searchbox', { name: 'Search' })
+  const search = page.getByRole('combobox', { name: 'Search' })
   await expect(page.locator('kbd:visible')).toHaveText('⌘ K')
   await page.keyboard.press('Control+K')
   await expect(search).not.toBeFocused()

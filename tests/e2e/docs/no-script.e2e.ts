@@ -38,7 +38,7 @@ test('D-067 without script Enter in the search box leads to the results, though 
 }) => {
   await page.goto('/intro/keys')
   await expect(page.locator('form[action]')).toHaveCount(0)
-  await page.getByRole('searchbox', { name: 'Search' }).fill('epoch sync & more')
+  await page.getByRole('combobox', { name: 'Search' }).fill('epoch sync & more')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=epoch\+sync\+%26\+more$/)
 })

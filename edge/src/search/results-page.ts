@@ -1,0 +1,66 @@
+import type { SearchAnswer, SearchHit, SnippetPart } from '../../contract/search.ts'
+
+/** The prerendered page of results, and what was found. */
+export interface ResultsInput {
+  shell: string
+  answer: SearchAnswer
+  /** Path the site is served under, with a slash at both ends. */
+  base: string
+}
+
+/**
+ * Writes what was found into the shell, for readers without script and before any has come. `site/src/search` draws
+ * the same in the browser. Every text is escaped: a query is whatever somebody put into a link.
+ */
+export function fillResultsPage({ shell, answer, base }: ResultsInput): string {
+  const title = escapeHtml(`Search results for "${answer.query}"`)
+  // Functions, because a `$&` in a query would be a pattern in a replacement text.
+  return shell
+    .replace(/(<title>)[^<|]*( \|)/, (_, open: string, rest: string) => `${open}${title}${rest}`)
+    .replace(/(<input\b[^>]*\bname="q")/, (input: string) => `${input} value="${escapeHtml(answer.query)}"`)
+    .replace(
+      /(<main\b[^>]*>)[^]*?(<\/main>)/,
+      (_, open: string, end: string) => `${open}<h1>${title}</h1>${renderResults(answer, base)}${end}`,
+    )
+}
+
+function renderResults({ count, hits, nearest = [] }: SearchAnswer, base: string): string {
+  const line = `<p class="result-count" role="status">${escapeHtml(toCountLine(count, hits.length))}</p>`
+  const list = `<ol class="results">${hits.map(renderHit).join('')}</ol>`
+  return count === 0 ? `${line}${renderNothing(nearest, base)}${list}` : line + list
+}
+
+function renderHit({ title, url, hash, breadcrumbs, pageTitle, snippet }: SearchHit): string {
+  const path = [...breadcrumbs, pageTitle].join(' › ')
+  return [
+    `<li><h2><a href="${escapeHtml(url + hash)}">${escapeHtml(title)}</a></h2>`,
+    `<p class="result-path">${escapeHtml(path)}</p>`,
+    snippet.length === 0 ? '</li>' : `<p>${snippet.map(renderPart).join('')}</p></li>`,
+  ].join('')
+}
+
+function renderPart({ text, match }: SnippetPart): string {
+  return match ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text)
+}
+
+function renderNothing(nearest: readonly string[], base: string): string {
+  const links = nearest.map(
+    (word) => `<a href="${base}search?q=${encodeURIComponent(word)}">${escapeHtml(word)}</a>`,
+  )
+  const words = links.length === 0 ? '' : `<p>Did you mean: ${links.join(', ')}</p>`
+  return `<p>Try fewer words, or one word of the message.</p>${words}`
+}
+
+export function toCountLine(count: number, shown: number): string {
+  if (count === 0) return 'No results'
+  const all = count === 1 ? '1 document found' : `${count} documents found`
+  return count > shown ? `${all}, the best ${shown} of them here` : all
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

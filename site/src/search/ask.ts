@@ -1,0 +1,51 @@
+import type { SearchAnswer } from '@node-docs/edge/contract/search'
+import { isRecord } from '../navigation/is-record.ts'
+
+export interface Question {
+  query: string
+  limit: number
+  /** Aborted when a newer question was asked. */
+  signal: AbortSignal
+}
+
+/** One place to ask: the endpoint, or this browser. */
+export type Source = (question: Question) => Promise<SearchAnswer>
+
+interface AskOptions {
+  endpoint: Source
+  offline: Source
+  /** An endpoint that has not answered by then is no longer waited for alone, in milliseconds. */
+  patience: number
+}
+
+/** Asks the endpoint; where that fails or takes too long, whoever answers first. Rejects when nobody does. */
+export function createAsk({ endpoint, offline, patience }: AskOptions): Source {
+  return async (question) => {
+    const asked = endpoint(question)
+    const inTime = await Promise.race([asked.catch(() => undefined), passes(patience)])
+    if (inTime) return inTime
+    question.signal.throwIfAborted()
+    return Promise.any([asked, offline(question)])
+  }
+}
+
+function passes(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
+}
+
+/** `/api/search` of this site. */
+export function createEndpoint(defaultLimit: number): Source {
+  return async ({ query, limit, signal }) => {
+    const many = limit === defaultLimit ? '' : `&limit=${limit}`
+    const response = await fetch(`/api/search?q=${encodeURIComponent(query)}${many}`, { signal })
+    if (!response.ok) throw new Error(`/api/search answered ${response.status}`)
+    const answer: unknown = await response.json()
+    if (!isAnswer(answer)) throw new Error('/api/search answered something else')
+    return answer
+  }
+}
+
+/** Guards against a proxy's own page; what is inside a hit is our own endpoint's work. */
+function isAnswer(value: unknown): value is SearchAnswer {
+  return isRecord(value) && typeof value['count'] === 'number' && Array.isArray(value['hits'])
+}

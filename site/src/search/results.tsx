@@ -1,0 +1,38 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { ResultsPage, type ResultsView, toResultsTitle } from './results-page.tsx'
+import { toResultsHref } from './suggestion-view.ts'
+
+export interface Results {
+  /** Whether the page of results is what is on screen. */
+  isShown: () => boolean
+  show: (view: ResultsView) => void
+  /** Names a query in the address and in the title, as it is typed. */
+  name: (query: string) => void
+}
+
+/** The page of results in its prerendered shell, from the first keystroke on or after a client navigation. */
+export function createResults({ base, siteTitle }: { base: string; siteTitle: string }): Results {
+  let drawn: { main: Element; root: Root } | undefined
+
+  /** The shell of now: each visit of the page brings a new one. */
+  function rootIn(main: Element): Root {
+    if (drawn?.main === main) return drawn.root
+    drawn?.root.unmount()
+    drawn = { main, root: createRoot(main) }
+    return drawn.root
+  }
+
+  const findShell = (): Element | null => document.querySelector('.search-page')
+
+  return {
+    isShown: () => findShell() !== null,
+    show(view) {
+      const main = findShell()
+      if (main) rootIn(main).render(<ResultsPage view={view} base={base} />)
+    },
+    name(query) {
+      document.title = `${toResultsTitle(query)} | ${siteTitle}`
+      history.replaceState(history.state, '', toResultsHref(query, base))
+    },
+  }
+}

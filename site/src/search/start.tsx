@@ -1,0 +1,193 @@
+import type { SiteData } from '../navigation/site-data.ts'
+import { createAsk, createEndpoint } from './ask.ts'
+import { createOffline } from './offline.ts'
+import { forgetRecent, keepRecent, readRecent } from './recent.ts'
+import { createResults } from './results.tsx'
+import { type Option, toResultsHref } from './suggestion-view.ts'
+import { createSuggestions } from './suggestions.tsx'
+
+/** A pause in typing: long enough not to ask for every letter, short enough not to be noticed. */
+const PAUSE_MS = 120
+/** A second: then the reader would wonder. */
+const PATIENCE_MS = 1000
+/** The index comes when the reader has had time to ask, so that it does not slow the first answer down. */
+const PREPARE_AFTER_MS = 1500
+
+interface SearchOptions {
+  input: HTMLInputElement
+  site: SiteData
+  /** Goes to an address as a link would. */
+  open: (url: URL) => void
+  /** What had the focus before the box. */
+  cameFrom: EventTarget | null
+}
+
+export interface SearchUi {
+  /** The page of results was navigated to: answers the query of the address. */
+  showResults: () => void
+  stop: () => void
+}
+
+/** The life of the search box, from its first use on. */
+export function startSearch({ input, site, open, ...options }: SearchOptions): SearchUi {
+  const { base, search, title } = site.config
+  const offline = createOffline({
+    index: `${base}search-index.json?_=${site.build}`,
+    suggestions: search.suggestions,
+  })
+  const ask = createAsk({
+    endpoint: createEndpoint(search.suggestions),
+    offline,
+    patience: PATIENCE_MS,
+  })
+  const results = createResults({ base, siteTitle: title })
+  const suggestions = createSuggestions({ input, base, onChoose })
+  let { cameFrom } = options
+  let pause: ReturnType<typeof setTimeout> | undefined
+  /** Of the newest question: an older one is aborted, and its answer, should it come, not shown. */
+  let asking = new AbortController()
+
+  function forgetQuestion(): void {
+    clearTimeout(pause)
+    asking.abort()
+  }
+
+  async function answer(): Promise<void> {
+    forgetQuestion()
+    asking = new AbortController()
+    const { signal } = asking
+    const query = input.value.trimStart()
+    const isPage = results.isShown()
+    const limit = isPage ? search.results : search.suggestions
+    try {
+      const found = await ask({ query, limit, signal })
+      if (signal.aborted) return
+      if (isPage) results.show({ kind: 'answer', answer: found })
+      else suggestions.show({ kind: 'answer', answer: found })
+    } catch {
+      if (signal.aborted) return
+      if (isPage) results.show({ kind: 'failed', query })
+      else suggestions.show({ kind: 'failed' })
+    }
+  }
+
+  /** What is to be seen for what stands in the box, now that it has been changed or entered. */
+  function follow(delay: number): void {
+    forgetQuestion()
+    const query = input.value.trim()
+    if (query !== '') pause = setTimeout(() => void answer(), delay)
+    else if (results.isShown()) results.show({ kind: 'empty' })
+    else suggestions.show({ kind: 'recent', queries: readRecent() })
+  }
+
+  function close(): void {
+    forgetQuestion()
+    suggestions.show({ kind: 'closed' })
+  }
+
+  function onInput(): void {
+    if (results.isShown()) results.name(input.value.trim())
+    follow(PAUSE_MS)
+  }
+
+  function onFocus({ relatedTarget }: FocusEvent): void {
+    cameFrom = relatedTarget
+    if (!results.isShown()) follow(0)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing) return
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        if (results.isShown()) return
+        event.preventDefault()
+        if (suggestions.isOpen()) suggestions.move(event.key === 'ArrowDown' ? 1 : -1)
+        else follow(0)
+        return
+      case 'Enter':
+        onEnter(event)
+        return
+      case 'Escape':
+        // The browser would empty the box.
+        event.preventDefault()
+        close()
+        if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
+        else input.blur()
+    }
+  }
+
+  function onEnter(event: KeyboardEvent): void {
+    const active = suggestions.active()
+    const isNewTab = event.ctrlKey || event.metaKey
+    // Without either it is the form's affair.
+    if (!active && !isNewTab) return
+    event.preventDefault()
+    const href = active ? active.element.getAttribute('href') : toResultsHref(input.value.trim(), base)
+    if (isNewTab && href !== null) window.open(href, '_blank', 'noopener')
+    else active?.element.click()
+  }
+
+  function onSubmit(event: Event): void {
+    event.preventDefault()
+    const query = input.value.trim()
+    if (results.isShown()) return void answer()
+    close()
+    keepRecent(query)
+    open(new URL(toResultsHref(query, base), location.href))
+  }
+
+  function onChoose(option: Option): void {
+    switch (option.kind) {
+      case 'hit':
+      case 'all':
+        keepRecent(input.value)
+        // After the click has been followed, and the link is of no more use.
+        setTimeout(() => {
+          close()
+          if (option.kind === 'hit') input.value = ''
+        })
+        return
+      case 'query':
+        input.value = option.query
+        return void answer()
+      case 'forget':
+        forgetRecent()
+        close()
+    }
+  }
+
+  const gone = new AbortController()
+  const { signal } = gone
+  input.addEventListener('input', onInput, { signal })
+  input.addEventListener('focus', onFocus, { signal })
+  input.addEventListener('blur', close, { signal })
+  input.addEventListener('keydown', onKeyDown, { signal })
+  input.form?.addEventListener('submit', onSubmit, { signal })
+  const preparation = setTimeout(offline.prepare, PREPARE_AFTER_MS)
+  // What was typed while this was loading has waited long enough.
+  if (document.activeElement === input && (!results.isShown() || input.value !== readQuery())) follow(0)
+
+  return {
+    showResults() {
+      const query = readQuery()
+      input.value = query
+      close()
+      results.name(query)
+      results.show(query === '' ? { kind: 'empty' } : { kind: 'waiting', query })
+      if (query === '') input.focus()
+      else void answer()
+    },
+    stop() {
+      gone.abort()
+      clearTimeout(preparation)
+      close()
+      suggestions.destroy()
+    },
+  }
+}
+
+/** The query of the address. */
+function readQuery(): string {
+  return new URLSearchParams(location.search).get('q')?.trim() ?? ''
+}

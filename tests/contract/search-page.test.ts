@@ -1,0 +1,98 @@
+import { expect, test } from 'bun:test'
+import { ask, browserAccept } from '../support/docs.ts'
+
+async function open(query: string) {
+  const response = await ask(`/search${query}`, { headers: { Accept: browserAccept } })
+  const html = await response.text()
+  const inside = (pattern: RegExp) => pattern.exec(html)?.[1]
+  return {
+    response,
+    html,
+    title: inside(/<title>([^<]*)<\/title>/),
+    main: inside(/<main\b[^>]*>([^]*)<\/main>/) ?? '',
+    value: inside(/<input\b[^>]*\bname="q"[^>]*\bvalue="([^"]*)"/),
+  }
+}
+
+test('D-010 the page of results has the results in it', async () => {
+  const { response, title, main, value } = await open('?q=epoch+sync')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/html; charset=utf-8$/i)
+  expect(title).toBe('Search results for &quot;epoch sync&quot; | Node Docs')
+  expect(value).toBe('epoch sync')
+  expect(main).toContain('<h1>Search results for &quot;epoch sync&quot;</h1>')
+  expect(main).toMatch(/\d+ documents found/)
+  expect(/<a href="([^"]+)"/.exec(main)?.[1]).toBe('/intro/node-epoch-sync')
+  expect(main).toContain('<mark>')
+})
+
+test('D-010 up to 100 results are listed', async () => {
+  expect((await open('?q=node')).main.match(/<li>/g)).toHaveLength(100)
+})
+
+test('D-078 a nonsense word gives No results', async () => {
+  expect((await open('?q=qzxqzxqzx')).main).toContain('>No results</p>')
+})
+
+test.each(['', '?q=', '?q=+%20'])(
+  'D-010 without a query (%s) there is the page without results',
+  async (query) => {
+    const { response, title, main, value } = await open(query)
+    expect(response.status).toBe(200)
+    expect(title).toBe('Search the documentation | Node Docs')
+    expect(main).not.toContain('<li>')
+    expect(value).toBeUndefined()
+  },
+)
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '</title><script>alert(1)</script>',
+  '</main><!--',
+  "$& $1 $` $' $<q>",
+  '\u202e\u0000\ufffe',
+  '&lt;script&gt;',
+]
+
+test.each(hostile)('%s stays text', async (query) => {
+  const plain = await open('?q=qzxqzxqzx')
+  const { response, html, main } = await open(`?q=${encodeURIComponent(query)}`)
+  expect(response.status).toBe(200)
+  expect(html.match(/<script/g)?.length).toBe(plain.html.match(/<script/g)?.length)
+  expect(html.match(/<title>|<main\b|<\/main>/g)).toHaveLength(3)
+  expect(main).not.toMatch(/<(?:script|img|!--)/)
+})
+
+test('a query that is too long is cut, not refused', async () => {
+  const { response, value } = await open(`?q=${'a'.repeat(500)}`)
+  expect(response.status).toBe(200)
+  expect(value).toBe('a'.repeat(200))
+})
+
+test('the page with results has the headers of every page', async () => {
+  const [plain, results] = await Promise.all([open(''), open('?q=node')])
+  for (const name of ['Content-Security-Policy', 'Permissions-Policy', 'Referrer-Policy', 'Cache-Control']) {
+    expect([name, results.response.headers.get(name)]).toEqual([name, plain.response.headers.get(name)])
+  }
+})
+
+test('D-010 neither page is for search engines', async () => {
+  for (const query of ['', '?q=node']) {
+    expect((await open(query)).html).toContain('<meta name="robots" content="noindex, follow">')
+  }
+})
+
+test('the page is asked for again by its tag, and found with HEAD', async () => {
+  const tag = (await ask('/search?q=node')).headers.get('ETag') ?? ''
+  expect((await ask('/search?q=node', { headers: { 'If-None-Match': tag } })).status).toBe(304)
+  const head = await ask('/search?q=node', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('D-020 D-022 other spellings of the address lead to it, with the query', async () => {
+  for (const path of ['/search/', '/search.html']) {
+    const response = await ask(`${path}?q=a%26b`)
+    expect([response.status, response.headers.get('Location')]).toEqual([301, '/search?q=a%26b'])
+  }
+})

@@ -1,0 +1,386 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated } from '../../support/docs-page.ts'
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search' })
+const options = (page: Page) => page.getByRole('option')
+
+/** Types into the box of a page, and waits for what comes of it. */
+async function searchFor(page: Page, query: string, route = '/intro/keys'): Promise<void> {
+  await openHydrated(page, route)
+  await box(page).fill(query)
+  await expect(page.locator('.suggestions')).toBeVisible()
+}
+
+test('D-083 D-040 there are at most 8 suggestions, and a link to all results', async ({ page }) => {
+  await searchFor(page, 'node')
+  await expect(options(page)).toHaveCount(9)
+  const last = options(page).last()
+  await expect(last).toHaveText('See all results')
+  await expect(last).toHaveAttribute('href', '/search?q=node')
+})
+
+test('D-040 the link to all results encodes the query, and loads no page', async ({ page }) => {
+  await searchFor(page, 'state sync & more')
+  await expect(options(page).last()).toHaveAttribute('href', '/search?q=state%20sync%20%26%20more')
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+  await options(page).last().click()
+  await expect(page).toHaveURL(/\/search\?q=state%20sync%20%26%20more$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "state sync & more"')
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+})
+
+test('D-084 a suggestion shows about 50 characters with the match marked', async ({ page }) => {
+  await searchFor(page, 'CMPXCHG16B')
+  const text = options(page).first().locator('.suggestion-text')
+  await expect(text.locator('mark').first()).toHaveText('CMPXCHG16B')
+  expect((await text.innerText()).length).toBeLessThan(90)
+})
+
+test('D-078 a nonsense word gives No results, and no link to all of them', async ({ page }) => {
+  await searchFor(page, 'qzxqzxqzx')
+  await expect(page.getByText('No results', { exact: true })).toBeVisible()
+  await expect(page.getByText('See all results')).toHaveCount(0)
+})
+
+test('where nothing is found, the nearest words can be searched for instead', async ({ page }) => {
+  await searchFor(page, 'resharpening ')
+  await expect(options(page).first()).toHaveText('resharding')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue('resharding')
+  await expect(options(page).first()).toContainText('esharding')
+})
+
+test('arrow keys choose, Enter follows to the section, and the box is empty again', async ({ page }) => {
+  await searchFor(page, 'validator key hot swap')
+  await page.keyboard.press('ArrowDown')
+  const first = options(page).first()
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/validator/failover-node-instruction#option-2-validator-key-hot-swap')
+  await expect(page.locator('.suggestions')).toHaveCount(0)
+  await expect(box(page)).toHaveValue('')
+  await expect(page.locator(':target')).toBeInViewport()
+})
+
+test('the arrows go round through the box itself', async ({ page }) => {
+  await searchFor(page, 'node')
+  await page.keyboard.press('ArrowUp')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[aria-selected=true]')).toHaveCount(0)
+  await expect(box(page)).not.toHaveAttribute('aria-activedescendant')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Enter without a choice leads to all results', async ({ page }) => {
+  await searchFor(page, 'epoch sync')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=epoch%20sync')
+  await expect(page.locator('.results li').first()).toContainText('Epoch Sync')
+})
+
+for (const modifier of ['Control', 'Meta'] as const) {
+  test(`${modifier}+Enter opens a new tab and leaves this one as it is`, async ({ page, context }) => {
+    await searchFor(page, 'epoch sync')
+    await page.keyboard.press('ArrowDown')
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.keyboard.press(`${modifier}+Enter`),
+    ])
+    await opened.waitForURL('**/intro/node-epoch-sync')
+    await expect(page).toHaveURL('/intro/keys')
+    await expect(page.locator('.suggestions')).toBeVisible()
+  })
+}
+
+test('Escape closes the list, keeps the text and gives the focus back', async ({ page }) => {
+  await openHydrated(page, '/intro/keys')
+  const link = page.locator('main').getByRole('link').first()
+  await link.focus()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('node')
+  await expect(page.locator('.suggestions')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.suggestions')).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await expect(box(page)).toHaveValue('node')
+})
+
+test('leaving the box closes the list', async ({ page }) => {
+  await searchFor(page, 'node')
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.suggestions')).toHaveCount(0)
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a slash leads into the box, and is a slash where something is typed', async ({ page }) => {
+  await openHydrated(page, '/intro/keys')
+  await page.keyboard.press('/')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('/status')
+  await expect(box(page)).toHaveValue('/status')
+})
+
+test('hits stand below the title of their page, with the way to it', async ({ page }) => {
+  await searchFor(page, 'validator keys')
+  const group = page.getByRole('group', { name: 'Key Management' })
+  await expect(group.locator('.suggestion-path')).toHaveText('Introduction to NEAR Nodes')
+  await expect(group.getByRole('option').first()).toBeVisible()
+})
+
+test('a pause in typing asks once, and an old answer never covers a newer one', async ({ page }) => {
+  const asked: string[] = []
+  await page.route('**/api/search?*', async (route) => {
+    const query = new URL(route.request().url()).searchParams.get('q') ?? ''
+    asked.push(query)
+    if (query === 'epoch') await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue().catch(() => undefined)
+  })
+  await openHydrated(page, '/intro/keys')
+  await box(page).focus()
+  await page.waitForTimeout(500)
+  await box(page).pressSequentially('epoch', { delay: 20 })
+  await page.waitForTimeout(200)
+  await box(page).fill('grafana')
+  await expect(options(page).first()).toContainText('Grafana')
+  await page.waitForTimeout(1000)
+  await expect(options(page).first()).toContainText('Grafana')
+  expect(asked).toEqual(['epoch', 'grafana'])
+})
+
+test('last searches are offered again, and can be forgotten', async ({ page }) => {
+  await searchFor(page, 'epoch sync')
+  await options(page).first().click()
+  await expect(page).toHaveURL('/intro/node-epoch-sync')
+  await box(page).focus()
+  await expect(options(page)).toHaveText(['epoch sync', 'Forget these'])
+  await options(page).first().click()
+  await expect(box(page)).toHaveValue('epoch sync')
+  await expect(options(page)).toHaveCount(9)
+  await box(page).fill('')
+  await options(page).last().click()
+  await expect(page.locator('.suggestions')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('search.recent'))).toBeNull()
+})
+
+test('D-069 the index is fetched once after the first focus, under the same address for the whole build', async ({
+  page,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('search-index.json')) fetched.push(new URL(request.url()).search)
+  })
+  for (const route of ['/intro/keys', '/rpc/state-sync']) {
+    await openHydrated(page, route)
+    expect(fetched).toHaveLength(route === '/intro/keys' ? 0 : 1)
+    await box(page).focus()
+    await expect.poll(() => fetched.length).toBe(route === '/intro/keys' ? 1 : 2)
+    await box(page).fill('node')
+    await expect(options(page)).toHaveCount(9)
+  }
+  expect(fetched[0]).toMatch(/^\?_=[0-9a-f]{8}$/)
+  expect(new Set(fetched).size).toBe(1)
+})
+
+test('with data saving on the index is not fetched', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  )
+  await searchFor(page, 'node')
+  await page.waitForTimeout(2500)
+  expect(fetched.filter((url) => url.includes('search-index.json'))).toEqual([])
+})
+
+test('before the first focus nothing of the search is loaded', async ({ page }) => {
+  await openHydrated(page, '/intro/keys')
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const before = await loaded()
+  await box(page).focus()
+  await expect.poll(async () => (await loaded()).length).toBeGreaterThan(before.length)
+  const chunk = (await loaded()).find((name) => !before.includes(name) && name.endsWith('.js'))
+  expect(await (await page.request.get(chunk ?? '/')).text()).toContain('api/search')
+})
+
+/** One query of each kind; the browser's own answer must be the endpoint's. */
+const ALIKE = [
+  'epoch sync',
+  'how long is an epoch',
+  'LOCK: Resource temporarily unavailable',
+  'docker stop -t 300 neard',
+  '--download-config',
+  '0.0.0.0:3030',
+  'node_key.json',
+  'snapshoot',
+  'backup node',
+  'tracked_sh',
+]
+
+test('offline the browser gives the same answers in the same order', async ({ page, context }) => {
+  await openHydrated(page, '/intro/keys')
+  const expected = await Promise.all(
+    ALIKE.map(async (query) => {
+      const answer = await page.request.get(`/api/search?q=${encodeURIComponent(query)}`)
+      const { hits } = (await answer.json()) as { hits: { url: string; hash: string }[] }
+      return hits.map(({ url, hash }) => url + hash)
+    }),
+  )
+  await box(page).focus()
+  await page.waitForResponse(/search-index\.json/)
+  await page.waitForTimeout(500)
+  await context.setOffline(true)
+  for (const [at, query] of ALIKE.entries()) {
+    await box(page).fill(query)
+    await expect(options(page).last()).toHaveAttribute('href', `/search?q=${encodeURIComponent(query)}`)
+    const found = await options(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(found.slice(0, -1)).toEqual(expected[at])
+  }
+})
+
+test('an endpoint that does not answer within a second is not waited for', async ({ page }) => {
+  await page.route('**/api/search?*', () => new Promise(() => undefined))
+  await openHydrated(page, '/intro/keys')
+  await box(page).fill('epoch sync')
+  await expect(options(page)).toHaveCount(9, { timeout: 5000 })
+  await expect(options(page).first()).toContainText('Epoch Sync')
+})
+
+test('where neither answers, the reader is told so', async ({ page }) => {
+  await page.route(/api\/search\?|search-index\.json/, (route) => route.abort())
+  await openHydrated(page, '/intro/keys')
+  await box(page).fill('epoch sync')
+  await expect(page.getByText('The search does not answer.')).toBeVisible()
+})
+
+test.describe('the page of results', () => {
+  test('D-010 shows the results of its address; typing changes address and title without a page load', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/search?q=archival')
+    await expect(box(page)).toHaveValue('archival')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "archival"')
+    expect(await page.locator('.results li').count()).toBeGreaterThan(8)
+    await page.evaluate(() => Reflect.set(window, 'isSamePage', true))
+    await box(page).fill('grafana')
+    await expect(page).toHaveURL('/search?q=grafana')
+    await expect(page).toHaveTitle('Search results for "grafana" | Node Docs')
+    await expect(page.locator('.results li').first()).toContainText('Grafana')
+    await box(page).fill('')
+    await expect(page).toHaveURL('/search')
+    await expect(page).toHaveTitle('Search the documentation | Node Docs')
+    await expect(page.locator('.results li')).toHaveCount(0)
+    expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  })
+
+  test('D-010 is not for search engines, with or without a query', async ({ page }) => {
+    for (const route of ['/search', '/search?q=node']) {
+      await page.goto(route)
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow')
+    }
+  })
+
+  test('D-078 says No results, and what to try', async ({ page }) => {
+    await page.goto('/search?q=resharpening')
+    await expect(page.getByRole('link', { name: 'resharding', exact: true })).toHaveAttribute(
+      'href',
+      '/search?q=resharding',
+    )
+    await expect(page.getByText('No results', { exact: true })).toBeVisible()
+  })
+
+  test('says how many there are, and shows a hundred', async ({ page }) => {
+    await page.goto('/search?q=node')
+    await expect(page.getByRole('status').filter({ hasText: 'documents found' })).toHaveText(
+      /^\d{3} documents found, the best 100 of them here$/,
+    )
+    await expect(page.locator('.results li')).toHaveCount(100)
+  })
+
+  test('is the same from the edge and from the browser', async ({ page }) => {
+    const inside = () =>
+      page.locator('main *').evaluateAll((elements) =>
+        elements
+          .map((element) => {
+            const attributes = Array.from(
+              element.attributes,
+              ({ name, value }) => `${name}=${value}`,
+            ).toSorted()
+            return [element.localName, ...attributes, element.textContent].join(' ')
+          })
+          .join('\n'),
+      )
+    for (const query of ['validator key', '<b>"&', 'resharpening']) {
+      await openHydrated(page, `/search?q=${encodeURIComponent(query)}`)
+      const fromEdge = await inside()
+      await box(page).focus()
+      await page.keyboard.press('End')
+      await page.keyboard.type('x')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`${query}x`)
+      await page.keyboard.press('Backspace')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for "${query}"`)
+      await expect.poll(async () => (await inside()) === fromEdge).toBe(true)
+    }
+  })
+
+  test('shows a query as text, whatever is in it', async ({ page }) => {
+    const problems: string[] = []
+    page.on('pageerror', ({ message }) => problems.push(message))
+    page.on('dialog', (dialog) => problems.push(dialog.message()))
+    const query = '"><script>alert(1)</script><img src=x onerror=alert(2)> $& </title>'
+    await openHydrated(page, `/search?q=${encodeURIComponent(query)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for "${query}"`)
+    await expect(box(page)).toHaveValue(query)
+    expect(await page.locator('main script, main img').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('comes back as it was', async ({ page }) => {
+    await searchFor(page, 'epoch sync')
+    await page.keyboard.press('Enter')
+    await page.locator('.results a').first().click()
+    await expect(page).toHaveURL('/intro/node-epoch-sync')
+    await page.goBack()
+    await expect(page).toHaveURL('/search?q=epoch%20sync')
+    await expect(page.locator('.results li').first()).toContainText('Epoch Sync')
+    await expect(box(page)).toHaveValue('epoch sync')
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('D-010 D-003 the results are in the page', async ({ page }) => {
+    await page.goto('/intro/keys')
+    await box(page).fill('validator_key.json')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveTitle('Search results for "validator_key.json" | Node Docs')
+    await expect(box(page)).toHaveValue('validator_key.json')
+    await expect(page.locator('.results a').first()).toHaveAttribute('href', /#/)
+  })
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the open list and the results have no fault that axe can find, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const findFaults = async () =>
+      (await new AxeBuilder({ page }).withTags(rules).analyze()).violations.map(({ id, nodes }) => [
+        id,
+        nodes.map(({ html }) => html),
+      ])
+    await searchFor(page, 'validator key')
+    await page.keyboard.press('ArrowDown')
+    expect(await findFaults()).toEqual([])
+    await box(page).fill('qzxqzxqzx')
+    await expect(page.getByText('No results')).toBeVisible()
+    expect(await findFaults()).toEqual([])
+    await page.goto('/search?q=validator')
+    expect(await findFaults()).toEqual([])
+  })
+}
