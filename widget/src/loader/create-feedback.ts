@@ -111,7 +111,7 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
       onCustomAction,
       clock,
       startedAt,
-      doors,
+      loadSender: doors.sender,
       openStage: async (stage) => (await doors.stage()).openStage(stage),
       onFailure: () => warn('Failed to initialize. There is no configuration for this key.'),
     }

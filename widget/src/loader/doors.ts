@@ -1,4 +1,4 @@
-import type { createSender } from '../report/sender.ts'
+import type { LoadSender } from './reports.ts'
 import type { OpenStage } from './stage.ts'
 import type { startWidget } from './widget.ts'
 
@@ -8,5 +8,5 @@ export interface Doors {
   widget: () => Promise<{ startWidget: typeof startWidget }>
   /** Button and panel: the first of the screens, and with it the interface library. */
   stage: () => Promise<{ openStage: OpenStage }>
-  sender: () => Promise<{ createSender: typeof createSender }>
+  sender: LoadSender
 }

@@ -1,8 +1,10 @@
 import type { Delivery } from '../report/outbox.ts'
 import type { ReportRequest } from '../report/assemble-report.ts'
-import type { Sender, SenderContext } from '../report/sender.ts'
+import type { createSender, Sender, SenderContext } from '../report/sender.ts'
 import type { Stop } from '../logs/stop.ts'
-import type { Doors } from './doors.ts'
+
+/** The way to the chunk that reports are made and sent in. */
+export type LoadSender = () => Promise<{ createSender: typeof createSender }>
 
 /** The sender, which is loaded when it is needed, or before, while the page has nothing better to do. */
 export interface Reports {
@@ -13,15 +15,15 @@ export interface Reports {
   stop: Stop
 }
 
-export function createReports(doors: Pick<Doors, 'sender'>, context: SenderContext): Reports {
+export function createReports(loadSender: LoadSender, context: SenderContext): Reports {
   let loading: Promise<Sender> | undefined
   let sender: Sender | undefined
   let isStopped = false
 
   function load(): Promise<Sender> {
-    loading ??= doors.sender().then(
-      ({ createSender }) => {
-        sender = createSender(context)
+    loading ??= loadSender().then(
+      (chunk) => {
+        sender = chunk.createSender(context)
         if (isStopped) sender.stop()
         return sender
       },

@@ -10,7 +10,6 @@ import type { Clock } from './clock.ts'
 import { createConfigClient } from './config-client.ts'
 import { createSwitch } from './create-switch.ts'
 import type { CustomData } from './custom-data.ts'
-import type { Doors } from './doors.ts'
 import type { Emitter } from './emitter.ts'
 import { startEventStream } from './event-stream.ts'
 import { isObject } from './json-object.ts'
@@ -18,7 +17,7 @@ import { type Page, whenIdle, whenParsed } from './page.ts'
 import type { PageLogs, Trouble } from './page-logs.ts'
 import { createPanel, type Feedback, type Panel } from './panel.ts'
 import { toPartSources } from './part-sources.ts'
-import { createReports } from './reports.ts'
+import { createReports, type LoadSender } from './reports.ts'
 import { createSessionClient, type SessionClient } from './session.ts'
 import type { Settings } from './settings.ts'
 import { listenForShortcut } from './shortcut.ts'
@@ -38,7 +37,7 @@ export interface WidgetContext {
   onCustomAction: (name: string) => void
   clock: Clock
   startedAt: number
-  doors: Pick<Doors, 'sender'>
+  loadSender: LoadSender
   openStage: OpenStage | undefined
   /** Called when there is no configuration, so that nothing can be shown on this page (W-193). */
   onFailure: () => void
@@ -89,7 +88,7 @@ export function startWidget(context: WidgetContext): Widget {
       ),
     onFeedback: (feedback) => void sendFeedback(feedback),
   })
-  const reports = createReports(context.doors, {
+  const reports = createReports(context.loadSender, {
     page,
     sdkKey,
     callApi,

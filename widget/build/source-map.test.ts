@@ -1,0 +1,11 @@
+import { expect, test } from 'bun:test'
+import { ignoreOwnFrames } from './source-map.ts'
+
+test('developer tools are told to look past all of our frames, by both names of the list', () => {
+  const map = { version: 3, sources: ['a.ts', 'b.ts'], mappings: 'AAAA' }
+  expect(JSON.parse(ignoreOwnFrames(JSON.stringify(map)))).toEqual({
+    ...map,
+    ignoreList: [0, 1],
+    x_google_ignoreList: [0, 1],
+  })
+})
