@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { searchQuerySchema } from '../../contract/search.ts'
+import { runInBackground } from '../http/background.ts'
+import { isUnchanged } from '../http/conditional.ts'
+import { allowAnyPage } from '../http/cors.ts'
+import type { AppEnv } from '../http/env.ts'
+import { ProblemError } from '../http/problem.ts'
+import { parse } from '../http/read-json.ts'
+import type { SearchContext } from './context.ts'
+import { createMissLog } from './misses.ts'
+
+/** A minute: who takes back a letter has the answer already, and a new build is soon found. */
+const FRESH = 'public, max-age=60'
+
+/** `GET /api/search` */
+export function createAnswerRoutes(context: SearchContext): Hono<AppEnv> {
+  const misses = createMissLog(context)
+  const app = new Hono<AppEnv>()
+
+  app.use('/api/search', allowAnyPage())
+  app.get('/api/search', async (c) => {
+    const { q, limit } = parse(searchQuerySchema, c.req.query(), 'invalid_query')
+    const { ask, manifest } = await context.openSearch()
+    const etag = `W/"${manifest.build}"`
+    const headers = { 'Cache-Control': FRESH, ETag: etag }
+    if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+    const { answer, json } = ask(q, limit)
+    const write = answer.count === 0 ? misses.count(q) : undefined
+    if (write) runInBackground(c, write)
+    return c.body(json, 200, { ...headers, 'Content-Type': 'application/json' })
+  })
+  app.all('/api/search', (c) => {
+    throw new ProblemError('method_not_allowed', `${c.req.method} is not possible here: ask with GET.`, {
+      Allow: 'GET, HEAD, OPTIONS',
+    })
+  })
+  return app
+}

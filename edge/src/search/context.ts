@@ -1,0 +1,9 @@
+import type { Ports } from '../ports/ports.ts'
+import type { OpenSearch } from './open-search.ts'
+
+export type SearchPorts = Pick<Ports, 'assets' | 'clock' | 'database' | 'log' | 'vars'>
+
+/** What the routes of the search work with. */
+export interface SearchContext extends SearchPorts {
+  openSearch: () => Promise<OpenSearch>
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../http/env.ts'
+import type { SearchContext } from './context.ts'
+
+/** Assistants in browsers may use it as well: it gives everybody the same, and takes no credentials. */
+const readable = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Mcp-Session-Id, Mcp-Protocol-Version',
+}
+const preflight = {
+  ...readable,
+  'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+  'Access-Control-Allow-Headers':
+    'Content-Type, Accept, Authorization, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id',
+  'Access-Control-Max-Age': '86400',
+}
+
+/** `/mcp`: the documentation for assistants. */
+export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  let serve: Promise<(request: Request) => Promise<Response>> | undefined
+
+  app.options('/mcp', (c) => c.body(null, 204, preflight))
+  app.all('/mcp', async (c) => {
+    // The protocol's library is larger than the rest of the application: pages never wait for it.
+    serve ??= import('./mcp.ts').then(({ createMcp }) => createMcp(context))
+    const answer = await (await serve)(c.req.raw)
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: { ...Object.fromEntries(answer.headers), ...readable, 'Cache-Control': 'no-store' },
+    })
+  })
+  return app
+}

@@ -1,0 +1,110 @@
+import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
+import { toStandardJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
+import { QUERY_CHARACTERS } from '../../contract/limits.ts'
+import type { SearchHit } from '../../contract/search.ts'
+import type { SearchContext } from './context.ts'
+
+/** Messages of our two tools are a few hundred bytes. */
+const BODY_BYTES = 64 * 1024
+/** More hits than an assistant reads would only push out what it has read. */
+const MOST_HITS = 20
+const USUAL_HITS = 8
+
+const searchInput = v.object({
+  query: v.pipe(
+    v.string(),
+    v.regex(/\S/, 'must not be empty'),
+    v.maxLength(QUERY_CHARACTERS),
+    v.description('Words, half an error message, a flag, a file name or a port. Best: what the log says.'),
+  ),
+  limit: v.pipe(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_HITS)), USUAL_HITS),
+    v.description('How many hits, 8 without it.'),
+  ),
+})
+
+const readInput = v.object({
+  page: v.pipe(
+    v.string(),
+    v.maxLength(2000),
+    v.description(
+      'Path or address of a page, as search_docs gives it: /intro/keys. A fragment does not matter.',
+    ),
+  ),
+})
+
+/**
+ * The documentation for assistants (MCP over streamable HTTP): stateless, read-only, open to everybody. This module
+ * brings the protocol's library with it; nobody imports it but the route that needs it, when it is first asked.
+ */
+export function createMcp({ openSearch, assets }: SearchContext): (request: Request) => Promise<Response> {
+  const { fetch } = createMcpHandler(
+    async () => {
+      const { ask, manifest } = await openSearch()
+      const server = new McpServer(
+        { name: 'node-docs', version: manifest.build, title: 'Node Docs' },
+        {
+          instructions:
+            'Documentation for operators of NEAR nodes. Search first, then read the page that the best hit is on.',
+        },
+      )
+      server.registerTool(
+        'search_docs',
+        {
+          title: 'Search the documentation',
+          description:
+            'Finds the sections that answer a question, the best first, each with the address of its page.',
+          inputSchema: toStandardJsonSchema(searchInput),
+          annotations: { readOnlyHint: true, openWorldHint: false },
+        },
+        ({ query, limit }) => {
+          const { hits, count, nearest = [] } = ask(query, limit).answer
+          if (count === 0)
+            return toText(`No results. ${nearest.length > 0 ? `Did you mean: ${nearest.join(', ')}` : ''}`)
+          return toText(hits.map(formatHit).join('\n\n'))
+        },
+      )
+      server.registerTool(
+        'read_page',
+        {
+          title: 'Read a page',
+          description: 'Gives a whole page of the documentation as Markdown.',
+          inputSchema: toStandardJsonSchema(readInput),
+          annotations: { readOnlyHint: true, openWorldHint: false },
+        },
+        async ({ page }) => {
+          const route = toRoute(page, manifest.base)
+          const file = Object.hasOwn(manifest.pages, route) ? manifest.pages[route]?.markdown : undefined
+          const asset = file === undefined ? undefined : await assets.read(`/${file}`)
+          if (asset === undefined)
+            return { ...toText(`There is no page ${route}. search_docs finds one.`), isError: true }
+          return toText(await new Response(asset.body).text())
+        },
+      )
+      return server
+    },
+    { responseMode: 'json', maxRequestBodySize: BODY_BYTES },
+  )
+  return (request) => fetch(request)
+}
+
+function toText(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }] }
+}
+
+/** `1. [Node keys](/intro/keys#node-keys)`, where it stands and what it says. */
+function formatHit({ title, url, hash, breadcrumbs, pageTitle, snippet }: SearchHit, place: number): string {
+  const text = snippet.map((part) => part.text).join('')
+  const path = [...breadcrumbs, pageTitle].join(' › ')
+  return `${place + 1}. [${title}](${url}${hash})\n   ${path}\n   ${text}`
+}
+
+/** The route of what an assistant takes for a page: an address, a path, with or without ending and fragment. */
+function toRoute(page: string, base: string): string {
+  const anywhere = 'http://docs.invalid/'
+  if (!URL.canParse(page, anywhere)) return page
+  const path = new URL(page, anywhere).pathname
+  const route = path.startsWith(base) ? path.slice(base.length - 1) : path
+  return route.replace(/(?:\/index)?(?:\.html|\.md)?\/?$/, '') || '/'
+}
