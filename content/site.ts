@@ -38,5 +38,7 @@ export const site = {
     /** `null` or `{ src, id }`: a further tracking script (D-074). */
     tracker: null,
   },
+  /** `null` or `{ script, sdkKey }`: the feedback widget on every page, and the project its reports go to (D-006). */
+  feedback: { script: '/widget.js', sdkKey: 'demo' },
   search: { language: 'en', suggestions: 8, results: 100 },
 }

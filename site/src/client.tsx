@@ -15,7 +15,7 @@ import type { SearchUi } from './search/start.tsx'
 const VERSIONS: readonly DocsVersion['name'][] = ['current']
 
 const { site, page } = readPayload()
-const { analytics, colorMode } = site.config
+const { analytics, colorMode, feedback } = site.config
 const navigation = createNavigation(page)
 const articles = startArticles()
 const router = createRouter({ site, navigation, onShow })
@@ -34,6 +34,10 @@ if (!colorMode.pinLight) followTheme()
 readPreferredVersion(VERSIONS)
 showArticle(page)
 countView()
+if (feedback)
+  whenIdle(
+    () => void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback)),
+  )
 
 function onShow(shown: Page): void {
   closePopovers()
@@ -60,4 +64,10 @@ function showArticle(shown: Page): void {
 
 function countView(): void {
   if (counter) void counter.then((count) => count())
+}
+
+/** Safari cannot tell when it is idle, so it gets a second. */
+function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 5000 })
+  else setTimeout(act, 1000)
 }

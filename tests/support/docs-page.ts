@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 
 /** One route of each kind of page, and a long one with everything an author may write. */
 export const PAGE_KINDS = {
@@ -15,6 +15,11 @@ export const PAGE_KINDS = {
 /** Page data of a route, whatever the build is called. */
 export function pageData(route: string): RegExp {
   return new RegExp(`/assets/data/[0-9a-f]{8}${route === '/' ? '/index' : route}\\.json$`)
+}
+
+/** Whether the page itself is loaded, and not the widget's frame in it. */
+export function isPageLoad(request: Request): boolean {
+  return request.isNavigationRequest() && request.frame().parentFrame() === null
 }
 
 /** Waits until the app has taken the page over: the search box then has a handler and the footer was asked for. */

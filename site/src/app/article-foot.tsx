@@ -3,14 +3,19 @@ import type { LastUpdate } from '../navigation/model.ts'
 interface ArticleFootProps {
   editUrl: string
   lastUpdate: LastUpdate | undefined
+  /** Where a reader can say that something is wrong; the feedback widget answers the click where there is one. */
+  reportUrl: string
 }
 
 /** Where the text is kept, and who changed it last (D-037, D-038). */
-export function ArticleFoot({ editUrl, lastUpdate }: ArticleFootProps) {
+export function ArticleFoot({ editUrl, lastUpdate, reportUrl }: ArticleFootProps) {
   return (
     <footer className="article-foot">
       <a href={editUrl} target="_blank" rel="noopener noreferrer">
         Edit this page
+      </a>
+      <a href={reportUrl} data-report>
+        Report a problem with this page
       </a>
       {lastUpdate && (
         <p>

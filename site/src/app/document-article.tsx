@@ -22,7 +22,11 @@ export function DocumentArticle({ site, page }: { site: SiteData; page: Document
           <ArticleTop site={site} page={page} />
           <h1>{page.title}</h1>
           <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
-          <ArticleFoot editUrl={page.editUrl} lastUpdate={page.lastUpdate} />
+          <ArticleFoot
+            editUrl={page.editUrl}
+            lastUpdate={page.lastUpdate}
+            reportUrl={`${site.config.base}bug-report`}
+          />
         </article>
         <Pagination previous={page.previous} next={page.next} />
       </main>

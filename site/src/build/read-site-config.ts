@@ -39,8 +39,14 @@ export function withBase(config: SiteConfig): SiteConfig {
   return {
     ...config,
     navbar: { ...navbar, left: navbar.left.map(rebase), right: navbar.right.map(rebase) },
-    footer: config.footer?.startsWith('/') ? toHref(config.footer, base) : config.footer,
+    feedback: config.feedback && { ...config.feedback, script: toPath(config.feedback.script, base) },
+    footer: config.footer && toPath(config.footer, base),
   }
+}
+
+/** Addresses of other sites stay as they are. */
+function toPath(address: string, base: string): string {
+  return address.startsWith('/') ? toHref(address, base) : address
 }
 
 function collectLinks({ navbar }: SiteConfig, text: string): LinkUse[] {

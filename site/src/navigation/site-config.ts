@@ -40,6 +40,7 @@ export const siteConfigSchema = v.strictObject({
     pageViews: v.nullable(v.strictObject({ endpoint: v.string(), id: v.string() })),
     tracker: v.nullable(v.strictObject({ src: v.string(), id: v.string() })),
   }),
+  feedback: v.optional(v.nullable(v.strictObject({ script: v.string(), sdkKey: v.string() })), null),
   search: v.strictObject({
     language: v.literal('en', "must be 'en', the only language there is (D-008)"),
     suggestions: v.pipe(v.number(), v.integer(), v.minValue(1)),

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { openHydrated, pageData } from '../../support/docs-page.ts'
+import { isPageLoad, openHydrated, pageData } from '../../support/docs-page.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const inMain = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).first()
@@ -93,10 +93,7 @@ test('D-065 a link whose data is missing loads the whole page once, and then off
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   const documents: string[] = []
-  page.on(
-    'request',
-    (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
-  )
+  page.on('request', (request) => isPageLoad(request) && documents.push(new URL(request.url()).pathname))
   await page.route(pageData('/intro/keys'), (route) => route.abort())
 
   await openHydrated(page, '/intro')
@@ -132,7 +129,7 @@ for (const [fault, spoil] of Object.entries(BROKEN)) {
       await route.fulfill({ response, body: spoil(await response.text()) })
     })
     await openHydrated(page, '/intro')
-    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    const loaded = page.waitForRequest(isPageLoad)
     await inMain(page, 'Key Management').click()
     expect(new URL((await loaded).url()).pathname).toBe('/intro/keys')
     await expect(h1(page)).toHaveText('Key Management')
@@ -250,7 +247,7 @@ test('a hundred fast clicks never show a white page or a page under a wrong addr
     await route.continue()
   })
   let documents = 0
-  page.on('request', (request) => (documents += Number(request.isNavigationRequest())))
+  page.on('request', (request) => (documents += Number(isPageLoad(request))))
   await openHydrated(page, '/')
   const wrong = await page.evaluate(clickAround)
   expect(wrong).toEqual([])

@@ -34,7 +34,13 @@ export function Launcher(props: LauncherProps) {
   if (isSettled) classes.push('panel-settled')
   const limits: Appearance['properties'] = { '--reported': `${height}px`, '--margin': `${margin}px` }
   return (
-    <div className="widget" dir={texts.direction} lang={texts.language} style={properties}>
+    <section
+      className="widget"
+      aria-label={texts.t('button')}
+      dir={texts.direction}
+      lang={texts.language}
+      style={properties}
+    >
       <div className={classes.filter(Boolean).join(' ')} style={limits}>
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- with scripts and origin, which it needs, browsers warn */}
         <iframe
@@ -54,6 +60,6 @@ export function Launcher(props: LauncherProps) {
           onToggle={isOpen ? onClose : onOpen}
         />
       )}
-    </div>
+    </section>
   )
 }

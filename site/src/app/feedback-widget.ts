@@ -1,0 +1,34 @@
+import type { SiteConfig } from '../navigation/site-config.ts'
+
+/** What this site asks of the widget; the whole of it is described with the widget. */
+interface Feedback {
+  preFillForm: (answers: Record<string, string>) => void
+  startFeedbackFlow: (flow: string, showBackButton: boolean) => void
+}
+
+/** Brings the widget, once for all pages: it outlives navigation, which never replaces the document (D-006). */
+export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
+  const element = Object.assign(document.createElement('script'), { src: script, async: true })
+  element.dataset['sdkKey'] = sdkKey
+  document.head.append(element)
+  // Before the router hears it: where the widget is not there, the link leads to the page about reporting.
+  document.addEventListener('click', onClick, { capture: true })
+}
+
+function onClick(event: MouseEvent): void {
+  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+  if (!(target instanceof Element) || target.closest('[data-report]') === null) return
+  const feedback = findFeedback()
+  if (feedback === undefined) return
+  event.preventDefault()
+  feedback.preFillForm({ description: `${location.origin}${location.pathname}\n\n` })
+  feedback.startFeedbackFlow('bugreporting', true)
+}
+
+function findFeedback(): Feedback | undefined {
+  const api: unknown = Reflect.get(window, 'Feedback')
+  const isThere =
+    typeof api === 'object' && api !== null && document.querySelector('feedback-widget') !== null
+  return isThere ? (api as Feedback) : undefined // the API that our script puts there
+}
