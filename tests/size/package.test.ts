@@ -44,7 +44,8 @@ test('its types hold for those who use it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'widget-types-'))
   await cp(built, join(folder, 'node_modules/@node-docs/widget'), { recursive: true })
   await Bun.write(join(folder, 'use.ts'), use)
-  const options = '--ignoreConfig --noEmit --strict --module esnext --moduleResolution bundler --target es2022 --lib es2022,dom'
+  const options =
+    '--ignoreConfig --noEmit --strict --module esnext --moduleResolution bundler --target es2022 --lib es2022,dom'
   const { stdout, exitCode } = Bun.spawnSync(
     [process.execPath, 'x', 'tsc', ...options.split(' '), join(folder, 'use.ts')],
     { cwd: join(import.meta.dir, '../..') },

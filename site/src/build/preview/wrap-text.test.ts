@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { cutLines, wrapText } from './wrap-text.ts'
 
 /** Every letter is one wide. */
-const space = { width: 20, measure: (text: string) => [...text].length }
+const space = { width: 20, measure: (text: string) => Array.from(text).length }
 
 test('a text that fits stays on one line', () => {
   expect(wrapText('Key Management', space)).toEqual(['Key Management'])

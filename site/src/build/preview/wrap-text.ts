@@ -38,7 +38,7 @@ function fillLines(words: readonly string[], { width, measure }: LineSpace): str
 
 function cutLine(line: string, { width, measure }: LineSpace): string {
   if (measure(line) <= width) return line
-  const letters = [...line.replace(/…$/, '')]
+  const letters = Array.from(line.replace(/…$/, ''))
   while (letters.length > 0 && measure(`${letters.join('')}…`) > width) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }
