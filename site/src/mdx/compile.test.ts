@@ -106,6 +106,11 @@ test('a table scrolls in a named region that the keyboard reaches, and aligns by
   )
 })
 
+test('the empty corner of a table is no header, and keeps its alignment', async () => {
+  const { html } = await compileText('| | For |\n|---:|---|\n| 3030 | RPC |\n')
+  expect(html).toContain('<thead><tr><td class="align-right"></td><th>For</th></tr></thead>')
+})
+
 test('a page that is superseded has to begin by saying so', async () => {
   const supersededBy = '/rpc'
   const good = '{/* note */}\n\n<Deprecated>Gone. Read [RPC](/rpc#run) instead.</Deprecated>\n\nText\n'
