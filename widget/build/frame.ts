@@ -13,6 +13,7 @@ export async function buildFrame(dist: string): Promise<void> {
     root: SOURCE,
     format: 'esm',
     splitting: true,
+    naming: { entry: '[name].[hash].[ext]', chunk: '[name].[hash].[ext]' },
   })
   const [entry = ''] = entries
   await Promise.all([

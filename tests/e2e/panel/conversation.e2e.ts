@@ -25,7 +25,7 @@ test('P-031 says ping once, and keeps what it is told until it can act on it', a
   // The panel's own part takes its time.
   let hurry = (): void => undefined
   const slow = new Promise<void>((resolve) => (hurry = resolve))
-  await page.route(/assets\/frame\/chunk/, async (route) => {
+  await page.route(/assets\/frame\/mount/, async (route) => {
     await slow
     await route.continue()
   })

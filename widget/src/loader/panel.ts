@@ -49,6 +49,8 @@ export interface Panel {
   tellSent: () => void
   /** W-179, W-191. */
   tellFailed: () => void
+  /** The report is kept and will be tried again (decision 22). */
+  tellQueued: () => void
   destroy: Stop
 }
 
@@ -189,6 +191,7 @@ export function createPanel(context: PanelContext): Panel {
     tellPrefill,
     tellSent: () => bridge.post({ name: 'feedback-sent' }),
     tellFailed: () => bridge.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
+    tellQueued: () => bridge.post({ name: 'feedback-queued' }),
     destroy() {
       isDestroyed = true
       bridge.stop()

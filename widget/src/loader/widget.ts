@@ -180,9 +180,11 @@ export function startWidget(context: WidgetContext): Widget {
       priority: 'MEDIUM',
       isSilent: false,
     }
-    if ((await reports.send(request)) === 'sent') return tellSent(formData)
+    const delivery = await reports.send(request)
+    if (delivery === 'sent') return tellSent(formData)
     panel.tellFailed()
     emitter.emit('error-while-sending', formData)
+    if (delivery === 'queued') panel.tellQueued()
   }
 
   function tellSent(formData: unknown): void {
