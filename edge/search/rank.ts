@@ -29,7 +29,7 @@ const LENGTH_PENALTY = 0.5
 const TYPICAL_LENGTH = 100
 const SHORT_LENGTH = 50
 /** Worth of neighbors that stand together as they do in the query, per field. */
-const PHRASE_WORTH = { heading: 1.4, text: 0.9, description: 0.9, context: 0.3 } as const
+const PHRASE_WORTH = { heading: 1.4, text: 1.2, description: 1.2, context: 0.3 } as const
 const PHRASE_FIELDS = ['heading', 'text', 'description', 'context'] as const
 /** A heading or title that is nothing but the query. */
 const WHOLE_HEADING = 3

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSearch } from '../../edge/search/index.ts'
 import {
-  HELD_OUT_AT_FIRST_SIGHT,
+  atFirstSight,
   type Question,
   rankOf,
   readBuiltIndex,
@@ -35,19 +35,18 @@ test('the suite has at least 150 different questions, whose answers exist', () =
 
 test('the right section is first nine times of ten, over the whole suite', () => {
   const { mrr, first } = measure(all)
-  const halves = Array.from(questions, ([name, list]) => [name, measure(list)] as const)
-  console.table({
-    ...Object.fromEntries(halves),
-    'held-out, at first sight': HELD_OUT_AT_FIRST_SIGHT,
-    both: measure(all),
-  })
+  const parts = Array.from(questions, ([name, list]) => [name, measure(list)] as const)
+  const seen = Object.entries(atFirstSight).map(
+    ([name, figures]) => [`${name}, at first sight`, figures] as const,
+  )
+  console.table(Object.fromEntries([...parts, ...seen, ['all', measure(all)]]))
   expect(mrr).toBeGreaterThanOrEqual(0.95)
   expect(first).toBeGreaterThanOrEqual(0.9)
 })
 
-test.each(suites)('neither half of the suite hides behind the other: %s', (name) => {
+test.each(suites)('no part of the suite hides behind the others: %s', (name) => {
   const { mrr, first } = measure(questions.get(name) ?? [])
-  expect(mrr).toBeGreaterThanOrEqual(0.93)
+  expect(mrr).toBeGreaterThanOrEqual(0.92)
   expect(first).toBeGreaterThanOrEqual(0.9)
 })
 
