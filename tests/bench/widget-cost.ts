@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildScript } from '../../widget/build/script.ts'
+import { startStubProvider, type StubProvider } from '../support/stub-provider.ts'
+import { launchBrowser, median } from './site-load/browser.ts'
+import { measureGrowth, measureLogging, measureStart } from './widget-cost/measure.ts'
+import { buildPeers, type Contender } from './widget-cost/peers.ts'
+
+const runs = 3
+
+/**
+ * What the widget costs a page that it is a guest of, beside its peers: bytes, script time at the start, share of
+ * the main thread while the page logs and fetches, memory over a thousand navigations. Pages take turns.
+ */
+export async function run(): Promise<void> {
+  const dist = mkdtempSync(join(tmpdir(), 'widget-cost-'))
+  await buildScript(dist)
+  const provider = await startStubProvider({ dist })
+  const browser = await launchBrowser()
+  try {
+    provider.configure({ enableReplays: false })
+    provider.serve('/data', '{"ok":true}', { 'Content-Type': 'application/json' })
+    const pages = servePages(provider, dist, await buildPeers(provider.origin))
+    const starts = await inTurns(pages, ({ url }) => measureStart(browser, url))
+    const shares = await inTurns(pages, ({ url }) => measureLogging(browser, url))
+    const rows = []
+    for (const page of pages) {
+      const growth = await measureGrowth(browser, page.url)
+      rows.push({
+        page: page.name,
+        'bytes gzip': page.bytes,
+        'start, script ms at 4x': round(median(starts.get(page) ?? [])),
+        'logging, % of main thread': round(median(shares.get(page) ?? [])),
+        'growth, kB': round(growth / 1000),
+        load: round(loadavg()[0] ?? 0),
+      })
+    }
+    console.table(rows)
+    mkdirSync(join(import.meta.dir, 'results'), { recursive: true })
+    writeFileSync(join(import.meta.dir, 'results/widget-cost.json'), `${JSON.stringify(rows, null, 2)}\n`)
+  } finally {
+    await browser.close()
+    await provider.close()
+    rmSync(dist, { recursive: true })
+  }
+}
+
+function servePages(provider: StubProvider, dist: string, peers: Contender[]) {
+  const ours = `${provider.origin}/widget.js`
+  const pages = [
+    { name: 'nothing', head: '', bytes: 0 },
+    {
+      name: 'ours, script alone',
+      head: `<script src="${ours}" data-sdk-key="demo" data-manual></script>`,
+      bytes: weigh(dist, ['widget.js']),
+    },
+    {
+      name: 'ours',
+      head: `<script async src="${ours}" data-sdk-key="demo"></script>`,
+      bytes: weigh(dist, ['widget.js', 'assets/widget/{widget,sender,open-stage}.*.js']),
+    },
+    ...peers.map(({ name, script, start }, index) => {
+      provider.serve(`/peer${index}.js`, script, { 'Content-Type': 'text/javascript' })
+      const head = `<script src="/peer${index}.js"></script><script>${start}</script>`
+      return { name, head, bytes: gzipSync(script, { level: 9 }).byteLength }
+    }),
+  ]
+  return pages.map(({ name, head, bytes }, index) => {
+    provider.serve(
+      `/page${index}`,
+      `<!doctype html><title>Shop</title>${head}<h1>Checkout</h1><p>Two items.</p>`,
+    )
+    return { name, bytes, url: provider.page(`/page${index}`) }
+  })
+}
+
+/** Every page once, then every page again: a machine that is busy for a while troubles all of them. */
+async function inTurns<Item>(
+  items: Item[],
+  measure: (item: Item) => Promise<number>,
+): Promise<Map<Item, number[]>> {
+  const values = new Map<Item, number[]>()
+  for (let index = 0; index < runs; index++)
+    for (const item of items) values.set(item, [...(values.get(item) ?? []), await measure(item)])
+  return values
+}
+
+function weigh(dist: string, patterns: string[]): number {
+  const files = patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(join(dist, 'public'))])
+  const sizes = files.map(
+    (file) => gzipSync(readFileSync(join(dist, 'public', file)), { level: 9 }).byteLength,
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,81 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { withPage } from '../site-load/browser.ts'
+
+/** Milliseconds that the page's main thread was busy, and of these with scripts. */
+interface Busy {
+  script: number
+  task: number
+}
+
+async function readBusy(devtools: CDPSession): Promise<Busy> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const read = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
+  return { script: read('ScriptDuration'), task: read('TaskDuration') }
+}
+
+async function openMeasured(page: Page, url: string): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(2500)
+  return devtools
+}
+
+/** Script time from navigation to rest, with a CPU four times slower. */
+export function measureStart(browser: Browser, url: string): Promise<number> {
+  return withPage(browser, false, async (page, context) => {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    return (await readBusy(await openMeasured(page, url))).script
+  })
+}
+
+const SECONDS = 4
+
+/** Share of the main thread, in percent, that a page needs for 500 console lines and 100 requests a second. */
+export function measureLogging(browser: Browser, url: string): Promise<number> {
+  return withPage(browser, false, async (page) => {
+    const devtools = await openMeasured(page, url)
+    const before = await readBusy(devtools)
+    await page.evaluate(work, SECONDS)
+    const after = await readBusy(devtools)
+    return ((after.task - before.task) / (SECONDS * 1000)) * 100
+  })
+}
+
+async function work(seconds: number): Promise<void> {
+  for (let tick = 0; tick < seconds * 10; tick++) {
+    const next = performance.now() + 100
+    for (let line = 0; line < 50; line++)
+      console.log('order', line, { id: tick, items: [1, 2, 3], state: { open: true } })
+    const requests = Array.from({ length: 10 }, () => fetch('/data').then((response) => response.json()))
+    await Promise.all(requests)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())))
+  }
+}
+
+/** Bytes of heap that a page has more after its second five hundred navigations than after its first. */
+export function measureGrowth(browser: Browser, url: string): Promise<number> {
+  return withPage(browser, false, async (page) => {
+    const devtools = await openMeasured(page, url)
+    const heaps: number[] = []
+    for (let half = 0; half < 2; half++) {
+      await page.evaluate(navigate)
+      await devtools.send('HeapProfiler.collectGarbage')
+      const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+      heaps.push(usedSize)
+    }
+    return (heaps[1] ?? 0) - (heaps[0] ?? 0)
+  })
+}
+
+async function navigate(): Promise<void> {
+  for (let index = 0; index < 500; index++) {
+    history.pushState(null, '', `/?page=${index}`)
+    document.body.replaceChildren(...Array.from({ length: 50 }, () => document.createElement('button')))
+    document.querySelector('button')?.click()
+    console.log('navigated', index, { page: { index } })
+    await (await fetch('/data')).json()
+    await new Promise((resolve) => setTimeout(resolve, 4))
+  }
+}
