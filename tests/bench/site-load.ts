@@ -57,6 +57,7 @@ export async function run(): Promise<void> {
       results['axe'] = await audit(browser, sites)
     } finally {
       await browser.close()
+      report(results)
     }
     results['lighthouse'] = await score(join(folder, 'lighthouse'), sites)
     report(results)
