@@ -34,9 +34,10 @@ export interface ReceivedCall {
 }
 
 /** An answer that is none, or one with this status. */
-export type Fault = 'hang' | 'reset' | 'garbage' | { status: number; headers?: Record<string, string> }
+export type Fault =
+  'hang' | 'reset' | 'garbage' | { status: number; headers?: Record<string, string>; body?: string }
 
-const dist = process.env['DIST'] ?? join(import.meta.dirname, '../../dist')
+const built = process.env['DIST'] ?? join(import.meta.dirname, '../../dist')
 const SESSION = { name: '', email: '', userId: '', phone: '', value: 0 }
 
 const cors = {
@@ -55,7 +56,7 @@ const frameDocument = `<!doctype html><title>Panel</title><script>
   say('height-update', 300)
 </script>`
 
-export async function startStubProvider(): Promise<StubProvider> {
+export async function startStubProvider({ dist = built } = {}): Promise<StubProvider> {
   const documents = new Map<string, { text: string; headers: Record<string, string> }>()
   const calls: ReceivedCall[] = []
   const reports = new Map<string, Report>()
