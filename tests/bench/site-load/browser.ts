@@ -5,7 +5,7 @@ const slowdown = 4
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 /** No peer has a feedback widget, and ours has a bench of its own. */
-const widget = '*/assets/widget/*'
+const widget = ['*/widget.js', '*/assets/widget/*']
 
 const idleMs = 600
 
@@ -30,7 +30,7 @@ export async function withPage<Result>(
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
-    await devtools.send('Network.setBlockedURLs', { urls: [widget] })
+    await devtools.send('Network.setBlockedURLs', { urls: widget })
     if (isThrottled) {
       await devtools.send('Network.emulateNetworkConditions', line)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
