@@ -1,3 +1,5 @@
+import type { StoredIndex } from './engine.ts'
+
 /** What can be found: the documents of the three index sets (D-045, D-046), and the sections they come from. */
 
 /** A page as the index builder takes it. */
@@ -53,8 +55,8 @@ export interface SectionDocument {
 export interface IndexSet<Doc = PageDocument | SectionDocument> {
   kind: 'page' | 'heading' | 'content'
   documents: Doc[]
-  /** What Orama's `save` returns. */
-  index: object
+  /** Orama's, prebuilt. */
+  index: StoredIndex
 }
 
 /** `search-index.json`: pages, headings, contents, in this order. */

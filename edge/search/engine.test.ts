@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { create, load, search } from '@orama/orama'
 import { indexedWords } from './analysis.ts'
-import { buildTextIndex, restoreTextIndex } from './engine.ts'
+import { buildTextIndex, restoreTextIndex, type StoredIndex, toOramaData } from './engine.ts'
 
 const texts = ['Run a node', 'The node key is in node_key.json', 'constructor __proto__ toString']
-const stored: object = JSON.parse(JSON.stringify(buildTextIndex(texts)))
+const stored: StoredIndex = JSON.parse(JSON.stringify(buildTextIndex(texts)))
 
 test('what was stored knows each word and the documents that have it', () => {
   const index = restoreTextIndex(stored, texts.length)
@@ -22,11 +22,7 @@ test('D-047 Orama itself loads and searches the stored index without the documen
     components: { tokenizer: { language: 'english', normalizationCache: new Map(), tokenize: indexedWords } },
   })
   const docs = Object.fromEntries(texts.map((text, at) => [at + 1, { id: String(at), text }]))
-  load(database, {
-    ...(stored as Parameters<typeof load>[1]), // it is what `save` gave
-    docs: { docs, count: texts.length },
-    sorting: { enabled: false },
-  })
+  load(database, { ...toOramaData(stored, texts.length), docs: { docs, count: texts.length } })
   const { hits } = await search(database, { term: 'node_key.json', threshold: 1 })
   expect(hits.map(({ id }) => id)).toContain('1')
 })

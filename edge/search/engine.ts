@@ -1,5 +1,6 @@
 import { create, insert, load, save } from '@orama/orama'
 import { indexedWords } from './analysis.ts'
+import { fromSlim, type SlimNode, toSlim, type TreeNode } from './radix-tree.ts'
 
 const FIELD = 'text'
 
@@ -10,25 +11,48 @@ export interface TextIndex {
   documentsWith: (word: string) => number[]
 }
 
-/** Indexes the texts; a document's ordinal is its place in the list. The result is JSON-safe. */
-export function buildTextIndex(texts: string[]): object {
+/** What Orama's own scoring reads. Ours does not, and it is half of the bytes. */
+const unscored = { frequencies: { [FIELD]: {} }, tokenOccurrences: { [FIELD]: {} } }
+
+type Saved = ReturnType<typeof save>
+
+/** What Orama's `save` gives for one field, as far as we use it. */
+interface SavedIndex<Node> {
+  indexes: { [FIELD]: { type: 'Radix'; node: Node; isArray: boolean } }
+}
+
+/** What stands in `search-index.json` for a set: a slim form of what `save` gave. JSON-safe. */
+export interface StoredIndex extends Pick<Saved, 'internalDocumentIDStore' | 'language'> {
+  index: SavedIndex<SlimNode>
+}
+
+/** Indexes the texts; a document's ordinal is its place in the list. */
+export function buildTextIndex(texts: string[]): StoredIndex {
   const database = createDatabase(indexedWords)
   texts.forEach((text, ordinal) => void insert(database, { id: String(ordinal), [FIELD]: text }))
   const { internalDocumentIDStore, index, language } = save(database)
-  // Orama's own scoring reads these two. Ours does not, and they are half of the bytes.
-  const unscored = { frequencies: { [FIELD]: {} }, tokenOccurrences: { [FIELD]: {} } }
-  return { internalDocumentIDStore, index: { ...Object(index), ...unscored }, language }
+  return {
+    internalDocumentIDStore,
+    language,
+    index: { ...mapNode(index as SavedIndex<TreeNode>, toSlim), ...unscored }, // as the schema has it
+  }
 }
 
-/** Brings back what `buildTextIndex` made of `size` texts. */
-export function restoreTextIndex(raw: object, size: number): TextIndex {
-  const database = createDatabase((word) => [word])
-  load(database, {
-    ...(raw as ReturnType<typeof save>), // our own build wrote it
+/** What Orama's `load` takes, for an index over `size` texts. */
+export function toOramaData({ index, ...rest }: StoredIndex, size: number): Saved {
+  return {
+    ...rest,
+    index: mapNode(index, (node) => fromSlim(node)),
     docs: { docs: {}, count: size },
     sorting: { enabled: false },
     pinning: { rules: [] },
-  })
+  }
+}
+
+/** Brings back what `buildTextIndex` made of `size` texts. */
+export function restoreTextIndex(stored: StoredIndex, size: number): TextIndex {
+  const database = createDatabase((word) => [word])
+  load(database, toOramaData(stored, size))
   const tree = database.data.index.indexes[FIELD]
   if (tree?.type !== 'Radix') throw new TypeError(`The search index has no text field "${FIELD}"`)
   return {
@@ -39,6 +63,11 @@ export function restoreTextIndex(raw: object, size: number): TextIndex {
       return (Object.hasOwn(found, word) ? (found[word] ?? []) : []).map((id) => id - 1)
     },
   }
+}
+
+function mapNode<From, To>(index: SavedIndex<From>, map: (node: From) => To): SavedIndex<To> {
+  const { node, ...tree } = index.indexes[FIELD]
+  return { ...index, indexes: { [FIELD]: { ...tree, node: map(node) } } }
 }
 
 function createDatabase(tokenizeText: (text: string) => string[]) {

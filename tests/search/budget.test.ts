@@ -1,12 +1,15 @@
 import { expect, test } from 'bun:test'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { createSearch } from '../../edge/search/index.ts'
 import { readBuiltIndex, readSuite } from './suite.ts'
 
 const KB = 1000
 
 test('the index is at most 180 kB on the wire', async () => {
-  expect(brotliCompressSync(JSON.stringify(await readBuiltIndex())).length).toBeLessThanOrEqual(180 * KB)
+  // The quality of the server that compresses for itself; a platform may do better.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  const index = JSON.stringify(await readBuiltIndex())
+  expect(brotliCompressSync(index, { params }).length).toBeLessThanOrEqual(180 * KB)
 })
 
 test('restored, and with every page looked at, it takes less than 24 MB', async () => {

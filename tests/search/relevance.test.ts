@@ -1,14 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createSearch } from '../../edge/search/index.ts'
-import {
-  atFirstSight,
-  type Question,
-  rankOf,
-  readBuiltIndex,
-  readSuite,
-  suites,
-  summarize,
-} from './suite.ts'
+import { atFirstSight, type Question, rankOf, readBuiltIndex, readSuite, suites, summarize } from './suite.ts'
 
 const index = await readBuiltIndex()
 const search = createSearch(index)
