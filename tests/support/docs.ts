@@ -23,5 +23,5 @@ export const browserAccept =
 /** Addresses of the hashed files that a page refers to. */
 export async function findHashedFiles(): Promise<string[]> {
   const html = await (await ask('/')).text()
-  return [...new Set(html.match(/\/assets\/[\w./-]+\.(?:js|css)/g))]
+  return [...new Set(html.match(/\/assets\/[\w./-]+\.(?:js|css|png)/g))]
 }

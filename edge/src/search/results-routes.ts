@@ -25,12 +25,13 @@ export function createResultsRoutes({ assets, openSearch, vars }: SearchContext)
     const headers = {
       ...pageHeaders({ hosts: vars.hosts, scriptHashes, styleHashes, foreign }),
       'Cache-Control': REVALIDATE,
+      'Content-Type': 'text/html; charset=utf-8',
       ETag: etag,
     }
     if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
     const { answer } = opened.ask(query, RESULTS)
     const text = await new Response(shell.body).text()
-    return c.html(fillResultsPage({ shell: text, answer, base }), 200, headers)
+    return c.body(fillResultsPage({ shell: text, answer, base }), 200, headers)
   }
 
   const app = new Hono<AppEnv>()
