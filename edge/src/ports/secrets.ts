@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SettingError } from './setting-error.ts'
 
 const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))
 
@@ -12,11 +13,13 @@ export const secretsSchema = v.object({
 /** Made at first start and kept beside the data, or given by the environment; never logged. */
 export type Secrets = v.InferOutput<typeof secretsSchema>
 
-/** @throws Error naming the variable that is missing or too short, and never its value. */
+/** @throws SettingError naming the variable that is missing or too short, and never its value. */
 export function readSecrets(env: Record<string, unknown>): Secrets {
   const read = (name: string) => {
     const result = v.safeParse(secret, env[name])
-    if (!result.success) throw new Error(`${name} has to be set, to a random text of at least 16 characters.`)
+    if (!result.success) {
+      throw new SettingError(`${name} has to be set, to a random text of at least 16 characters.`)
+    }
     return result.output
   }
   return { serverSecret: read('SERVER_SECRET'), inboxToken: read('INBOX_TOKEN') }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { localHosts } from '../../contract/hosts.ts'
 import type { Vars } from './ports.ts'
+import { SettingError } from './setting-error.ts'
 
 const hostName = v.pipe(
   v.string(),
@@ -19,13 +20,13 @@ const varsSchema = v.object({
 
 /**
  * Reads the configuration that both runtimes know.
- * @throws Error naming the variable that is wrong and what it may be.
+ * @throws SettingError naming the variable that is wrong and what it may be.
  */
 export function readVars(raw: Record<string, unknown>): Vars {
   const result = v.safeParse(varsSchema, raw)
   if (!result.success) {
     const [issue] = result.issues
-    throw new Error(`Configuration ${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+    throw new SettingError(`Configuration ${v.getDotPath(issue) ?? ''}: ${issue.message}`)
   }
   const vars = result.output
   return {
