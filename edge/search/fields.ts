@@ -1,4 +1,5 @@
 import { readWords } from './analysis.ts'
+import type { PageDocument } from './documents.ts'
 import { isStopWord } from './stop-words.ts'
 import type { Unit } from './units.ts'
 
@@ -36,11 +37,21 @@ export function fieldsOf(unit: Unit): Fields {
     heading: analyze(heading),
     text: analyze(text),
     description: analyze(unit.hash === '' ? page.description : ''),
-    context: analyze([...path, page.label ?? ''].join('\n')),
-    category: analyze(page.breadcrumbs.join('\n')),
+    context: analyzeOnce(page, [...path, page.label ?? ''].join('\n')),
+    category: analyzeOnce(page, page.breadcrumbs.join('\n')),
   }
   analyzed.set(unit, fields)
   return fields
+}
+
+const common = new WeakMap<PageDocument, Map<string, Field>>()
+
+/** What units of a page have in common is kept once. */
+function analyzeOnce(page: PageDocument, text: string): Field {
+  const fields = common.get(page) ?? new Map<string, Field>()
+  const field = fields.get(text) ?? analyze(text)
+  common.set(page, fields.set(text, field))
+  return field
 }
 
 function analyze(text: string): Field {

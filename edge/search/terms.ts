@@ -40,9 +40,10 @@ export function toTerms(words: QueryWord[], language: Language): Term[] {
   const telling = words.filter((word) => !word.isStopWord)
   const isMessage = telling.filter((word) => !isIdentifier(word)).length >= MESSAGE_WORDS
   const plain = words.map(({ whole }) => whole)
+  const others = findOthers(plain, language)
   return words.flatMap((word, place) => {
     if (word.isStopWord && telling.length > 0) return [toOptional(word.whole, SHARE.stopWord, language)]
-    if (!isIdentifier(word)) return toWordTerms(word, findOthers(plain, place, language), language)
+    if (!isIdentifier(word)) return toWordTerms(word, others[place] ?? new Map(), language)
     const terms = toIdentifierTerms(word, language)
     if (!isMessage || !isPath(word)) return terms
     return terms.map((term) => ({ ...term, isRequired: false, share: SHARE.path }))
@@ -127,17 +128,19 @@ function findWhole(whole: string, isOpen: boolean, { vocabulary }: Language): An
   return answers
 }
 
-/** Synonyms; and for `fail` of `fail over`, the word `failover`. */
-function findOthers(words: string[], place: number, language: Language): Answers {
-  const answers: Answers = new Map()
-  for (const synonym of findSynonyms(words, place, language.synonyms)) {
-    for (const [form, worth] of findForms(synonym, language)) raise(answers, form, worth * WORTH.synonym)
-  }
-  const [before, word = '', after] = [words[place - 1], words[place], words[place + 1]]
-  for (const joined of [before && before + word, after && word + after]) {
-    if (joined && language.vocabulary.has(joined)) raise(answers, joined, WORTH.joined)
-  }
-  return answers
+/** For each word its synonyms; and for `fail` of `fail over`, the word `failover`. */
+function findOthers(words: readonly string[], language: Language): Answers[] {
+  return findSynonyms(words, language.synonyms).map((synonyms, place) => {
+    const answers: Answers = new Map()
+    for (const synonym of synonyms) {
+      for (const [form, worth] of findForms(synonym, language)) raise(answers, form, worth * WORTH.synonym)
+    }
+    const [before, word = '', after] = [words[place - 1], words[place], words[place + 1]]
+    for (const joined of [before && before + word, after && word + after]) {
+      if (joined && language.vocabulary.has(joined)) raise(answers, joined, WORTH.joined)
+    }
+    return answers
+  })
 }
 
 /** `hotswap` is `hot swap`: two words that are both known. */

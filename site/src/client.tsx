@@ -9,6 +9,7 @@ import { followTheme } from './choices/theme.ts'
 import type { DocsVersion, Page } from './navigation/model.ts'
 import { createNavigation } from './router/navigation.ts'
 import { createRouter } from './router/router.ts'
+import { askEarly } from './search/early.ts'
 import type { SearchUi } from './search/start.tsx'
 
 /** There is one version; a stored choice of another is from another time (D-044, D-050). */
@@ -50,12 +51,21 @@ let searching: Promise<SearchUi | undefined> | undefined
 
 /** The search comes when it is first wanted. Where it does not, Enter leads to the results all the same. */
 function onSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
-  const input = document.querySelector<HTMLInputElement>('#search')
-  searching ??= import('./search/start.tsx').then(
-    ({ startSearch }) => (input ? startSearch({ input, site, open: router.open, cameFrom }) : undefined),
-    () => (searching = undefined),
-  )
+  searching ??= startSearch(cameFrom).catch(() => (searching = undefined))
   return searching
+}
+
+async function startSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
+  const input = document.querySelector<HTMLInputElement>('#search')
+  if (!input) return undefined
+  const early = askEarly(input)
+  try {
+    const search = await import('./search/start.tsx')
+    return search.startSearch({ input, site, open: router.open, cameFrom, early })
+  } catch (error) {
+    early.stop()
+    throw error
+  }
 }
 
 function showArticle(shown: Page): void {

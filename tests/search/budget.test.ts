@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { createSearch } from '../../edge/search/index.ts'
-import { readBuiltIndex, readSuite } from './suite.ts'
+import { dist, readBuiltIndex, readSuite } from './suite.ts'
+import { weighScripts } from './weigh.ts'
 
 const KB = 1000
 
@@ -10,6 +11,12 @@ test('the index is at most 180 kB on the wire', async () => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
   const index = JSON.stringify(await readBuiltIndex())
   expect(brotliCompressSync(index, { params }).length).toBeLessThanOrEqual(180 * KB)
+})
+
+test('the interface is at most 12 kB, the engine of the fall-back 28', () => {
+  const weight = weighScripts(dist)
+  expect(weight.interface).toBeLessThanOrEqual(12 * KB)
+  expect(weight.engine).toBeLessThanOrEqual(28 * KB)
 })
 
 test('restored, and with every page looked at, it takes less than 24 MB', async () => {

@@ -48,9 +48,11 @@ export async function readSuite(name: (typeof suites)[number]): Promise<Question
     })
 }
 
-/** The index of the last build (`DIST`). */
+/** Folder of the last build. */
+export const dist = process.env['DIST'] ?? join(import.meta.dir, '../../dist')
+
+/** The index of the last build. */
 export async function readBuiltIndex(): Promise<SearchIndex> {
-  const dist = process.env['DIST'] ?? join(import.meta.dir, '../../dist')
   return Bun.file(join(dist, 'public/search-index.json')).json()
 }
 

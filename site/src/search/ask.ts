@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
+import { type EarlyQuestion, toAddress } from './early.ts'
 import { isRecord } from '../navigation/is-record.ts'
 
 export interface Question {
@@ -33,16 +34,22 @@ function passes(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 
-/** `/api/search` of this site. */
-export function createEndpoint(defaultLimit: number): Source {
+/** `/api/search` of this site; `early` may have asked already. */
+export function createEndpoint({ suggestions, early }: EndpointOptions): Source {
   return async ({ query, limit, signal }) => {
-    const many = limit === defaultLimit ? '' : `&limit=${limit}`
-    const response = await fetch(`/api/search?q=${encodeURIComponent(query)}${many}`, { signal })
-    if (!response.ok) throw new Error(`/api/search answered ${response.status}`)
+    const address = toAddress(query) + (limit === suggestions ? '' : `&limit=${limit}`)
+    const response = await (early.take(address) ?? fetch(address, { signal }))
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
     const answer: unknown = await response.json()
-    if (!isAnswer(answer)) throw new Error('/api/search answered something else')
+    if (!isAnswer(answer)) throw new Error(`${address} answered something else`)
     return answer
   }
+}
+
+interface EndpointOptions {
+  /** How many hits an address without a limit gets. */
+  suggestions: number
+  early: EarlyQuestion
 }
 
 /** Guards against a proxy's own page; what is inside a hit is our own endpoint's work. */

@@ -1,13 +1,12 @@
 import type { SiteData } from '../navigation/site-data.ts'
 import { createAsk, createEndpoint } from './ask.ts'
+import { type EarlyQuestion, PAUSE_MS } from './early.ts'
 import { createOffline } from './offline.ts'
 import { forgetRecent, keepRecent, readRecent } from './recent.ts'
 import { createResults } from './results.tsx'
 import { type Option, toResultsHref } from './suggestion-view.ts'
 import { createSuggestions } from './suggestions.tsx'
 
-/** A pause in typing: long enough not to ask for every letter, short enough not to be noticed. */
-const PAUSE_MS = 120
 /** A second: then the reader would wonder. */
 const PATIENCE_MS = 1000
 /** The index comes when the reader has had time to ask, so that it does not slow the first answer down. */
@@ -20,6 +19,8 @@ interface SearchOptions {
   open: (url: URL) => void
   /** What had the focus before the box. */
   cameFrom: EventTarget | null
+  /** What was asked while this was loading. */
+  early: EarlyQuestion
 }
 
 export interface SearchUi {
@@ -29,14 +30,14 @@ export interface SearchUi {
 }
 
 /** The life of the search box, from its first use on. */
-export function startSearch({ input, site, open, ...options }: SearchOptions): SearchUi {
+export function startSearch({ input, site, open, early, ...options }: SearchOptions): SearchUi {
   const { base, search, title } = site.config
   const offline = createOffline({
     index: `${base}search-index.json?_=${site.build}`,
     suggestions: search.suggestions,
   })
   const ask = createAsk({
-    endpoint: createEndpoint(search.suggestions),
+    endpoint: createEndpoint({ suggestions: search.suggestions, early }),
     offline,
     patience: PATIENCE_MS,
   })
@@ -75,6 +76,7 @@ export function startSearch({ input, site, open, ...options }: SearchOptions): S
   function follow(delay: number): void {
     forgetQuestion()
     const query = input.value.trim()
+    if (results.isShown()) results.name(query)
     if (query !== '') pause = setTimeout(() => void answer(), delay)
     else if (results.isShown()) results.show({ kind: 'empty' })
     else suggestions.show({ kind: 'recent', queries: readRecent() })
@@ -85,9 +87,9 @@ export function startSearch({ input, site, open, ...options }: SearchOptions): S
     suggestions.show({ kind: 'closed' })
   }
 
-  function onInput(): void {
-    if (results.isShown()) results.name(input.value.trim())
-    follow(PAUSE_MS)
+  /** Results are read after the box was left, suggestions only in it. */
+  function onBlur(): void {
+    if (!results.isShown()) close()
   }
 
   function onFocus({ relatedTarget }: FocusEvent): void {
@@ -159,9 +161,9 @@ export function startSearch({ input, site, open, ...options }: SearchOptions): S
 
   const gone = new AbortController()
   const { signal } = gone
-  input.addEventListener('input', onInput, { signal })
+  input.addEventListener('input', () => follow(PAUSE_MS), { signal })
   input.addEventListener('focus', onFocus, { signal })
-  input.addEventListener('blur', close, { signal })
+  input.addEventListener('blur', onBlur, { signal })
   input.addEventListener('keydown', onKeyDown, { signal })
   input.form?.addEventListener('submit', onSubmit, { signal })
   const preparation = setTimeout(offline.prepare, PREPARE_AFTER_MS)

@@ -1,0 +1,69 @@
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { readBuiltIndex, readSuite, suites } from '../search/suite.ts'
+import { measureFirstResults } from './search/first-results.ts'
+import { measureHostile } from './search/hostile.ts'
+import { measureLatency, startBun } from './search/latency.ts'
+import { measureMemory } from './search/memory.ts'
+import { compareRelevance, type Relevance } from './search/relevance.ts'
+import { measureScale } from './search/scale.ts'
+import { measureWeight } from './search/weight.ts'
+
+/** Copies of the 41 pages: as they are, and about a thousand. */
+const copies = [1, 25]
+
+/** Relevance beside three other searches over the same pages; latency, weight, memory; and what a thousand pages do. */
+export async function run(): Promise<void> {
+  const questions = (await Promise.all(suites.map(readSuite))).flat()
+  // Starts with a build, if there is anything to build.
+  const server = await startBun()
+  const index = await readBuiltIndex()
+  try {
+    const weight = await measureWeight(server.origin, questions)
+    console.table(weight)
+    const firstResults = await measureFirstResults(server.origin)
+    console.log(
+      `first opening to first results: ${firstResults.medianMs} ms (${firstResults.allMs.join(', ')})`,
+    )
+    const hostile = await measureHostile(server.origin)
+    console.table({ hostile })
+    await server.stop()
+    const latency = await measureLatency(questions)
+    console.table(latency)
+    const memory = await measureMemory()
+    console.table(memory)
+    const relevance = await compareRelevance(index)
+    showRelevance(relevance)
+    const scale = measureScale(index, questions, copies)
+    console.table(scale)
+    const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0] }
+    const result = { machine, relevance, weight, firstResults, latency, hostile, memory, scale }
+    await Bun.write(join(import.meta.dir, 'results/search.json'), `${JSON.stringify(result, undefined, 2)}\n`)
+  } finally {
+    await server.stop()
+  }
+}
+
+function showRelevance(rows: readonly Relevance[]): void {
+  const round = (value: number) => Number(value.toFixed(3))
+  console.table(
+    rows.map(({ search, places, pages }) => ({
+      search,
+      'MRR@5': round(places.mrr),
+      'first right': round(places.first),
+      'MRR@5, page alone': round(pages.mrr),
+      'first right, page alone': round(pages.first),
+    })),
+  )
+  const kinds = Object.keys(rows[0]?.kinds ?? {})
+  console.table(
+    Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        Object.fromEntries(
+          rows.map(({ search, kinds: figures }) => [search, round(figures[kind]?.pages ?? 0)]),
+        ),
+      ]),
+    ),
+  )
+}

@@ -1,0 +1,50 @@
+import type { Question } from '../../search/suite.ts'
+import { startServer } from '../../support/servers.ts'
+import { ask, type Figures, repeat } from './load.ts'
+import { startWorkerd } from './workerd.ts'
+
+const seconds = 5
+/** So many different limits make so many different questions of one. */
+const limits = Array.from({ length: 20 }, (_, at) => at + 1)
+
+export interface LatencyRow extends Figures {
+  runtime: string
+  /** `repeated` questions are remembered; `new` ones are not: each has a limit that it has not had lately. */
+  questions: 'repeated' | 'new'
+  /** The first answer of the process, the index restored in it. */
+  firstMs: number
+}
+
+/** `/api/search` on both runtimes; in workerd without wrangler's proxy in front. */
+export async function measureLatency(questions: readonly Question[]): Promise<LatencyRow[]> {
+  const repeated = questions.map(({ query }) => `/api/search?q=${encodeURIComponent(query)}`)
+  const unlike = limits.flatMap((limit) => repeated.map((path) => `${path}&limit=${limit}`))
+  const rows: LatencyRow[] = []
+  for (const [runtime, start] of Object.entries({ bun: startBun, workerd: startWorkerd })) {
+    const { origin, stop } = await start()
+    try {
+      const firstMs = await timeOf(`${origin}/api/search?q=node`)
+      await ask(origin, repeat(repeated, 1))
+      rows.push({
+        runtime,
+        questions: 'repeated',
+        firstMs,
+        ...(await ask(origin, repeat(repeated, seconds))),
+      })
+      rows.push({ runtime, questions: 'new', firstMs, ...(await ask(origin, repeat(unlike, seconds))) })
+    } finally {
+      await stop()
+    }
+  }
+  return rows
+}
+
+export function startBun() {
+  return startServer({ runtime: 'bun', env: { LOG_LEVEL: 'error' } })
+}
+
+async function timeOf(url: string): Promise<number> {
+  const start = performance.now()
+  await (await fetch(url)).arrayBuffer()
+  return Math.round(performance.now() - start)
+}

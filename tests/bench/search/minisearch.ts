@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { Place } from '../../search/suite.ts'
+import type { Peer } from './peer.ts'
+
+const version = '7.2.0'
+
+interface Index {
+  addAll: (documents: object[]) => void
+  search: (query: string) => Record<string, string>[]
+}
+
+/** With the settings of VitePress's local search: fuzzy and by beginnings, titles before text. */
+export const miniSearch: Peer = {
+  name: `MiniSearch ${version} (VitePress)`,
+  packages: [`minisearch@${version}`],
+  async answerAll({ folder, pages, queries }): Promise<Place[][]> {
+    const module: { default: new (options: object) => Index } = await import(
+      join(folder, 'node_modules/minisearch/dist/es/index.js')
+    )
+    const index = new module.default({
+      fields: ['title', 'titles', 'text'],
+      storeFields: ['url', 'hash'],
+      searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
+    })
+    index.addAll(
+      pages.flatMap(({ url, title, sections }) =>
+        sections.map(({ hash, heading, text }) => ({
+          id: url + hash,
+          url,
+          hash,
+          title: heading,
+          titles: hash === '' ? [] : [title],
+          text,
+        })),
+      ),
+    )
+    return queries.map((query) => index.search(query).map(({ url = '', hash = '' }) => ({ url, hash })))
+  },
+}

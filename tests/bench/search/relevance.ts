@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSearch, type SearchIndex } from '../../../edge/search/index.ts'
+import {
+  type Figures,
+  type Place,
+  type Question,
+  rankOf,
+  readSuite,
+  suites,
+  summarize,
+} from '../../search/suite.ts'
+import { miniSearch } from './minisearch.ts'
+import { pagefind } from './pagefind.ts'
+import { readPlainPages, writeHtml } from './pages.ts'
+import { searchLocal } from './search-local.ts'
+
+const peers = [searchLocal, pagefind, miniSearch]
+
+export interface Relevance {
+  search: string
+  /** The suite as it is: the page, and the section where it matters. */
+  places: Figures
+  /** The page alone, for searches that know fewer sections. */
+  pages: Figures
+  /** Mean reciprocal rank of places and of pages for each kind of question. */
+  kinds: Record<string, { places: number; pages: number }>
+}
+
+/** Our search and three others over the same pages and the same questions. */
+export async function compareRelevance(index: SearchIndex): Promise<Relevance[]> {
+  const questions = (await Promise.all(suites.map(readSuite))).flat()
+  const queries = questions.map(({ query }) => query)
+  const folder = await mkdtemp(join(tmpdir(), 'bench-search-'))
+  try {
+    await install(folder)
+    const pages = readPlainPages(index)
+    const html = writeHtml(pages, join(folder, 'pages'))
+    const search = createSearch(index)
+    const ours = queries.map((query) => search(query, { limit: 8, snippet: 50 }).hits)
+    const rows = [judge('ours', questions, ours)]
+    for (const { name, answerAll } of peers) {
+      rows.push(judge(name, questions, await answerAll({ folder, pages, html, queries })))
+    }
+    return rows
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function install(folder: string): Promise<void> {
+  await Bun.write(join(folder, 'package.json'), '{"private":true}')
+  const packages = peers.flatMap((peer) => peer.packages)
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'add', '--exact', ...packages], {
+    cwd: folder,
+  })
+  if (exitCode !== 0) throw new Error(`The peers could not be installed:\n${stderr.toString()}`)
+}
+
+function judge(name: string, questions: Question[], answers: Place[][]): Relevance {
+  const ranked = questions.map((question, at) => {
+    const found = answers[at] ?? []
+    const pages = [...new Map(found.map((place) => [place.url, { ...place, hash: '' }])).values()]
+    const anywhere = { ...question, expected: question.expected.map((place) => place.split('#')[0] ?? '') }
+    return { kind: question.kind, places: rankOf(found, question), pages: rankOf(pages, anywhere) }
+  })
+  const kinds = Map.groupBy(ranked, ({ kind }) => kind)
+  return {
+    search: name,
+    places: summarize(ranked.map(({ places }) => places)),
+    pages: summarize(ranked.map(({ pages }) => pages)),
+    kinds: Object.fromEntries(
+      Array.from(kinds, ([kind, ranks]) => [
+        kind,
+        {
+          places: summarize(ranks.map(({ places }) => places)).mrr,
+          pages: summarize(ranks.map(({ pages }) => pages)).mrr,
+        },
+      ]),
+    ),
+  }
+}

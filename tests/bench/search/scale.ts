@@ -1,0 +1,94 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import {
+  buildSearchIndex,
+  createSearch,
+  type SearchablePage,
+  type SearchIndex,
+} from '../../../edge/search/index.ts'
+import type { Question } from '../../search/suite.ts'
+import { readPlainPages } from './pages.ts'
+
+export interface Scale {
+  pages: number
+  sections: number
+  rawMegabytes: number
+  brotliMegabytes: number
+  buildMs: number
+  restoreMs: number
+  heapMegabytes: number
+  p50Ms: number
+  p99Ms: number
+}
+
+/** The index with the same pages many times over, each copy with words of its own. */
+export function measureScale(
+  index: SearchIndex,
+  questions: readonly Question[],
+  copies: readonly number[],
+): Scale[] {
+  return copies.map((count) => {
+    const pages = Array.from({ length: count }, (_, copy) => copyPages(index, copy)).flat()
+    const started = performance.now()
+    const built = buildSearchIndex(pages, index[0].synonyms)
+    const buildMs = performance.now() - started
+    const json = JSON.stringify(built)
+    const before = heapInUse()
+    const restoring = performance.now()
+    const search = createSearch(JSON.parse(json))
+    const restoreMs = performance.now() - restoring
+    for (const { query } of questions) search(query, { limit: 8, snippet: 50 })
+    const heap = heapInUse() - before
+    const times = questions.map(({ query }) => {
+      const start = performance.now()
+      search(query, { limit: 8, snippet: 50 })
+      return performance.now() - start
+    })
+    const sorted = times.toSorted((a, b) => a - b)
+    const quantile = (share: number) => round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+    return {
+      pages: pages.length,
+      sections: pages.reduce((sum, { sections }) => sum + sections.length, 0),
+      rawMegabytes: round(json.length / 1e6),
+      brotliMegabytes: round(brotliCompressSync(json, { params }).length / 1e6),
+      buildMs: Math.round(buildMs),
+      restoreMs: Math.round(restoreMs),
+      heapMegabytes: round(heap / 1e6),
+      p50Ms: quantile(0.5),
+      p99Ms: quantile(0.99),
+    }
+  })
+}
+
+function copyPages(index: SearchIndex, copy: number): SearchablePage[] {
+  return readPlainPages(index).map(({ url, title, description, sections }) => ({
+    url: copy === 0 ? url : `/copy-${copy}${url}`,
+    title: copy === 0 ? title : `${title} ${toWord(copy)}`,
+    label: title,
+    description,
+    breadcrumbs: [],
+    // A tenth of the words differ from copy to copy, as they would between real pages.
+    sections: sections.map(({ hash, heading, level, text }) => ({
+      id: hash.slice(1),
+      heading,
+      level,
+      text: copy === 0 ? text : text.replaceAll(/\b[a-z]{5}\b/g, (word) => word + toWord(copy)),
+    })),
+  }))
+}
+
+/** `q`, `r`, `qr` …: letters that stand for a number. */
+function toWord(copy: number): string {
+  return copy
+    .toString(26)
+    .replaceAll(/[0-9a-p]/g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)))
+}
+
+function heapInUse(): number {
+  Bun.gc(true)
+  return process.memoryUsage().heapUsed
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
