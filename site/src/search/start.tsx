@@ -167,11 +167,16 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   input.addEventListener('keydown', onKeyDown, { signal })
   input.form?.addEventListener('submit', onSubmit, { signal })
   const preparation = setTimeout(offline.prepare, PREPARE_AFTER_MS)
-  // What was typed while this was loading has waited long enough.
-  if (document.activeElement === input && (!results.isShown() || input.value !== readQuery())) follow(0)
+  // What was typed while this was loading has waited long enough, and is newer than the address.
+  let isTypedAhead = document.activeElement === input && results.isShown() && input.value !== readQuery()
+  if (document.activeElement === input && !results.isShown()) follow(0)
 
   return {
     showResults() {
+      if (isTypedAhead) {
+        isTypedAhead = false
+        return onInput()
+      }
       const query = readQuery()
       input.value = query
       close()
