@@ -168,15 +168,13 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   input.form?.addEventListener('submit', onSubmit, { signal })
   const preparation = setTimeout(offline.prepare, PREPARE_AFTER_MS)
   // What was typed while this was loading has waited long enough, and is newer than the address.
-  let isTypedAhead = document.activeElement === input && results.isShown() && input.value !== readQuery()
-  if (document.activeElement === input && !results.isShown()) follow(0)
+  if (document.activeElement === input) {
+    if (!results.isShown()) follow(0)
+    else if (input.value.trim() !== readQuery()) onInput()
+  }
 
   return {
     showResults() {
-      if (isTypedAhead) {
-        isTypedAhead = false
-        return onInput()
-      }
       const query = readQuery()
       input.value = query
       close()
