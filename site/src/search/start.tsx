@@ -168,10 +168,8 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   input.form?.addEventListener('submit', onSubmit, { signal })
   const preparation = setTimeout(offline.prepare, PREPARE_AFTER_MS)
   // What was typed while this was loading has waited long enough, and is newer than the address.
-  if (document.activeElement === input) {
-    if (!results.isShown()) follow(0)
-    else if (input.value.trim() !== readQuery()) onInput()
-  }
+  const isNewer = input.value.trim() !== readQuery()
+  if (document.activeElement === input && (!results.isShown() || isNewer)) follow(0)
 
   return {
     showResults() {
