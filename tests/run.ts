@@ -44,7 +44,7 @@ const stages: Stage[] = [
     name: 'boundaries',
     run: () => bunTest(['tests/boundaries', 'tests/requirements', 'tests/notices', 'tests/support']),
   },
-  { name: 'content', run: () => bunTest(['tests/content', 'tests/search', 'tests/size']) },
+  { name: 'content', run: () => bunTest(['tests/content', 'tests/size']) },
   { name: 'search', run: () => bunTest(['tests/search']) },
   { name: 'contract-bun', run: () => withServer('bun', contract) },
   { name: 'contract-workerd', run: () => withServer('workerd', contract) },

@@ -40,10 +40,10 @@ if (feedback)
     () => void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback)),
   )
 
-function onShow(shown: Page): void {
+function onShow(shown: Page, restoreScroll?: () => void): void {
   closePopovers()
   showArticle(shown)
-  if (shown.kind === 'search') void onSearch(null).then((search) => search?.showResults())
+  if (shown.kind === 'search') void onSearch(null).then((search) => search?.showResults(restoreScroll))
   countView()
 }
 

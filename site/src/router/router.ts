@@ -35,8 +35,8 @@ export interface Router {
 interface RouterOptions {
   site: SiteData
   navigation: NavigationState
-  /** Another page is on screen, under its address. */
-  onShow: (page: Page) => void
+  /** Another page is on screen, under its address. One that was left has its scroll position for when it is all there. */
+  onShow: (page: Page, restoreScroll?: () => void) => void
 }
 
 /** Client navigation: what a browser does with a link, without loading the chrome again. */
@@ -90,10 +90,11 @@ export function createRouter({ site, navigation, onShow }: RouterOptions): Route
     if (cause === 'push') {
       document.getElementById('top')?.focus({ preventScroll: true })
       scrollToStart(url.hash)
+      onShow(page)
     } else {
       entries.restoreScroll()
+      onShow(page, entries.restoreScroll)
     }
-    onShow(page)
   }
 
   /** A link gets one full load, which heals a page whose build is gone; all else gets the Retry box (D-063, D-065). */

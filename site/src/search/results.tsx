@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { ResultsPage, type ResultsView, toResultsTitle } from './results-page.tsx'
 import { toResultsHref } from './suggestion-view.ts'
@@ -5,6 +6,7 @@ import { toResultsHref } from './suggestion-view.ts'
 export interface Results {
   /** Whether the page of results is what is on screen. */
   isShown: () => boolean
+  /** Draws at once. */
   show: (view: ResultsView) => void
   /** Names a query in the address and in the title, as it is typed. */
   name: (query: string) => void
@@ -28,7 +30,7 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
     isShown: () => findShell() !== null,
     show(view) {
       const main = findShell()
-      if (main) rootIn(main).render(<ResultsPage view={view} base={base} />)
+      if (main) flushSync(() => rootIn(main).render(<ResultsPage view={view} base={base} />))
     },
     name(query) {
       document.title = `${toResultsTitle(query)} | ${siteTitle}`

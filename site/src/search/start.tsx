@@ -24,8 +24,8 @@ interface SearchOptions {
 }
 
 export interface SearchUi {
-  /** The page of results was navigated to: answers the query of the address. */
-  showResults: () => void
+  /** The page of results was navigated to: answers the query of the address, and scrolls to where it was left. */
+  showResults: (restoreScroll?: () => void) => void
   stop: () => void
 }
 
@@ -53,7 +53,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     asking.abort()
   }
 
-  async function answer(): Promise<void> {
+  async function answer(onShown?: () => void): Promise<void> {
     forgetQuestion()
     asking = new AbortController()
     const { signal } = asking
@@ -65,6 +65,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       if (signal.aborted) return
       if (isPage) results.show({ kind: 'answer', answer: found })
       else suggestions.show({ kind: 'answer', answer: found })
+      onShown?.()
     } catch {
       if (signal.aborted) return
       if (isPage) results.show({ kind: 'failed', query })
@@ -159,6 +160,22 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     }
   }
 
+  function showResults(restoreScroll?: () => void): void {
+    const query = readQuery()
+    input.value = query
+    close()
+    results.name(query)
+    results.show(query === '' ? { kind: 'empty' } : { kind: 'waiting', query })
+    if (query === '') input.focus()
+    else void answer(restoreScroll)
+  }
+
+  /** From one query to another the page stays. */
+  function onPopState(): void {
+    const isResults = location.pathname === new URL(toResultsHref('', base), location.href).pathname
+    if (isResults && results.isShown() && readQuery() !== input.value.trim()) showResults()
+  }
+
   const gone = new AbortController()
   const { signal } = gone
   input.addEventListener('input', () => follow(PAUSE_MS), { signal })
@@ -166,21 +183,14 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   input.addEventListener('blur', onBlur, { signal })
   input.addEventListener('keydown', onKeyDown, { signal })
   input.form?.addEventListener('submit', onSubmit, { signal })
+  addEventListener('popstate', onPopState, { signal })
   const preparation = setTimeout(offline.prepare, PREPARE_AFTER_MS)
   // What was typed while this was loading has waited long enough, and is newer than the address.
   const isNewer = input.value.trim() !== readQuery()
   if (document.activeElement === input && (!results.isShown() || isNewer)) follow(0)
 
   return {
-    showResults() {
-      const query = readQuery()
-      input.value = query
-      close()
-      results.name(query)
-      results.show(query === '' ? { kind: 'empty' } : { kind: 'waiting', query })
-      if (query === '') input.focus()
-      else void answer()
-    },
+    showResults,
     stop() {
       gone.abort()
       clearTimeout(preparation)

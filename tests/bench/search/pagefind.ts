@@ -21,12 +21,15 @@ export const pagefind: Peer = {
     await buildIndex(folder, html, output)
     const server = Bun.serve({
       port: 0,
-      fetch: (request) => {
+      fetch: async (request) => {
         const { pathname } = new URL(request.url)
-        const page = new Response('<!doctype html><title>Pagefind</title>', {
-          headers: { 'Content-Type': 'text/html' },
-        })
-        return pathname === '/' ? page : new Response(Bun.file(output + pathname))
+        if (pathname === '/') {
+          return new Response('<!doctype html><title>Pagefind</title>', {
+            headers: { 'Content-Type': 'text/html' },
+          })
+        }
+        const file = Bun.file(output + pathname)
+        return (await file.exists()) ? new Response(file) : new Response(null, { status: 404 })
       },
     })
     const browser = await chromium.launch({

@@ -346,12 +346,34 @@ test.describe('the page of results', () => {
   test('comes back as it was', async ({ page }) => {
     await searchFor(page, 'epoch sync')
     await page.keyboard.press('Enter')
-    await page.locator('.results a').first().click()
-    await expect(page).toHaveURL('/intro/node-epoch-sync')
+    await page.locator('.results a').nth(15).click()
+    await expect(page).not.toHaveURL(/search/)
     await page.goBack()
     await expect(page).toHaveURL('/search?q=epoch%20sync')
     await expect(page.locator('.results li').first()).toContainText('Epoch Sync')
     await expect(box(page)).toHaveValue('epoch sync')
+    await expect(page.locator('.results a').nth(15)).toBeInViewport()
+  })
+
+  test('goes back from one query to the last', async ({ page }) => {
+    await openHydrated(page, '/search?q=resharpening')
+    await page.getByRole('link', { name: 'resharding', exact: true }).click()
+    await expect(page.locator('.results li').first()).toContainText('esharding')
+    await page.goBack()
+    await expect(box(page)).toHaveValue('resharpening')
+    await expect(page.getByText('No results', { exact: true })).toBeVisible()
+  })
+
+  test('keeps what was typed before its script came', async ({ page }) => {
+    await page.route('**/assets/start.*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await openHydrated(page, '/search?q=archival')
+    await box(page).fill('grafana')
+    await expect(page.locator('.results li').first()).toContainText('Grafana')
+    await expect(page).toHaveURL('/search?q=grafana')
+    await expect(box(page)).toHaveValue('grafana')
   })
 })
 
