@@ -11,7 +11,9 @@ const SOURCE = join(import.meta.dir, '../src')
 const GROUPS: readonly Record<string, string>[] = [
   { widget: 'loader/widget.ts' },
   { sender: 'report/sender.ts' },
-  { stage: 'launcher/open-stage.tsx' },
+  { stage: 'launcher/open-stage.tsx', editor: 'capture/open-editor.tsx' },
+  { snapshot: 'snapshot/take-snapshot.ts' },
+  { replay: 'replay/start-replay.ts' },
 ]
 
 /**

@@ -5,4 +5,7 @@ export const packageDoors: Doors = {
   widget: () => import('./loader/widget.ts'),
   stage: () => import('./launcher/open-stage.tsx'),
   sender: () => import('./report/sender.ts'),
+  editor: () => import('./capture/open-editor.tsx'),
+  snapshot: () => import('./snapshot/take-snapshot.ts'),
+  replay: () => import('./replay/start-replay.ts'),
 }

@@ -28,6 +28,9 @@ export function openScriptDoors(page: Page, { src, nonce }: Pick<ScriptOptions, 
     widget: async () => import(await load(CHUNKS.widget)),
     stage: async () => import(await load(CHUNKS.stage)),
     sender: async () => import(await load(CHUNKS.sender)),
+    editor: async () => import(await load(CHUNKS.editor)),
+    snapshot: async () => import(await load(CHUNKS.snapshot)),
+    replay: async () => import(await load(CHUNKS.replay)),
   }
 }
 

@@ -58,6 +58,9 @@ function createHost(hostname = 'a.example') {
           : Promise.reject(new Error('blocked')),
       stage: () => Promise.reject(new Error('not asked for')),
       sender: () => Promise.reject(new Error('not asked for')),
+      editor: () => Promise.reject(new Error('not asked for')),
+      snapshot: () => Promise.reject(new Error('not asked for')),
+      replay: () => Promise.reject(new Error('not asked for')),
     },
   })
   return {

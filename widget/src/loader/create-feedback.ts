@@ -113,6 +113,7 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
       startedAt,
       loadSender: doors.sender,
       openStage: async (stage) => (await doors.stage()).openStage(stage),
+      doors,
       onFailure: () => warn('Failed to initialize. There is no configuration for this key.'),
     }
   }

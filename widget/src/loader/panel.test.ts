@@ -41,6 +41,8 @@ function createHost() {
     session: () => session,
     openStage,
     onFirstPing: () => (pings += 1),
+    loadEditor: () => Promise.reject(new Error('not asked for')),
+    onFlowStarted: () => {},
     onFeedback: (data) => void feedback.push(data),
     onCustomAction: (name) => void actions.push(name),
   })

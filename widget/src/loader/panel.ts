@@ -2,6 +2,7 @@ import type { FrameMessage, Session } from '@node-docs/edge/contract'
 import { createBridge } from '../bridge/bridge.ts'
 import type { Stop } from '../logs/stop.ts'
 import type { CaptureData } from './capture-data.ts'
+import type { CaptureDoors } from './captures.ts'
 import type { Config } from './config.ts'
 import type { Emitter } from './emitter.ts'
 import type { Page } from './page.ts'
@@ -29,6 +30,9 @@ export interface PanelContext {
   openStage: OpenStage | undefined
   /** The frame's first message: it is there. */
   onFirstPing: () => void
+  loadEditor: CaptureDoors['editor']
+  /** What was recorded before does not belong into the flow that begins now (W-138). */
+  onFlowStarted: () => void
   onFeedback: (feedback: Feedback) => void
   onCustomAction: (name: string) => void
 }
@@ -146,7 +150,10 @@ export function createPanel(context: PanelContext): Panel {
         onPing()
         break
       case 'notify-event':
-        if (message.data.type === 'flow-started') forgetCaptures(capture)
+        if (message.data.type === 'flow-started') {
+          forgetCaptures(capture)
+          context.onFlowStarted()
+        }
         emitter.emit(message.data.type, message.data.data)
         return
       case 'open-url':
@@ -175,7 +182,17 @@ export function createPanel(context: PanelContext): Panel {
     isMounting = true
     const { connect: connectFrame, post } = bridge
     const frameUrl = toFrameUrl()
-    stage = await openStage({ look: toLook(current), frameUrl, capture, connectFrame, open, close, post })
+    stage = await openStage({
+      page,
+      look: toLook(current),
+      frameUrl,
+      capture,
+      loadEditor: context.loadEditor,
+      connectFrame,
+      open,
+      close,
+      post,
+    })
     if (isDestroyed) stage.destroy()
     else if (isWanted) open()
   }

@@ -1,4 +1,4 @@
-import type { NetworkEntry } from '@node-docs/edge/contract'
+import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
 import type { PartSources } from '../report/collect-parts.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,6 +18,8 @@ export interface SourceContext {
   attachedRequests: () => NetworkEntry[]
   config: () => Config | undefined
   isBlocked: (url: string) => boolean
+  takeScreenshot: () => Promise<Screenshot | undefined>
+  takeReplay: () => Promise<WebReplay | undefined>
   clock: Clock
   /** When the script started, by `clock`. */
   startedAt: number
@@ -28,6 +30,8 @@ export function toPartSources(context: SourceContext): PartSources {
   const { page, logs, network, settings, customData, config, clock } = context
   return {
     device: page,
+    screenshot: context.takeScreenshot,
+    replay: context.takeReplay,
     appState: () => ({
       buildNumber: settings.buildNumber,
       versionCode: settings.versionCode,

@@ -1,6 +1,8 @@
 import type { FlowConfig, FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
 import type { Stop } from '../logs/stop.ts'
 import type { CaptureData } from './capture-data.ts'
+import type { CaptureDoors } from './captures.ts'
+import type { Page } from './page.ts'
 
 /** What is on the visitor's screen: the button, the panel's frame, the editor. */
 export interface Stage {
@@ -22,9 +24,11 @@ export interface Look {
 
 /** What a stage is given to work with. */
 export interface StageContext {
+  page: Page
   look: Look
   frameUrl: string
   capture: CaptureData
+  loadEditor: CaptureDoors['editor']
   /** To be called when the frame is in the page; `frame` answers its window for as long as it is. */
   connectFrame: (frame: () => Window | null) => Stop
   /** The visitor pressed the button or Escape, or left the editor. */

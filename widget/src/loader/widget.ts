@@ -6,6 +6,7 @@ import { type Stop, stopAll } from '../logs/stop.ts'
 import { createApi } from './api-client.ts'
 import { createBlacklist } from './blacklist.ts'
 import { createCaptureData } from './capture-data.ts'
+import type { CaptureDoors } from './captures.ts'
 import type { Clock } from './clock.ts'
 import { createConfigClient } from './config-client.ts'
 import { createSwitch } from './create-switch.ts'
@@ -13,10 +14,12 @@ import type { CustomData } from './custom-data.ts'
 import type { Emitter } from './emitter.ts'
 import { startEventStream } from './event-stream.ts'
 import { isObject } from './json-object.ts'
+import { isPublicHost } from './live-mode.ts'
 import { type Page, whenIdle, whenParsed } from './page.ts'
 import type { PageLogs, Trouble } from './page-logs.ts'
 import { createPanel, type Feedback, type Panel } from './panel.ts'
 import { toPartSources } from './part-sources.ts'
+import { createReplay } from './replay.ts'
 import { createReports, type LoadSender } from './reports.ts'
 import { createSessionClient, type SessionClient } from './session.ts'
 import type { Settings } from './settings.ts'
@@ -39,6 +42,7 @@ export interface WidgetContext {
   startedAt: number
   loadSender: LoadSender
   openStage: OpenStage | undefined
+  doors: CaptureDoors
   /** Called when there is no configuration, so that nothing can be shown on this page (W-193). */
   onFailure: () => void
 }
@@ -56,12 +60,13 @@ export interface Widget {
 }
 
 export function startWidget(context: WidgetContext): Widget {
-  const { page, sdkKey, settings, logs, emitter, clock } = context
+  const { page, sdkKey, settings, logs, emitter, clock, doors } = context
   const store = createStore(() => page.localStorage)
   const callApi = createApi({ apiUrl: () => settings.apiUrl, sdkKey, fetch: page.fetch.bind(page) })
   const session = createSessionClient({ sdkKey, callApi, store, clock, onChange: onSession })
   const capture = createCaptureData()
   const toSilentRequest = createSilentReports(clock.now, () => session.current() !== undefined)
+  const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
   const config = createConfigClient({ ...context, callApi, store, onChange: onConfig })
   let isBlocked = toBlacklist()
   let isMounted = false
@@ -76,6 +81,8 @@ export function startWidget(context: WidgetContext): Widget {
     capture,
     config: config.current,
     session: session.current,
+    loadEditor: doors.editor,
+    onFlowStarted: () => replay.restart(),
     onFirstPing: () =>
       stops.push(
         startEventStream({
@@ -100,12 +107,16 @@ export function startWidget(context: WidgetContext): Widget {
       network,
       config: config.current,
       isBlocked: (url) => isBlocked(url),
+      takeScreenshot: async () =>
+        (await doors.snapshot()).takeSnapshot({ page, position: capture.snapshotPosition, isLive: isLive() }),
+      takeReplay: async () => capture.webReplay ?? (await replay.take()),
     }),
     recording: () => capture.screenRecordingData ?? undefined,
     onLate: ({ isSilent, formData }) => {
       if (!isSilent) tellSent(formData)
     },
   })
+  const replay = createReplay({ page, isLive, loadReplay: doors.replay })
   const switchNetwork = createSwitch(() =>
     stopAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
   )
@@ -114,6 +125,7 @@ export function startWidget(context: WidgetContext): Widget {
   )
   const stops: Stop[] = [
     session.stop,
+    () => replay.switch(false),
     config.stop,
     panel.destroy,
     reports.stop,
@@ -147,10 +159,15 @@ export function startWidget(context: WidgetContext): Widget {
   }
 
   function applySwitches(): void {
-    const { enableNetworkLogs = false, enableShortcuts = false } = config.current()?.flowConfig ?? {}
+    const {
+      enableNetworkLogs = false,
+      enableShortcuts = false,
+      enableReplays = false,
+    } = config.current()?.flowConfig ?? {}
     switchNetwork(enableNetworkLogs)
     if (!enableNetworkLogs) network.clear()
     switchShortcut(settings.shortcuts ?? enableShortcuts)
+    replay.switch(enableReplays)
   }
 
   /** Shows something, once there are a session and a configuration, and loads what reports need after it. */

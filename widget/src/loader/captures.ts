@@ -1,0 +1,62 @@
+import type { FlowConfig, FrameMessage, Screenshot, WebReplay } from '@node-docs/edge/contract'
+import type { HostTexts } from '../i18n/host-texts.ts'
+import type { Stop } from '../logs/stop.ts'
+import type { CaptureData } from './capture-data.ts'
+import type { Page } from './page.ts'
+
+/** What the editor is for: a marked screenshot, or a recording of the screen. */
+export type CaptureMode = Extract<FrameMessage, { name: 'start-screen-drawing' }>['data']
+
+export interface EditorContext {
+  page: Page
+  mode: CaptureMode
+  texts: HostTexts
+  config: FlowConfig
+  /** A finished recording is put here. */
+  capture: CaptureData
+  /** Called once: the visitor goes on (W-122) or gave up (W-123). The editor's chrome is gone by then. */
+  onEnd: (isDone: boolean) => void
+}
+
+/** What was drawn stays in the page until it is cleaned up, so that the snapshot shows it (W-185). */
+export interface Editor {
+  cleanUp: Stop
+  /** Chrome and drawings; `onEnd` is not called. */
+  destroy: Stop
+}
+
+export type OpenEditor = (context: EditorContext) => Editor
+
+export interface SnapshotContext {
+  page: Page
+  /** Where the page was scrolled to when the flow or the editor began (W-087). */
+  position: CaptureData['snapshotPosition']
+  /** A server elsewhere can fetch what the page shows, so nothing needs to be inlined (W-109). */
+  isLive: boolean
+}
+
+/** Never rejects; undefined where the page cannot be taken: a report goes without (W-194). */
+export type TakeSnapshot = (context: SnapshotContext) => Promise<Screenshot | undefined>
+
+export interface ReplayContext {
+  page: Page
+  isLive: () => boolean
+}
+
+/** A recorder at work. */
+export interface ReplayRecorder {
+  /** What was recorded since the start, or since the checkpoint that the byte cap left (W-137). */
+  take: () => Promise<WebReplay | undefined>
+  /** Forgets, and begins with the page as it is (W-138). */
+  restart: Stop
+  stop: Stop
+}
+
+export type StartReplay = (context: ReplayContext) => ReplayRecorder
+
+/** The ways to what captures the page, each loaded when it is needed. */
+export interface CaptureDoors {
+  editor: () => Promise<{ openEditor: OpenEditor }>
+  snapshot: () => Promise<{ takeSnapshot: TakeSnapshot }>
+  replay: () => Promise<{ startReplay: StartReplay }>
+}
