@@ -116,6 +116,12 @@ export const reportDetailSchema = v.object({
   notes: v.string(),
   outbound: v.nullable(v.string()),
   size: v.number(),
+  /**
+   * Shows the page as it was, for an hour, in a frame with `sandbox=""` of the snapshot's `width` and `height`.
+   * With `&resources=allow` what the page left elsewhere is fetched, so that others learn of the look. Null
+   * where the report has no snapshot.
+   */
+  snapshotUrl: v.nullable(v.string()),
   report: v.unknown(),
 })
 

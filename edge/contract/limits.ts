@@ -61,6 +61,8 @@ export const STORAGE_RETRY_SECONDS = 5
 export const SPAM_TOKEN_MS = 24 * 60 * 60 * 1000
 /** A sign-in to the inbox lasts a working week. */
 export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
+/** The address of a snapshot opens for this long: a report is read, and read again after lunch. */
+export const SNAPSHOT_URL_MS = 60 * 60 * 1000
 /** Reports, events and files of a project that has set nothing else, in days. */
 export const RETENTION_DAYS = 90
 

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { reportPatchSchema, reportsQuerySchema } from '../../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
+import { toPartOrigin } from '../../http/part-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse, readBody } from '../../http/read-json.ts'
+import { signSnapshotPath } from '../../http/snapshot-address.ts'
 import type { InboxContext } from '../context.ts'
 import { streamDetail } from './detail.ts'
 import { toPage, readCursor } from './page.ts'
@@ -26,6 +28,12 @@ export function createReportRoutes(context: InboxContext): Hono {
     return report
   }
 
+  async function toSnapshotUrl({ summary }: StoredReport, url: string): Promise<string | null> {
+    if (!summary.has.screenshot) return null
+    const path = await signSnapshotPath(summary.id, context.clock.now(), context)
+    return toPartOrigin(url, 'files', context.vars.hosts) + path
+  }
+
   app.get('/reports', async (c) => {
     const query = parse(reportsQuerySchema, c.req.query(), 'invalid_query')
     return c.json(toPage(await readReports(database, query, readCursor(query.cursor)), query.limit))
@@ -34,7 +42,8 @@ export function createReportRoutes(context: InboxContext): Hono {
   app.get('/reports/:id', async (c) => {
     const report = await findReport(c.req.param('id'))
     const identity = await readReporter(database, report.summary.project, report.gleapId)
-    const body = await streamDetail(report, identity, blobs)
+    const snapshotUrl = await toSnapshotUrl(report, c.req.url)
+    const body = await streamDetail(report, { identity, snapshotUrl }, blobs)
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   })
 

@@ -1,0 +1,32 @@
+import { SNAPSHOT_URL_MS } from '../../contract/limits.ts'
+import type { Hashing } from '../ports/hashing.ts'
+import type { Secrets } from '../ports/secrets.ts'
+import { isEqual } from './ids.ts'
+
+interface Signing {
+  hashing: Hashing
+  secrets: Secrets
+}
+
+/**
+ * Path and query under which the files host shows a report's snapshot: for whoever was given it, and not for
+ * long. Nothing is stored for it.
+ */
+export async function signSnapshotPath(report: string, now: number, signing: Signing): Promise<string> {
+  const expires = String(now + SNAPSHOT_URL_MS)
+  return `/snapshots/${report}?expires=${expires}&signature=${await sign(report, expires, signing)}`
+}
+
+/** Whether the query of such an address is ours and still good. */
+export async function isSnapshotPath(
+  report: string,
+  { expires = '', signature = '', now }: { expires?: string; signature?: string; now: number },
+  signing: Signing,
+): Promise<boolean> {
+  if (!(Number(expires) > now)) return false
+  return isEqual(signature, await sign(report, expires, signing))
+}
+
+function sign(report: string, expires: string, { hashing, secrets }: Signing): string | Promise<string> {
+  return hashing.sign(secrets.serverSecret, `snapshot ${report} ${expires}`)
+}
