@@ -1,10 +1,10 @@
+import { BLOCKED, MASKED } from '../masking/marks.ts'
 import { MASK } from './secrets.ts'
 
 /** Of the text in a description (W-210). */
 const TEXT_CHARACTERS = 40
 
-/** The host page says: nothing of this, or of what is below it, may leave the page as text (decision 23). */
-export const MASKED = '[data-feedback-mask],[data-feedback-block],[gleap-ignore="value"]'
+const HIDDEN = `${MASKED},${BLOCKED}`
 
 /** `<button id="x" class="y">Buy now</button>`, with other brackets where the text goes into a form. */
 export function describeElement(element: Element, brackets: '<>' | '[]' = '<>'): string {
@@ -34,7 +34,7 @@ function toShortText(element: Element): string {
 
 /** Fields keep what was typed to themselves; an element without `closest` is not in a page. */
 function isMasked(element: Element): boolean {
-  return element.closest(`${MASKED},textarea,select,[contenteditable]`) !== null
+  return element.closest(`${HIDDEN},textarea,select,[contenteditable]`) !== null
 }
 
 /** Reads no more than needed: `textContent` of a whole page would be megabytes on every click. */
@@ -51,5 +51,5 @@ function readText(element: Element): string {
 }
 
 function isHidden(parent: Element): boolean {
-  return parent.closest(`script,style,${MASKED}`) !== null
+  return parent.closest(`script,style,${HIDDEN}`) !== null
 }
