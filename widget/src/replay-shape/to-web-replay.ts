@@ -33,9 +33,9 @@ export function toWebReplay(events: readonly ReplayEvent[], frame: ReplayFrame):
   }
 }
 
-/** The last of rrweb's meta events before the snapshot is the one that belongs to it. */
+/** rrweb tells address and size of the window right before its snapshot. */
 function readPage(prelude: readonly ReplayEvent[]): Pick<WebReplay, 'baseUrl' | 'width' | 'height'> {
-  const data = prelude.filter(({ type }) => type === eventTypes.meta).at(-1)?.data
+  const data = prelude.find(({ type }) => type === eventTypes.meta)?.data
   const { href, width, height } = isObject(data) ? data : {}
   return { baseUrl: toOrigin(href), width: Number(width) || 0, height: Number(height) || 0 }
 }
