@@ -1,0 +1,82 @@
+import type { RecorderPage } from './recorder.ts'
+
+/** A track as far as recordings look at it. */
+export class FakeTrack extends EventTarget {
+  enabled = true
+  isStopped = false
+  constructor(readonly kind: 'audio' | 'video') {
+    super()
+  }
+  stop(): void {
+    this.isStopped = true
+  }
+}
+
+/** A recorder that makes of every chunk what it is given, and writes down what it was asked. */
+export class FakeRecorder extends EventTarget {
+  static last: FakeRecorder | undefined
+  state = 'inactive'
+  timeslice: number | undefined
+  readonly mimeType: string
+  constructor(
+    readonly stream: FakeStream,
+    readonly options: MediaRecorderOptions,
+  ) {
+    super()
+    this.mimeType = options.mimeType ?? 'video/webm;codecs=vp8,opus'
+    FakeRecorder.last = this
+  }
+  start(timeslice: number): void {
+    this.state = 'recording'
+    this.timeslice = timeslice
+  }
+  stop(): void {
+    this.state = 'inactive'
+    this.dispatchEvent(new Event('stop'))
+  }
+  record(text: string): void {
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }))
+  }
+}
+
+export class FakeStream {
+  constructor(readonly tracks: FakeTrack[]) {}
+  getTracks = (): FakeTrack[] => this.tracks
+}
+
+export interface FakeBrowser {
+  page: RecorderPage
+  /** Which devices were asked for, and with what. */
+  asked: [device: 'screen' | 'microphone', constraints: unknown][]
+  screen: FakeTrack[]
+  microphone: FakeTrack[]
+}
+
+export interface FakeAnswers {
+  screen?: () => Promise<unknown>
+  microphone?: () => Promise<unknown>
+  Recorder?: unknown
+}
+
+/** A browser in which the visitor allows everything, but for what `answers` says. */
+export function createFakeBrowser(answers: FakeAnswers = {}): FakeBrowser {
+  const asked: FakeBrowser['asked'] = []
+  const screen = [new FakeTrack('video')]
+  const microphone = [new FakeTrack('audio')]
+  const mediaDevices = {
+    getDisplayMedia(constraints: unknown) {
+      asked.push(['screen', constraints])
+      return answers.screen?.() ?? Promise.resolve(new FakeStream(screen))
+    },
+    getUserMedia(constraints: unknown) {
+      asked.push(['microphone', constraints])
+      return answers.microphone?.() ?? Promise.resolve(new FakeStream(microphone))
+    },
+  }
+  const page = Object.assign(new EventTarget(), {
+    navigator: { mediaDevices },
+    MediaStream: FakeStream,
+    MediaRecorder: 'Recorder' in answers ? answers.Recorder : FakeRecorder,
+  }) as unknown as RecorderPage // all of a window that a recorder uses
+  return { page, asked, screen, microphone }
+}

@@ -1,0 +1,118 @@
+/** Elements of EBML (RFC 8794) and of Matroska (RFC 9559) by their ids, markers included. */
+const SEGMENT = 0x18538067
+const SEEK_HEAD = 0x114d9b74
+const INFO = 0x1549a966
+const TIMESTAMP_SCALE = 0x2ad7b1
+const DURATION = 0x4489
+
+/** What stands before the first frame is a few hundred bytes. */
+const HEAD_BYTES = 64 * 1024
+/** Ticks of a millisecond, in nanoseconds: what a file without a scale of its own means. */
+const DEFAULT_SCALE = 1_000_000
+
+interface Element {
+  id: number
+  /** Where the id, and where the content begins. */
+  start: number
+  from: number
+  /** Where the content ends; undefined where the writer did not know (live recordings). */
+  to: number | undefined
+}
+
+/** Bytes that replace those from `from` to `to`. */
+interface Patch {
+  from: number
+  to: number
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Writes into a webm how long it is. Browsers record live, when nobody knows yet, and a player shows such a file
+ * without an end and cannot seek in it. Anything else comes back as it is.
+ */
+export async function mendDuration(recording: Blob, milliseconds: number): Promise<Blob> {
+  const head = new Uint8Array(await recording.slice(0, HEAD_BYTES).arrayBuffer())
+  const patch = findPatch(head, milliseconds)
+  if (!patch) return recording
+  const { from, to, bytes } = patch
+  return new Blob([recording.slice(0, from), bytes, recording.slice(to)], { type: recording.type })
+}
+
+/** What has to change in the head of a webm; undefined where it has a duration, or is none. */
+export function findPatch(head: Uint8Array, milliseconds: number): Patch | undefined {
+  const segment = children(head, 0, head.length).find(({ id }) => id === SEGMENT)
+  if (!segment) return undefined
+  const parts = children(head, segment.from, segment.to ?? head.length)
+  const info = parts.find(({ id }) => id === INFO)
+  if (info?.to === undefined) return undefined
+  const fields = children(head, info.from, info.to)
+  const scale = fields.find(({ id }) => id === TIMESTAMP_SCALE)
+  const ticks = (milliseconds * DEFAULT_SCALE) / (scale ? readNumber(head, scale) : DEFAULT_SCALE)
+  const known = fields.find(({ id }) => id === DURATION)
+  if (known) return toReplacement(head, known, ticks)
+  // Making room moves what follows, and with it whatever a finished file has written down about places.
+  if (segment.to !== undefined || parts.some(({ id }) => id === SEEK_HEAD)) return undefined
+  return toInsertion(head, info, ticks)
+}
+
+function toReplacement(head: Uint8Array, { from, to = from }: Element, ticks: number): Patch | undefined {
+  const old = new DataView(head.buffer, head.byteOffset + from, to - from)
+  const bytes = new Uint8Array(to - from)
+  const view = new DataView(bytes.buffer)
+  if (bytes.length === 4) {
+    view.setFloat32(0, ticks)
+    return old.getFloat32(0) > 0 ? undefined : { from, to, bytes }
+  }
+  if (bytes.length !== 8 || old.getFloat64(0) > 0) return undefined
+  view.setFloat64(0, ticks)
+  return { from, to, bytes }
+}
+
+/** The whole Info element once more, its size in the longest form, the duration as its last field. */
+function toInsertion(head: Uint8Array, { start, from, to = from }: Element, ticks: number): Patch {
+  const content = head.subarray(from, to)
+  const bytes = new Uint8Array(4 + 8 + content.length + 11)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, INFO)
+  view.setBigUint64(4, (1n << 56n) | BigInt(content.length + 11))
+  bytes.set(content, 12)
+  const end = 12 + content.length
+  view.setUint16(end, DURATION)
+  view.setUint8(end + 2, 0x88)
+  view.setFloat64(end + 3, ticks)
+  return { from: start, to, bytes }
+}
+
+/** The elements side by side between two places; the last may reach beyond, or have no known end. */
+function children(bytes: Uint8Array, from: number, to: number): Element[] {
+  const found: Element[] = []
+  let start = from
+  while (start < to) {
+    const id = readVariable(bytes, start)
+    const size = id && readVariable(bytes, id.end)
+    if (!id || !size) break
+    const end = size.isUnknown ? undefined : size.end + size.value
+    found.push({ id: id.marked, start, from: size.end, to: end })
+    if (end === undefined) break
+    start = end
+  }
+  return found
+}
+
+/** A number of 1 to 8 bytes that says by its leading zeros how long it is (RFC 8794 section 4). */
+function readVariable(bytes: Uint8Array, at: number) {
+  const first = bytes[at]
+  if (first === undefined || first === 0) return undefined
+  const length = Math.clz32(first) - 23
+  if (at + length > bytes.length) return undefined
+  let marked = 0
+  for (const byte of bytes.subarray(at, at + length)) marked = marked * 256 + byte
+  const marker = 2 ** (7 * length)
+  return { marked, value: marked - marker, isUnknown: marked === 2 * marker - 1, end: at + length }
+}
+
+function readNumber(bytes: Uint8Array, { from, to = from }: Element): number {
+  let value = 0
+  for (const byte of bytes.subarray(from, to)) value = value * 256 + byte
+  return value
+}
