@@ -1,2 +1,5 @@
-/** Name of the one element that everything of ours is in. Clicks on it are not the page's. */
+/** Name of the elements that everything of ours is in. Clicks on them are not the page's. */
 export const OWN_ELEMENT = 'feedback-widget'
+
+/** Attribute of the one element in the page itself that holds what the visitor drew, for the snapshot to find. */
+export const OWN_DRAWINGS = 'data-feedback-drawings'
