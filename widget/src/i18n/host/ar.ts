@@ -24,4 +24,7 @@ export const ar: HostMessages = {
   preview: 'تسجيلك',
   retry: 'إعادة',
   screenDenied: 'لقد رفضت مشاركة الشاشة. يرجى السماح بها في إعدادات المتصفح.',
+  recordingFailed: 'تعذّر تسجيل أي شيء. يرجى المحاولة مرة أخرى.',
+  microphoneMissing: 'يُسجَّل بدون صوتك: لا يتوفر ميكروفون',
+  previewRefused: 'لا تسمح هذه الصفحة بتشغيل التسجيل هنا، لكنه مكتمل.',
 }

@@ -25,4 +25,8 @@ export const de: HostMessages = {
   retry: 'Wiederholen',
   screenDenied:
     'Sie haben die Bildschirmfreigabe abgelehnt. Bitte erlauben Sie sie in den Einstellungen Ihres Browsers.',
+  recordingFailed: 'Es konnte nichts aufgenommen werden. Bitte versuchen Sie es noch einmal.',
+  microphoneMissing: 'Aufnahme ohne Ihre Stimme: kein Mikrofon verfügbar',
+  previewRefused:
+    'Diese Seite lässt nicht zu, dass die Aufnahme hier abgespielt wird. Sie ist trotzdem vollständig.',
 }

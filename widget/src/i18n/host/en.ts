@@ -23,6 +23,9 @@ export const en = {
   preview: 'Your recording',
   retry: 'Retry',
   screenDenied: 'You denied access to screen sharing. Please turn it on in your browser settings.',
+  recordingFailed: 'Nothing could be recorded. Please try again.',
+  microphoneMissing: 'Recorded without your voice: there is no microphone to be had',
+  previewRefused: 'This page does not let its visitors play the recording here. It is complete all the same.',
 } as const
 
 export type HostKey = keyof typeof en

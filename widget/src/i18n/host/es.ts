@@ -24,4 +24,7 @@ export const es: HostMessages = {
   preview: 'Tu grabación',
   retry: 'Repetir',
   screenDenied: 'Has denegado el acceso a la pantalla. Actívalo en los ajustes del navegador.',
+  recordingFailed: 'No se ha podido grabar nada. Inténtelo de nuevo.',
+  microphoneMissing: 'Se graba sin su voz: no hay ningún micrófono disponible',
+  previewRefused: 'Esta página no permite reproducir la grabación aquí. Aun así, está completa.',
 }

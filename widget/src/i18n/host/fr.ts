@@ -25,4 +25,7 @@ export const fr: HostMessages = {
   retry: 'Recommencer',
   screenDenied:
     'Vous avez refusé le partage d’écran. Veuillez l’autoriser dans les réglages de votre navigateur.',
+  recordingFailed: 'Rien n’a pu être enregistré. Veuillez réessayer.',
+  microphoneMissing: 'Enregistrement sans votre voix : aucun micro disponible',
+  previewRefused: 'Cette page ne permet pas de lire l’enregistrement ici. Il est tout de même complet.',
 }

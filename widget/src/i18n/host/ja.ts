@@ -24,4 +24,7 @@ export const ja: HostMessages = {
   preview: '録画の確認',
   retry: '撮り直す',
   screenDenied: '画面共有が許可されませんでした。ブラウザの設定で許可してください。',
+  recordingFailed: '何も録画できませんでした。もう一度お試しください。',
+  microphoneMissing: '音声なしで録画します：マイクを使用できません',
+  previewRefused: 'このページではここで録画を再生できません。録画そのものは完了しています。',
 }

@@ -24,4 +24,7 @@ export const pt: HostMessages = {
   preview: 'Sua gravação',
   retry: 'Repetir',
   screenDenied: 'Você negou o acesso à tela. Permita-o nas configurações do navegador.',
+  recordingFailed: 'Não foi possível gravar nada. Tente novamente.',
+  microphoneMissing: 'Gravação sem a sua voz: não há microfone disponível',
+  previewRefused: 'Esta página não permite reproduzir a gravação aqui. Mesmo assim, ela está completa.',
 }

@@ -24,4 +24,7 @@ export const zh: HostMessages = {
   preview: '您的录像',
   retry: '重录',
   screenDenied: '您拒绝了屏幕共享。请在浏览器设置中允许。',
+  recordingFailed: '未能录制任何内容，请重试。',
+  microphoneMissing: '录制中没有您的声音：麦克风不可用',
+  previewRefused: '此页面不允许在这里播放录像，但录像是完整的。',
 }

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import type { HostTexts } from '../../i18n/host-texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export interface RecordingVideoProps {
+  recording: File
+  texts: HostTexts
+}
+
+/**
+ * A player for what was recorded. A page whose content security policy has no `blob:` for media refuses it: then it
+ * says so, since what was recorded is as good as ever.
+ */
+export function RecordingVideo({ recording, texts: { t } }: RecordingVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [refused, setRefused] = useState<File>()
+  const isRefused = refused === recording
+  useEffect(() => {
+    const element = video.current
+    if (element === null) return undefined
+    const address = URL.createObjectURL(recording)
+    element.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [recording, isRefused])
+  if (isRefused) {
+    return (
+      <p className="recording-refused" role="status">
+        <Icon name="record" />
+        {t('previewRefused')}
+      </p>
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what the visitor says
+    <video
+      ref={video}
+      className="recording-video"
+      controls
+      playsInline
+      preload="auto"
+      aria-label={t('preview')}
+      onError={() => setRefused(recording)}
+    />
+  )
+}
