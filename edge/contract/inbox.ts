@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS } from './limits.ts'
+import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, WEBHOOKS_MAXIMUM } from './limits.ts'
 import { eventSchema, triggerSchema } from './stream.ts'
+import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 
@@ -28,6 +29,8 @@ export const projectSettingsSchema = v.partial(
     /** With `token`, a report that is not silent and has no valid token is marked as suspected spam. */
     spamProtection: v.picklist(spamProtections),
     retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+    /** All of them: what is not in the list is no longer told. */
+    webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
   }),
 )
 
@@ -40,6 +43,7 @@ export const projectSchema = v.object({
   identityVerification: v.boolean(),
   spamProtection: v.picklist(spamProtections),
   retentionDays: v.number(),
+  webhooks: v.array(webhookSchema),
   configVersion: v.number(),
   createdAt: v.string(),
 })
@@ -55,18 +59,40 @@ export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
 
 export type Status = (typeof statuses)[number]
 
+const projectKey = v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))
+
+/** A day or a moment (ISO 8601), as milliseconds since 1970; a day begins at midnight UTC. */
+const moment = v.pipe(
+  v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())], 'a date (ISO 8601)'),
+  v.transform(Date.parse),
+  v.number('a date that the calendar has'),
+)
+
+/** `1` to `LIST_MAXIMUM`; the query's text becomes a number. */
+const pageSize = v.optional(
+  v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_MAXIMUM)),
+  String(LIST_DEFAULT),
+)
+
+const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)))
+
+/** GET /inbox/api/reports. Filters add up; every word of `q` has to be somewhere in the report. */
 export const reportsQuerySchema = v.object({
-  project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
+  project: v.optional(projectKey),
   status: v.optional(v.picklist(statuses)),
   type: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
+  priority: v.optional(v.pipe(v.string(), v.maxLength(50))),
+  /** Only reports with this part. */
+  has: v.optional(v.picklist(['recording', 'replay'])),
+  /** Came at this moment or later. */
+  from: v.optional(moment),
+  /** Came before this moment. */
+  to: v.optional(moment),
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(QUERY_CHARACTERS))),
   /** Suspected spam is out of the default list (decision 12). */
   spam: v.optional(v.picklist(['exclude', 'only']), 'exclude'),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_MAXIMUM)),
-    String(LIST_DEFAULT),
-  ),
+  cursor,
+  limit: pageSize,
 })
 
 export type ReportsQuery = v.InferOutput<typeof reportsQuerySchema>
@@ -106,6 +132,17 @@ export const reportListSchema = v.object({
   cursor: v.nullable(v.string()),
 })
 
+/** GET /inbox/api/counts: reports of one project, or of all. */
+export const countsQuerySchema = v.object({ project: v.optional(projectKey) })
+
+/** Reports that are not suspected of being spam by their status, and those that are. */
+export const countsSchema = v.object({
+  ...v.entriesFromList(statuses, v.number()),
+  spam: v.number(),
+})
+
+export type Counts = v.InferOutput<typeof countsSchema>
+
 /** One report: its line, where it came from, and under `report` the body exactly as it was posted. */
 export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
@@ -115,7 +152,10 @@ export const reportDetailSchema = v.object({
   identity: v.nullable(v.object({ userId: v.string(), isVerified: v.boolean() })),
   notes: v.string(),
   outbound: v.nullable(v.string()),
+  /** Of the body as it is stored, in bytes. */
   size: v.number(),
+  /** Other reports of the same person, by user id or e-mail address, newest first: ten at most. */
+  others: v.array(reportSummarySchema),
   /**
    * Shows the page as it was, for an hour, in a frame with `sandbox=""` of the snapshot's `width` and `height`.
    * With `&resources=allow` what the page left elsewhere is fetched, so that others learn of the look. Null
@@ -125,17 +165,67 @@ export const reportDetailSchema = v.object({
   report: v.unknown(),
 })
 
+const reportChanges = {
+  status: v.optional(v.picklist(statuses)),
+  priority: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(50))),
+  type: v.optional(name),
+  notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  /** `null` takes a report out of the suspected spam. */
+  spam: v.optional(v.nullable(v.literal('suspected'))),
+}
+
 /** PATCH /inbox/api/reports/:id: any of these. */
-export const reportPatchSchema = v.partial(
-  v.strictObject({
-    status: v.picklist(statuses),
-    priority: v.pipe(v.string(), v.minLength(1), v.maxLength(50)),
-    type: name,
-    notes: v.pipe(v.string(), v.maxLength(20_000)),
-  }),
-)
+export const reportPatchSchema = v.strictObject(reportChanges)
 
 export type ReportPatch = v.InferOutput<typeof reportPatchSchema>
+
+const reportIds = v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(64))),
+  v.minLength(1),
+  v.maxLength(LIST_MAXIMUM),
+)
+
+/** PATCH /inbox/api/reports: the same changes to several reports. */
+export const reportsPatchSchema = v.strictObject({ ids: reportIds, ...reportChanges })
+
+/** Those that were changed, in no particular order: an id that no report has (any longer) is passed over. */
+export const changedReportsSchema = v.object({ reports: v.array(reportSummarySchema) })
+
+/** GET /inbox/api/audit */
+export const auditQuerySchema = v.object({ project: v.optional(projectKey), cursor, limit: pageSize })
+
+export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
+
+export const auditActions = [
+  'project.created',
+  'project.changed',
+  'config.changed',
+  'outbound.created',
+  'outbound.stopped',
+  'report.changed',
+  'report.deleted',
+  'person.exported',
+  'person.erased',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+/** Who changed what: an e-mail address from Cloudflare Access, or `owner` for whoever has the inbox token. */
+export const auditEntrySchema = v.object({
+  at: v.string(),
+  who: v.string(),
+  action: v.picklist(auditActions),
+  /** SDK key; null for what concerns no project. */
+  project: v.nullable(v.string()),
+  /** Id of the report or outbound; null for what concerns the project. */
+  target: v.nullable(v.string()),
+  /** New values by name; never a secret, never who a person was that is erased. */
+  detail: v.record(v.string(), v.unknown()),
+})
+
+export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
+
+export const auditSchema = v.object({ entries: v.array(auditEntrySchema), cursor: v.nullable(v.string()) })
 
 export const storedEventsSchema = v.object({ events: v.array(eventSchema) })
 

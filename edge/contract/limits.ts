@@ -47,6 +47,8 @@ export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200
 /** `q` of the reports list and of the search. */
 export const QUERY_CHARACTERS = 200
+/** Addresses that a project's webhooks tell. */
+export const WEBHOOKS_MAXIMUM = 10
 /** Hits of a search: as suggestions (D-083), and at most, for the page of results (D-010). */
 export const SUGGESTIONS = 8
 export const RESULTS = 100
@@ -61,6 +63,10 @@ export const STORAGE_RETRY_SECONDS = 5
 export const SPAM_TOKEN_MS = 24 * 60 * 60 * 1000
 /** A sign-in to the inbox lasts a working week. */
 export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
+/** An address that a webhook tells has this long to answer. */
+export const WEBHOOK_TIMEOUT_MS = 10_000
+/** A stream of changes ends after this long and is opened anew: 45 queries, where a free Worker may make 50. */
+export const LIVE_MS = 45_000
 /** The address of a snapshot opens for this long: a report is read, and read again after lunch. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
 /** Reports, events and files of a project that has set nothing else, in days. */

@@ -7,6 +7,7 @@ import { createBunAssets } from './ports/bun/assets.ts'
 import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
 import { createBunPeer } from './ports/bun/peer.ts'
+import { createBunSender } from './ports/bun/sender.ts'
 import { openStorage } from './ports/bun/storage.ts'
 import { unlimited } from './ports/limits-off.ts'
 import { readVars } from './ports/vars.ts'
@@ -69,11 +70,13 @@ export async function startServer({
   const server = Bun.serve({ port, hostname, development: false, idleTimeout, fetch: wrap?.(serve) ?? serve })
   const storage = await openStorage(dataDir, env)
   const clock = { now: Date.now }
+  const isLocal = isLoopback(hostname)
   // For benchmarks, and only where nobody else can reach the server.
-  const isUnlimited = env['RATE_LIMIT'] === 'off' && isLoopback(hostname)
+  const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const limiter = isUnlimited ? unlimited : createMemoryLimiter(clock)
   const peer = createBunPeer(server, { trustProxy })
-  const ports = { ...storage.ports, clock, limiter, log, peer, vars }
+  const sender = createBunSender(isLocal)
+  const ports = { ...storage.ports, clock, limiter, log, peer, sender, vars }
   const stopJobs = startJobs(ports)
 
   async function reload(): Promise<void> {

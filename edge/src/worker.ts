@@ -8,6 +8,7 @@ import { hashing } from './ports/workers/hashing.ts'
 import { createBindingLimiter } from './ports/workers/limiter.ts'
 import { createWorkerLog } from './ports/workers/log.ts'
 import { workerPeer } from './ports/workers/peer.ts'
+import { createWorkerSender } from './ports/workers/sender.ts'
 import type { Ports } from './ports/ports.ts'
 import { readSecrets } from './ports/secrets.ts'
 import { readVars } from './ports/vars.ts'
@@ -26,8 +27,9 @@ interface Env extends Record<string, unknown> {
 
 function createPorts(env: Env, hostname: string): Ports {
   const vars = readVars(env)
-  // For benchmarks in `wrangler dev`; Cloudflare routes no request for such a name.
-  const isUnlimited = env['RATE_LIMIT'] === 'off' && isLoopback(hostname)
+  // Only in `wrangler dev`: Cloudflare routes no request for such a name.
+  const isLocal = isLoopback(hostname)
+  const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const limiter = createBindingLimiter({
     session: env.LIMIT_SESSION,
     stream: env.LIMIT_STREAM,
@@ -45,6 +47,7 @@ function createPorts(env: Env, hostname: string): Ports {
     log: createWorkerLog(vars.logLevel),
     peer: workerPeer,
     secrets: readSecrets(env),
+    sender: createWorkerSender(isLocal),
     vars,
   }
 }

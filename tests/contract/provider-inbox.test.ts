@@ -75,6 +75,7 @@ test('a new project has a key, a secret shown once, and the defaults', async () 
     identityVerification: false,
     spamProtection: 'token',
     retentionDays: 90,
+    webhooks: [],
     configVersion: 1,
     createdAt: expect.any(String),
   })

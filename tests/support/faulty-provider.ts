@@ -6,6 +6,7 @@ import { createApp } from '../../edge/src/app.ts'
 import { createBunAssets } from '../../edge/src/ports/bun/assets.ts'
 import { createBunLog } from '../../edge/src/ports/bun/log.ts'
 import { createBunPeer } from '../../edge/src/ports/bun/peer.ts'
+import { createBunSender } from '../../edge/src/ports/bun/sender.ts'
 import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
 import { unlimited } from '../../edge/src/ports/limits-off.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
@@ -51,6 +52,7 @@ export async function startFaultyProvider(): Promise<
     limiter: unlimited,
     log: createBunLog('off'),
     peer: createBunPeer(server, { trustProxy: false }),
+    sender: createBunSender(true),
     vars,
   })
   return {

@@ -1,4 +1,10 @@
 import type { Hosts } from '../../contract/hosts.ts'
+import type { Peer } from '../ports/ports.ts'
+
+/** The address that the client asked for: a proxy in front of us may have taken the encryption off. */
+export function toPublicUrl(request: Request, peer: Peer): string {
+  return peer.isSecure(request) ? request.url.replace(/^http:/, 'https:') : request.url
+}
 
 /**
  * Where a part is to be found by whoever made this request: on its own host, or below its mount where the

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { ProblemError } from '../http/problem.ts'
 import { hasSession, isInboxToken } from './cookie.ts'
-import type { InboxContext } from './context.ts'
+import type { InboxContext, OwnerEnv } from './context.ts'
 
 /** Lets the owner through: with the token as a bearer, or with the cookie that it was exchanged for. */
-export function requireOwner(context: InboxContext): MiddlewareHandler {
+export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv> {
   return async function checkOwner(c, next) {
     const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
     if (bearer !== undefined) {
@@ -13,6 +13,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler {
       if (!(await hasSession(c.req.header('Cookie'), context))) refuse('Sign in with the inbox token.')
       if (c.req.method !== 'GET') checkSameOrigin(c.req.raw)
     }
+    c.set('owner', 'owner')
     await next()
     // Reports are nobody else's, and neither is a copy in some cache.
     c.res.headers.set('Cache-Control', 'no-store')

@@ -1,24 +1,38 @@
 import { Hono } from 'hono'
-import type { InboxContext } from './context.ts'
-import { createListPage } from './list-page.ts'
+import { createAuditRoutes } from './audit/routes.ts'
+import type { InboxContext, OwnerEnv } from './context.ts'
+import { createDeliveryRoutes } from './deliveries/routes.ts'
+import { createInboxDocument } from './document.ts'
+import { createListRoutes } from './list/routes.ts'
+import { createLiveRoutes } from './live/routes.ts'
 import { createOutboundRoutes } from './outbounds/routes.ts'
+import { createPeopleRoutes } from './people/routes.ts'
+import { createPlaces } from './places.ts'
 import { createConfigRoutes } from './projects/config-routes.ts'
 import { createProjectRoutes } from './projects/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
-import { createSearchMissRoutes } from './search-misses/routes.ts'
 import { requireOwner } from './require-owner.ts'
+import { createSearchMissRoutes } from './search-misses/routes.ts'
+import { createSessionRoutes } from './sessions/routes.ts'
 import { createSignIn } from './sign-in.ts'
 
-/** The inbox for site owners: its API below `/api`, and a page. */
-export function createInbox(context: InboxContext): Hono {
-  const app = new Hono()
+/** The inbox for site owners: its API below `/api`, and its document. */
+export function createInbox(context: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
   app.route('/', createSignIn(context))
   app.use('/api/*', requireOwner(context))
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))
+  app.route('/api/projects', createDeliveryRoutes(context))
+  app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
+  app.route('/api', createSessionRoutes(context))
+  app.route('/api', createLiveRoutes(context))
+  app.route('/api', createPeopleRoutes(context))
+  app.route('/api', createAuditRoutes(context))
   app.route('/api', createSearchMissRoutes(context))
-  app.route('/', createListPage(context))
+  app.route('/api', createPlaces(context))
+  app.route('/', createInboxDocument(context))
   return app
 }

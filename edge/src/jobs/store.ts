@@ -34,7 +34,7 @@ export async function deleteExpired(
       RETURNING id, project`,
     sql`DELETE FROM reports WHERE id IN (
         SELECT reports.id FROM projects JOIN reports ON reports.project = projects.sdk_key
-          AND reports.is_spam IN (0, 1) AND reports.created_at < ${now} - retention_days * 86400000
+          AND reports.created_at < ${now} - retention_days * 86400000
         LIMIT ${limit})
       RETURNING id, project`,
   ])

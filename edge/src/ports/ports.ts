@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import type { Hashing } from './hashing.ts'
 import type { Limiter } from './limiter.ts'
 import type { Secrets } from './secrets.ts'
+import type { Sender } from './sender.ts'
 
 /** What the application needs from the runtime it runs in; one adapter folder per runtime beside this file. */
 export interface Ports {
@@ -16,6 +17,7 @@ export interface Ports {
   log: Log
   peer: Peer
   secrets: Secrets
+  sender: Sender
   vars: Vars
 }
 

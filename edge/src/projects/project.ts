@@ -1,4 +1,14 @@
 import type { ProjectView } from '../../contract/inbox.ts'
+import type { WebhookEvent } from '../../contract/webhooks.ts'
+
+/** An address that is told what happens to a project's reports. */
+export interface Webhook {
+  id: string
+  url: string
+  events: WebhookEvent[]
+  /** `whsec_` and the signing key in base64, as Standard Webhooks has it. */
+  secret: string
+}
 
 /** A site owner's project, as the application uses it; its configuration is read apart. */
 export interface Project {
@@ -9,13 +19,18 @@ export interface Project {
   identityVerification: boolean
   spamProtection: 'off' | 'token'
   retentionDays: number
+  webhooks: Webhook[]
   configVersion: number
   createdAt: number
 }
 
-/** Without the secret. */
-export function toProjectView({ secret: _, createdAt, ...project }: Project): ProjectView {
-  return { ...project, createdAt: new Date(createdAt).toISOString() }
+/** Without the secrets. */
+export function toProjectView({ secret: _, createdAt, webhooks, ...project }: Project): ProjectView {
+  return {
+    ...project,
+    webhooks: webhooks.map(({ id, url, events }) => ({ id, url, events })),
+    createdAt: new Date(createdAt).toISOString(),
+  }
 }
 
 /** What an SDK key looks like; it is the first segment of blob keys. */

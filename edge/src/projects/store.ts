@@ -1,12 +1,22 @@
 import * as v from 'valibot'
 import { spamProtections } from '../../contract/inbox.ts'
-import { sql, type Database } from '../ports/database.ts'
+import { webhookEvents } from '../../contract/webhooks.ts'
+import { sql, type Database, type Statement } from '../ports/database.ts'
 import type { Project } from './project.ts'
 
 const jsonStrings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 const flag = v.pipe(
   v.number(),
   v.transform((value) => value === 1),
+)
+
+const webhooks = v.array(
+  v.object({
+    id: v.string(),
+    url: v.string(),
+    events: v.array(v.picklist(webhookEvents)),
+    secret: v.string(),
+  }),
 )
 
 const projectRow = v.object({
@@ -17,12 +27,13 @@ const projectRow = v.object({
   identityVerification: flag,
   spamProtection: v.picklist(spamProtections),
   retentionDays: v.number(),
+  webhooks: v.pipe(v.string(), v.parseJson(), webhooks),
   configVersion: v.number(),
   createdAt: v.number(),
 })
 
 const columns = sql`sdk_key AS sdkKey, name, secret, origins, identity_verification AS identityVerification,
-  spam_protection AS spamProtection, retention_days AS retentionDays, config_version AS configVersion,
+  spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, config_version AS configVersion,
   created_at AS createdAt`
 
 export async function readProject(database: Database, sdkKey: string): Promise<Project | undefined> {
@@ -35,18 +46,15 @@ export async function readProjects(database: Database): Promise<Project[]> {
   return v.parse(v.array(projectRow), rows)
 }
 
-export async function insertProject(database: Database, project: Project): Promise<void> {
-  await database.write([
-    sql`INSERT INTO projects (sdk_key, name, secret, created_at)
-      VALUES (${project.sdkKey}, ${project.name}, ${project.secret}, ${project.createdAt})`,
-  ])
+export function insertProject({ sdkKey, name, secret, createdAt }: Project): Statement {
+  return sql`INSERT INTO projects (sdk_key, name, secret, created_at)
+    VALUES (${sdkKey}, ${name}, ${secret}, ${createdAt})`
 }
 
-export async function updateProject(database: Database, project: Project): Promise<void> {
-  await database.write([
-    sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)},
+export function updateProject(project: Project): Statement {
+  return sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)},
       identity_verification = ${project.identityVerification ? 1 : 0},
-      spam_protection = ${project.spamProtection}, retention_days = ${project.retentionDays}
-      WHERE sdk_key = ${project.sdkKey}`,
-  ])
+      spam_protection = ${project.spamProtection}, retention_days = ${project.retentionDays},
+      webhooks = ${JSON.stringify(project.webhooks)}
+      WHERE sdk_key = ${project.sdkKey}`
 }

@@ -5,11 +5,11 @@ import { createId } from '../../http/ids.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { readProject } from '../../projects/store.ts'
-import type { InboxContext } from '../context.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
 import { insertOutbound, readOutbounds, stopOutbound, type Outbound } from './store.ts'
 
-export function createOutboundRoutes({ clock, database }: InboxContext): Hono {
-  const app = new Hono()
+export function createOutboundRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
 
   async function checkProject(sdkKey: string): Promise<void> {
     if (!(await readProject(database, sdkKey))) {
@@ -28,13 +28,13 @@ export function createOutboundRoutes({ clock, database }: InboxContext): Hono {
     await checkProject(sdkKey)
     const asked = await readBody(c.req.raw, createOutboundSchema, INBOX_BODY_BYTES)
     const outbound = { ...asked, id: createId(), createdAt: clock.now(), delivered: 0, isStopped: false }
-    await insertOutbound(database, sdkKey, outbound)
+    await insertOutbound(database, sdkKey, { outbound, who: c.var.owner })
     return c.json(toView(outbound), 201)
   })
 
   app.delete('/:sdkKey/outbounds/:id', async (c) => {
     const { sdkKey, id } = c.req.param()
-    if (!(await stopOutbound(database, sdkKey, { id, now: clock.now() }))) {
+    if (!(await stopOutbound(database, sdkKey, { id, who: c.var.owner, at: clock.now() }))) {
       throw new ProblemError('not_found', 'The project has no outbound with this id.')
     }
     return c.body(null, 204)

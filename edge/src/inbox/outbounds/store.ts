@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { triggerSchema, type Trigger } from '../../../contract/stream.ts'
 import { sql, type Database } from '../../ports/database.ts'
+import { noteChange } from '../audit/store.ts'
+import type { Doer } from '../reports/store.ts'
 
 export interface Outbound {
   id: string
@@ -37,11 +39,14 @@ export async function readOutbounds(database: Database, project: string): Promis
 export async function insertOutbound(
   database: Database,
   project: string,
-  { id, actionType, trigger, createdAt }: Outbound,
+  { outbound, who }: { outbound: Outbound; who: string },
 ): Promise<void> {
+  const { id, actionType, trigger, createdAt } = outbound
+  const detail = { actionType, trigger }
   await database.write([
     sql`INSERT INTO outbounds (id, project, action_type, trigger, created_at)
       VALUES (${id}, ${project}, ${actionType}, ${JSON.stringify(trigger)}, ${createdAt})`,
+    noteChange({ at: createdAt, who, action: 'outbound.created', project, target: id, detail }),
   ])
 }
 
@@ -49,10 +54,14 @@ export async function insertOutbound(
 export async function stopOutbound(
   database: Database,
   project: string,
-  { id, now }: { id: string; now: number },
+  { id, who, at }: Doer & { id: string },
 ): Promise<boolean> {
-  const [rows] = await database.write([
-    sql`UPDATE outbounds SET stopped_at = coalesce(stopped_at, ${now})
+  const [, rows] = await database.write([
+    noteChange(
+      { at, who, action: 'outbound.stopped', project, target: id },
+      sql`EXISTS (SELECT 1 FROM outbounds WHERE id = ${id} AND project = ${project} AND stopped_at IS NULL)`,
+    ),
+    sql`UPDATE outbounds SET stopped_at = coalesce(stopped_at, ${at})
       WHERE id = ${id} AND project = ${project} RETURNING id`,
   ])
   return rows?.length === 1

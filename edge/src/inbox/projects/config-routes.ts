@@ -3,12 +3,12 @@ import { configSettingsSchema } from '../../../contract/config.ts'
 import { CONFIG_BYTES } from '../../../contract/limits.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import type { InboxContext } from '../context.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readVersionedConfig, writeConfig } from './store.ts'
 
 /** The configuration as its owner has set it; the version is the entity tag. */
-export function createConfigRoutes({ database }: InboxContext): Hono {
-  const app = new Hono()
+export function createConfigRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
 
   app.get('/:sdkKey/config', async (c) => {
     const config = await readVersionedConfig(database, c.req.param('sdkKey'))
@@ -20,7 +20,8 @@ export function createConfigRoutes({ database }: InboxContext): Hono {
     const sdkKey = c.req.param('sdkKey')
     const settings = await readBody(c.req.raw, configSettingsSchema, CONFIG_BYTES)
     const expected = readTag(c.req.header('If-Match'))
-    const version = await writeConfig(database, sdkKey, { settings, expected })
+    const doer = { who: c.var.owner, at: clock.now() }
+    const version = await writeConfig(database, sdkKey, { settings, expected, ...doer })
     if (version === undefined) return refuseWrite(sdkKey)
     return c.json(settings, 200, { ETag: toTag(version) })
   })

@@ -6,15 +6,19 @@ import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { toProjectView, type Project } from '../../projects/project.ts'
 import { insertProject, readProject, readProjects, updateProject } from '../../projects/store.ts'
-import type { InboxContext } from '../context.ts'
+import { changeWebhooks } from '../../webhooks/settings.ts'
+import { dropDeliveries } from '../../webhooks/store.ts'
+import { noteChange } from '../audit/store.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
 
-export function createProjectRoutes({ clock, database, projects }: InboxContext): Hono {
-  const app = new Hono()
+export function createProjectRoutes({ clock, database, projects, sender }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
 
   app.get('/', async (c) => c.json({ projects: (await readProjects(database)).map(toProjectView) }))
 
   app.post('/', async (c) => {
     const { name } = await readBody(c.req.raw, createProjectSchema, INBOX_BODY_BYTES)
+    const at = clock.now()
     const project: Project = {
       sdkKey: createId(),
       name,
@@ -23,22 +27,37 @@ export function createProjectRoutes({ clock, database, projects }: InboxContext)
       identityVerification: false,
       spamProtection: 'token',
       retentionDays: RETENTION_DAYS,
+      webhooks: [],
       configVersion: 1,
-      createdAt: clock.now(),
+      createdAt: at,
     }
-    await insertProject(database, project)
+    const change = { at, who: c.var.owner, project: project.sdkKey, detail: { name } }
+    await database.write([insertProject(project), noteChange({ ...change, action: 'project.created' })])
     return c.json({ ...toProjectView(project), secret: project.secret }, 201)
   })
 
   app.patch('/:sdkKey', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    const settings = await readBody(c.req.raw, projectSettingsSchema, INBOX_BODY_BYTES)
+    const { webhooks, ...settings } = await readBody(c.req.raw, projectSettingsSchema, INBOX_BODY_BYTES)
     const project = await readProject(database, sdkKey)
     if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
     const changed: Project = Object.assign({}, project, settings)
-    await updateProject(database, changed)
+    if (webhooks) changed.webhooks = changeWebhooks(project.webhooks, webhooks, sender)
+    const view = toProjectView(changed)
+    const detail = webhooks ? { ...settings, webhooks: view.webhooks } : settings
+    await database.write([
+      updateProject(changed),
+      dropDeliveries(sdkKey, changed.webhooks),
+      noteChange({ at: clock.now(), who: c.var.owner, action: 'project.changed', project: sdkKey, detail }),
+    ])
     projects.forget(sdkKey)
-    return c.json(toProjectView(changed))
+    return c.json({ ...view, webhooks: showNewSecrets(project, changed) })
   })
   return app
+}
+
+/** A secret is shown once, to whoever made the webhook. */
+function showNewSecrets(before: Project, { webhooks }: Project) {
+  const known = new Set(before.webhooks.map(({ id }) => id))
+  return webhooks.map(({ secret, ...webhook }) => (known.has(webhook.id) ? webhook : { ...webhook, secret }))
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { configSettingsSchema, type ConfigSettings } from '../../../contract/config.ts'
 import { sql, type Database } from '../../ports/database.ts'
+import { noteChange } from '../audit/store.ts'
+import type { Doer } from '../reports/store.ts'
 
 export interface VersionedConfig {
   settings: ConfigSettings
@@ -28,11 +30,16 @@ export async function readVersionedConfig(
 export async function writeConfig(
   database: Database,
   sdkKey: string,
-  { settings, expected }: { settings: ConfigSettings; expected: number | undefined },
+  { settings, expected, who, at }: Doer & { settings: ConfigSettings; expected: number | undefined },
 ): Promise<number | undefined> {
-  const [rows] = await database.write([
+  const isExpected = sql`sdk_key = ${sdkKey} AND config_version = coalesce(${expected ?? null}, config_version)`
+  const [, rows] = await database.write([
+    noteChange(
+      { at, who, action: 'config.changed', project: sdkKey },
+      sql`EXISTS (SELECT 1 FROM projects WHERE ${isExpected})`,
+    ),
     sql`UPDATE projects SET config = ${JSON.stringify(settings)}, config_version = config_version + 1
-      WHERE sdk_key = ${sdkKey} AND config_version = coalesce(${expected ?? null}, config_version)
+      WHERE ${isExpected}
       RETURNING config_version AS version`,
   ])
   return v.parse(v.array(v.object({ version: v.number() })), rows)[0]?.version

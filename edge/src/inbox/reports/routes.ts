@@ -1,69 +1,65 @@
 import { Hono } from 'hono'
-import { reportPatchSchema, reportsQuerySchema } from '../../../contract/inbox.ts'
+import { reportPatchSchema, reportsPatchSchema } from '../../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
-import { toPartOrigin } from '../../http/part-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { parse, readBody } from '../../http/read-json.ts'
-import { signSnapshotPath } from '../../http/snapshot-address.ts'
-import type { InboxContext } from '../context.ts'
-import { streamDetail } from './detail.ts'
-import { toPage, readCursor } from './page.ts'
-import {
-  deleteReport,
-  readEvents,
-  readReport,
-  readReporter,
-  readReports,
-  updateReport,
-  type StoredReport,
-} from './store.ts'
+import { readBody } from '../../http/read-json.ts'
+import { readReport, type StoredReport } from '../../reports/store.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { readOthers } from '../people/store.ts'
+import { openBody, surround, toHead } from './body.ts'
+import { deleteReports, readReporter, updateReports } from './store.ts'
 
-export function createReportRoutes(context: InboxContext): Hono {
-  const { blobs, database } = context
-  const app = new Hono()
+export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { blobs, clock, database } = context
+  const app = new Hono<OwnerEnv>()
 
   async function findReport(id: string): Promise<StoredReport> {
-    const report = await readReport(database, id)
-    if (!report) throw new ProblemError('not_found', 'No report has this id.')
-    return report
+    return (await readReport(database, id)) ?? refuseId()
   }
-
-  async function toSnapshotUrl({ summary }: StoredReport, url: string): Promise<string | null> {
-    if (!summary.has.screenshot) return null
-    const path = await signSnapshotPath(summary.id, context.clock.now(), context)
-    return toPartOrigin(url, 'files', context.vars.hosts) + path
-  }
-
-  app.get('/reports', async (c) => {
-    const query = parse(reportsQuerySchema, c.req.query(), 'invalid_query')
-    return c.json(toPage(await readReports(database, query, readCursor(query.cursor)), query.limit))
-  })
 
   app.get('/reports/:id', async (c) => {
     const report = await findReport(c.req.param('id'))
-    const identity = await readReporter(database, report.summary.project, report.gleapId)
-    const snapshotUrl = await toSnapshotUrl(report, c.req.url)
-    const body = await streamDetail(report, { identity, snapshotUrl }, blobs)
+    const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
+    const identity = await readReporter(database, summary.id)
+    const others = await readOthers(database, summary, identity?.userId)
+    const fields = { ...summary, shareId, gleapId, identity, notes, outbound, size, others }
+    // The body passes through as text: it was valid JSON when it came in.
+    const body = surround(await openBody(report, blobs), { before: toHead(fields), after: '}' })
     return c.body(body, 200, { 'Content-Type': 'application/json' })
+  })
+
+  app.get('/reports/:id/raw', async (c) => {
+    const report = await findReport(c.req.param('id'))
+    return c.body(await openBody(report, blobs), 200, {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="report-${report.summary.id}.json"`,
+    })
+  })
+
+  app.patch('/reports', async (c) => {
+    const { ids, ...patch } = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
+    const changed = await updateReports(database, ids, { patch, who: c.var.owner, at: clock.now() })
+    return c.json({ reports: changed.map(({ summary }) => summary) })
   })
 
   app.patch('/reports/:id', async (c) => {
     const patch = await readBody(c.req.raw, reportPatchSchema, INBOX_BODY_BYTES)
-    const { summary } = await findReport(c.req.param('id'))
-    await updateReport(database, summary.id, patch)
-    return c.json((await findReport(summary.id)).summary)
+    const doer = { who: c.var.owner, at: clock.now() }
+    const [changed] = await updateReports(database, [c.req.param('id')], { patch, ...doer })
+    return c.json((changed ?? refuseId()).summary)
   })
 
   app.delete('/reports/:id', async (c) => {
-    const { summary } = await findReport(c.req.param('id'))
-    const keys = await deleteReport(database, summary.id, summary.project)
+    const doer = { who: c.var.owner, at: clock.now() }
+    const deleted = await deleteReports(database, [c.req.param('id')], doer)
+    if (deleted.reports === 0) refuseId()
     // The rows are gone, which nobody can undo: what storage fails to remove now, the sweep removes later.
-    await blobs.remove(keys).catch(() => undefined)
+    await blobs.remove(deleted.blobs).catch(() => undefined)
     return c.body(null, 204)
   })
-
-  app.get('/sessions/:gleapId/events', async (c) =>
-    c.json({ events: await readEvents(database, c.req.param('gleapId')) }),
-  )
   return app
+}
+
+function refuseId(): never {
+  throw new ProblemError('not_found', 'No report has this id.')
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { InboxContext } from '../context.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readSearchMisses } from './store.ts'
 
-export function createSearchMissRoutes({ database }: InboxContext): Hono {
-  const app = new Hono()
+export function createSearchMissRoutes({ database }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
 
   app.get('/search-misses', async (c) => c.json({ misses: await readSearchMisses(database) }))
   return app

@@ -2,6 +2,8 @@ import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 
 /** R2's smallest part; all parts but the last have the same size. */
 const PART_BYTES = 5 * 1024 * 1024
+/** R2 takes no more. */
+const DELETED_AT_ONCE = 1000
 
 /** Blobs in R2, under their keys as they are. */
 export function createR2Blobs(bucket: R2Bucket): Blobs {
@@ -13,7 +15,9 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       return object ? { body: object.body, bytes: object.size } : undefined
     },
     async remove(keys) {
-      if (keys.length > 0) await bucket.delete([...keys])
+      for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
+        await bucket.delete(keys.slice(start, start + DELETED_AT_ONCE))
+      }
     },
     async list(cursor) {
       const page = await bucket.list(cursor === undefined ? {} : { cursor })

@@ -2,7 +2,9 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { errorCodes, type ErrorCode } from '../../../contract/errors.ts'
 import { frameMessageSchema, widgetMessageSchema } from '../../../contract/frame-messages.ts'
-import { operations, type Caller, type Operation } from '../../../contract/operations.ts'
+import { liveEventSchemas } from '../../../contract/live.ts'
+import type { Caller, Operation } from '../../../contract/operation.ts'
+import { operations } from '../../../contract/operations.ts'
 import { problemSchema } from '../../../contract/problem.ts'
 import { headers } from '../../../contract/routes.ts'
 import { uploadField } from '../../../contract/uploads.ts'
@@ -51,6 +53,8 @@ export function createOpenApiDocument(): Json {
         // Not HTTP: messages between the host page and the panel, each the JSON text of such an object.
         WidgetMessage: toSchema(widgetMessageSchema),
         FrameMessage: toSchema(frameMessageSchema),
+        // The data of server-sent events, by their name.
+        LiveEvents: { oneOf: Object.entries(liveEventSchemas).map(toEventSchema) },
       },
     },
   }
@@ -78,7 +82,8 @@ function toOperation({ answer, caller, path, query, refusals, request, status, s
   }
 }
 
-function toContent(body: v.GenericSchema | 'multipart'): Json {
+function toContent(body: v.GenericSchema | 'multipart' | 'events'): Json {
+  if (body === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
   if (body !== 'multipart') return { 'application/json': { schema: toSchema(body) } }
   const file = { type: 'string', format: 'binary' }
   const schema = { type: 'object', properties: { [uploadField]: file }, required: [uploadField] }
@@ -97,6 +102,10 @@ function toRefusals(codes: readonly ErrorCode[]): Json {
       },
     ]),
   )
+}
+
+function toEventSchema([title, schema]: [string, v.GenericSchema]): Json {
+  return { title, ...toSchema(schema) }
 }
 
 function toSchema(schema: v.GenericSchema): Json {

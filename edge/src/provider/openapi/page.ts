@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { errorCodes, type ErrorCode } from '../../../contract/errors.ts'
-import { operations, type Caller, type Operation } from '../../../contract/operations.ts'
+import type { Caller, Operation } from '../../../contract/operation.ts'
+import { operations } from '../../../contract/operations.ts'
 
 export const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 code, pre { font-family: ui-monospace, monospace; font-size: .9em }

@@ -54,13 +54,15 @@ async function keep(accepted: Accepted, context: ProviderContext): Promise<KeptR
   const key = { project: project.sdkKey, gleapId: visitor.gleapId }
   const now = context.clock.now()
   const { isSilent, spamToken } = body.outline.head
+  const identity = await readIdentity(context.database, key)
   const owner = { sdkKey: project.sdkKey, gleapId: visitor.gleapId }
   return insertReport(context.database, {
     ...key,
     id,
     shareId: createId().slice(0, 20),
     idempotencyKey,
-    row: toReportRow(body.outline, await readIdentity(context.database, key), id),
+    identity,
+    row: toReportRow(body.outline, identity, id),
     body,
     isTokenNeeded: project.spamProtection === 'token' && !isSilent,
     token: await readSpamToken(spamToken ?? '', { owner, now }, context),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { sql, type Database } from '../../ports/database.ts'
 import type { SpamToken } from '../frame/spam-token.ts'
+import type { Identity } from '../sessions/identity.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 import type { ReceivedBody } from './receive.ts'
 import type { ReportRow } from './row.ts'
@@ -16,6 +17,8 @@ export interface NewReport extends SessionKey {
   id: string
   shareId: string
   idempotencyKey: string | null
+  /** Who the session is by now; absent for an anonymous visitor. */
+  identity: Pick<Identity, 'userId' | 'isVerified'> | undefined
   row: ReportRow
   body: Pick<ReceivedBody, 'hash' | 'bytes' | 'encoding'>
   /** Where the project asks for one of such a report. */
@@ -43,14 +46,15 @@ export async function readKeptReport(
  * with one idempotency key the first wins; all are answered the winner.
  */
 export async function insertReport(database: Database, report: NewReport): Promise<KeptReport> {
-  const { id, project, gleapId, idempotencyKey, row, body, token, now } = report
+  const { id, project, gleapId, idempotencyKey, identity, row, body, token, now } = report
   const nonce = token?.nonce ?? null
   const rows = await database.write([
     touchSession(report, now),
-    sql`INSERT INTO reports (id, share_id, project, gleap_id, created_at, type, priority, is_silent, title,
+    sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, is_verified, created_at, type, priority, is_silent, title,
         reported_by, current_url, outbound, parts, idempotency_key, body_hash, body_bytes, body_encoding,
         search, is_spam)
-      VALUES (${id}, ${report.shareId}, ${project}, ${gleapId}, ${now}, ${row.type}, ${row.priority},
+      VALUES (${id}, ${report.shareId}, ${project}, ${gleapId}, ${identity?.userId ?? null},
+        ${identity?.isVerified ? 1 : 0}, ${now}, ${row.type}, ${row.priority},
         ${row.isSilent ? 1 : 0}, ${row.title}, ${row.reportedBy}, ${row.currentUrl}, ${row.outbound},
         ${JSON.stringify(row.parts)}, ${idempotencyKey}, ${body.hash}, ${body.bytes}, ${body.encoding},
         ${row.search},

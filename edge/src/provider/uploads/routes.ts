@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { routes } from '../../../contract/routes.ts'
 import { fileTypes, type Upload } from '../../../contract/uploads.ts'
 import { createId } from '../../http/ids.ts'
-import { toPartOrigin } from '../../http/part-origin.ts'
+import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
 import { requireProject, requireSession } from '../guards.ts'
 import { receiveFile } from './receive.ts'
@@ -18,9 +18,7 @@ export function createUploads(context: ProviderContext): Hono<VisitorEnv> {
     const file = await receiveFile(c.req.raw, `${project}/${id}/file`, blobs)
     const key = { project, gleapId: c.var.visitor.gleapId }
     await insertFile(database, key, { ...file, id, now: clock.now() })
-    // A proxy in front of us may have taken the encryption off.
-    const url = peer.isSecure(c.req.raw) ? c.req.url.replace(/^http:/, 'https:') : c.req.url
-    const origin = toPartOrigin(url, 'files', vars.hosts)
+    const origin = toPartOrigin(toPublicUrl(c.req.raw, peer), 'files', vars.hosts)
     return c.json({ fileUrl: `${origin}/${id}.${fileTypes[file.type]}` } satisfies Upload, 200)
   })
   return app

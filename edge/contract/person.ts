@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { reportDetailSchema } from './inbox.ts'
+import { eventSchema } from './stream.ts'
+
+const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
+
+/** GET and DELETE /inbox/api/subjects: one person, by exactly one of the two, in all projects or in one. */
+export const personQuerySchema = v.pipe(
+  v.object({
+    userId: v.optional(words),
+    /** In any case. */
+    email: v.optional(words),
+    project: v.optional(words),
+  }),
+  v.check(
+    ({ email, userId }) => (email === undefined) !== (userId === undefined),
+    'userId or email: give one',
+  ),
+)
+
+export type PersonQuery = v.InferOutput<typeof personQuerySchema>
+
+/** Everything that is kept of one person. */
+export const personSchema = v.object({
+  sessions: v.array(
+    v.object({
+      project: v.string(),
+      gleapId: v.string(),
+      userId: v.nullable(v.string()),
+      email: v.nullable(v.string()),
+      isVerified: v.boolean(),
+      properties: v.record(v.string(), v.unknown()),
+      createdAt: v.string(),
+      updatedAt: v.string(),
+      events: v.array(eventSchema),
+    }),
+  ),
+  files: v.array(
+    v.object({
+      project: v.string(),
+      name: v.string(),
+      type: v.string(),
+      size: v.number(),
+      createdAt: v.string(),
+      url: v.string(),
+    }),
+  ),
+  /** Each as GET /inbox/api/reports/:id has it, without `others` and `snapshotUrl`. */
+  reports: v.array(v.omit(reportDetailSchema, ['others', 'identity', 'snapshotUrl'])),
+})
+
+/** How much of a person was erased. */
+export const erasedSchema = v.object({
+  sessions: v.number(),
+  events: v.number(),
+  files: v.number(),
+  reports: v.number(),
+})
+
+export type Erased = v.InferOutput<typeof erasedSchema>

@@ -1,0 +1,110 @@
+import { configSchema } from './config.ts'
+import type { Operation } from './operation.ts'
+import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
+import { searchAnswerSchema } from './search.ts'
+import { identifySchema, sessionRequestSchema, sessionSchema } from './session.ts'
+import { streamActionSchema, streamSchema } from './stream.ts'
+import { uploadSchema } from './uploads.ts'
+
+const guarded = ['invalid_key', 'origin_not_allowed', 'rate_limited', 'storage_unavailable'] as const
+const body = ['invalid_json', 'invalid_body', 'too_large', 'body_incomplete', 'body_timeout'] as const
+
+/** What readers, the widget and the panel call. */
+export const providerOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/api/search',
+    summary: 'Search the documentation; the best hits first, each with the stretch of text that says most',
+    caller: 'anybody',
+    query: {
+      q: 'What is looked for: words, half a message, a flag, a file name; 1 to 200 characters',
+      limit: 'How many hits, 1 to 100; without it 8',
+    },
+    answer: searchAnswerSchema,
+    status: 200,
+    refusals: ['invalid_query', 'unavailable'],
+  },
+  {
+    method: 'post',
+    path: '/sessions',
+    summary: 'Start or resume a session; ids that do not belong together get a new one',
+    caller: 'project',
+    request: sessionRequestSchema,
+    answer: sessionSchema,
+    status: 200,
+    refusals: guarded,
+  },
+  {
+    method: 'post',
+    path: '/sessions/identify',
+    summary: 'Say who the visitor is; every property comes back as it was given',
+    caller: 'session',
+    request: identifySchema,
+    answer: sessionSchema,
+    status: 200,
+    refusals: [...guarded, ...body, 'invalid_session', 'identity_mismatch'],
+  },
+  {
+    method: 'post',
+    path: '/sessions/stream',
+    summary: 'Store events in order; the answer may ask for an action, or be empty',
+    caller: 'session',
+    request: streamSchema,
+    answer: streamActionSchema,
+    status: 200,
+    refusals: [...guarded, ...body, 'invalid_session'],
+  },
+  {
+    method: 'get',
+    path: '/config/{sdkKey}',
+    summary: 'The whole configuration, with an entity tag for its version',
+    caller: 'anybody',
+    answer: configSchema,
+    status: 200,
+    refusals: ['not_found', 'origin_not_allowed', 'storage_unavailable'],
+  },
+  {
+    method: 'post',
+    path: '/uploads/sdk',
+    summary: 'Store one file, of any kind, up to 64 MiB',
+    caller: 'session',
+    request: 'multipart',
+    answer: uploadSchema,
+    status: 200,
+    refusals: [
+      ...guarded,
+      'invalid_session',
+      'invalid_multipart',
+      'unsupported_type',
+      'too_large',
+      'body_incomplete',
+      'body_timeout',
+    ],
+  },
+  {
+    method: 'post',
+    path: '/bugs/v2',
+    summary: 'Keep a report, gzipped or not; an Idempotency-Key makes a retry safe',
+    caller: 'session',
+    request: reportSchema,
+    answer: reportAnswerSchema,
+    status: 201,
+    refusals: [
+      ...guarded,
+      ...body,
+      'invalid_session',
+      'unsupported_encoding',
+      'too_deep',
+      'idempotency_mismatch',
+    ],
+  },
+  {
+    method: 'post',
+    path: '/frame/token',
+    summary: 'A spam token for one report of this session, valid for a day',
+    caller: 'session',
+    answer: frameTokenSchema,
+    status: 200,
+    refusals: [...guarded, 'invalid_session'],
+  },
+]

@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import { auditQuerySchema } from '../../../contract/inbox.ts'
+import { parse } from '../../http/read-json.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { readCursor, toPage } from '../list/page.ts'
+import { readAudit } from './store.ts'
+
+export function createAuditRoutes({ database }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/audit', async (c) => {
+    const query = parse(auditQuerySchema, c.req.query(), 'invalid_query')
+    const found = await readAudit(database, query, readCursor(query.cursor))
+    const { lines, cursor } = toPage(found, query.limit)
+    return c.json({ entries: lines.map(({ entry }) => entry), cursor })
+  })
+  return app
+}

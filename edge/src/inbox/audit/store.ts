@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from '../../../contract/inbox.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+
+export interface Change {
+  at: number
+  who: string
+  action: AuditAction
+  project?: string
+  target?: string
+  detail?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Notes who changed what; belongs into the transaction of the change. With `condition`, only where that holds: put it
+ * before a change that may find nothing to change.
+ */
+export function noteChange(
+  { at, who, action, project, target, detail = {} }: Change,
+  condition: Statement = sql`true`,
+): Statement {
+  return sql`INSERT INTO audit (at, who, action, project, target, detail)
+    SELECT ${at}, ${who}, ${action}, ${project ?? null}, ${target ?? null}, ${JSON.stringify(detail)}
+    WHERE ${condition}`
+}
+
+/** The same for each of the reports among `ids`. */
+export function noteReportChanges(
+  { at, who, action, detail = {} }: Change,
+  ids: readonly string[],
+): Statement {
+  return sql`INSERT INTO audit (at, who, action, project, target, detail)
+    SELECT ${at}, ${who}, ${action}, project, id, ${JSON.stringify(detail)}
+    FROM reports WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+}
+
+const entryRow = v.object({
+  seq: v.number(),
+  at: v.number(),
+  who: v.string(),
+  action: v.picklist(auditActions),
+  project: v.nullable(v.string()),
+  target: v.nullable(v.string()),
+  detail: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
+})
+
+/** A page, newest first, and one entry more where there is another page. */
+export async function readAudit(
+  database: Database,
+  { project, limit }: AuditQuery,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<{ seq: number; entry: AuditEntry }[]> {
+  const rows = await database.read(
+    sql`SELECT seq, at, who, action, project, target, detail FROM audit
+      WHERE seq < ${before} ${project === undefined ? sql`` : sql`AND project = ${project}`}
+      ORDER BY seq DESC LIMIT ${limit + 1}`,
+  )
+  return v
+    .parse(v.array(entryRow), rows)
+    .map(({ seq, at, ...entry }) => ({ seq, entry: { ...entry, at: new Date(at).toISOString() } }))
+}

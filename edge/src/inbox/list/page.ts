@@ -1,0 +1,18 @@
+import { ProblemError } from '../../http/problem.ts'
+
+/** A page as it is answered: `limit` lines, and where to go on if there are more. */
+export function toPage<Line extends { seq: number }>(
+  lines: readonly Line[],
+  limit: number,
+): { lines: Line[]; cursor: string | null } {
+  const shown = lines.slice(0, limit)
+  const last = shown.at(-1)
+  return { lines: shown, cursor: last && lines.length > limit ? String(last.seq) : null }
+}
+
+/** @throws ProblemError invalid_query where the text is no cursor of ours. */
+export function readCursor(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new ProblemError('invalid_query', 'cursor: take it from the page before as it is.')
+}

@@ -1,0 +1,78 @@
+import { LIVE_MS } from '../../../contract/limits.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Clock } from '../../ports/ports.ts'
+import { readReportsById } from '../../reports/store.ts'
+import { formatEvent, toEvents } from './events.ts'
+import { readChanges, readRange } from './store.ts'
+
+/** How long something new may wait to be seen, and how often the database is asked: a query that finds nothing reads no row. */
+const POLL_MS = 1000
+/** A proxy that hears nothing for 30 s gives many a connection up. */
+const KEEP_ALIVE_MS = 15_000
+const BATCH = 200
+
+export interface LiveOptions {
+  project: string | undefined
+  /** Number of the last change that the reader knows; absent at its first visit. */
+  after: number | undefined
+}
+
+interface LiveContext {
+  clock: Clock
+  database: Database
+}
+
+/**
+ * Server-sent events of what happens to reports, for a while: the reader's browser comes back by itself and says
+ * which event was the last. Both runtimes ask the database, because in the Worker nobody else knows of a report that
+ * another isolate took; a stream holds no more than its place.
+ */
+export function streamChanges(options: LiveOptions, context: LiveContext): ReadableStream<Uint8Array> {
+  const events = watch(options, context)
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await events.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await events.return(undefined)
+    },
+  })
+}
+
+async function* watch(
+  { project, after }: LiveOptions,
+  { clock, database }: LiveContext,
+): AsyncGenerator<string, undefined> {
+  const range = await readRange(database)
+  const isReset = after !== undefined && !isRemembered(after, range)
+  let seq = after === undefined || isReset ? range.last : after
+  yield `retry: ${POLL_MS}\n${formatEvent({ id: seq, name: 'ready', data: { isReset } })}`
+
+  const end = clock.now() + LIVE_MS
+  let spoken = clock.now()
+  while (clock.now() < end) {
+    const changes = await readChanges(database, { after: seq, project, limit: BATCH })
+    seq = changes.at(-1)?.seq ?? seq
+    if (changes.length > 0) {
+      const reports = await readReportsById(
+        database,
+        changes.map(({ report }) => report),
+      )
+      yield toEvents(changes, reports).map(formatEvent).join('')
+      spoken = clock.now()
+    } else if (clock.now() - spoken >= KEEP_ALIVE_MS) {
+      yield ':\n\n'
+      spoken = clock.now()
+    }
+    if (changes.length < BATCH) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  return undefined
+}
+
+/** False where changes behind `after` are forgotten, or where another database counts. */
+function isRemembered(after: number, { first, last }: { first: number | null; last: number }): boolean {
+  return after <= last && after + 1 >= (first ?? last + 1)
+}

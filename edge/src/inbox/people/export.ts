@@ -1,0 +1,89 @@
+import type { Blobs } from '../../ports/blobs.ts'
+import type { Database } from '../../ports/database.ts'
+import { fileTypes } from '../../../contract/uploads.ts'
+import type { StoredReport } from '../../reports/store.ts'
+import { openBody, toHead } from '../reports/body.ts'
+import { readEvents } from '../sessions/store.ts'
+import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
+
+/** Reports read at a time; their bodies pass one after the other. */
+const BATCH = 50
+
+interface ExportContext {
+  blobs: Blobs
+  database: Database
+  /** Where files are to be had. */
+  filesOrigin: string
+}
+
+/** Everything of a person as one JSON document (`personSchema`), written as it is read: nobody knows how much it is. */
+export function exportPerson(person: Person, context: ExportContext): ReadableStream<Uint8Array> {
+  const pieces = writePerson(person, context)
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}
+
+async function* writePerson(
+  person: Person,
+  { blobs, database, filesOrigin }: ExportContext,
+): AsyncGenerator<string | Uint8Array, undefined> {
+  const sessions = []
+  for (const session of await readSessionsOf(database, person)) {
+    sessions.push({ ...withDates(session), events: await readEvents(database, session.gleapId) })
+  }
+  const files = (await readFilesOf(database, person)).map(({ id, ...file }) => ({
+    ...withDates(file),
+    url: `${filesOrigin}/${id}.${isFileType(file.type) ? fileTypes[file.type] : 'bin'}`,
+  }))
+  yield `{"sessions":${JSON.stringify(sessions)},"files":${JSON.stringify(files)},"reports":[`
+  let last: StoredReport | undefined
+  for (;;) {
+    const reports = await readReportsOf(database, person, { after: last?.seq ?? 0, limit: BATCH })
+    for (const report of reports) {
+      const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
+      const head = toHead({ ...summary, shareId, gleapId, notes, outbound, size })
+      yield last ? `,${head}` : head
+      yield* readAll(await openBody(report, blobs))
+      yield '}'
+      last = report
+    }
+    if (reports.length < BATCH) break
+  }
+  yield ']}'
+  return undefined
+}
+
+async function* readAll(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+function withDates<T extends { createdAt: number; updatedAt?: number }>({
+  createdAt,
+  updatedAt,
+  ...rest
+}: T) {
+  const toText = (time: number) => new Date(time).toISOString()
+  return {
+    ...rest,
+    createdAt: toText(createdAt),
+    ...(updatedAt !== undefined && { updatedAt: toText(updatedAt) }),
+  }
+}
+
+function isFileType(type: string): type is keyof typeof fileTypes {
+  return type in fileTypes
+}

@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import type { Erased } from '../../../contract/person.ts'
+import { personQuerySchema } from '../../../contract/person.ts'
+import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
+import { parse } from '../../http/read-json.ts'
+import { noteChange } from '../audit/store.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { deleteReports } from '../reports/store.ts'
+import { exportPerson } from './export.ts'
+import { deleteSessionsOf, readReportsOf } from './store.ts'
+
+/** Reports a transaction: D1 gives one thirty seconds, and nobody else writes meanwhile. */
+const BATCH = 200
+
+/** What the law gives a person: a copy of everything, and its end (decision 15). */
+export function createPeopleRoutes({ blobs, clock, database, peer, vars }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/subjects', async (c) => {
+    const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
+    const { project } = person
+    await database.write([
+      noteChange({
+        at: clock.now(),
+        who: c.var.owner,
+        action: 'person.exported',
+        ...(project !== undefined && { project }),
+      }),
+    ])
+    const filesOrigin = toPartOrigin(toPublicUrl(c.req.raw, peer), 'files', vars.hosts)
+    return c.body(exportPerson(person, { blobs, database, filesOrigin }), 200, {
+      'Content-Type': 'application/json',
+      'Content-Disposition': 'attachment; filename="person.json"',
+    })
+  })
+
+  app.delete('/subjects', async (c) => {
+    const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
+    const doer = { who: c.var.owner, at: clock.now() }
+    const erased: Erased = { sessions: 0, events: 0, files: 0, reports: 0 }
+    for (;;) {
+      const reports = await readReportsOf(database, person, { after: 0, limit: BATCH })
+      if (reports.length === 0) break
+      const ids = reports.map(({ summary }) => summary.id)
+      const deleted = await deleteReports(database, ids, doer)
+      await blobs.remove(deleted.blobs)
+      erased.reports += deleted.reports
+      erased.files += deleted.files
+    }
+    // Sessions last: it is by them that reports are found, should this have to be asked again.
+    const { blobs: rest, files, ...others } = await deleteSessionsOf(database, person, doer)
+    await blobs.remove(rest)
+    return c.json({ ...erased, ...others, files: erased.files + files })
+  })
+  return app
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import type { PersonQuery } from '../../../contract/person.ts'
+import type { ReportSummary } from '../../../contract/inbox.ts'
+import type { BlobKey } from '../../ports/blobs.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
+import { noteChange } from '../audit/store.ts'
+import type { Doer } from '../reports/store.ts'
+
+/** By user id or e-mail address, in one project or in all. */
+export type Person = PersonQuery
+
+const OTHERS = 10
+
+/** The newest reports of whoever sent this one, without it. */
+export async function readOthers(
+  database: Database,
+  { id, project, reportedBy }: ReportSummary,
+  userId: string | undefined,
+): Promise<ReportSummary[]> {
+  const people: Person[] = [
+    ...(userId === undefined ? [] : [{ project, userId }]),
+    ...(reportedBy.includes('@') ? [{ project, email: reportedBy }] : []),
+  ]
+  const [first, second = first] = people.map(selectReports)
+  if (first === undefined || second === undefined) return []
+  const rows = await database.read(
+    sql`SELECT ${reportColumns} FROM reports WHERE seq IN (${first} UNION ${second}) AND id <> ${id}
+      ORDER BY seq DESC LIMIT ${OTHERS}`,
+  )
+  return rows.map((row) => toReport(row).summary)
+}
+
+/** Up to `limit` reports of a person, oldest first, behind the one with the number `after`. */
+export async function readReportsOf(
+  database: Database,
+  person: Person,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredReport[]> {
+  const rows = await database.read(
+    sql`SELECT ${reportColumns} FROM reports WHERE seq IN (${selectReports(person)}) AND seq > ${after}
+      ORDER BY seq LIMIT ${limit}`,
+  )
+  return rows.map(toReport)
+}
+
+const sessionRow = v.object({
+  project: v.string(),
+  gleapId: v.string(),
+  userId: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  isVerified: v.pipe(
+    v.number(),
+    v.transform((value) => value === 1),
+  ),
+  properties: v.pipe(v.string(), v.parseJson()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+})
+
+export async function readSessionsOf(
+  database: Database,
+  person: Person,
+): Promise<v.InferOutput<typeof sessionRow>[]> {
+  const rows = await database.read(
+    sql`SELECT project, gleap_id AS gleapId, user_id AS userId, email, is_verified AS isVerified, properties,
+        created_at AS createdAt, updated_at AS updatedAt
+      FROM sessions WHERE (project, gleap_id) IN (${selectSessions(person)}) ORDER BY created_at, gleap_id`,
+  )
+  return v.parse(v.array(sessionRow), rows)
+}
+
+const fileRow = v.object({
+  id: v.string(),
+  project: v.string(),
+  name: v.string(),
+  type: v.string(),
+  size: v.number(),
+  createdAt: v.number(),
+})
+
+/** Files of their sessions and of their reports. */
+export async function readFilesOf(
+  database: Database,
+  person: Person,
+): Promise<v.InferOutput<typeof fileRow>[]> {
+  const rows = await database.read(
+    sql`SELECT id, project, name, type, bytes AS size, created_at AS createdAt FROM files
+      WHERE id IN (
+        SELECT id FROM files WHERE report IS NULL AND (project, gleap_id) IN (${selectSessions(person)})
+        UNION SELECT files.id FROM reports JOIN files ON files.report = reports.id
+          WHERE seq IN (${selectReports(person)}))
+      ORDER BY created_at, id`,
+  )
+  return v.parse(v.array(fileRow), rows)
+}
+
+/** Ends their sessions, with events and files that no report took; the reports have to be gone by then. */
+export async function deleteSessionsOf(
+  database: Database,
+  person: Person,
+  { who, at }: Doer,
+): Promise<{ sessions: number; events: number; files: number; blobs: BlobKey[] }> {
+  const sessions = selectSessions(person)
+  const { project } = person
+  const [, fileRows, eventRows, , sessionRows] = await database.write([
+    noteChange({ at, who, action: 'person.erased', ...(project !== undefined && { project }) }),
+    sql`DELETE FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}) RETURNING id, project`,
+    sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING seq`,
+    sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,
+    sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING 1`,
+  ])
+  const files = v.parse(v.array(v.object({ id: v.string(), project: v.string() })), fileRows)
+  return {
+    sessions: sessionRows?.length ?? 0,
+    events: eventRows?.length ?? 0,
+    files: files.length,
+    blobs: files.map(({ id, project: of }): BlobKey => `${of}/${id}/file`),
+  }
+}
+
+/** Numbers of a person's reports: sent as that user, or before their session said who it is. */
+function selectReports(person: Person): Statement {
+  const { userId, email } = person
+  const projects = selectProjects(person)
+  const anonymous = sql`SELECT reports.seq FROM sessions JOIN reports
+      ON reports.project = sessions.project AND reports.gleap_id = sessions.gleap_id
+    WHERE (sessions.project, sessions.gleap_id) IN (${selectSessions(person)})
+      AND (reports.user_id IS NULL OR reports.user_id = sessions.user_id)`
+  const named =
+    userId === undefined
+      ? sql`project IN (${projects}) AND lower(reported_by) = lower(${email ?? ''}) AND reported_by <> ''`
+      : sql`project IN (${projects}) AND user_id = ${userId}`
+  return sql`SELECT seq FROM reports WHERE ${named} UNION ${anonymous}`
+}
+
+function selectSessions(person: Person): Statement {
+  const { userId, email } = person
+  const named =
+    userId === undefined
+      ? sql`lower(email) = lower(${email ?? ''}) AND email IS NOT NULL`
+      : sql`user_id = ${userId}`
+  return sql`SELECT project, gleap_id FROM sessions WHERE project IN (${selectProjects(person)}) AND ${named}`
+}
+
+function selectProjects({ project }: Person): Statement {
+  return sql`SELECT sdk_key FROM projects WHERE sdk_key = coalesce(${project ?? null}, sdk_key)`
+}

@@ -1,0 +1,12 @@
+import { Hono } from 'hono'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { readEvents } from './store.ts'
+
+export function createSessionRoutes({ database }: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/sessions/:gleapId/events', async (c) =>
+    c.json({ events: await readEvents(database, c.req.param('gleapId')) }),
+  )
+  return app
+}

@@ -1,0 +1,55 @@
+import dns from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { isPublicAddress, refuseAddress, type Message, type Sender } from '../sender.ts'
+
+/**
+ * A name is looked up once, and the address that was looked at is the one that is connected to: a name that
+ * answers with another address the next moment gains nothing.
+ */
+export function createBunSender(isLocal: boolean): Sender {
+  const refuse = (url: string) => refuseAddress(url, isLocal)
+  return {
+    refuse,
+    async post(url, message) {
+      const reason = refuse(url)
+      if (reason !== undefined) throw new Error(`The address ${reason}`)
+      return post(url, message, isLocal ? undefined : lookUpPublic)
+    },
+  }
+}
+
+function post(url: string, { headers, body }: Message, lookup?: LookupFunction): Promise<number> {
+  const { request } = url.startsWith('https:') ? https : http
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+        signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+        ...(lookup && { lookup }),
+      },
+      (answer) => {
+        resolve(answer.statusCode ?? 0)
+        // What it says is of no use to anybody; it might never end.
+        answer.destroy()
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const lookUpPublic: LookupFunction = (hostname, options, answer) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return answer(error, [])
+    const hidden = addresses.find(({ address }) => !isPublicAddress(address))
+    const refusal = hidden && new Error(`The address leads into a private network.`)
+    const [first] = addresses
+    if (refusal || !first) return answer(refusal ?? new Error('The name has no address.'), [])
+    return options.all ? answer(null, addresses) : answer(null, first.address, first.family)
+  })
+}

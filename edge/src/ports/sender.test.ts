@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import { isPublicAddress, refuseAddress } from './sender.ts'
+
+test.each([
+  'https://hooks.example.com/a?b=c',
+  'https://example.com:8443/',
+  'https://8.8.8.8/',
+  'https://[2606:4700::1111]/',
+])('%s may be told', (url) => {
+  expect(refuseAddress(url, false)).toBeUndefined()
+})
+
+test.each([
+  'http://example.com/',
+  'ftp://example.com/',
+  'https://name:word@example.com/',
+  'https://localhost/',
+  'https://localhost./',
+  'https://intranet/',
+  'https://a.localhost/',
+  'https://metadata.google.internal/',
+  'https://printer.local/',
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://017700000001/',
+  'https://10.1.2.3/',
+  'https://100.64.0.1/',
+  'https://169.254.169.254/latest/meta-data',
+  'https://172.31.255.255/',
+  'https://192.168.0.1/',
+  'https://198.18.0.1/',
+  'https://0.0.0.0/',
+  'https://224.0.0.1/',
+  'https://255.255.255.255/',
+  'https://[::1]/',
+  'https://[::]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://[fd00::1]/',
+  'https://[fe80::1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[2001::1]/',
+  'no address',
+])('%s may not', (url) => {
+  expect(refuseAddress(url, false)).toEqual(expect.any(String))
+})
+
+test('on a laptop programs on the laptop may be told, and that without encryption', () => {
+  expect(refuseAddress('http://localhost:3000/hook', true)).toBeUndefined()
+  expect(refuseAddress('http://192.168.0.1/', true)).toBeUndefined()
+  expect(refuseAddress('file:///etc/passwd', true)).toEqual(expect.any(String))
+})
+
+test('a resolver writes mapped addresses with dots', () => {
+  expect(isPublicAddress('::ffff:10.0.0.1')).toBe(false)
+  expect(isPublicAddress('::ffff:8.8.8.8')).toBe(true)
+})

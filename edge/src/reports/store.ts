@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { reportPartsSchema, type ReportSummary } from '../../contract/inbox.ts'
+import { sql, type Database } from '../ports/database.ts'
+
+/** A report's row: its line in the list, and what leads to the rest of it. */
+export interface StoredReport {
+  /** Its place among all reports, in the order in which they came. */
+  seq: number
+  summary: ReportSummary
+  shareId: string
+  gleapId: string
+  notes: string
+  outbound: string | null
+  /** Of the body as stored. */
+  bytes: number
+  encoding: 'gzip' | 'identity'
+}
+
+const flag = v.pipe(
+  v.number(),
+  v.transform((value) => value === 1),
+)
+
+const reportRow = v.object({
+  seq: v.number(),
+  id: v.string(),
+  shareId: v.string(),
+  project: v.string(),
+  gleapId: v.string(),
+  createdAt: v.number(),
+  status: v.string(),
+  type: v.string(),
+  priority: v.string(),
+  isSilent: flag,
+  isSpam: flag,
+  title: v.string(),
+  reportedBy: v.string(),
+  currentUrl: v.string(),
+  outbound: v.nullable(v.string()),
+  parts: v.pipe(v.string(), v.parseJson(), reportPartsSchema),
+  notes: v.string(),
+  bytes: v.number(),
+  encoding: v.picklist(['gzip', 'identity']),
+})
+
+/** What `toReport` reads, in a SELECT or after RETURNING. */
+export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id AS gleapId,
+  created_at AS createdAt, status, type, priority, is_silent AS isSilent, is_spam AS isSpam, title,
+  reported_by AS reportedBy, current_url AS currentUrl, outbound, parts, notes, body_bytes AS bytes,
+  body_encoding AS encoding`
+
+export function toReport(row: unknown): StoredReport {
+  const { seq, shareId, gleapId, createdAt, isSpam, parts, notes, outbound, bytes, encoding, ...line } =
+    v.parse(reportRow, row)
+  return {
+    seq,
+    summary: {
+      ...line,
+      spam: isSpam ? 'suspected' : null,
+      has: parts,
+      createdAt: new Date(createdAt).toISOString(),
+    },
+    shareId,
+    gleapId,
+    notes,
+    outbound,
+    bytes,
+    encoding,
+  }
+}
+
+export async function readReport(database: Database, id: string): Promise<StoredReport | undefined> {
+  const [row] = await database.read(sql`SELECT ${reportColumns} FROM reports WHERE id = ${id}`)
+  return row === undefined ? undefined : toReport(row)
+}
+
+/** Those of `ids` that there are, by id. */
+export async function readReportsById(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, StoredReport>> {
+  const rows = await database.read(
+    sql`SELECT ${reportColumns} FROM reports WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  )
+  return new Map(rows.map(toReport).map((report) => [report.summary.id, report]))
+}

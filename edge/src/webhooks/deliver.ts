@@ -1,0 +1,68 @@
+import { WEBHOOK_TIMEOUT_MS } from '../../contract/limits.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Webhook } from '../projects/project.ts'
+import { readProject } from '../projects/store.ts'
+import { readReport } from '../reports/store.ts'
+import { nextAttempt } from './attempts.ts'
+import { createMessage, type Telling } from './message.ts'
+import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
+
+/** A Worker has six connections at a time, and 30 s after its answer. */
+const AT_ONCE = 6
+const ROUNDS = 2
+/** An attempt that says nothing for so long died with its process; another may begin. */
+const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
+
+export type DeliveryPorts = Pick<Ports, 'clock' | 'database' | 'log' | 'sender'>
+
+/**
+ * Sends the messages that are due. Called after each change that made one, and by the jobs for what failed: whoever
+ * comes first takes a message for itself. Answers how many were accepted.
+ */
+export async function deliverDue(ports: DeliveryPorts): Promise<number> {
+  const { clock, database, log } = ports
+  let accepted = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const now = clock.now()
+    const due = await claimDeliveries(database, { now, until: now + CLAIMED_MS, limit: AT_ONCE })
+    const outcomes = await Promise.all(due.map((delivery) => attempt(delivery, ports)))
+    if (outcomes.length > 0) await database.write(outcomes.map(settleDelivery))
+    accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
+    for (const { id, nextAt, status } of outcomes.filter(({ isDelivered }) => !isDelivered)) {
+      log.write('warn', 'webhook failed', { delivery: id, status, isLast: nextAt === null })
+    }
+    if (due.length < AT_ONCE) break
+  }
+  return accepted
+}
+
+async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Promise<Outcome> {
+  const { attempts, createdAt, event, id } = delivery
+  const project = await readProject(ports.database, delivery.project)
+  const webhook = project?.webhooks.find((each) => each.id === delivery.webhook)
+  const report = delivery.report === null ? undefined : await readReport(ports.database, delivery.report)
+  if (webhook === undefined || report === undefined) {
+    return { id, isDelivered: false, status: null, error: 'What it told of has gone.', nextAt: null }
+  }
+  const telling = { id, event, happenedAt: createdAt, report: report.summary }
+  const { status, error } = await send(webhook, telling, ports)
+  const isDelivered = error === ''
+  // 410 is how an address says that it wants no more.
+  const isOver = isDelivered || status === 410
+  return { id, isDelivered, status, error, nextAt: isOver ? null : nextAttempt(attempts, ports.clock.now()) }
+}
+
+/** One attempt, and how it ended: `error` is empty where the message was accepted. */
+export async function send(
+  { secret, url }: Webhook,
+  telling: Telling,
+  { clock, sender }: Pick<Ports, 'clock' | 'sender'>,
+): Promise<Pick<Outcome, 'status' | 'error'>> {
+  try {
+    const message = await createMessage(telling, { secret, now: clock.now() })
+    const status = await sender.post(url, message)
+    return { status, error: status >= 200 && status < 300 ? '' : `The address answered ${status}.` }
+  } catch (error) {
+    return { status: null, error: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
+import { createMessage, createWebhookSecret } from './message.ts'
+
+const telling = { id: 'msg_1', event: 'report.created', happenedAt: 1_700_000_000_000, report: undefined }
+
+test('the example of Standard Webhooks verifies: id, seconds and body, under the decoded key', async () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  const { body, headers } = await createMessage(telling, { secret, now: 1_700_000_005_999 })
+  const signature = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`msg_1.1700000005.${body}`)
+    .digest('base64')
+
+  expect(headers).toMatchObject({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': '1700000005',
+    'webhook-signature': `v1,${signature}`,
+  })
+  expect(JSON.parse(body)).toEqual({
+    type: 'report.created',
+    timestamp: '2023-11-14T22:13:20.000Z',
+    data: {},
+  })
+})
+
+test('a secret has 24 bytes that nobody can guess', () => {
+  const secrets = [createWebhookSecret(), createWebhookSecret()]
+  expect(secrets[0]).not.toBe(secrets[1])
+  for (const secret of secrets) expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(24)
+})
