@@ -36,7 +36,7 @@ const TIMEOUT_MS = 20_000
 /** A Retry-After beyond this is a mistake, or the clock is. */
 const RETRY_AFTER_MAX_MS = 10 * 60 * 1000
 
-const none: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
+export const none: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
 
 /** The one way to the provider (W-163). Never rejects: what goes wrong is status 0. */
 export function createApi({
@@ -72,7 +72,11 @@ export function createApi({
   }
 }
 
-function toHeaders(sdkKey: string, ids: Ids | undefined, body: BodyInit | undefined): Record<string, string> {
+export function toHeaders(
+  sdkKey: string,
+  ids: Ids | undefined,
+  body: BodyInit | undefined,
+): Record<string, string> {
   return {
     [headers.sdkKey]: sdkKey,
     ...(ids && { [headers.gleapId]: ids.gleapId, [headers.gleapHash]: ids.gleapHash }),

@@ -49,6 +49,8 @@ export interface Panel {
   tellSession: () => void
   tellConfig: () => void
   tellPrefill: () => void
+  /** How much of the report has gone out, from 0 to 1. */
+  tellProgress: (share: number) => void
   /** W-178. */
   tellSent: () => void
   /** W-179, W-191. */
@@ -168,8 +170,11 @@ export function createPanel(context: PanelContext): Panel {
       case 'send-feedback':
         context.onFeedback(message.data)
         return
-      case 'height-update':
       case 'cleanup-drawings':
+        // Taken back, or gone with a report.
+        capture.screenRecordingData = null
+        break
+      case 'height-update':
       case 'start-screen-drawing':
         break
     }
@@ -206,6 +211,7 @@ export function createPanel(context: PanelContext): Panel {
     tellConfig,
     tellSession,
     tellPrefill,
+    tellProgress: (share) => bridge.post({ name: 'sending-progress', data: share }),
     tellSent: () => bridge.post({ name: 'feedback-sent' }),
     tellFailed: () => bridge.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
     tellQueued: () => bridge.post({ name: 'feedback-queued' }),

@@ -1,5 +1,3 @@
-import type { Delivery } from '../report/outbox.ts'
-import type { ReportRequest } from '../report/assemble-report.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
 import type { Stop } from '../logs/stop.ts'
 
@@ -9,7 +7,7 @@ export type LoadSender = () => Promise<{ createSender: typeof createSender }>
 /** The sender, which is loaded when it is needed, or before, while the page has nothing better to do. */
 export interface Reports {
   /** Never rejects; a sender that cannot be loaded is a report that is refused. */
-  send: (request: ReportRequest) => Promise<Delivery>
+  send: Sender['send']
   /** A report that is made while the provider is away needs the sender to be here already. */
   load: () => void
   stop: Stop
@@ -37,9 +35,9 @@ export function createReports(loadSender: LoadSender, context: SenderContext): R
   }
 
   return {
-    send: (request) =>
+    send: (request, onProgress) =>
       load().then(
-        ({ send }) => send(request),
+        ({ send }) => send(request, onProgress),
         () => 'refused',
       ),
     load: () => void load().catch(() => {}),

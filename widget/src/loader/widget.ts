@@ -1,4 +1,4 @@
-import type { NetworkEntry } from '@node-docs/edge/contract'
+import type { NetworkEntry, WebReplay } from '@node-docs/edge/contract'
 import { createNetworkLog } from '../logs/network-log.ts'
 import { recordFetch } from '../logs/record-fetch.ts'
 import { recordXhr } from '../logs/record-xhr.ts'
@@ -82,7 +82,7 @@ export function startWidget(context: WidgetContext): Widget {
     config: config.current,
     session: session.current,
     loadEditor: doors.editor,
-    onFlowStarted: () => replay.restart(),
+    onFlowStarted: () => (capture.webReplay = replay.take()),
     onFirstPing: () =>
       stops.push(
         startEventStream({
@@ -101,6 +101,7 @@ export function startWidget(context: WidgetContext): Widget {
     callApi,
     clock,
     store,
+    apiUrl: () => settings.apiUrl,
     session: session.current,
     sources: toPartSources({
       ...context,
@@ -109,7 +110,7 @@ export function startWidget(context: WidgetContext): Widget {
       isBlocked: (url) => isBlocked(url),
       takeScreenshot: async () =>
         (await doors.snapshot()).takeSnapshot({ page, position: capture.snapshotPosition, isLive: isLive() }),
-      takeReplay: async () => capture.webReplay ?? (await replay.take()),
+      takeReplay,
     }),
     recording: () => capture.screenRecordingData ?? undefined,
     onLate: ({ isSilent, formData }) => {
@@ -186,6 +187,12 @@ export function startWidget(context: WidgetContext): Widget {
     if (request) void reports.send(request)
   }
 
+  /** A flow's replay ends where the flow began (W-138); a crash is at the end of its own. */
+  async function takeReplay(): Promise<WebReplay | undefined> {
+    const taken = panel.isOpen() ? await capture.webReplay : undefined
+    return taken ?? replay.take()
+  }
+
   async function sendFeedback({ formData, action, outboundId, spamToken }: Feedback): Promise<void> {
     const { feedbackType: type, excludeData = {} } = action
     const request = {
@@ -197,7 +204,7 @@ export function startWidget(context: WidgetContext): Widget {
       priority: 'MEDIUM',
       isSilent: false,
     }
-    const delivery = await reports.send(request)
+    const delivery = await reports.send(request, panel.tellProgress)
     if (delivery === 'sent') return tellSent(formData)
     panel.tellFailed()
     emitter.emit('error-while-sending', formData)
@@ -205,6 +212,7 @@ export function startWidget(context: WidgetContext): Widget {
   }
 
   function tellSent(formData: unknown): void {
+    capture.webReplay = null
     panel.tellSent()
     emitter.emit('feedback-sent', formData)
   }

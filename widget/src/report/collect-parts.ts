@@ -24,19 +24,16 @@ export interface PartSources {
   }
   screenshot?: () => Promise<Screenshot | undefined>
   replay?: () => Promise<WebReplay | undefined>
-  /** The address of the recording, which is uploaded for it (W-133). Rejects where that fails. */
-  recordingUrl?: () => Promise<string | undefined>
 }
 
 /** Collects what is wanted; for what is excluded no work is done (W-085). */
 export async function collectParts(sources: PartSources, excludeData: ExcludeData): Promise<ReportParts> {
   const take = <Part>(name: PartName, read?: () => Part): Part | undefined =>
     isExcluded(name, excludeData) ? undefined : read?.()
-  // Together: the upload takes longest, and the page should look as it did when it was asked for.
-  const [screenshotData, webReplay, screenRecordingUrl] = await Promise.all([
+  // Together: the page should look as it did when it was asked for.
+  const [screenshotData, webReplay] = await Promise.all([
     take('screenshotData', sources.screenshot),
     take('webReplay', sources.replay),
-    take('screenRecordingUrl', sources.recordingUrl),
   ])
   return {
     customData: sources.customData(),
@@ -46,7 +43,6 @@ export async function collectParts(sources: PartSources, excludeData: ExcludeDat
     customEventLog: sources.events(),
     screenshotData,
     webReplay,
-    screenRecordingUrl,
   }
 }
 

@@ -28,6 +28,11 @@ export function createDiskStore(name: string, factory: () => IDBFactory | undefi
       const parcel: Parcel | undefined = await toPromise(store.get(order))
       return parcel
     },
+    async replace(order, parcel) {
+      const store = await begin('readwrite')
+      store.put(parcel, order)
+      await toEnd(store.transaction)
+    },
     async remove(order) {
       const store = await begin('readwrite')
       store.delete(order)

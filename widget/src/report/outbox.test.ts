@@ -175,7 +175,7 @@ test('of more than 50 MB the newest are kept', async () => {
 
 test('what the disk does not take is kept in memory', async () => {
   const broken = (): Promise<never> => Promise.reject(new Error('no disk'))
-  const disk: ParcelStore = { add: broken, list: broken, read: broken, remove: broken }
+  const disk: ParcelStore = { add: broken, list: broken, read: broken, replace: broken, remove: broken }
   const { outbox, provider, clock } = createTab({ store: joinStores(disk, createMemoryStore()) })
   await outbox.send(toParcel('a'))
   provider.answer(() => ({ status: 201 }))

@@ -6,9 +6,12 @@ export interface Parcel {
   key: string
   body: string | ArrayBuffer
   headers: Record<string, string>
+  /** Of the body, and of the recording. */
   bytes: number
   /** Whose report it is. */
   ids: Ids
+  /** Still to be uploaded: the body, plain text as long as this is there, lacks its address. */
+  recording?: File
 }
 
 /** What is known of a parcel without loading it. */
@@ -23,6 +26,8 @@ export interface ParcelStore {
   /** Oldest first. */
   list: () => Promise<ParcelNote[]>
   read: (order: number) => Promise<Parcel | undefined>
+  /** Puts a parcel into another's place. */
+  replace: (order: number, parcel: Parcel) => Promise<void>
   remove: (order: number) => Promise<void>
 }
 
@@ -38,6 +43,7 @@ export function createMemoryStore(): ParcelStore {
     },
     list: () => Promise.resolve([...parcels].map(([order, { bytes }]) => ({ order, bytes }))),
     read: (order) => Promise.resolve(parcels.get(order)),
+    replace: (order, parcel) => Promise.resolve(void parcels.set(order, parcel)),
     remove: (order) => Promise.resolve(void parcels.delete(order)),
   }
 }
@@ -51,6 +57,11 @@ export function joinStores(disk: ParcelStore, memory: ParcelStore): ParcelStore 
     },
     async read(order) {
       return (await memory.read(order)) ?? (await disk.read(order).catch(() => undefined))
+    },
+    async replace(order, parcel) {
+      if (await memory.read(order)) await memory.replace(order, parcel)
+      // What stays in its place is as good, only further from its end.
+      else await disk.replace(order, parcel).catch(() => {})
     },
     async remove(order) {
       await memory.remove(order)

@@ -3,15 +3,15 @@ import type { CallApi } from '../loader/api-client.ts'
 import type { Clock } from '../loader/clock.ts'
 import { type Store, storageKey } from '../loader/storage.ts'
 import { listen, type Stop, stopAll } from '../logs/stop.ts'
-import { assembleReport, type ReportRequest } from './assemble-report.ts'
+import { assembleReport, isExcluded, type ReportRequest } from './assemble-report.ts'
+import { createCallWithProgress, type OnProgress } from './call-with-progress.ts'
 import { collectParts, type PartSources } from './collect-parts.ts'
 import { compress } from './compress.ts'
 import { createKey } from './create-key.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createOutbox, type Delivery } from './outbox.ts'
-import { createMemoryStore, joinStores } from './parcel-store.ts'
+import { createMemoryStore, joinStores, type Parcel } from './parcel-store.ts'
 import { runAlone } from './run-alone.ts'
-import { uploadRecording } from './upload-recording.ts'
 import { writeReport } from './write-report.ts'
 
 export interface SenderContext {
@@ -20,6 +20,7 @@ export interface SenderContext {
   callApi: CallApi
   clock: Clock
   store: Store
+  apiUrl: () => string
   session: () => Session | undefined
   sources: PartSources
   /** What the visitor recorded of the screen. */
@@ -31,12 +32,12 @@ export interface SenderContext {
 /** The only way out for reports (W-171). */
 export interface Sender {
   /** Collects, keeps and posts. Never rejects; `queued` goes on being tried, also by the next page. */
-  send: (request: ReportRequest) => Promise<Delivery>
+  send: (request: ReportRequest, onProgress?: OnProgress) => Promise<Delivery>
   stop: Stop
 }
 
 export function createSender(context: SenderContext): Sender {
-  const { page, sdkKey, callApi, clock, store, session, onLate } = context
+  const { page, sdkKey, clock, store, session, onLate } = context
   const name = storageKey('outbox', sdkKey)
   /** Reports of this page that are on their way, by their place in the outbox. */
   const queued = new Map<number, ReportRequest>()
@@ -46,7 +47,7 @@ export function createSender(context: SenderContext): Sender {
       createDiskStore(name, () => page.indexedDB),
       createMemoryStore(),
     ),
-    callApi,
+    callApi: createCallWithProgress({ ...context, Request: page.XMLHttpRequest }),
     clock,
     ids: session,
     random: () => Math.random(),
@@ -59,21 +60,21 @@ export function createSender(context: SenderContext): Sender {
     onEmpty: () => store.remove(name),
   })
 
-  async function send(request: ReportRequest): Promise<Delivery> {
+  async function send(request: ReportRequest, onProgress?: OnProgress): Promise<Delivery> {
     const again = findQueued(request)
-    if (again !== undefined) return track(request, again, outbox.retry(again))
+    if (again !== undefined) return track(request, again, outbox.retry(again, onProgress))
     const parcel = await pack(request, context)
     if (!parcel) return 'refused'
     // Tells the next page that there is something to look for.
     store.write(name, true)
-    const { order, delivery } = await outbox.send(parcel)
+    const { order, delivery } = await outbox.send(parcel, onProgress)
     return track(request, order, Promise.resolve(delivery))
   }
 
   /** The same form again is the visitor's Retry, not a second report. */
-  function findQueued({ type, formData }: ReportRequest): number | undefined {
-    const wanted = JSON.stringify([type, formData])
-    return [...queued].find(([, other]) => JSON.stringify([other.type, other.formData]) === wanted)?.[0]
+  function findQueued(request: ReportRequest): number | undefined {
+    const wanted = toContent(request)
+    return [...queued].find(([, other]) => toContent(other) === wanted)?.[0]
   }
 
   async function track(
@@ -93,22 +94,33 @@ export function createSender(context: SenderContext): Sender {
   }
   resume()
   return {
-    send: (request) => send(request).catch(() => 'refused'),
+    send: (request, onProgress) => send(request, onProgress).catch(() => 'refused'),
     stop: stopAll([outbox.stop, listen(page, ['online'], resume), listen(page, ['pageshow'], resume)]),
   }
 }
 
-async function pack(request: ReportRequest, context: SenderContext) {
-  const { page, callApi, session, sources, recording } = context
-  const ids = session()
-  if (!ids) return undefined
-  const file = recording()
-  const parts = await collectParts(
-    { ...sources, ...(file && { recordingUrl: () => uploadRecording(file, callApi, ids) }) },
-    request.excludeData,
-  )
-  const { body, headers } = await compress(writeReport(assembleReport(request, parts, ids.email)))
-  const bytes = typeof body === 'string' ? new Blob([body]).size : body.byteLength
-  const { gleapId, gleapHash } = ids
-  return { key: createKey(page.crypto), body, headers, bytes, ids: { gleapId, gleapHash } }
+function toContent({ type, formData, excludeData }: ReportRequest): string {
+  return JSON.stringify([type, formData, excludeData])
+}
+
+async function pack(request: ReportRequest, context: SenderContext): Promise<Parcel | undefined> {
+  const { page, session, sources } = context
+  const known = session()
+  if (!known) return undefined
+  const { gleapId, gleapHash, email } = known
+  const parts = await collectParts(sources, request.excludeData)
+  const text = writeReport(assembleReport(request, parts, email))
+  const label = { key: createKey(page.crypto), ids: { gleapId, gleapHash } }
+  const recording = takeRecording(request, context)
+  if (!recording) return { ...label, ...(await compress(text)) }
+  const bytes = new Blob([text]).size + recording.size
+  return { ...label, body: text, headers: {}, bytes, recording }
+}
+
+/** Only a visitor sends it: what was recorded for a report to come is in none that the page makes meanwhile. */
+function takeRecording(
+  { isSilent, excludeData }: ReportRequest,
+  { recording }: SenderContext,
+): File | undefined {
+  return isSilent || isExcluded('screenRecordingUrl', excludeData) ? undefined : recording()
 }

@@ -1,22 +1,20 @@
 import { routes } from '@node-docs/edge/contract/routes'
-import type { CallApi, Ids } from '../loader/api-client.ts'
 import { isObject } from '../loader/json-object.ts'
-
-/** 64 MiB on a line of 2 Mbit/s. */
-const TIMEOUT_MS = 5 * 60_000
+import type { CallWithProgress, OnProgress } from './call-with-progress.ts'
+import { type Failure, toFailure } from './outcome.ts'
 
 /**
- * Uploads a recording and answers its address. Only 200 is a success here, with every other call 201 is too
- * (W-170). The file part's name has to be `file`.
- *
- * @throws Error when there is no address: a report without what the visitor recorded is not sent (W-133).
+ * Uploads a recording. Only 200 is a success here, with every other call 201 is too (W-170). The file part's name
+ * has to be `file`.
  */
-export async function uploadRecording(recording: File, callApi: CallApi, ids: Ids): Promise<string> {
+export async function uploadRecording(
+  recording: File,
+  callApi: CallWithProgress,
+  onProgress: OnProgress,
+): Promise<{ kind: 'done'; url: string } | Failure> {
   const form = new FormData()
   form.append('file', recording, recording.name)
-  const { status, body } = await callApi(routes.uploads, { body: form, ids, timeoutMs: TIMEOUT_MS })
-  const fileUrl = isObject(body) ? body['fileUrl'] : undefined
-  if (status !== 200 || typeof fileUrl !== 'string')
-    throw new Error(`The recording of ${recording.size} bytes was not taken: status ${status}`)
-  return fileUrl
+  const answer = await callApi(routes.uploads, { body: form, onProgress })
+  const url = isObject(answer.body) ? answer.body['fileUrl'] : undefined
+  return answer.status === 200 && typeof url === 'string' ? { kind: 'done', url } : toFailure(answer)
 }

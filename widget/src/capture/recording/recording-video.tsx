@@ -21,7 +21,7 @@ export function RecordingVideo({ recording, texts: { t } }: RecordingVideoProps)
     const address = URL.createObjectURL(recording)
     element.src = address
     return () => URL.revokeObjectURL(address)
-  }, [recording, isRefused])
+  }, [recording])
   if (isRefused) {
     return (
       <p className="recording-refused" role="status">
