@@ -1,5 +1,5 @@
 /**
- * Builds the widget: the script tag with its chunks, the panel's frame and the demo page into `$DIST/public`, the npm
+ * Builds the widget: the script tag with its chunks, the panel's frame, the inbox and the demo page into `$DIST/public`, the npm
  * package into `$DIST/package`.
  *
  *     bun widget/build.ts
@@ -7,7 +7,9 @@
 import { join } from 'node:path'
 import { buildDemo } from './build/demo.ts'
 import { buildFrame } from './build/frame.ts'
+import { buildInbox } from './build/inbox.ts'
 import { buildPackage } from './build/package.ts'
+import { buildPlayer } from './build/player.ts'
 import { buildScript } from './build/script.ts'
 
 const dist = process.env['DIST'] ?? join(import.meta.dir, '../dist')
@@ -15,4 +17,6 @@ const dist = process.env['DIST'] ?? join(import.meta.dir, '../dist')
 await buildScript(dist)
 await buildFrame(dist)
 await buildDemo(dist)
+await buildInbox(dist)
+await buildPlayer(dist)
 await buildPackage(join(dist, 'package'))

@@ -9,6 +9,7 @@ import { malformedPath, toPartPath } from './http/part-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
 import { limitUrl } from './http/url-limit.ts'
 import { createInbox } from './inbox/routes.ts'
+import { createPlayer } from './player/routes.ts'
 import type { Ports } from './ports/ports.ts'
 import { createProjects } from './projects/projects.ts'
 import { createFrameTokens } from './provider/frame/routes.ts'
@@ -37,6 +38,7 @@ export function createApp(ports: Ports): App {
   app.route('/frame', createFrameTokens(context, '/token'))
   app.route('/frame/', createFrame(ports))
   app.route('/files', createFiles(guarded))
+  app.route('/files', createPlayer(ports))
   // With the slash, because the inbox's own page is what stands behind it.
   app.route('/inbox/', createInbox(context))
   // On its own host the inbox answers the documented paths as well, which name it a second time.

@@ -1,0 +1,62 @@
+import { Hono, type Context } from 'hono'
+
+import { isUnchanged } from '../http/conditional.ts'
+import type { AppEnv } from '../http/env.ts'
+import { toPartOrigin } from '../http/part-origin.ts'
+import { ProblemError } from '../http/problem.ts'
+import { fileHeaders, immutable } from '../http/security-headers.ts'
+import type { Asset, Ports } from '../ports/ports.ts'
+import { toPlayerHeaders } from './policy.ts'
+
+/** The replay player on the files host: one document and its one script (decision 30). */
+export function createPlayer({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
+  const player = new Hono<AppEnv>()
+
+  player.get('/player', async (c) => {
+    const { body } = await read(assets, '/_player.html')
+    const document = await new Response(body).text()
+    // Only the inbox and the panel's preview may speak to it; frames cannot ask who may, so it is told.
+    const embedders = (['inbox', 'frame'] as const).map(
+      (part) => new URL(toPartOrigin(c.req.url, part, vars.hosts)),
+    )
+    const hosts = [...new Set(embedders.map(({ host }) => host))].join(' ')
+    const html = document.replace('name="embedders" content=""', `name="embedders" content="${hosts}"`)
+    return c.html(html, 200, {
+      ...toPlayerHeaders(readIntegrity(document), c.req.query('resources') === 'foreign'),
+      'Cache-Control': 'no-cache',
+    })
+  })
+
+  player.get('/assets/player/:file{[\\w.-]+\\.js}', async (c) => {
+    const asset = await read(assets, `/assets/player/${c.req.param('file')}`, c.req.header('Accept-Encoding'))
+    return answerScript(c, asset)
+  })
+
+  return player
+}
+
+async function read(assets: Ports['assets'], path: string, acceptEncoding?: string): Promise<Asset> {
+  const asset = await assets.read(path, acceptEncoding)
+  if (asset === undefined) throw new ProblemError('not_found', 'There is no such file of the player.')
+  return asset
+}
+
+/** The build wrote the script's hash into the document, and nowhere else. */
+function readIntegrity(document: string): string {
+  const hash = /integrity="(sha384-[\w+/=]+)"/.exec(document)?.[1]
+  if (hash === undefined) throw new Error("The player's document names no hash of its script.")
+  return hash
+}
+
+function answerScript(c: Context<AppEnv>, { body, etag, encoding }: Asset): Response {
+  const headers = new Headers({
+    ...fileHeaders,
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': immutable,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+  })
+  if (isUnchanged(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (encoding !== undefined) headers.set('Content-Encoding', encoding)
+  return new Response(body, { status: 200, headers })
+}

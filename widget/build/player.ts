@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { bundle } from './bundle.ts'
+
+const SOURCE = join(import.meta.dir, '../src/player')
+
+/**
+ * Writes the replay player: its document, which the files host serves with the names of those who may embed it, and
+ * its one script below `public/assets/player/`. The script's hash stands in the document, and from there in the
+ * policy: nothing else ever runs on that host.
+ */
+export async function buildPlayer(dist: string): Promise<void> {
+  const { files, entries } = await bundle([join(SOURCE, 'player.ts')], { root: SOURCE, format: 'iife' })
+  const [file = ''] = entries
+  const script = files.get(file) ?? ''
+  const integrity = `sha384-${new Bun.CryptoHasher('sha384').update(script).digest('base64')}`
+  await Promise.all([
+    Bun.write(join(dist, 'public/_player.html'), toDocument(file, integrity)),
+    Bun.write(join(dist, 'public/assets/player', file), script),
+  ])
+}
+
+/** Addresses are relative, so that it works at the root of the files host as well as below `/files/`. */
+function toDocument(file: string, integrity: string): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex"><meta name="embedders" content=""><title>Replay</title></head>',
+    `<body><script src="assets/player/${file}" integrity="${integrity}"></script></body></html>\n`,
+  ].join('')
+}
