@@ -47,6 +47,9 @@ export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 /** What drawing is for: a marked screenshot, or a recording of the screen. */
 export const captureModes = ['screenshot', 'capture'] as const
 
+/** What was recorded and can be looked at before it is sent, by its name in the report (decision 19). */
+export const previewParts = ['screenRecordingUrl'] as const
+
 /** From the panel to the widget. */
 export const frameMessageSchema = v.variant('name', [
   empty('ping'),
@@ -71,6 +74,7 @@ export const frameMessageSchema = v.variant('name', [
     }),
   ),
   message('start-screen-drawing', v.picklist(captureModes)),
+  message('preview-part', v.picklist(previewParts)),
 ])
 
 export type FrameMessage = v.InferOutput<typeof frameMessageSchema>

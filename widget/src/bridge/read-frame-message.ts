@@ -27,6 +27,7 @@ const readers: Record<Name, (data: unknown) => boolean> = {
     isFields(data['action']) &&
     isTextOrAbsent(data['outboundId']) &&
     isTextOrAbsent(data['spamToken']),
+  'preview-part': (data) => data === 'screenRecordingUrl',
   'start-screen-drawing': (data) => data === 'screenshot' || data === 'capture',
 }
 

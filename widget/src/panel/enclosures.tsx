@@ -4,6 +4,7 @@ import { formatSize } from './format-size.ts'
 import { readCapture } from './flow.ts'
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import type { Flow, Upload } from './model.ts'
+import { PlayButton } from './play-button.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 /** What goes along with the message, each with a way to take it back. */
@@ -21,6 +22,13 @@ export function Enclosures({
         <li className="enclosure">
           <Icon name={capture === 'screenshot' ? 'mark' : 'record'} />
           <span className="enclosure-name">{captureName}</span>
+          {capture === 'capture' && (
+            <PlayButton
+              name={captureName}
+              onPlay={() => dispatch({ kind: 'preview', part: 'screenRecordingUrl' })}
+              {...{ texts }}
+            />
+          )}
           <button
             className="icon-button"
             type="button"

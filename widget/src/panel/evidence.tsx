@@ -1,23 +1,18 @@
 import type { ChangeEvent } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { readCapture } from './flow.ts'
-import type { Flow } from './model.ts'
+import type { OfferedEvidence } from './offer-evidence.ts'
 import type { ScreenProps } from './screen-props.ts'
 
 export interface EvidenceProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
-  flow: Flow
+  evidence: OfferedEvidence
   onFiles: (files: readonly File[]) => void
 }
 
 /** What says more than words: marks on the page, a recording, files. */
-export function Evidence({ flow, texts, dispatch, onFiles }: EvidenceProps) {
-  const { excludeData } = flow.action
-  const capture = readCapture(flow)
-  const canMark = excludeData['screenshot'] !== true && capture === undefined
-  // Phones cannot record their screen.
-  const canRecord = capture === undefined && typeof navigator.mediaDevices?.getDisplayMedia === 'function'
-  const canAttach = flow.fields.some(({ type }) => type === 'files') && excludeData['attachments'] !== true
-  if (!canMark && !canRecord && !canAttach) return null
+export function Evidence({ evidence, texts: { t }, dispatch, onFiles }: EvidenceProps) {
+  const { canMark, recording, canAttach } = evidence
+  if (!canMark && recording === 'none' && !canAttach) return null
+  const isUnsupported = recording === 'unsupported'
   const takeFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(currentTarget.files ?? [])])
     // The same file can be chosen again after it was removed.
@@ -26,8 +21,8 @@ export function Evidence({ flow, texts, dispatch, onFiles }: EvidenceProps) {
   return (
     <fieldset className="evidence">
       <legend className="label">
-        {texts.t('evidenceLabel')}
-        <span className="optional">{texts.t('optional')}</span>
+        {t('evidenceLabel')}
+        <span className="optional">{t('optional')}</span>
       </legend>
       <div className="tiles">
         {canMark && (
@@ -37,23 +32,31 @@ export function Evidence({ flow, texts, dispatch, onFiles }: EvidenceProps) {
             onClick={() => dispatch({ kind: 'draw', mode: 'screenshot' })}
           >
             <Icon name="mark" />
-            {texts.t('markScreenshot')}
+            {t('markScreenshot')}
           </button>
         )}
-        {canRecord && (
-          <button className="tile" type="button" onClick={() => dispatch({ kind: 'draw', mode: 'capture' })}>
+        {recording !== 'none' && (
+          <button
+            className="tile"
+            type="button"
+            // Not `disabled`: then there would be no tooltip, and nothing to be read out (W-141).
+            aria-disabled={isUnsupported}
+            title={isUnsupported ? t('recordUnsupported') : undefined}
+            onClick={isUnsupported ? undefined : () => dispatch({ kind: 'draw', mode: 'capture' })}
+          >
             <Icon name="record" />
-            {texts.t('recordScreen')}
+            {t('recordScreen')}
           </button>
         )}
         {canAttach && (
           <label className="tile">
             <Icon name="attach" />
-            {texts.t('addFiles')}
+            {t('addFiles')}
             <input className="unseen" type="file" multiple onChange={takeFiles} />
           </label>
         )}
       </div>
+      {isUnsupported && canAttach && <p className="hint">{t('recordInstead')}</p>}
     </fieldset>
   )
 }

@@ -46,7 +46,7 @@ export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
 }
 
 /** What was drawn or recorded in this flow. */
-export function readCapture({ answers }: Flow): CaptureMode | undefined {
+export function readCapture({ answers }: Pick<Flow, 'answers'>): CaptureMode | undefined {
   const value = answers[CAPTURE]?.value
   return value === 'screenshot' || value === 'capture' ? value : undefined
 }

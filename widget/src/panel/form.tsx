@@ -4,6 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { toActionText } from './action-text.ts'
 import { Enclosures } from './enclosures.tsx'
 import { Evidence } from './evidence.tsx'
+import { canRecord, offerEvidence } from './offer-evidence.ts'
 import { Field } from './field.tsx'
 import { shownFields } from './fields.ts'
 import { Header } from './header.tsx'
@@ -24,8 +25,8 @@ export interface FormProps extends ScreenProps {
 export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: FormProps) {
   const { t, own } = texts
   const form = useRef<HTMLFormElement>(null)
-  const canAttach = flow.fields.some(({ type }) => type === 'files')
-  const isDropping = useFileDrop(canAttach ? onFiles : undefined)
+  const evidence = offerEvidence(flow, canRecord())
+  const isDropping = useFileDrop(evidence.canAttach ? onFiles : undefined)
   // Files have a place of their own, beside the other evidence.
   const questions = shownFields(flow, panel.session).filter(({ type }) => type !== 'files')
   const openLink = (url: string): void => dispatch({ kind: 'open-link', url })
@@ -70,7 +71,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
               onOpenLink={openLink}
             />
           ))}
-          <Evidence {...{ flow, texts, dispatch, onFiles }} />
+          <Evidence {...{ evidence, texts, dispatch, onFiles }} />
           <Enclosures {...{ flow, texts, dispatch }} />
           <PartsList {...{ flow, texts, dispatch }} config={setup.config} />
         </main>

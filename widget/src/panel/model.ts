@@ -9,7 +9,7 @@ import type {
   WidgetMessage,
 } from '@node-docs/edge/contract'
 import type { PanelKey } from '../i18n/panel/en.ts'
-import type { PartName } from './parts.ts'
+import type { PartName, PreviewPart } from './parts.ts'
 
 export type CaptureMode = (typeof captureModes)[number]
 
@@ -113,6 +113,8 @@ export type PanelEvent =
   | { kind: 'answer'; name: string; value: unknown }
   | { kind: 'draw'; mode: CaptureMode }
   | { kind: 'remove-capture' }
+  /** The visitor wants to see what was recorded. */
+  | { kind: 'preview'; part: PreviewPart }
   | { kind: 'add-files'; files: readonly FileInfo[] }
   | { kind: 'remove-file'; id: number }
   | { kind: 'retry-file'; id: number }

@@ -1,8 +1,10 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { readCapture } from './flow.ts'
 import type { Flow } from './model.ts'
-import { offeredParts, parts } from './parts.ts'
+import { isPreviewPart, offeredParts, parts } from './parts.ts'
+import { PlayButton } from './play-button.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
 export interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
@@ -11,8 +13,9 @@ export interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> 
 }
 
 /** What leaves the page with this report, and a switch for each part of it. */
-export function PartsList({ flow, config, texts: { t }, dispatch }: PartsListProps) {
-  const offered = offeredParts(flow.action, config)
+export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
+  const { t } = texts
+  const offered = offeredParts(flow.action, config, readCapture(flow) === 'capture')
   if (offered.length === 0) return null
   const sent = offered.filter((part) => !flow.withheld.includes(part))
   return (
@@ -28,14 +31,22 @@ export function PartsList({ flow, config, texts: { t }, dispatch }: PartsListPro
         {offered.map((part) => {
           const [label, hint] = parts[part]
           return (
-            <Switch
-              key={part}
-              id={`part-${part}`}
-              label={t(label)}
-              hint={t(hint)}
-              isOn={!flow.withheld.includes(part)}
-              onSwitch={(isOn) => dispatch({ kind: 'switch-part', part, isOn })}
-            />
+            <div key={part} className="part">
+              <Switch
+                id={`part-${part}`}
+                label={t(label)}
+                hint={t(hint)}
+                isOn={!flow.withheld.includes(part)}
+                onSwitch={(isOn) => dispatch({ kind: 'switch-part', part, isOn })}
+              />
+              {isPreviewPart(part) && (
+                <PlayButton
+                  name={t(label)}
+                  onPlay={() => dispatch({ kind: 'preview', part })}
+                  {...{ texts }}
+                />
+              )}
+            </div>
           )
         })}
       </div>

@@ -21,7 +21,7 @@ export function receive(panel: Panel, message: WidgetMessage): Step {
       const answer = { value: data.value, isDirty: data.dirty }
       return still({
         ...panel,
-        screen: mapFlow(panel.screen, (flow) => showMarks(withAnswer(flow, formKey, answer))),
+        screen: mapFlow(panel.screen, (flow) => showCapture(withAnswer(flow, formKey, answer))),
       })
     }
     case 'start-feedbackflow':
@@ -116,8 +116,10 @@ function conclude(panel: Panel, kind: 'sent' | 'queued'): Step {
   }
 }
 
-/** Whoever marks something on the page wants it to be seen. */
-function showMarks(flow: Flow): Flow {
-  if (readCapture(flow) !== 'screenshot') return flow
-  return { ...flow, withheld: flow.withheld.filter((part) => part !== 'screenshot') }
+/** Whoever marks something on the page, or records it, wants it to be seen. */
+function showCapture(flow: Flow): Flow {
+  const capture = readCapture(flow)
+  if (capture === undefined) return flow
+  const wanted = capture === 'screenshot' ? 'screenshot' : 'screenRecordingUrl'
+  return { ...flow, withheld: flow.withheld.filter((part) => part !== wanted) }
 }

@@ -27,6 +27,8 @@ export function reduce(panel: Panel, event: PanelEvent): Step {
       return { panel, effects: [post({ name: 'start-screen-drawing', data: event.mode })] }
     case 'remove-capture':
       return { ...change(panel, withoutCapture), effects: [post({ name: 'cleanup-drawings' })] }
+    case 'preview':
+      return { panel, effects: [post({ name: 'preview-part', data: event.part })] }
     case 'add-files':
       return addFiles(panel, event.files)
     case 'remove-file': {

@@ -12,6 +12,8 @@ export interface SendingProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
 export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch }: SendingProps) {
   const { t } = texts
   const share = isPosted ? progress : shareOf(flow.uploads)
+  // What is known to be all is still waiting for its answer.
+  const percent = share > 0 && share < 1 ? Math.floor(share * 100) : undefined
   return (
     <>
       <Header
@@ -20,10 +22,13 @@ export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch 
         onClose={() => dispatch({ kind: 'close' })}
       />
       <main className="body outcome">
-        <ProgressRing share={share > 0 && share < 1 ? share : undefined} />
+        <div role="progressbar" aria-label={t('sending')} aria-valuenow={percent}>
+          <ProgressRing share={percent === undefined ? undefined : share} />
+        </div>
         <h2 className="outcome-title" tabIndex={-1}>
           {t('sending')}
         </h2>
+        {percent !== undefined && <p className="hint">{t('uploading', { percent })}</p>}
         <p className="hint">{t(isPosted || flow.uploads.length === 0 ? 'sendingHint' : 'filesFirst')}</p>
       </main>
     </>
