@@ -1,5 +1,5 @@
 import { createApp, type App } from './app.ts'
-import { runJobs } from './jobs/jobs.ts'
+import { runDeliveries, runJobs } from './jobs/jobs.ts'
 import { unlimited } from './ports/limits-off.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
 import { createR2Blobs } from './ports/workers/blobs.ts'
@@ -56,6 +56,9 @@ function isLoopback(hostname: string): boolean {
   return hostname.endsWith('localhost') || hostname.startsWith('127.')
 }
 
+/** The first of `crons` in wrangler.toml: webhooks that did not answer. The other one has the jobs done. */
+const EVERY_MINUTE = '* * * * *'
+
 /** Bindings are the same for the life of an isolate, and so is the application. */
 let app: App | undefined
 
@@ -64,7 +67,8 @@ export default {
     app ??= createApp(createPorts(env, new URL(request.url).hostname))
     return app.fetch(request, env, context)
   },
-  scheduled(_, env, context) {
-    context.waitUntil(runJobs(createPorts(env, '')))
+  scheduled({ cron }, env, context) {
+    const ports = createPorts(env, '')
+    context.waitUntil(cron === EVERY_MINUTE ? runDeliveries(ports) : runJobs(ports))
   },
 } satisfies ExportedHandler<Env>

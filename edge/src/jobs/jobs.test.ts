@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createBunSender } from '../ports/bun/sender.ts'
 import { openStorage, type Storage } from '../ports/bun/storage.ts'
 import { sql } from '../ports/database.ts'
 import type { BlobKey } from '../ports/blobs.ts'
@@ -48,7 +49,13 @@ async function storeFile(id: string, ageMs: number): Promise<void> {
   ])
 }
 
-const run = () => runJobs({ ...storage.ports, clock: { now: () => now }, log: { write() {} } })
+const run = () =>
+  runJobs({
+    ...storage.ports,
+    clock: { now: () => now },
+    log: { write() {} },
+    sender: createBunSender(false),
+  })
 const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
 
 test('what is past the retention of its project goes, rows and blobs, and nothing else', async () => {

@@ -41,7 +41,17 @@ export async function deleteExpired(
   return { reports: v.parse(v.array(doomedRow), reports), files: v.parse(v.array(doomedRow), files) }
 }
 
-/** Ends events, sessions that were not seen, and spent tokens that could not be used again anyway. */
+const DAY_MS = 86_400_000
+/** A watcher that was away for longer loads the list anew. */
+const CHANGES_MS = DAY_MS
+/** Long enough to find out why a webhook was not told. */
+const DELIVERIES_MS = 30 * DAY_MS
+const AUDIT_MS = 365 * DAY_MS
+
+/**
+ * Ends events, sessions that were not seen, and spent tokens that could not be used again anyway; changes,
+ * messages and audit entries of long ago.
+ */
 export async function deleteOldRows(
   database: Database,
   { now, limit }: { now: number; limit: number },
@@ -57,6 +67,15 @@ export async function deleteOldRows(
     sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${oldSessions}) RETURNING 1`,
     sql`DELETE FROM spent_tokens WHERE nonce IN (
         SELECT nonce FROM spent_tokens WHERE expires_at < ${now} LIMIT ${limit})
+      RETURNING 1`,
+    sql`DELETE FROM report_changes WHERE seq IN (
+        SELECT seq FROM report_changes WHERE at < ${now - CHANGES_MS} ORDER BY seq LIMIT ${limit})
+      RETURNING 1`,
+    sql`DELETE FROM deliveries WHERE id IN (
+        SELECT id FROM deliveries WHERE next_at IS NULL AND created_at < ${now - DELIVERIES_MS} LIMIT ${limit})
+      RETURNING 1`,
+    sql`DELETE FROM audit WHERE seq IN (
+        SELECT seq FROM audit WHERE at < ${now - AUDIT_MS} ORDER BY at LIMIT ${limit})
       RETURNING 1`,
   ])
   return rows.reduce((most, deleted) => Math.max(most, deleted.length), 0)

@@ -1,20 +1,30 @@
-import { Hono } from 'hono'
-import { reportPatchSchema, reportsPatchSchema } from '../../../contract/inbox.ts'
+import { Hono, type Context } from 'hono'
+import { reportPatchSchema, reportsPatchSchema, type ReportPatch } from '../../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
+import { deliverSoon } from '../../webhooks/soon.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readOthers } from '../people/store.ts'
 import { openBody, surround, toHead } from './body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
 export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { blobs, clock, database } = context
+  const { blobs, clock, database, projects } = context
   const app = new Hono<OwnerEnv>()
 
   async function findReport(id: string): Promise<StoredReport> {
     return (await readReport(database, id)) ?? refuseId()
+  }
+
+  async function change(c: Context<OwnerEnv>, ids: readonly string[], patch: ReportPatch) {
+    const doer = { who: c.var.owner, at: clock.now() }
+    const changed = (await updateReports(database, ids, { patch, ...doer })).map(({ summary }) => summary)
+    for (const sdkKey of new Set(changed.map(({ project }) => project))) {
+      deliverSoon(c, await projects.find(sdkKey), context)
+    }
+    return changed
   }
 
   app.get('/reports/:id', async (c) => {
@@ -38,15 +48,13 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
 
   app.patch('/reports', async (c) => {
     const { ids, ...patch } = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
-    const changed = await updateReports(database, ids, { patch, who: c.var.owner, at: clock.now() })
-    return c.json({ reports: changed.map(({ summary }) => summary) })
+    return c.json({ reports: await change(c, ids, patch) })
   })
 
   app.patch('/reports/:id', async (c) => {
     const patch = await readBody(c.req.raw, reportPatchSchema, INBOX_BODY_BYTES)
-    const doer = { who: c.var.owner, at: clock.now() }
-    const [changed] = await updateReports(database, [c.req.param('id')], { patch, ...doer })
-    return c.json((changed ?? refuseId()).summary)
+    const [changed] = await change(c, [c.req.param('id')], patch)
+    return c.json(changed ?? refuseId())
   })
 
   app.delete('/reports/:id', async (c) => {

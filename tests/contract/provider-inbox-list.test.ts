@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+test('a search finds words anywhere: in title, form, reporter, address and id, whole or in part', async () => {
+  const { list, report } = await openProject(provider)
+  const id = await report({
+    formData: {
+      description: 'The Größe of a Zürich block',
+      reportedBy: 'ann.smith@example.com',
+      more: { deep: ['stuck at 93%', 'quote " and \'', '同期が止まる', 'a_b%c'] },
+    },
+    metaData: { currentUrl: 'https://example.com/checkout?step=2' },
+  })
+  await report({ formData: { description: 'another' } })
+
+  const words = ['größe', 'GRÖSSE'.replace('SS', 'ß'), 'zür', 'smith@exam', 'checkout?st', 'step=2', '93%']
+  const short = [
+    'ü',
+    'a_b%c',
+    '同期',
+    '止',
+    '期が止',
+    '"',
+    "'",
+    id,
+    id.slice(3, 9),
+    `block  ${id.slice(0, 8)} an`,
+  ]
+  for (const q of [...words, ...short]) expect(await list({ q })).toEqual([id])
+  for (const q of ['blocks', 'step=3', 'a_b_c', 'sync', '止期', 'ann another', '* OR 1', 'NEAR(', '\0']) {
+    expect(await list({ q })).toEqual([])
+  }
+})
+
+test('filters add up', async () => {
+  const { list, report } = await openProject(provider)
+  const [plain, recorded, replayed] = [
+    await report({ formData: { description: 'needle' } }),
+    await report({ priority: 'HIGH', screenRecordingUrl: 'https://files.example/a.webm' }),
+    await report({ type: 'CRASH', webReplay: { actions: [1] }, formData: { description: 'needle' } }),
+  ]
+
+  expect(await list()).toEqual([replayed, recorded, plain])
+  expect(await list({ has: 'recording' })).toEqual([recorded])
+  expect(await list({ has: 'replay' })).toEqual([replayed])
+  expect(await list({ priority: 'HIGH' })).toEqual([recorded])
+  expect(await list({ q: 'needle' })).toEqual([replayed, plain])
+  expect(await list({ q: 'needle', type: 'CRASH', has: 'replay', status: 'open' })).toEqual([replayed])
+  expect(await list({ q: 'needle', has: 'recording' })).toEqual([])
+})
+
+test('a list can be cut to a time, and refuses what is none', async () => {
+  const { list, report, sdkKey } = await openProject(provider)
+  const id = await report()
+  const { createdAt } = Object((await owner('GET', `/reports?project=${sdkKey}`)).body).reports[0]
+  const later = new Date(Date.parse(createdAt) + 1).toISOString()
+
+  expect(await list({ from: createdAt, to: later })).toEqual([id])
+  expect(await list({ from: createdAt.slice(0, 10) })).toEqual([id])
+  expect(await list({ from: later })).toEqual([])
+  expect(await list({ to: createdAt })).toEqual([])
+  for (const bad of ['from=yesterday', 'to=2026-13-45', 'from=1', 'has=console', 'has=']) {
+    expect(await owner('GET', `/reports?${bad}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_query' },
+    })
+  }
+})
+
+test('pages of a search go on where the last one ended', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const ids: string[] = []
+  for (let sent = 0; sent < 5; sent += 1) ids.unshift(await report({ formData: { a: `needle ${sent % 2}` } }))
+  const found: string[] = []
+  let cursor = ''
+  do {
+    const { body } = await owner('GET', `/reports?project=${sdkKey}&q=needle&limit=2${cursor}`)
+    found.push(...Object(body).reports.map(({ id }: { id: string }) => id))
+    cursor = Object(body).cursor === null ? '' : `&cursor=${Object(body).cursor}`
+  } while (cursor !== '')
+
+  expect(found).toEqual(ids)
+})
+
+test('several reports are changed at once, and those that do not exist are passed over', async () => {
+  const { list, report, sdkKey } = await openProject(provider)
+  const [one, two, three] = [await report(), await report(), await report()]
+  const patch = { status: 'done', priority: 'HIGH', notes: 'same cause' }
+  const { body, status } = await owner('PATCH', '/reports', { ids: [one, two, 'nobody'], ...patch })
+
+  expect(status).toBe(200)
+  expect(
+    Object(body)
+      .reports.map(({ id }: { id: string }) => id)
+      .toSorted(),
+  ).toEqual([one, two].toSorted())
+  expect(await list({ status: 'done', priority: 'HIGH' })).toEqual([two, one])
+  expect(await list({ status: 'open' })).toEqual([three])
+  expect((await owner('GET', `/counts?project=${sdkKey}`)).body).toEqual({
+    open: 1,
+    inprogress: 0,
+    done: 2,
+    archived: 0,
+    spam: 0,
+  })
+  for (const ids of [[], Array.from({ length: 201 }, String), 'all']) {
+    expect(await owner('PATCH', '/reports', { ids, status: 'open' })).toMatchObject({ status: 400 })
+  }
+})
+
+test('a report that was taken for spam is let into the list, and one that is spam put out of it', async () => {
+  const { list, sdkKey, visitor } = await openProject(provider)
+  const { id } = Object((await visitor.report({ formData: { description: 'no token' } })).body)
+  expect([await list(), await list({ spam: 'only' })]).toEqual([[], [id]])
+  expect((await owner('GET', `/counts?project=${sdkKey}`)).body).toMatchObject({ open: 0, spam: 1 })
+
+  expect((await owner('PATCH', `/reports/${id}`, { spam: null })).body).toMatchObject({ spam: null })
+  expect([await list(), await list({ spam: 'only' })]).toEqual([[id], []])
+  await owner('PATCH', `/reports/${id}`, { spam: 'suspected' })
+  expect([await list(), await list({ spam: 'only', q: 'token' })]).toEqual([[], [id]])
+})
+
+test('a report can be had as the file it came as', async () => {
+  const { visitor } = await openProject(provider)
+  const text = '{ "type":"BUG",  "isSilent":true, "customData":{"__proto__":1,"a":1e2} }'
+  const body = Bun.gzipSync(new TextEncoder().encode(text))
+  const sent = await visitor.report(body, { 'Content-Encoding': 'gzip' })
+  const { id } = Object(sent.body)
+  const response = await fetch(`${provider.origin}/inbox/api/reports/${id}/raw`, {
+    headers: { Authorization: `Bearer ${provider.inboxToken}` },
+  })
+
+  expect(await response.text()).toBe(text)
+  expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="report-${id}.json"`)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('deleting a report ends its row, its body and its files, in the list, in the search and on the files host', async () => {
+  const { list, report, visitor } = await openProject(provider)
+  const { fileUrl } = Object((await visitor.upload(new Blob(['recording']))).body)
+  const { pathname } = new URL(fileUrl)
+  const name = pathname.replace(/^\/files/, '')
+  const id = await report({ screenRecordingUrl: fileUrl, formData: { description: 'needle' } })
+  const readFile = () => fetch(`${provider.origin}/files${name}`)
+  expect((await readFile()).status).toBe(200)
+
+  expect((await owner('DELETE', `/reports/${id}`)).status).toBe(204)
+  expect((await readFile()).status).toBe(404)
+  expect(await list({ q: 'needle' })).toEqual([])
+  expect((await owner('GET', `/reports/${id}`)).status).toBe(404)
+  expect((await owner('DELETE', `/reports/${id}`)).status).toBe(404)
+})

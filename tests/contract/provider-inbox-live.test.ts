@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { liveEventSchemas } from '../../edge/contract/index.ts'
+import { openProject } from '../support/inbox.ts'
+import { openLive } from '../support/live.ts'
+import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+test('who watches is told of reports that come, change and go, of one project alone', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const other = await openProject(provider)
+  const live = await openLive(provider, { query: `project=${sdkKey}` })
+  expect(live.response.headers.get('Content-Type')).toBe('text/event-stream')
+  expect(live.response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await live.next()).toMatchObject({ name: 'ready', data: { isReset: false } })
+
+  await other.report()
+  const id = await report({ formData: { description: 'one\nline' } })
+  const created = await live.next()
+  expect(created).toMatchObject({ name: 'created', data: { id, title: 'one\nline', status: 'open' } })
+  expect(v.is(liveEventSchemas.created, created?.data)).toBe(true)
+  await owner('PATCH', `/reports/${id}`, { status: 'done' })
+  expect(await live.next()).toMatchObject({ name: 'updated', data: { id, status: 'done' } })
+  // Nothing changes here, and nothing is told.
+  await owner('PATCH', `/reports/${id}`, { status: 'done' })
+  await owner('DELETE', `/reports/${id}`)
+  expect(await live.next()).toMatchObject({ name: 'deleted', data: { id, project: sdkKey } })
+  live.close()
+}, 20_000)
+
+test('who comes back is told what happened meanwhile, once and in order', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const query = `project=${sdkKey}`
+  const first = await openLive(provider, { query })
+  const ready = await first.next()
+  first.close()
+  const ids = [await report(), await report(), await report()]
+
+  const second = await openLive(provider, { query, lastEventId: ready?.id ?? '' })
+  expect(await second.next()).toMatchObject({ id: ready?.id, name: 'ready', data: { isReset: false } })
+  const one = await second.next()
+  second.close()
+  const third = await openLive(provider, { query: `${query}&after=${one?.id}` })
+  await third.next()
+  const rest = [await third.next(), await third.next()]
+  third.close()
+  expect([one, ...rest].map((message) => Object(message?.data).id)).toEqual(ids)
+  // A browser repeats the address it began with: what it heard last is in the header.
+  const fourth = await openLive(provider, {
+    query: `${query}&after=${ready?.id}`,
+    lastEventId: rest[1]?.id ?? '',
+  })
+  expect(await fourth.next()).toMatchObject({ id: rest[1]?.id, name: 'ready' })
+  fourth.close()
+}, 20_000)
+
+test('who knows what nobody remembers, or what never was, is told to begin anew', async () => {
+  const { report } = await openProject(provider)
+  await report()
+  const live = await openLive(provider, { lastEventId: '999999999999' })
+  expect(await live.next()).toMatchObject({ name: 'ready', data: { isReset: true } })
+  live.close()
+  const refused = await openLive(provider, { query: 'after=soon' })
+  expect(refused.response.status).toBe(400)
+  refused.close()
+})
+
+test('nobody watches without the token', async () => {
+  const { response, close } = await openLive({ ...provider, inboxToken: 'wrong' })
+  expect(response.status).toBe(401)
+  close()
+})

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { auditSchema, personSchema } from '../../edge/contract/index.ts'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+/** Ann with an event, a file and three reports: before she was known, known, and by her address alone. */
+async function visitAsAnn() {
+  const project = await openProject(provider)
+  const { report, sdkKey, visitor } = project
+  const userId = `ann-${crypto.randomUUID()}`
+  const email = `${userId}@Example.com`
+  const before = await report({ formData: { description: 'who am I' } })
+  await visitor.identify(userId, { email, name: 'Ann' })
+  await visitor.stream([{ name: 'bought', date: '2026-11-20T10:00:00.000Z', data: { n: 1 } }])
+  const { fileUrl } = Object((await visitor.upload(new Blob(['a recording']))).body)
+  const known = await report({ screenRecordingUrl: fileUrl, formData: { description: 'ü' } })
+  const stranger = createVisitor(provider, sdkKey)
+  await stranger.start()
+  const answer = await stranger.report({ isSilent: true, formData: { reportedBy: email.toLowerCase() } })
+  const byAddress = String(Object(answer.body).id)
+  const somebodyElse = await stranger.report({ isSilent: true, formData: { reportedBy: 'bob@example.com' } })
+  return { ...project, userId, email, fileUrl, before, known, byAddress, bobs: Object(somebodyElse.body).id }
+}
+
+test('a report shows what else its sender has sent, by user id or by e-mail address', async () => {
+  const { before, byAddress, known } = await visitAsAnn()
+  const othersOf = async (id: string) =>
+    Object((await owner('GET', `/reports/${id}`)).body).others.map((other: { id: string }) => other.id)
+
+  expect(await othersOf(known)).toEqual([byAddress, before])
+  expect(await othersOf(before)).toEqual([known])
+  expect(await othersOf(byAddress)).toEqual([known, before])
+})
+
+test('everything of a person is exported as one file', async () => {
+  const { before, byAddress, email, known, sdkKey, userId } = await visitAsAnn()
+  const { body, headers } = await owner('GET', `/subjects?email=${encodeURIComponent(email.toUpperCase())}`)
+  const person = v.parse(personSchema, body)
+
+  expect(headers.get('Content-Disposition')).toBe('attachment; filename="person.json"')
+  expect(person.sessions).toMatchObject([
+    {
+      project: sdkKey,
+      userId,
+      email,
+      properties: { name: 'Ann' },
+      events: [{ name: 'bought', data: { n: 1 } }],
+    },
+  ])
+  expect(person.files).toMatchObject([{ size: 11, url: expect.stringMatching(/\/[0-9a-f]{32}\.\w+$/) }])
+  expect(person.reports.map(({ id }) => id)).toEqual([before, known, byAddress])
+  expect(person.reports[1]?.report).toMatchObject({ formData: { description: 'ü' } })
+  const byId = v.parse(
+    personSchema,
+    (await owner('GET', `/subjects?userId=${userId}&project=${sdkKey}`)).body,
+  )
+  expect(byId.reports.map(({ id }) => id)).toEqual([before, known])
+  const elsewhere = await owner('GET', `/subjects?userId=${userId}&project=demo`)
+  expect(elsewhere.body).toEqual({ sessions: [], files: [], reports: [] })
+})
+
+test('a person is erased: reports, files, events and sessions, and nothing of anybody else', async () => {
+  const { before, bobs, byAddress, email, fileUrl, known, sdkKey, userId, visitor } = await visitAsAnn()
+  const { body } = await owner('DELETE', `/subjects?email=${encodeURIComponent(email)}`)
+
+  expect(body).toEqual({ sessions: 1, events: 1, files: 1, reports: 3 })
+  for (const id of [before, known, byAddress]) expect((await owner('GET', `/reports/${id}`)).status).toBe(404)
+  expect((await owner('GET', `/reports/${bobs}`)).status).toBe(200)
+  const file = `${provider.origin}/files${new URL(fileUrl).pathname.replace(/^\/files/, '')}`
+  expect((await fetch(file)).status).toBe(404)
+  expect((await visitor.post('/sessions', {})).body).toMatchObject({ userId: '', name: '' })
+  const { body: entries } = await owner('GET', `/audit?project=${sdkKey}`)
+  expect(JSON.stringify(entries)).not.toContain(userId)
+  expect((await owner('DELETE', `/subjects?email=${encodeURIComponent(email)}`)).body).toEqual({
+    sessions: 0,
+    events: 0,
+    files: 0,
+    reports: 0,
+  })
+})
+
+test('who has used a browser later is given nothing of who used it before', async () => {
+  const { report, visitor } = await openProject(provider)
+  const [ann, bob] = [crypto.randomUUID(), crypto.randomUUID()]
+  await visitor.identify(ann, {})
+  const anns = await report()
+  await visitor.identify(bob, {})
+  const bobs = await report()
+
+  const reportsOf = async (userId: string) =>
+    Object((await owner('GET', `/subjects?userId=${userId}`)).body).reports.map(
+      ({ id }: { id: string }) => id,
+    )
+  expect([await reportsOf(ann), await reportsOf(bob)]).toEqual([[anns], [bobs]])
+  expect(Object((await owner('GET', `/reports/${anns}`)).body).identity).toEqual({
+    userId: ann,
+    isVerified: false,
+  })
+})
+
+test('a person is named in one way', async () => {
+  for (const query of ['', 'userId=', 'userId=a&email=b', 'name=a']) {
+    for (const method of ['GET', 'DELETE']) {
+      expect(await owner(method, `/subjects?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_query' },
+      })
+    }
+  }
+})
+
+test('every change in the inbox leaves an entry, and none holds a secret or the words of a note', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const id = await report()
+  await owner('PATCH', `/projects/${sdkKey}`, { name: 'Renamed' })
+  await owner('PUT', `/projects/${sdkKey}/config`, { flowConfig: {}, projectActions: {} })
+  await owner(
+    'PUT',
+    `/projects/${sdkKey}/config`,
+    { flowConfig: {}, projectActions: {} },
+    { 'If-Match': '"1"' },
+  )
+  const outbound = { actionType: 'survey', trigger: { event: 'go' } }
+  const made = Object((await owner('POST', `/projects/${sdkKey}/outbounds`, outbound)).body)
+  await owner('DELETE', `/projects/${sdkKey}/outbounds/${made.id}`)
+  await owner('DELETE', `/projects/${sdkKey}/outbounds/${made.id}`)
+  await owner('PATCH', `/reports/${id}`, { status: 'done', notes: 'private words' })
+  await owner('DELETE', `/reports/${id}`)
+
+  const { body } = await owner('GET', `/audit?project=${sdkKey}&limit=200`)
+  const { entries } = v.parse(auditSchema, body)
+  expect(entries.map(({ action, target, detail }) => ({ action, target, detail }))).toEqual([
+    { action: 'report.deleted', target: id, detail: {} },
+    { action: 'report.changed', target: id, detail: { status: 'done', notes: 'changed' } },
+    { action: 'outbound.stopped', target: made.id, detail: {} },
+    { action: 'outbound.created', target: made.id, detail: outbound },
+    { action: 'config.changed', target: null, detail: {} },
+    { action: 'project.changed', target: null, detail: { name: 'Renamed' } },
+    { action: 'project.created', target: null, detail: { name: 'Test' } },
+  ])
+  expect(new Set(entries.map(({ who }) => who))).toEqual(new Set(['owner']))
+  const first = Object((await owner('GET', `/audit?project=${sdkKey}&limit=5`)).body)
+  const rest = Object((await owner('GET', `/audit?project=${sdkKey}&limit=5&cursor=${first.cursor}`)).body)
+  expect([...first.entries, ...rest.entries]).toEqual(entries)
+  expect(rest.cursor).toBeNull()
+})

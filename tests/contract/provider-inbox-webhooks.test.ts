@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
+import * as v from 'valibot'
+import { deliveriesSchema, reportSummarySchema } from '../../edge/contract/index.ts'
+import { openHook, type Hook } from '../support/hook.ts'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+let hook: Hook
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+  hook = openHook()
+})
+
+afterAll(async () => {
+  await hook.close()
+  await provider.close()
+})
+
+async function openHookedProject(events = ['report.created', 'report.updated']) {
+  hook.told.length = 0
+  hook.answer(204)
+  const project = await openProject(provider)
+  const { body } = await owner('PATCH', `/projects/${project.sdkKey}`, {
+    webhooks: [{ url: hook.url, events }],
+  })
+  const [webhook] = Object(body).webhooks
+  return { ...project, webhook: { id: String(webhook.id), secret: String(webhook.secret) } }
+}
+
+async function readDeliveries(sdkKey: string) {
+  const { body } = await owner('GET', `/projects/${sdkKey}/deliveries`)
+  return v.parse(deliveriesSchema, body).deliveries
+}
+
+/** Until no message waits for its first attempt. */
+async function settled(sdkKey: string, count: number) {
+  for (;;) {
+    const deliveries = await readDeliveries(sdkKey)
+    const tried = deliveries.filter(({ state, error }) => state !== 'waiting' || error !== '')
+    if (tried.length >= count) return deliveries
+    await Bun.sleep(50)
+  }
+}
+
+test('a webhook is told of a report that came and of its changes, signed as Standard Webhooks has it', async () => {
+  const { report, sdkKey, webhook } = await openHookedProject()
+  const id = await report({ formData: { description: 'words' } })
+  await hook.wait(1)
+  await owner('PATCH', '/reports', { ids: [id], status: 'done' })
+  await hook.wait(2)
+
+  for (const { headers, text } of hook.told) {
+    const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${text}`
+    const key = Buffer.from(webhook.secret.replace('whsec_', ''), 'base64')
+    expect(headers.get('webhook-signature')).toBe(
+      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    )
+    expect(Math.abs(Number(headers.get('webhook-timestamp')) - Date.now() / 1000)).toBeLessThan(10)
+    expect(v.is(reportSummarySchema, JSON.parse(text).data)).toBe(true)
+  }
+  expect(hook.told.map(({ text }) => JSON.parse(text))).toMatchObject([
+    { type: 'report.created', data: { id, title: 'words' } },
+    { type: 'report.updated', data: { id, status: 'done' } },
+  ])
+  const deliveries = await settled(sdkKey, 2)
+  expect(
+    deliveries.map(({ event, state, status, attempts }) => ({ event, state, status, attempts })),
+  ).toEqual([
+    { event: 'report.updated', state: 'delivered', status: 204, attempts: 1 },
+    { event: 'report.created', state: 'delivered', status: 204, attempts: 1 },
+  ])
+}, 20_000)
+
+test('what was not accepted is tried again later; a redirect is not followed, and 410 ends it', async () => {
+  const { report, sdkKey } = await openHookedProject(['report.created'])
+  for (const [index, status] of [500, 302, 410].entries()) {
+    hook.answer(status)
+    await report()
+    await hook.wait(index + 1)
+  }
+  const deliveries = await settled(sdkKey, 3)
+
+  expect(hook.told).toHaveLength(3)
+  const byStatus = new Map(deliveries.map((delivery) => [delivery.status, delivery]))
+  for (const status of [500, 302]) {
+    expect(byStatus.get(status)).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(Date.parse(byStatus.get(status)?.nextAt ?? '')).toBeGreaterThan(Date.now())
+  }
+  expect(byStatus.get(410)).toMatchObject({ state: 'failed', nextAt: null })
+}, 30_000)
+
+test('suspected spam is told nobody, and neither is what a webhook did not ask for', async () => {
+  const { report, sdkKey, visitor } = await openHookedProject(['report.updated'])
+  await visitor.report({ formData: { description: 'no token' } })
+  await report()
+  expect(await readDeliveries(sdkKey)).toEqual([])
+})
+
+test('a test message goes to one webhook at once, and is not repeated', async () => {
+  const { sdkKey, webhook } = await openHookedProject()
+  const sendTest = (id: string) => owner('POST', `/projects/${sdkKey}/deliveries/test`, { webhook: id })
+
+  expect((await sendTest(webhook.id)).body).toMatchObject({ event: 'test', state: 'delivered', status: 204 })
+  expect(hook.told.map(({ text }) => JSON.parse(text).type)).toEqual(['test'])
+  hook.answer(503)
+  expect((await sendTest(webhook.id)).body).toMatchObject({
+    state: 'failed',
+    status: 503,
+    error: 'The address answered 503.',
+    nextAt: null,
+  })
+  expect(await sendTest('nobody')).toMatchObject({ status: 404 })
+})
+
+test('a secret is shown once; a webhook keeps its own through changes, and goes with its messages', async () => {
+  const { report, sdkKey, webhook } = await openHookedProject()
+  const patch = (webhooks: object[]) => owner('PATCH', `/projects/${sdkKey}`, { webhooks })
+  const { body: list } = await owner('GET', '/projects')
+  const changed = await patch([{ id: webhook.id, url: `${hook.url}/new`, events: ['report.created'] }])
+
+  expect(JSON.stringify(list)).not.toContain(webhook.secret)
+  expect(Object(changed.body).webhooks).toEqual([
+    { id: webhook.id, url: `${hook.url}/new`, events: ['report.created'] },
+  ])
+  await report()
+  await settled(sdkKey, 1)
+  expect(Object((await patch([])).body).webhooks).toEqual([])
+  expect(await readDeliveries(sdkKey)).toEqual([])
+  expect(await patch([{ id: webhook.id, url: hook.url, events: ['report.created'] }])).toMatchObject({
+    status: 400,
+  })
+})
+
+test('an address that is none, or holds a password, is refused', async () => {
+  const { sdkKey } = await openHookedProject()
+  for (const url of ['hook', 'ftp://example.com/', 'https://a:b@example.com/', 'javascript:alert(1)']) {
+    const webhooks = [{ url, events: ['report.created'] }]
+    expect(await owner('PATCH', `/projects/${sdkKey}`, { webhooks })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body' },
+    })
+  }
+})

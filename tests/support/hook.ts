@@ -1,0 +1,36 @@
+/** An address that a webhook tells, on this machine. */
+export interface Hook {
+  url: string
+  /** What it was told, in order. */
+  told: { headers: Headers; text: string }[]
+  /** The status of the next answers; 204 at first. */
+  answer(status: number): void
+  /** Waits until it was told `count` times. */
+  wait(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+export function openHook(): Hook {
+  const told: Hook['told'] = []
+  let status = 204
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      told.push({ headers: request.headers, text: await request.text() })
+      return new Response(null, { status, headers: { Location: '/elsewhere' } })
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}/hook`,
+    told,
+    answer: (next) => void (status = next),
+    async wait(count) {
+      for (let waited = 0; told.length < count; waited += 1) {
+        if (waited > 200) throw new Error(`Told ${told.length} times, not ${count}.`)
+        await Bun.sleep(50)
+      }
+    },
+    close: () => server.stop(true),
+  }
+}

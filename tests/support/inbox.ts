@@ -1,0 +1,25 @@
+import { createOwner, createVisitor, type Provider } from './provider.ts'
+
+/** A project of its own with a visitor, for tests that count. */
+export async function openProject(provider: Provider) {
+  const owner = createOwner(provider)
+  const { sdkKey } = Object((await owner('POST', '/projects', { name: 'Test' })).body)
+  const visitor = createVisitor(provider, String(sdkKey))
+  await visitor.start()
+
+  return {
+    sdkKey: String(sdkKey),
+    visitor,
+    /** Sends a report past the spam filter; answers its id. */
+    async report(report: object = {}): Promise<string> {
+      const { body } = await visitor.report({ type: 'BUG', isSilent: true, ...report })
+      return String(Object(body).id)
+    },
+    /** Ids of the list under these filters, newest first. */
+    async list(filters: Record<string, string> = {}): Promise<string[]> {
+      const query = new URLSearchParams({ project: String(sdkKey), ...filters })
+      const { body } = await owner('GET', `/reports?${query}`)
+      return Object(body).reports.map(({ id }: { id: string }) => id)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Provider } from './provider.ts'
+
+export interface LiveMessage {
+  id: string
+  name: string
+  data: unknown
+}
+
+/** Reads server-sent events as a browser does; `lastEventId` is what it says when it comes back. */
+export async function openLive(
+  { origin, inboxToken }: Provider,
+  { query = '', lastEventId }: { query?: string; lastEventId?: string } = {},
+) {
+  const over = new AbortController()
+  const response = await fetch(`${origin}/inbox/api/live?${query}`, {
+    headers: {
+      Authorization: `Bearer ${inboxToken}`,
+      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+    },
+    signal: over.signal,
+  })
+  const messages = readMessages(response.body ?? new ReadableStream())
+  return {
+    response,
+    /** The next message, or `undefined` at the end of the stream. */
+    async next(): Promise<LiveMessage | undefined> {
+      const { value } = await messages.next()
+      return value
+    },
+    close: () => over.abort(),
+  }
+}
+
+async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveMessage, undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const read = (field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+      if (read('event') !== '') yield { id: read('id'), name: read('event'), data: JSON.parse(read('data')) }
+    }
+  }
+  return undefined
+}
