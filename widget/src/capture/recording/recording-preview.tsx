@@ -9,8 +9,9 @@ import { useModal } from './use-modal.ts'
 export interface RecordingPreviewProps {
   recording: File
   texts: HostTexts
-  onRetry: () => void
-  onNext: () => void
+  /** Both absent where the recording is only looked at. */
+  onRetry?: (() => void) | undefined
+  onNext?: (() => void) | undefined
   onDismiss: () => void
 }
 
@@ -18,6 +19,7 @@ export interface RecordingPreviewProps {
 export function RecordingPreview({ recording, texts, onRetry, onNext, onDismiss }: RecordingPreviewProps) {
   const { t, direction, language } = texts
   const dialog = useRef<HTMLDialogElement>(null)
+  const closeLabel = t(onNext ? 'dismiss' : 'closePreview')
   useAdoptedStyles(dialog, styles)
   useModal(dialog, onDismiss)
   return (
@@ -35,24 +37,26 @@ export function RecordingPreview({ recording, texts, onRetry, onNext, onDismiss 
         <button
           className="recording-close"
           type="button"
-          aria-label={t('dismiss')}
-          title={t('dismiss')}
+          aria-label={closeLabel}
+          title={closeLabel}
           onClick={onDismiss}
         >
           <Icon name="close" />
         </button>
       </header>
       <RecordingVideo {...{ recording, texts }} />
-      <footer className="recording-buttons">
-        <button className="recording-button" type="button" onClick={onRetry}>
-          <Icon name="retry" />
-          {t('retry')}
-        </button>
-        <button className="recording-button recording-next" type="button" data-first-focus onClick={onNext}>
-          {t('next')}
-          <Icon name="forward" />
-        </button>
-      </footer>
+      {onNext && (
+        <footer className="recording-buttons">
+          <button className="recording-button" type="button" onClick={onRetry}>
+            <Icon name="retry" />
+            {t('retry')}
+          </button>
+          <button className="recording-button recording-next" type="button" data-first-focus onClick={onNext}>
+            {t('next')}
+            <Icon name="forward" />
+          </button>
+        </footer>
+      )}
     </dialog>
   )
 }

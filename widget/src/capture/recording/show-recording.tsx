@@ -1,0 +1,17 @@
+import { createRoot } from 'react-dom/client'
+import type { ShowRecording } from '../../loader/captures.ts'
+import { stopAll } from '../../logs/stop.ts'
+import { RecordingPreview } from './recording-preview.tsx'
+
+/** Shows a recording that waits to be sent. */
+export const showRecording: ShowRecording = ({ recording, texts, openOverlay, onEnd }) => {
+  const overlay = openOverlay('')
+  const reactRoot = createRoot(overlay.root)
+  const stop = stopAll([() => reactRoot.unmount(), overlay.destroy])
+  function end(): void {
+    stop()
+    onEnd()
+  }
+  reactRoot.render(<RecordingPreview {...{ recording, texts }} onDismiss={end} />)
+  return stop
+}
