@@ -1,6 +1,6 @@
 /**
- * Builds the widget: the script tag with its chunks, the panel's frame, the inbox and the demo page into `$DIST/public`, the npm
- * package into `$DIST/package`.
+ * Builds the widget: the script tag with its chunks, the panel's frame, the inbox, the player and the demo page into
+ * `$DIST/public`, the npm package into `$DIST/package`.
  *
  *     bun widget/build.ts
  */

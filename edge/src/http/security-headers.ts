@@ -61,7 +61,6 @@ export const fileHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
 }
 
-/** A document of the docs site. */
 /**
  * The feedback panel: any page may frame it, pages that are isolated from others included. Nothing inline, and no
  * text ever becomes markup or script. It talks to the API whose address the framing page tells it.
@@ -85,6 +84,49 @@ export const panelHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 }
 
+/**
+ * The inbox, which shows what strangers sent: no text of theirs becomes markup or script, and nothing is asked of other
+ * servers. Snapshots and replays are frames of the files host (decision 30).
+ */
+export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
+  const files = toHostSource(hosts.files)
+  return appHeaders({ images: ["'self'", 'data:', 'blob:', files], frames: files, hosts })
+}
+
+/** The inbox's settings: they show the panel, and a logo from wherever the owner keeps it, and nobody else's words. */
+export function settingsHeaders(hosts: Hosts): Readonly<Record<string, string>> {
+  const frames = toHostSource(hosts.frame)
+  return appHeaders({ images: ["'self'", 'data:', 'http:', 'https:'], frames, hosts })
+}
+
+function appHeaders(sources: { images: string[]; frames: string; hosts: Hosts }): Record<string, string> {
+  const { images, frames, hosts } = sources
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${images.join(' ')}`,
+    `media-src 'self' blob: ${toHostSource(hosts.files)}`,
+    // The API of the provider takes test reports.
+    `connect-src 'self' ${toHostSource(hosts.api)} ${toHostSource(hosts.files)}`,
+    `frame-src 'self' ${frames}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ]
+  return {
+    ...everywhere,
+    // Nobody who is linked to learns of a report's address.
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': policy.join('; '),
+    'Permissions-Policy': permissionsPolicy([]),
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}
+
+/** A document of the docs site. */
 export function pageHeaders(sources: PageSources): Record<string, string> {
   return {
     ...everywhere,

@@ -1,0 +1,51 @@
+import { Hono, type Context } from 'hono'
+import { isUnchanged } from '../http/conditional.ts'
+import { ProblemError } from '../http/problem.ts'
+import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../http/security-headers.ts'
+import type { Asset } from '../ports/ports.ts'
+import type { InboxContext } from './context.ts'
+
+/** Asked for again at every visit: it names the scripts of the newest build. */
+const caching = { 'Cache-Control': 'no-cache', 'Content-Type': 'text/html; charset=utf-8' }
+
+/** The inbox's document at each of its addresses, and what it loads. There is nothing of anybody's in it. */
+export function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
+  const app = new Hono()
+  const headers = { ...inboxHeaders(vars.hosts), ...caching }
+
+  app.get('/', (c) => serve(c, '/_inbox.html', headers))
+  app.get('/reports/:id', (c) => serve(c, '/_inbox-deep.html', headers))
+  app.get('/settings/:sdkKey', (c) =>
+    serve(c, '/_inbox-deep.html', { ...settingsHeaders(vars.hosts), ...caching }),
+  )
+  app.get('/assets/inbox/:file{[\\w.-]+\\.js}', (c) =>
+    serve(c, `/assets/inbox/${c.req.param('file')}`, {
+      ...fileHeaders,
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': immutable,
+    }),
+  )
+
+  async function serve(c: Context, path: string, own: Readonly<Record<string, string>>): Promise<Response> {
+    const asset = await assets.read(path, c.req.header('Accept-Encoding'))
+    if (asset === undefined) throw new ProblemError('not_found', 'There is no such file of the inbox.')
+    return answer(asset, own, c.req.header('If-None-Match'))
+  }
+  return app
+}
+
+function answer(
+  { body, encoding, etag }: Asset,
+  own: Readonly<Record<string, string>>,
+  ifNoneMatch: string | undefined,
+): Response {
+  const headers = {
+    ...own,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+    ...(encoding !== undefined && { 'Content-Encoding': encoding }),
+  }
+  return isUnchanged(ifNoneMatch, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(body, { headers })
+}

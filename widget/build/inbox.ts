@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { bundle } from './bundle.ts'
+
+const SOURCE = join(import.meta.dir, '../src/inbox')
+
+/**
+ * Writes the inbox's document, once for its root and once for addresses one level below, and beneath
+ * `public/assets/inbox/` what it loads. Relative addresses make it work on a host of its own as well as below `/inbox/`.
+ */
+export async function buildInbox(dist: string): Promise<void> {
+  const { files, entries, importsOf } = await bundle([join(SOURCE, 'main.tsx')], {
+    root: SOURCE,
+    format: 'esm',
+    splitting: true,
+    naming: { entry: '[name].[hash].[ext]', chunk: '[name].[hash].[ext]' },
+  })
+  const [entry = ''] = entries
+  const scripts = [entry, ...importsOf(entry)]
+  await Promise.all([
+    Bun.write(join(dist, 'public/_inbox.html'), toDocument('', scripts)),
+    Bun.write(join(dist, 'public/_inbox-deep.html'), toDocument('../', scripts)),
+    ...[...files].map(([file, text]) => Bun.write(join(dist, 'public/assets/inbox', file), text)),
+  ])
+}
+
+function toDocument(root: string, [entry = '', ...imports]: string[]): string {
+  const preloads = imports.map((file) => `<link rel="modulepreload" href="${root}assets/inbox/${file}">`)
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">',
+    '<meta name="description" content="Reports of the feedback widget"><title>Inbox</title>',
+    ...preloads,
+    `<script type="module" src="${root}assets/inbox/${entry}"></script></head><body>`,
+    '<noscript>The inbox needs JavaScript. <code>GET api/reports</code> works without.</noscript></body></html>\n',
+  ].join('')
+}

@@ -1,0 +1,101 @@
+import { type ReportSummary, type Status, statuses } from '@node-docs/edge/contract/inbox'
+
+/** What the list shows. An empty text means any. */
+export interface Filters {
+  project: string
+  status: Status | 'all'
+  type: string
+  priority: string
+  has: '' | 'recording' | 'replay'
+  /** Days as `YYYY-MM-DD` in the reader's time zone, both included. */
+  from: string
+  to: string
+  q: string
+  /** Suspected spam, and nothing else. */
+  isSpam: boolean
+}
+
+/** What waits to be looked at. */
+export const defaultFilters: Filters = {
+  project: '',
+  status: 'open',
+  type: '',
+  priority: '',
+  has: '',
+  from: '',
+  to: '',
+  q: '',
+  isSpam: false,
+}
+
+/** Reads an address; what it does not understand is as if it were not there. */
+export function readFilters(params: URLSearchParams): Filters {
+  const text = (name: string): string => params.get(name) ?? ''
+  const has = text('has')
+  const status = [...statuses, 'all' as const].find((known) => known === text('status'))
+  const isSpam = text('spam') === 'only'
+  return {
+    project: text('project'),
+    status: status ?? (isSpam ? 'all' : 'open'),
+    type: text('type'),
+    priority: text('priority'),
+    has: has === 'recording' || has === 'replay' ? has : '',
+    from: toDay(text('from')),
+    to: toDay(text('to')),
+    q: text('q').trim(),
+    isSpam,
+  }
+}
+
+/** The shortest query that `readFilters` makes the same filters of. */
+export function writeFilters({ isSpam, ...filters }: Filters): URLSearchParams {
+  const params = new URLSearchParams()
+  const usual = { ...defaultFilters, status: isSpam ? 'all' : 'open' }
+  for (const name of ['project', 'status', 'type', 'priority', 'has', 'from', 'to', 'q'] as const) {
+    if (filters[name] !== usual[name]) params.set(name, filters[name])
+  }
+  if (isSpam) params.set('spam', 'only')
+  return params
+}
+
+/** The query of GET /inbox/api/reports. */
+export function toListQuery(
+  filters: Filters,
+  page: { cursor: string | null; limit: number },
+): URLSearchParams {
+  const { from, to, isSpam, status, ...texts } = filters
+  const params = new URLSearchParams({ limit: String(page.limit) })
+  for (const [name, value] of Object.entries(texts)) if (value !== '') params.set(name, value)
+  if (status !== 'all') params.set('status', status)
+  if (isSpam) params.set('spam', 'only')
+  if (from !== '') params.set('from', startOfDay(from).toISOString())
+  if (to !== '') params.set('to', startOfDay(to, 1).toISOString())
+  if (page.cursor !== null) params.set('cursor', page.cursor)
+  return params
+}
+
+/** Whether a report belongs into the list; undefined where only the server can tell. */
+export function isListed(report: ReportSummary, filters: Filters): boolean | undefined {
+  const { project, status, type, priority, has, from, to, q, isSpam } = filters
+  const at = new Date(report.createdAt)
+  const fits =
+    isSpam === (report.spam !== null) &&
+    (project === '' || report.project === project) &&
+    (status === 'all' || report.status === status) &&
+    (type === '' || report.type === type) &&
+    (priority === '' || report.priority === priority) &&
+    (has === '' || report.has[has]) &&
+    (from === '' || at >= startOfDay(from)) &&
+    (to === '' || at < startOfDay(to, 1))
+  return fits && q !== '' ? undefined : fits
+}
+
+function toDay(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`))
+  return isDay ? text : ''
+}
+
+function startOfDay(day: string, later = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later)
+}

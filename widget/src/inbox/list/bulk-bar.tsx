@@ -1,0 +1,100 @@
+import type { ReportPatch, Status } from '@node-docs/edge/contract'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { toStatusWord } from '../status-mark.tsx'
+import { dispatchList, type Inbox } from '../store.ts'
+import { changeReports, deleteReports, toCount } from './change.ts'
+
+const moves: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
+
+/** What can be done with the reports that are selected. */
+export function BulkBar({ inbox }: { inbox: Inbox }) {
+  const { list } = useSnapshot(inbox.state)
+  const [isAsking, setIsAsking] = useState(false)
+  const { rows, selected, filters } = list.model
+  const reports = rows.filter(({ id }) => selected.has(id))
+  const count = toCount(reports.length)
+
+  async function change(patch: ReportPatch, what: string): Promise<void> {
+    await changeReports(inbox, reports, { patch, text: `${count}: ${what}.` })
+    dispatchList(inbox, { kind: 'clear-selection' })
+  }
+
+  if (isAsking) {
+    return (
+      <div className="filters bulk" role="group" aria-label="Delete">
+        <span className="bulk-count">Delete {count} for good, with all files?</span>
+        <button
+          className="button small danger"
+          type="button"
+          onClick={() => {
+            setIsAsking(false)
+            void deleteReports(
+              inbox,
+              reports.map(({ id }) => id),
+            )
+          }}
+        >
+          Delete
+        </button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer to a question that was just asked */}
+        <button className="button small" type="button" autoFocus onClick={() => setIsAsking(false)}>
+          Keep
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className="filters bulk" role="group" aria-label="With the selected reports">
+      <span className="bulk-count" role="status">
+        {reports.length} selected
+      </span>
+      {moves.map((status) => (
+        <button
+          key={status}
+          className="button small"
+          type="button"
+          onClick={() => void change({ status }, toStatusWord(status).toLowerCase())}
+        >
+          {toStatusWord(status)}
+        </button>
+      ))}
+      <select
+        className="filter-control bulk-priority"
+        aria-label="Priority"
+        value=""
+        onChange={(event) => {
+          const priority = event.currentTarget.value
+          void change({ priority }, `${priority.toLowerCase()} priority`)
+        }}
+      >
+        <option value="">Priority…</option>
+        <option value="HIGH">High</option>
+        <option value="MEDIUM">Medium</option>
+        <option value="LOW">Low</option>
+      </select>
+      <button
+        className="button small"
+        type="button"
+        onClick={() =>
+          void change({ spam: filters.isSpam ? null : 'suspected' }, filters.isSpam ? 'no spam' : 'spam')
+        }
+      >
+        {filters.isSpam ? 'Not spam' : 'Spam'}
+      </button>
+      <button className="button small danger" type="button" onClick={() => setIsAsking(true)}>
+        Delete
+      </button>
+      <button
+        className="link bulk-all"
+        type="button"
+        onClick={() => dispatchList(inbox, { kind: 'select-all' })}
+      >
+        All {rows.length}
+      </button>
+      <button className="link" type="button" onClick={() => dispatchList(inbox, { kind: 'clear-selection' })}>
+        None
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import type { Inbox } from './store.ts'
+
+const SettingsScreen = lazy(() =>
+  import('./settings/settings-screen.tsx').then(({ SettingsScreen: screen }) => ({ default: screen })),
+)
+
+/** A project's settings, a chunk of its own. */
+export function SettingsRoute({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
+  return (
+    <Suspense fallback={<main className="waiting" aria-busy="true" />}>
+      <SettingsScreen inbox={inbox} sdkKey={sdkKey} />
+    </Suspense>
+  )
+}
