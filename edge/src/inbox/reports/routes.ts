@@ -1,13 +1,21 @@
 import { Hono, type Context } from 'hono'
-import { reportPatchSchema, reportsPatchSchema, type ReportPatch } from '../../../contract/inbox.ts'
+import {
+  reportPatchSchema,
+  reportsPatchSchema,
+  type ReportPatch,
+  type ReportSummary,
+} from '../../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
+import { toPartOrigin } from '../../http/part-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
+import { signSnapshotPath } from '../../http/snapshot-address.ts'
+import { openBody } from '../../reports/open-body.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import { deliverSoon } from '../../webhooks/soon.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readOthers } from '../people/store.ts'
-import { openBody, surround, toHead } from './body.ts'
+import { surround, toHead } from './body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
 export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
@@ -16,6 +24,12 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
 
   async function findReport(id: string): Promise<StoredReport> {
     return (await readReport(database, id)) ?? refuseId()
+  }
+
+  async function toSnapshotUrl({ id, has }: ReportSummary, url: string): Promise<string | null> {
+    if (!has.screenshot) return null
+    const path = await signSnapshotPath(id, clock.now(), context)
+    return toPartOrigin(url, 'files', context.vars.hosts) + path
   }
 
   async function change(c: Context<OwnerEnv>, ids: readonly string[], patch: ReportPatch) {
@@ -32,7 +46,8 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
     const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
     const identity = await readReporter(database, summary.id)
     const others = await readOthers(database, summary, identity?.userId)
-    const fields = { ...summary, shareId, gleapId, identity, notes, outbound, size, others }
+    const snapshotUrl = await toSnapshotUrl(summary, c.req.url)
+    const fields = { ...summary, shareId, gleapId, identity, notes, outbound, size, others, snapshotUrl }
     // The body passes through as text: it was valid JSON when it came in.
     const body = surround(await openBody(report, blobs), { before: toHead(fields), after: '}' })
     return c.body(body, 200, { 'Content-Type': 'application/json' })

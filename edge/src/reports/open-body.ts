@@ -1,0 +1,13 @@
+import { ProblemError } from '../http/problem.ts'
+import type { Blobs } from '../ports/blobs.ts'
+import type { StoredReport } from './store.ts'
+
+/** A report's body as it was posted, inflated: a stream, because it may have 32 MiB. */
+export async function openBody(
+  { summary, encoding }: StoredReport,
+  blobs: Blobs,
+): Promise<ReadableStream<Uint8Array>> {
+  const content = await blobs.read(`${summary.project}/${summary.id}/body`)
+  if (!content) throw new ProblemError('storage_unavailable', 'The body of this report is not to be found.')
+  return encoding === 'gzip' ? content.body.pipeThrough(new DecompressionStream('gzip')) : content.body
+}
