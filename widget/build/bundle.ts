@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { cssText } from './css-text.ts'
 import { preactAlias } from './preact-alias.ts'
+import { rrwebPatch } from './rrweb-patch.ts'
 
 /** Files of one build by name; `entries` in the order of the entry points. */
 export interface Bundle {
@@ -17,7 +18,7 @@ export async function bundle(entrypoints: string[], options: Partial<Bun.BuildCo
     target: 'browser',
     minify: true,
     metafile: true,
-    plugins: [preactAlias, cssText],
+    plugins: [preactAlias, cssText, rrwebPatch],
     naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
     ...options,
     define: {

@@ -1,0 +1,12 @@
+/** About how many characters a plain value has as JSON; much cheaper than writing it. */
+export function estimateSize(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 5
+  let size = 2
+  if (Array.isArray(value)) {
+    for (const item of value) size += estimateSize(item) + 1
+    return size
+  }
+  for (const [key, item] of Object.entries(value)) size += key.length + 4 + estimateSize(item)
+  return size
+}

@@ -1,0 +1,119 @@
+import { systemClock } from '../loader/clock.ts'
+import type { Page } from '../loader/page.ts'
+import { quietly } from '../logs/quietly.ts'
+import { type Stop, stopAll } from '../logs/stop.ts'
+import { createGap, type GapReason } from '../replay-shape/own-events.ts'
+import { eventTypes, type ReplayEvent } from '../replay-shape/replay-event.ts'
+import { watchCanvases } from './canvas-watch.ts'
+import { createMutationBudget, limits } from './mutation-budget.ts'
+import { createPacer } from './pacer.ts'
+import { recordPageChanges } from './page-changes.ts'
+import { createPrivacy } from './privacy.ts'
+import { redactEvent } from './redact-event.ts'
+import { idOf, nodeOf, startRrweb, takeSnapshot } from './rrweb.ts'
+import { createTape } from './tape.ts'
+import { mergeMutations, weighMutations } from './weigh-mutations.ts'
+import { whenCalm } from './when-calm.ts'
+
+export interface Recorder {
+  /** What is kept, in order; begins with a snapshot. */
+  list: () => ReplayEvent[]
+  stop: Stop
+}
+
+/** Characters of JSON, of changes: above it the recording begins anew, whatever the page does (W-137). */
+const MOST = 10_000_000
+/** A stretch this long is followed by a snapshot, so that what is older can go. */
+const STRETCH = 1_000_000
+/** What is kept of older stretches. */
+const KEPT = 2_000_000
+
+const CHECK_MS = 1000
+
+/**
+ * A recorder that costs its host no more than the host can afford: it begins when the page is calm, steps back from
+ * changes that are too many, says so with a mark, and comes back with a snapshot when it is calm again.
+ */
+export function createRecorder(page: Page): Recorder {
+  const { now, after, every } = systemClock
+  const tape = createTape()
+  const budget = createMutationBudget(limits)
+  const pacer = createPacer()
+  const privacy = createPrivacy(page.document)
+  const canvases = watchCanvases({ page, idOf, isPrivate: privacy.isHidden, emit: add })
+  const lookup = { nodeOf, isMasked: privacy.isMasked, isBlocked: privacy.isBlocked }
+  let isResting = false
+  let stopRrweb: Stop | undefined
+  /** Whatever comes next. */
+  let stopWaiting: Stop = whenCalm(page, start)
+  let stopLooking: Stop = () => {}
+
+  function start(): void {
+    const began = page.performance.now()
+    stopRrweb = startRrweb({ emit: quietly(emit), admit, onFault: () => rest('failed') })
+    pacer.noteSnapshot(page.performance.now() - began, now())
+  }
+
+  function emit(event: ReplayEvent): void {
+    const isChange = event.type === eventTypes.incremental
+    if (isChange && (isResting || !budget.spend(1, now()))) return rest('busy')
+    redactEvent(event, lookup)
+    tape.add(event)
+  }
+
+  function add(event: ReplayEvent): void {
+    if (!isResting) tape.add(event)
+  }
+
+  function admit(mutations: MutationRecord[]): MutationRecord[] {
+    if (isResting) return []
+    const merged = mergeMutations(mutations)
+    if (budget.spend(weighMutations(merged), now())) return merged
+    rest('busy')
+    return []
+  }
+
+  function rest(reason: GapReason): void {
+    if (isResting) return
+    isResting = true
+    tape.add(createGap(reason, now()))
+    const pause = Math.max(pacer.rest(now()), pacer.untilSnapshot(now()))
+    stopWaiting = after(pause, () => (stopWaiting = whenCalm(page, resume)))
+  }
+
+  function resume(): void {
+    isResting = false
+    checkpoint()
+  }
+
+  /** From here on the recording stands for itself. */
+  function checkpoint(): void {
+    const began = page.performance.now()
+    try {
+      takeSnapshot()
+    } catch {
+      return rest('failed')
+    }
+    pacer.noteSnapshot(page.performance.now() - began, now())
+    canvases.forget()
+    tape.trim(KEPT)
+  }
+
+  function check(): void {
+    if (!stopRrweb || isResting) return
+    if (tape.size() > MOST) return rest('busy')
+    stopLooking()
+    stopLooking = whenCalm(page, (hasTime) => {
+      if (isResting) return
+      if (tape.latestSize() > STRETCH && pacer.untilSnapshot(now()) === 0) checkpoint()
+      canvases.look()
+      tape.compact(hasTime)
+    })
+  }
+
+  const stops = [every(CHECK_MS, check), recordPageChanges(page, add), privacy.stop]
+  return {
+    list: tape.list,
+    stop: stopAll([...stops, () => stopWaiting(), () => stopLooking(), () => stopRrweb?.(), tape.clear]),
+  }
+}

@@ -1,0 +1,101 @@
+import { maskAddresses } from '../logs/secrets.ts'
+import { eventTypes, type ReplayEvent, type ReplayNode, sources } from '../replay-shape/replay-event.ts'
+import { type Attributes, redactAttributes, redactNode, redactText, redactValue } from './redact-node.ts'
+
+/** What the page's elements are, by the ids of a recording. */
+export interface Lookup {
+  nodeOf: (id: number) => Node | null
+  /** Whether what this element shows may leave the page as asterisks only (decision 23). */
+  isMasked: (element: Element) => boolean
+  /** Whether nothing of it may leave the page. */
+  isBlocked: (element: Element) => boolean
+}
+
+interface Mutation {
+  texts: { id: number; value: string | null }[]
+  attributes: { id: number; attributes: Attributes }[]
+  adds: { parentId: number; node: ReplayNode }[]
+}
+
+/** Data of rrweb's events, as far as something in them may not leave the page. */
+type EventData =
+  | ({ source: typeof sources.mutation } & Mutation)
+  | { source: typeof sources.input; id: number; text: string; isChecked: boolean }
+  | { source: typeof sources.scroll }
+
+/** Takes out of an event what may not leave the page, before anybody keeps it. Changes the event. */
+export function redactEvent(event: ReplayEvent, lookup: Lookup): void {
+  const isMaskedId = (id: number): boolean => isTrueOf(lookup.nodeOf(id), lookup.isMasked)
+  if ('href' in event.data) event.data.href = maskAddresses(String(event.data.href))
+  if (event.type === eventTypes.fullSnapshot && 'node' in event.data)
+    redactNode(event.data.node as ReplayNode, false, isMaskedId) // rrweb's own
+  if (event.type !== eventTypes.incremental) return
+  const data = event.data as EventData // rrweb's own
+  if (data.source === sources.mutation) redactMutation(data, lookup)
+  if (data.source !== sources.input) return
+  const isMasked = isMaskedId(data.id)
+  data.text = redactValue(data.text, isMasked)
+  if (isMasked) data.isChecked = false
+}
+
+function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Lookup): void {
+  const isMaskedId = memoize((id) => isTrueOf(nodeOf(id), isMasked))
+  const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
+  // Nodes come one by one, parents first.
+  const parents = new Map<number, boolean>()
+  mutation.adds = mutation.adds.filter(({ parentId, node }) => {
+    const known = parents.get(parentId)
+    if (known === undefined && isBlockedId(parentId)) return false
+    parents.set(node.id, redactNode(node, known ?? isMaskedId(parentId), isMaskedId))
+    return true
+  })
+  for (const text of mutation.texts) if (text.value) text.value = redactText(text.value, isMaskedId(text.id))
+  for (const change of mutation.attributes) {
+    if (isHarmless(change.attributes)) continue
+    const element = toElement(nodeOf(change.id))
+    if (!element) continue
+    change.attributes = redactAttributes(change.attributes, {
+      tagName: element.localName,
+      type: element.getAttribute('type'),
+      isMasked: isMaskedId(change.id),
+    })
+  }
+}
+
+/** Most changes are of what says nothing, and are many. */
+function isHarmless(attributes: Attributes): boolean {
+  return Object.entries(attributes).every(
+    ([name, value]) => name === 'class' || (name === 'style' && !JSON.stringify(value).includes('url(')),
+  )
+}
+
+function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolean {
+  const element = toElement(node)
+  return element !== undefined && ask(element)
+}
+
+/** The element that a text, a shadow root or a frame's document is shown in; an element itself. */
+function toElement(node: Node | null): Element | undefined {
+  if (!node) return undefined
+  switch (node.nodeType) {
+    case 1:
+      return node as Element // what the number says
+    case 9:
+      return (node as Document).defaultView?.frameElement ?? undefined // what the number says
+    case 11:
+      return 'host' in node ? (node as ShadowRoot).host : undefined // fragments have none
+    default:
+      return toElement(node.parentNode)
+  }
+}
+
+function memoize(ask: (id: number) => boolean): (id: number) => boolean {
+  const answers = new Map<number, boolean>()
+  return (id) => {
+    const known = answers.get(id)
+    if (known !== undefined) return known
+    const answer = ask(id)
+    answers.set(id, answer)
+    return answer
+  }
+}

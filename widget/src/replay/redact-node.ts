@@ -1,0 +1,90 @@
+import { maskAddresses } from '../logs/secrets.ts'
+import { maskAttribute } from '../masking/mask-attribute.ts'
+import { maskText, maskValue } from '../masking/mask-text.ts'
+import { isObject, nodeTypes, type ReplayNode } from '../replay-shape/replay-event.ts'
+
+/** What is longer is cut: nobody watches a replay to read a log file. Characters. */
+const TEXT_CHARACTERS = 100_000
+const FIELD = /^(?:input|textarea|select)$/
+
+export type Attributes = Record<string, unknown>
+
+/** Whether a field, of which only the id is known here, is one for secrets. */
+export type IsMaskedId = (id: number) => boolean
+
+/**
+ * Takes out of a recorded tree what may not leave the page. Changes the tree, which nobody else has seen yet.
+ * @returns whether what is below the node is masked
+ */
+export function redactNode(node: ReplayNode, isMasked: boolean, isMaskedId: IsMaskedId): boolean {
+  const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
+  if (type === nodeTypes.text && textContent) node.textContent = redactText(textContent, isMasked)
+  const isBelow = isMasked || isMarked(node) || (FIELD.test(tagName) && isMaskedId(id))
+  if (attributes) node.attributes = redactAttributes(attributes, { tagName, isMasked: isBelow })
+  // A page that is masked as a whole has a title as well.
+  const areTextsMasked = tagName === 'html' ? isBelow || childNodes.some(isMarked) : isBelow
+  // A style sheet is no text of the page.
+  const isChildMasked = areTextsMasked && tagName !== 'style'
+  for (const child of childNodes) redactNode(child, isChildMasked, isMaskedId)
+  return isChildMasked
+}
+
+function isMarked({ attributes }: ReplayNode): boolean {
+  return (
+    attributes !== undefined && ('data-feedback-mask' in attributes || attributes['gleap-ignore'] === 'value')
+  )
+}
+
+export function redactText(text: string, isMasked: boolean): string {
+  const cut = text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text
+  return isMasked ? maskText(cut) : cut
+}
+
+export function redactValue(value: string, isMasked: boolean): string {
+  const cut = redactText(value, false)
+  return isMasked ? maskValue(cut) : cut
+}
+
+export interface Owner {
+  tagName: string
+  isMasked: boolean
+  /** Of an input. */
+  type?: unknown
+}
+
+/** Attributes as they may be told; those that rrweb made up (`rr_…`, `_cssText`) say how an element looks. */
+export function redactAttributes(attributes: Attributes, { type, ...owner }: Owner): Attributes {
+  const told: Attributes = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    const redacted = redactAttribute(name.toLowerCase(), value, {
+      ...owner,
+      type: type ?? attributes['type'],
+    })
+    if (redacted !== undefined) told[name] = redacted
+  }
+  return told
+}
+
+function redactAttribute(name: string, value: unknown, { tagName, type, isMasked }: Owner): unknown {
+  if (typeof value !== 'string') return isMasked ? redactState(name, value) : value
+  // Handlers do not run in a replay, and a frame's own document follows the frame.
+  if (name.startsWith('on') || name === 'srcdoc') return undefined
+  if (name === 'value') return redactValue(value, isMasked || isHidden(tagName, type))
+  // Says nothing of the looks of a page that is played in a frame, and holds tokens.
+  if (name === 'content' && tagName === 'meta') return undefined
+  if (name === '_csstext' || name.startsWith('rr_')) return maskAddresses(value)
+  const kept = isMasked ? maskAttribute(name, value) : value
+  return kept === undefined ? undefined : maskAddresses(redactText(kept, false))
+}
+
+/** Whether something is checked or chosen was put in; of a style's changes, pictures are left out. */
+function redactState(name: string, value: unknown): unknown {
+  if (name === 'checked' || name === 'selected') return undefined
+  if (name !== 'style' || !isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([, rule]) => !String(rule).includes('url(')))
+}
+
+/** Nobody sees it, so nobody misses it, and what forms carry along are tokens. */
+function isHidden(tagName: string, type: unknown): boolean {
+  return tagName === 'input' && typeof type === 'string' && type.toLowerCase() === 'hidden'
+}

@@ -1,0 +1,38 @@
+/** How many changes these are for the recorder: every added node is one, however many came in one piece. */
+export function weighMutations(mutations: readonly MutationRecord[]): number {
+  const added = new Set<Node>()
+  let weight = 0
+  for (const { type, addedNodes } of mutations) {
+    weight += 1
+    if (type !== 'childList') continue
+    for (const node of addedNodes) {
+      // What is in another added node was counted with it.
+      if (node.parentNode && added.has(node.parentNode)) continue
+      added.add(node)
+      weight += 'getElementsByTagName' in node ? countElements(node) : 0
+    }
+  }
+  return weight
+}
+
+function countElements(node: Node): number {
+  return (node as Element).getElementsByTagName('*').length // only elements and documents have it
+}
+
+/**
+ * Leaves one record of each attribute: they all show the value of now, and the first knows what it was before. A page
+ * that writes a style in steps costs no more than one that writes it once.
+ */
+export function mergeMutations(mutations: MutationRecord[]): MutationRecord[] {
+  if (mutations.length < 2) return mutations
+  const seen = new Map<Node, Set<string>>()
+  return mutations.filter(({ type, target, attributeName, attributeNamespace }) => {
+    if (type !== 'attributes') return true
+    const name = `${attributeNamespace ?? ''} ${attributeName ?? ''}`
+    const names = seen.get(target)
+    if (!names) seen.set(target, new Set([name]))
+    else if (names.has(name)) return false
+    else names.add(name)
+    return true
+  })
+}
