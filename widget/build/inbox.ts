@@ -23,6 +23,9 @@ export async function buildInbox(dist: string): Promise<void> {
   ])
 }
 
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#0a8a5f" stroke-width="1.6"><path d="M1.5 9 4 3h8l2.5 6v4h-13ZM1.5 9h3.6l1 1.8h3.8l1-1.8h3.6"/></svg>'
+
 function toDocument(root: string, [entry = '', ...imports]: string[]): string {
   const preloads = imports.map((file) => `<link rel="modulepreload" href="${root}assets/inbox/${file}">`)
   return [
@@ -30,6 +33,7 @@ function toDocument(root: string, [entry = '', ...imports]: string[]): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">',
     '<meta name="description" content="Reports of the feedback widget"><title>Inbox</title>',
+    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">`,
     ...preloads,
     `<script type="module" src="${root}assets/inbox/${entry}"></script></head><body>`,
     '<noscript>The inbox needs JavaScript. <code>GET api/reports</code> works without.</noscript></body></html>\n',
