@@ -5,6 +5,7 @@
  *
  * Imports nothing from node_modules, because installing them is its first step.
  */
+import { SettingError } from './src/ports/setting-error.ts'
 import { build } from './start/build.ts'
 import { install } from './start/install.ts'
 import { readOptions, UsageError, type Options, type Running } from './start/options.ts'
@@ -58,7 +59,8 @@ try {
   else process.exit(0)
 } catch (error) {
   // What a person can mend is said in words; anything else is our mistake and keeps its stack.
-  const isExplained = error instanceof UsageError || error instanceof StepError
+  const isExplained =
+    error instanceof UsageError || error instanceof StepError || error instanceof SettingError
   console.error(isExplained ? `\n${error.message}` : error)
   process.exit(1)
 }

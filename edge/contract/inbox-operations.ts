@@ -26,7 +26,7 @@ import { reportSchema } from './report.ts'
 import { searchMissesSchema } from './search.ts'
 import { deliveriesSchema, deliverySchema, testDeliverySchema } from './webhooks.ts'
 
-const owner = ['unauthorized', 'forbidden', 'rate_limited', 'storage_unavailable'] as const
+const owner = ['unauthorized', 'forbidden', 'rate_limited', 'unavailable', 'storage_unavailable'] as const
 const body = ['invalid_json', 'invalid_body', 'too_large', 'body_incomplete', 'body_timeout'] as const
 const person = { userId: 'or', email: 'one of the two', project: 'SDK key; all projects without' }
 

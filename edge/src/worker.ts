@@ -1,4 +1,5 @@
 import { createApp, type App } from './app.ts'
+import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runJobs } from './jobs/jobs.ts'
 import { unlimited } from './ports/limits-off.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
@@ -11,6 +12,7 @@ import { workerPeer } from './ports/workers/peer.ts'
 import { createWorkerSender } from './ports/workers/sender.ts'
 import type { Ports } from './ports/ports.ts'
 import { readSecrets } from './ports/secrets.ts'
+import { SettingError } from './ports/setting-error.ts'
 import { readVars } from './ports/vars.ts'
 
 /** Bindings and variables of wrangler.toml. */
@@ -64,7 +66,13 @@ let app: App | undefined
 
 export default {
   fetch(request, env, context) {
-    app ??= createApp(createPorts(env, new URL(request.url).hostname))
+    try {
+      app ??= createApp(createPorts(env, new URL(request.url).hostname))
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error
+      createWorkerLog('error').write('error', 'not set up', { error: error.message })
+      return toProblemResponse('unavailable', 'The server is not set up; its log says what is missing.')
+    }
     return app.fetch(request, env, context)
   },
   scheduled({ cron }, env, context) {

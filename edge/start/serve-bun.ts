@@ -18,7 +18,6 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
     })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw portInUse(port)
-    if (error instanceof Error && error.name === 'SettingError') throw new StepError(error.message)
     throw error
   }
 }

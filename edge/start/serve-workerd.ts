@@ -85,7 +85,16 @@ async function startHealthy(
 
 /** Variables of the application that the environment overrides, as flags. */
 function toVars(env: Record<string, string | undefined>): string[] {
-  const names = ['API_HOST', 'FRAME_HOST', 'FILES_HOST', 'INBOX_HOST', 'LOG_LEVEL', 'RATE_LIMIT']
+  const names = [
+    'ACCESS_AUD',
+    'ACCESS_TEAM_DOMAIN',
+    'API_HOST',
+    'FRAME_HOST',
+    'FILES_HOST',
+    'INBOX_HOST',
+    'LOG_LEVEL',
+    'RATE_LIMIT',
+  ]
   return names.flatMap((name) => (env[name] === undefined ? [] : [`--var=${name}:${env[name]}`]))
 }
 

@@ -38,6 +38,20 @@ test('guesses at the inbox token are counted', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
+test('guesses at the bearer token are counted as well, and keep nobody out who has the right one', async () => {
+  const guesser = await startProvider()
+  const call = (token: string) =>
+    fetch(`${guesser.origin}/inbox/api/projects`, { headers: { Authorization: `Bearer ${token}` } })
+  const statuses: number[] = []
+  for (let sent = 0; sent <= RATE_LIMITS.signIn; sent += 1) statuses.push((await call('a guess')).status)
+  const right = await call(guesser.inboxToken)
+  await guesser.close()
+
+  expect(statuses.slice(0, -1).every((status) => status === 401)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+  expect(right.status).toBe(200)
+})
+
 test('the limits in wrangler.toml are those of the contract, in every environment', async () => {
   const settings = Object(Bun.TOML.parse(await Bun.file(join(import.meta.dir, '../../wrangler.toml')).text()))
   const expected = Object.fromEntries(

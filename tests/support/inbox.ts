@@ -11,12 +11,12 @@ export async function openProject(provider: Provider) {
     sdkKey: String(sdkKey),
     visitor,
     /** Sends a report past the spam filter; answers its id. */
-    async report(report: object = {}): Promise<string> {
+    report: async (report: object = {}): Promise<string> => {
       const { body } = await visitor.report({ type: 'BUG', isSilent: true, ...report })
       return String(Object(body).id)
     },
     /** Ids of the list under these filters, newest first. */
-    async list(filters: Record<string, string> = {}): Promise<string[]> {
+    list: async (filters: Record<string, string> = {}): Promise<string[]> => {
       const query = new URLSearchParams({ project: String(sdkKey), ...filters })
       const { body } = await owner('GET', `/reports?${query}`)
       return Object(body).reports.map(({ id }: { id: string }) => id)

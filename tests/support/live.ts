@@ -23,10 +23,7 @@ export async function openLive(
   return {
     response,
     /** The next message, or `undefined` at the end of the stream. */
-    async next(): Promise<LiveMessage | undefined> {
-      const { value } = await messages.next()
-      return value
-    },
+    next: async (): Promise<LiveMessage | undefined> => (await messages.next()).value,
     close: () => over.abort(),
   }
 }

@@ -1,23 +1,54 @@
 import type { MiddlewareHandler } from 'hono'
 import { ProblemError } from '../http/problem.ts'
-import { hasSession, isInboxToken } from './cookie.ts'
+import { toRateLimited } from '../http/rate-limited.ts'
+import { ACCESS_HEADER, createAccess } from './access.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
+import { hasSession, isInboxToken } from './cookie.ts'
 
-/** Lets the owner through: with the token as a bearer, or with the cookie that it was exchanged for. */
+/** Whoever has the inbox token: it says nothing about who that is. */
+const TOKEN_OWNER = 'owner'
+
+/**
+ * Lets the owner through: with the token as a bearer, with the cookie that it was exchanged for, or as somebody whom
+ * Cloudflare Access has let through.
+ */
 export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv> {
-  return async function checkOwner(c, next) {
-    const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+  const { clock, limiter, peer, vars } = context
+  const access = vars.access && createAccess(vars.access, clock)
+
+  async function findOwner(request: Request): Promise<string> {
+    const bearer = /^Bearer (.+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
     if (bearer !== undefined) {
-      if (!(await isInboxToken(bearer, context))) refuse('The bearer token is not the inbox token.')
-    } else {
-      if (!(await hasSession(c.req.header('Cookie'), context))) refuse('Sign in with the inbox token.')
-      if (c.req.method !== 'GET') checkSameOrigin(c.req.raw)
+      if (await isInboxToken(bearer, context)) return TOKEN_OWNER
+      // Guesses are counted like those of the sign-in; who has the right token is not kept out by them.
+      if (await limiter.take('signIn', peer.address(request)))
+        refuse('The bearer token is not the inbox token.')
+      throw toRateLimited('wrong tokens')
     }
-    c.set('owner', 'owner')
+    const assertion = request.headers.get(ACCESS_HEADER)
+    if (access && assertion !== null) {
+      const visitor = (await access.verify(assertion)) ?? refuse('Cloudflare Access vouches for nobody here.')
+      // Programs have no browser that others could make do something.
+      if (!visitor.isProgram) checkChange(request)
+      return visitor.name
+    }
+    if (!(await hasSession(request.headers.get('Cookie') ?? undefined, context))) {
+      refuse('Sign in with the inbox token.')
+    }
+    checkChange(request)
+    return TOKEN_OWNER
+  }
+
+  return async function checkOwner(c, next) {
+    c.set('owner', await findOwner(c.req.raw))
     await next()
     // Reports are nobody else's, and neither is a copy in some cache.
     c.res.headers.set('Cache-Control', 'no-store')
   }
+}
+
+function checkChange(request: Request): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request)
 }
 
 /** A cookie comes along with requests that other pages make: those change nothing (ASVS 3.5.1). */

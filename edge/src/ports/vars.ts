@@ -10,11 +10,23 @@ const hostName = v.pipe(
   v.regex(/^[a-z0-9.-]+$/, 'a host name without scheme and port'),
 )
 
+/** `team.cloudflareaccess.com`; with a scheme only for a stand-in on this machine. */
+const teamDomain = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:[a-z0-9.-]+|http:\/\/127\.0\.0\.1:\d+)$/,
+    'the domain of a Cloudflare Access team, without scheme',
+  ),
+  v.transform((domain) => (domain.includes('://') ? domain : `https://${domain}`)),
+)
+
 const varsSchema = v.object({
   API_HOST: v.optional(hostName, localHosts.api),
   FRAME_HOST: v.optional(hostName, localHosts.frame),
   FILES_HOST: v.optional(hostName, localHosts.files),
   INBOX_HOST: v.optional(hostName, localHosts.inbox),
+  ACCESS_TEAM_DOMAIN: v.optional(teamDomain),
+  ACCESS_AUD: v.optional(v.pipe(v.string(), v.minLength(1))),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'off']), 'info'),
 })
 
@@ -30,7 +42,17 @@ export function readVars(raw: Record<string, unknown>): Vars {
   }
   const vars = result.output
   return {
+    access: toAccess(vars),
     hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
     logLevel: vars.LOG_LEVEL,
   }
+}
+
+function toAccess({
+  ACCESS_AUD: audience,
+  ACCESS_TEAM_DOMAIN: issuer,
+}: v.InferOutput<typeof varsSchema>): Vars['access'] {
+  if (issuer !== undefined && audience !== undefined) return { issuer, audience }
+  if (issuer === undefined && audience === undefined) return undefined
+  throw new SettingError('ACCESS_TEAM_DOMAIN and ACCESS_AUD belong together: set both, or neither.')
 }

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
+import { startProvider, type Provider } from '../support/provider.ts'
+
+const AUDIENCE = 'the-inbox-application'
+
+let provider: Provider
+let team: ReturnType<typeof Bun.serve>
+let issuer: string
+let signingKey: TeamKey
+let asked = 0
+
+/** The keys that the team publishes; private ones stay in the test. */
+let published: JsonWebKey[] = []
+
+interface TeamKey {
+  kid: string
+  pair: CryptoKeyPair
+}
+
+const RS256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+
+async function createKey(kid: string): Promise<TeamKey> {
+  const length = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }
+  return { kid, pair: await crypto.subtle.generateKey({ ...RS256, ...length }, true, ['sign', 'verify']) }
+}
+
+beforeAll(async () => {
+  signingKey = await createKey('one')
+  const publicKey = await crypto.subtle.exportKey('jwk', signingKey.pair.publicKey)
+  published = [Object.assign(publicKey, { kid: 'one' })]
+  team = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ url }) {
+      asked += 1
+      return new URL(url).pathname === '/cdn-cgi/access/certs'
+        ? Response.json({ keys: published })
+        : new Response(null, { status: 404 })
+    },
+  })
+  issuer = `http://127.0.0.1:${team.port}`
+  provider = await startProvider({ ACCESS_TEAM_DOMAIN: issuer, ACCESS_AUD: AUDIENCE })
+})
+
+afterAll(async () => {
+  await provider.close()
+  await team.stop(true)
+})
+
+const now = () => Math.floor(Date.now() / 1000)
+const claims = () => ({ aud: [AUDIENCE], iss: issuer, iat: now(), nbf: now(), exp: now() + 60 })
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+async function signAs(payload: object, { kid, pair } = signingKey): Promise<string> {
+  const text = `${encode({ alg: 'RS256', kid, typ: 'JWT' })}.${encode(payload)}`
+  const signature = await crypto.subtle.sign(RS256, pair.privateKey, Buffer.from(text))
+  return `${text}.${Buffer.from(signature).toString('base64url')}`
+}
+
+function call(assertion: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${provider.origin}/inbox/api/projects`, {
+    ...init,
+    headers: { 'Cf-Access-Jwt-Assertion': assertion, ...Object(init.headers) },
+  })
+}
+
+test('whom Cloudflare Access lets through is signed in, under the address that it vouches for', async () => {
+  const token = await signAs({ ...claims(), email: 'ann@example.com' })
+  expect((await call(token)).status).toBe(200)
+  const body = '{"name":"By Access"}'
+  const made = await call(token, { method: 'POST', body, headers: { Origin: provider.origin } })
+  const { sdkKey } = Object(await made.json())
+
+  const audit = await fetch(`${provider.origin}/inbox/api/audit?project=${sdkKey}`, {
+    headers: { Authorization: `Bearer ${provider.inboxToken}` },
+  })
+  expect(await audit.json()).toMatchObject({
+    entries: [{ action: 'project.created', who: 'ann@example.com' }],
+  })
+})
+
+test('other pages change nothing through a browser that Access knows; programs have no browser', async () => {
+  const person = await signAs({ ...claims(), email: 'ann@example.com' })
+  const program = await signAs({ ...claims(), common_name: 'backup.access' })
+  const change = { method: 'POST', body: '{"name":"Forged"}' }
+
+  expect((await call(person, change)).status).toBe(403)
+  expect((await call(person, { ...change, headers: { Origin: 'https://evil.example' } })).status).toBe(403)
+  expect((await call(program, change)).status).toBe(201)
+})
+
+test('a token that is forged, foreign, old or none opens nothing', async () => {
+  const email = 'eve@example.com'
+  const foreign = await createKey('one')
+  const good = await signAs({ ...claims(), email })
+  const [head = '', body = '', signature = ''] = good.split('.')
+  const shared = `${encode({ alg: 'HS256', kid: 'one', typ: 'JWT' })}.${body}`
+  const modulus = String(published[0]?.n)
+  const tokens = [
+    await signAs({ ...claims(), email }, foreign),
+    await signAs({ ...claims(), email, aud: ['another-application'] }),
+    await signAs({ ...claims(), email, iss: 'https://other.cloudflareaccess.com' }),
+    await signAs({ ...claims(), email, exp: now() - 1 }),
+    await signAs({ ...claims(), email, nbf: now() + 60 }),
+    await signAs({ aud: [AUDIENCE], iss: issuer, email }),
+    `${shared}.${createHmac('sha256', modulus).update(shared).digest('base64url')}`,
+    `${encode({ alg: 'none', kid: 'one' })}.${body}.`,
+    `${head}.${encode({ ...claims(), email: 'ann@example.com' })}.${signature}`,
+    'no token',
+    'a.b.c',
+  ]
+  for (const token of tokens) expect((await call(token)).status).toBe(401)
+})
+
+test('keys are asked for once, and not for every token that names an unknown one', async () => {
+  const unknown = await createKey('never published')
+  const before = asked
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await call(await signAs(claims(), unknown))).status).toBe(401)
+  }
+  expect((await call(await signAs({ ...claims(), email: 'ann@example.com' }))).status).toBe(200)
+  expect(asked).toBe(before)
+  expect(asked).toBe(1)
+})

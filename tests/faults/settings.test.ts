@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+test.each(['bun', 'workerd'])(
+  'a token that is too short to be one is told in one line, under %s',
+  async (runtime) => {
+    const folder = await mkdtemp(join(tmpdir(), 'settings-'))
+    const child = Bun.spawn([process.execPath, 'edge/start.ts', `--runtime=${runtime}`], {
+      cwd: join(import.meta.dir, '../..'),
+      env: {
+        ...process.env,
+        INBOX_TOKEN: 'too short',
+        PORT: '8827',
+        DATA_DIR: join(folder, 'bun'),
+        PERSIST_TO: join(folder, 'workerd'),
+      },
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
+    const written = await new Response(child.stderr).text()
+    await rm(folder, { recursive: true })
+
+    expect(await child.exited).toBe(1)
+    expect(written.trim()).toBe('INBOX_TOKEN has to be set, to a random text of at least 16 characters.')
+  },
+  60_000,
+)
