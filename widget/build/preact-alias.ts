@@ -4,7 +4,7 @@ import type { BunPlugin } from 'bun'
 const CORE = join(import.meta.dir, 'react-core.ts')
 
 /** Screens that a visitor waits for; what is loaded later can afford all of React. */
-const EARLY = /\/src\/(?:launcher|panel|ui)\//
+const EARLY = /\/src\/(?:capture|launcher|panel|ui)\//
 
 const COUNTERPARTS = new Map([
   ['react', '@preact/compat'],

@@ -2,25 +2,43 @@ import { createRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type HostTexts, hostSources } from '../i18n/host-texts.ts'
 import { loadTexts } from '../i18n/texts.ts'
-import type { CaptureMode, Editor } from '../loader/captures.ts'
 import type { Look, OpenStage } from '../loader/stage.ts'
 import { stopAll } from '../logs/stop.ts'
-import { guardEvents } from './guard-events.ts'
-import { createHostElement } from './host-element.ts'
+import { createEditing } from './editing.ts'
 import styles from './launcher.css' with { type: 'text' }
 import { Launcher } from './launcher.tsx'
-import { stayOnTop } from './stay-on-top.ts'
+import { openOverlay } from './open-overlay.ts'
+import { createPreviewing } from './previewing.ts'
 import { whenQuiet } from './when-quiet.ts'
 
 /** Puts button and panel on screen, once the page has had its turn. */
 export const openStage: OpenStage = async (context) => {
   const { page, look, frameUrl, capture, connectFrame, open, close, post } = context
   const [texts] = await Promise.all([loadFor(look), whenQuiet(window)])
-  const state = { look, texts, isThere: false, isOpen: false, height: 0 }
+  const state = { look, texts, isThere: false, isOpen: false, isEditing: false, height: 0 }
   const frame = createRef<HTMLIFrameElement>()
-  const host = createHostElement(document, styles)
-  const reactRoot = createRoot(host.root)
-  let editor: Editor | undefined
+  const overlay = openOverlay(styles, () => !state.isOpen)
+  const reactRoot = createRoot(overlay.root)
+  const editing = createEditing({
+    loadEditor: context.loadEditor,
+    toContext: () => ({ page, capture, texts: state.texts, config: state.look.config }),
+    onToggle: (isEditing) => render({ isEditing }),
+    onEnd(mode, isDone) {
+      // What was drawn lies above everything, the panel included.
+      overlay.promote()
+      open()
+      if (isDone)
+        post({ name: 'set-form-data', data: { formKey: 'capture', data: { value: mode, dirty: true } } })
+    },
+  })
+
+  const previewing = createPreviewing({
+    loadEditor: context.loadEditor,
+    toView() {
+      const recording = capture.screenRecordingData
+      return recording ? { recording, texts: state.texts } : undefined
+    },
+  })
 
   function render(change: Partial<typeof state> = {}): void {
     Object.assign(state, change)
@@ -30,8 +48,8 @@ export const openStage: OpenStage = async (context) => {
         texts={state.texts}
         frameUrl={frameUrl}
         frame={frame}
-        isButtonShown={state.isThere && state.look.hasButton}
-        isOpen={state.isOpen}
+        isButtonShown={state.isThere && state.look.hasButton && !state.isEditing}
+        isOpen={state.isOpen && !state.isEditing}
         height={state.height}
         onOpen={open}
         onClose={close}
@@ -41,34 +59,22 @@ export const openStage: OpenStage = async (context) => {
 
   const stops = [
     connectFrame(() => frame.current?.contentWindow ?? null),
-    stayOnTop(host.element, () => !state.isOpen),
-    guardEvents(host.element, window),
+    editing.stop,
+    previewing.stop,
     () => reactRoot.unmount(),
-    () => editor?.destroy(),
-    host.destroy,
+    overlay.destroy,
   ]
   render()
 
-  async function draw(mode: CaptureMode): Promise<void> {
-    const { openEditor } = await context.loadEditor()
-    render({ isOpen: false })
-    const {
-      texts: current,
-      look: { config },
-    } = state
-    editor?.destroy()
-    editor = openEditor({ page, mode, texts: current, config, capture, onEnd })
-
-    function onEnd(isDone: boolean): void {
-      if (isDone)
-        post({ name: 'set-form-data', data: { formKey: 'capture', data: { value: mode, dirty: true } } })
-      render({ isOpen: true })
-    }
-  }
-
   return {
-    show: () => render({ isOpen: true }),
-    hide: () => render({ isOpen: false }),
+    show() {
+      render({ isOpen: true })
+      editing.showDrawings(true)
+    },
+    hide() {
+      render({ isOpen: false })
+      editing.showDrawings(false)
+    },
     update(next) {
       const isSame = next.language === state.look.language
       render({ look: next })
@@ -79,9 +85,9 @@ export const openStage: OpenStage = async (context) => {
     handle(message) {
       if (message.name === 'ping') render({ isThere: true })
       if (message.name === 'height-update') render({ height: message.data })
-      // Without the editor the report goes without marks.
-      if (message.name === 'start-screen-drawing') void draw(message.data).catch(() => {})
-      if (message.name === 'cleanup-drawings') editor?.cleanUp()
+      if (message.name === 'start-screen-drawing') void editing.start(message.data)
+      if (message.name === 'cleanup-drawings') editing.cleanUp()
+      if (message.name === 'preview-part') void previewing.show()
     },
     destroy: stopAll(stops),
   }

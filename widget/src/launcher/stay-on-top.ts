@@ -1,3 +1,4 @@
+import { OWN_ELEMENT } from '../loader/own-element.ts'
 import { listen, type Stop, stopAll } from '../logs/stop.ts'
 
 /** What browsers without it lack here, and with it the frame survives a change of place. */
@@ -9,7 +10,10 @@ interface MovingParent {
  * Keeps the widget usable whatever the page opens. A popover is above every z-index, but a modal dialog makes all
  * that is outside of it inert, popovers included: so while one is open, the widget lives inside of it.
  */
-export function stayOnTop(element: HTMLElement, canReload: () => boolean): Stop {
+export function stayOnTop(
+  element: HTMLElement,
+  canReload: () => boolean,
+): { promote: () => void; stop: Stop } {
   const { ownerDocument: document } = element
   const opened: HTMLDialogElement[] = []
   element.popover = 'manual'
@@ -31,11 +35,12 @@ export function stayOnTop(element: HTMLElement, canReload: () => boolean): Stop 
   }
 
   function onToggle({ target }: Event): void {
-    if (target === element || !(target instanceof HTMLElement)) return
+    // Two elements of ours would go on climbing over each other.
+    if (!(target instanceof HTMLElement) || target.localName === OWN_ELEMENT) return
     if (target instanceof HTMLDialogElement) remember(target)
     arrange()
     // Above a popover that was opened later; not while somebody is busy in the panel.
-    if (target.matches(':popover-open') && document.activeElement !== element) promote(element)
+    if (target.matches(':popover-open') && !hasFrameFocus(element)) promote(element)
   }
 
   function remember(dialog: HTMLDialogElement): void {
@@ -70,17 +75,25 @@ export function stayOnTop(element: HTMLElement, canReload: () => boolean): Stop 
 
   for (const dialog of document.querySelectorAll('dialog')) remember(dialog)
   arrange()
-  return stopAll([
+  const stop = stopAll([
     listen(document, ['toggle', { capture: true }], onToggle),
     listen(document, ['close', { capture: true }], arrange),
     listen(document, ['focusin', { capture: true }], onFocus),
     () => observer.disconnect(),
   ])
+  return { promote: () => promote(element), stop }
 }
 
 /** To the top of the top layer, where there is one; elsewhere the z-index has to do. */
 function promote(element: HTMLElement): void {
   if (typeof element.showPopover !== 'function' || !element.isConnected) return
+  const focused = element.shadowRoot?.activeElement
   if (element.matches(':popover-open')) element.hidePopover()
   element.showPopover()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+}
+
+/** What is focused inside of a frame is not to be told from here, and so could not be focused again. */
+function hasFrameFocus({ shadowRoot }: HTMLElement): boolean {
+  return shadowRoot?.activeElement instanceof HTMLIFrameElement
 }

@@ -7,6 +7,14 @@ import type { Page } from './page.ts'
 /** What the editor is for: a marked screenshot, or a recording of the screen. */
 export type CaptureMode = Extract<FrameMessage, { name: 'start-screen-drawing' }>['data']
 
+/** A shadow root of ours above everything in the page, its modal dialogs included. */
+export interface Overlay {
+  root: ShadowRoot
+  /** Above what has been opened since. */
+  promote: () => void
+  destroy: Stop
+}
+
 export interface EditorContext {
   page: Page
   mode: CaptureMode
@@ -14,18 +22,34 @@ export interface EditorContext {
   config: FlowConfig
   /** A finished recording is put here. */
   capture: CaptureData
+  openOverlay: (styles: string) => Overlay
   /** Called once: the visitor goes on (W-122) or gave up (W-123). The editor's chrome is gone by then. */
   onEnd: (isDone: boolean) => void
 }
 
 /** What was drawn stays in the page until it is cleaned up, so that the snapshot shows it (W-185). */
 export interface Editor {
+  /** Out of sight, and back. */
+  showDrawings: (isShown: boolean) => void
+  /** Has no effect while the visitor draws. */
   cleanUp: Stop
   /** Chrome and drawings; `onEnd` is not called. */
   destroy: Stop
 }
 
-export type OpenEditor = (context: EditorContext) => Editor
+/** Rejects, with nothing on screen, where a part of it cannot be loaded. */
+export type OpenEditor = (context: EditorContext) => Promise<Editor>
+
+export interface RecordingView {
+  recording: File
+  texts: HostTexts
+  openOverlay: (styles: string) => Overlay
+  /** Called when the visitor has seen enough. */
+  onEnd: Stop
+}
+
+/** Shows a recording above the page and the panel. */
+export type ShowRecording = (view: RecordingView) => Stop
 
 export interface SnapshotContext {
   page: Page
@@ -45,10 +69,11 @@ export interface ReplayContext {
 
 /** A recorder at work. */
 export interface ReplayRecorder {
-  /** What was recorded since the start, or since the checkpoint that the byte cap left (W-137). */
+  /**
+   * What is kept of the recording until now, from a snapshot on (W-137). Undefined before there is one. The recording
+   * goes on.
+   */
   take: () => Promise<WebReplay | undefined>
-  /** Forgets, and begins with the page as it is (W-138). */
-  restart: Stop
   stop: Stop
 }
 
@@ -56,7 +81,11 @@ export type StartReplay = (context: ReplayContext) => ReplayRecorder
 
 /** The ways to what captures the page, each loaded when it is needed. */
 export interface CaptureDoors {
-  editor: () => Promise<{ openEditor: OpenEditor }>
+  editor: () => Promise<{
+    openEditor: OpenEditor
+    /** What only those need who record the screen. */
+    loadRecording: () => Promise<{ showRecording: ShowRecording }>
+  }>
   snapshot: () => Promise<{ takeSnapshot: TakeSnapshot }>
   replay: () => Promise<{ startReplay: StartReplay }>
 }

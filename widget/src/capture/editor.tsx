@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import type { FlowConfig } from '@node-docs/edge/contract'
+import type { HostTexts } from '../i18n/host-texts.ts'
+import type { CaptureMode } from '../loader/captures.ts'
+import type { Page } from '../loader/page.ts'
+import type { Drawings } from './drawings.ts'
+import { followViewport } from './follow-viewport.ts'
+import type { Drawing, DrawingEvent } from './model.ts'
+import type { RecordingPreview } from './recording-parts.ts'
+import type { Shape } from './shapes.ts'
+import { HINT, Surface } from './surface.tsx'
+import { toTheme } from './theme.ts'
+import type { RecordingControlsProps } from './recording-controls.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+export interface EditorProps {
+  page: Page
+  mode: CaptureMode
+  config: FlowConfig
+  texts: HostTexts
+  drawing: Drawing
+  drawings: Pick<Drawings, 'toPage' | 'view'>
+  /** In recording mode. */
+  recording:
+    | (Pick<RecordingControlsProps, 'recorder' | 'state'> & { RecordingPreview: typeof RecordingPreview })
+    | undefined
+  dispatch: (event: DrawingEvent) => void
+  onBegin: () => void
+  onEnd: (shape: Shape | undefined) => void
+  onNext: () => void
+  onDismiss: () => void
+}
+
+/** Everything of the editor but the drawings, which belong to the page. */
+export function Editor(props: EditorProps) {
+  const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd, onNext, onDismiss } = props
+  const { t } = texts
+  const { tool, color, shapes, isBusy } = drawing
+  const seen = useRef<HTMLDivElement>(null)
+  const file = recording?.state.file
+  useEffect(() => (seen.current ? followViewport(page, seen.current) : undefined), [page])
+  return (
+    <section
+      className="editor"
+      role="dialog"
+      aria-modal={mode === 'screenshot'}
+      aria-label={t('editor')}
+      dir={texts.direction}
+      lang={texts.language}
+      style={toTheme(config)}
+      // Not passive, and only here: the page below must not scroll away from what is being drawn (W-043).
+      onWheel={(event) => {
+        if (mode === 'screenshot' && !event.ctrlKey) event.preventDefault()
+      }}
+    >
+      {tool !== 'pointer' && !file && <Surface {...{ page, drawings, tool, color, texts, onBegin, onEnd }} />}
+      <div className="border" />
+      <div className="seen" ref={seen}>
+        {!file && <Toolbar {...props} />}
+        {mode === 'screenshot' && shapes.length === 0 && !isBusy && (
+          <p className="caption">
+            <span className="caption-title">{t('editor')}</span>
+            <span id={HINT} className="caption-hint">
+              {t('drawingHint')}
+            </span>
+          </p>
+        )}
+      </div>
+      {recording && file && (
+        <recording.RecordingPreview
+          recording={file}
+          texts={texts}
+          onRetry={recording.recorder.retry}
+          {...{ onNext, onDismiss }}
+        />
+      )}
+      <p className="status" role="status">
+        {describe(drawing, texts)}
+      </p>
+    </section>
+  )
+}
+
+/** Says where the arrow keys have brought the rectangle to. */
+function describe({ shapes, isHeld }: Drawing, { t }: HostTexts): string {
+  const last = shapes.at(-1)
+  return isHeld && last?.kind === 'rectangle' ? t('rectangleAt', { ...last.rect }) : ''
+}

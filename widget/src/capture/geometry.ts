@@ -1,0 +1,105 @@
+/** A place in CSS pixels; of the page (from the upper left of the drawings) unless a name says otherwise. */
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export type Rect = Point & Size
+
+export type Direction = 'left' | 'right' | 'up' | 'down'
+
+/** The rectangle between two corners, in whichever order they were touched. */
+export function spanRect(from: Point, to: Point): Rect {
+  return {
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    width: Math.abs(to.x - from.x),
+    height: Math.abs(to.y - from.y),
+  }
+}
+
+/** Where a rectangle begins that is made without a pointer: in the middle of what the visitor sees. */
+export function middleRect(view: Rect): Rect {
+  const width = Math.round(Math.min(240, view.width * 0.5))
+  const height = Math.round(Math.min(160, view.height * 0.3))
+  return {
+    x: Math.round(view.x + (view.width - width) / 2),
+    y: Math.round(view.y + (view.height - height) / 2),
+    width,
+    height,
+  }
+}
+
+/** Moves by `distance`, and not out of `view`: nobody can steer what he cannot see. */
+export function moveRect(rect: Rect, [direction, distance]: readonly [Direction, number], view: Rect): Rect {
+  const { x, y } = toStep(direction, distance)
+  return {
+    ...rect,
+    x: clamp(rect.x + x, view.x, view.x + view.width - rect.width),
+    y: clamp(rect.y + y, view.y, view.y + view.height - rect.height),
+  }
+}
+
+/** Moves the lower right corner by `distance`, within `view`; at least `SMALLEST` stays. */
+export function sizeRect(rect: Rect, [direction, distance]: readonly [Direction, number], view: Rect): Rect {
+  const { x, y } = toStep(direction, distance)
+  return {
+    ...rect,
+    width: clamp(rect.width + x, SMALLEST, view.x + view.width - rect.x),
+    height: clamp(rect.height + y, SMALLEST, view.y + view.height - rect.y),
+  }
+}
+
+/** The rectangle that `points` just fit in, widened by `margin` on every side; undefined for no points. */
+export function boundsOf(points: readonly Point[], margin: number): Rect | undefined {
+  const [first] = points
+  if (first === undefined) return undefined
+  let [left, top, right, bottom] = [first.x, first.y, first.x, first.y]
+  for (const { x, y } of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return {
+    x: left - margin,
+    y: top - margin,
+    width: right - left + 2 * margin,
+    height: bottom - top + 2 * margin,
+  }
+}
+
+export function overlap(one: Rect, other: Rect): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  )
+}
+
+/** A side that is shorter, in CSS pixels, is a click that slipped. */
+export const SMALLEST = 8
+
+function toStep(direction: Direction, distance: number): Point {
+  switch (direction) {
+    case 'left':
+      return { x: -distance, y: 0 }
+    case 'right':
+      return { x: distance, y: 0 }
+    case 'up':
+      return { x: 0, y: -distance }
+    case 'down':
+      return { x: 0, y: distance }
+  }
+}
+
+/** Within the limits; `lowest` where they cross. */
+function clamp(value: number, lowest: number, highest: number): number {
+  return Math.max(lowest, Math.min(value, highest))
+}

@@ -1,0 +1,41 @@
+import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
+
+export interface ToolButtonProps {
+  icon: ToolIconName
+  label: string
+  /** Why it cannot be pressed: the tooltip says it in place of the label. */
+  trouble?: string | undefined
+  /** Of a button that is on or off. */
+  isPressed?: boolean | undefined
+  isDisabled?: boolean | undefined
+  onPress: () => void
+}
+
+/** One control of the toolbar. A disabled one is seen and reached like the others, and does nothing (W-125, W-141). */
+export function ToolButton({
+  icon,
+  label,
+  trouble,
+  isPressed,
+  isDisabled = false,
+  onPress,
+}: ToolButtonProps) {
+  return (
+    <button
+      className="tool"
+      type="button"
+      data-tool={icon}
+      aria-label={trouble === undefined ? label : `${label}: ${trouble}`}
+      aria-pressed={isPressed}
+      aria-disabled={isDisabled}
+      onClick={() => {
+        if (!isDisabled) onPress()
+      }}
+    >
+      <ToolIcon name={icon} />
+      <span className="tip" aria-hidden="true">
+        {trouble ?? label}
+      </span>
+    </button>
+  )
+}

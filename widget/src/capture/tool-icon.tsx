@@ -1,0 +1,30 @@
+/**
+ * Outlines on a grid of 24, drawn for this widget. Not among those of `ui`: the panel, which has the others, would
+ * carry them along.
+ */
+const outlines = {
+  blur: 'M5 5h14v14H5ZM5 13.5 13.5 5M5 18.5 18.5 5M10 19l9-9M15 19l4-4',
+  close: 'm6.5 6.5 11 11M17.5 6.5l-11 11',
+  microphone:
+    'M12 4a2.7 2.7 0 0 1 2.7 2.7v4.6a2.7 2.7 0 0 1-5.4 0V6.7A2.7 2.7 0 0 1 12 4ZM6 11.2a6 6 0 0 0 12 0M12 17.2V20',
+  muted:
+    'M12 4a2.7 2.7 0 0 1 2.7 2.7v4.6a2.7 2.7 0 0 1-5.4 0V6.7A2.7 2.7 0 0 1 12 4ZM6 11.2a6 6 0 0 0 12 0M12 17.2V20M4.5 4l15 16',
+  next: 'm9.5 5.5 6.5 6.5-6.5 6.5',
+  pen: 'm5 19 1-4.2L16.2 4.6l3.2 3.2L9.2 18ZM13.8 7l3.2 3.2',
+  pointer: 'm6 4.5 12.5 7.3-5.6 1.5-3 5.2Z',
+  record: 'M12 5.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Z',
+  rectangle: 'M4.5 6.5h15v11h-15Z',
+  stop: 'M7 7h10v10H7Z',
+  undo: 'M8.5 5 4.5 9l4 4M4.8 9H14a5 5 0 0 1 0 10H9',
+} as const
+
+export type ToolIconName = keyof typeof outlines
+
+/** A picture on a control that has its name elsewhere. */
+export function ToolIcon({ name }: { name: ToolIconName }) {
+  return (
+    <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={outlines[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,76 @@
+import type { CaptureDoors, CaptureMode, Editor, EditorContext } from '../loader/captures.ts'
+import type { Stop } from '../logs/stop.ts'
+import { openOverlay } from './open-overlay.ts'
+
+export interface EditingContext {
+  loadEditor: CaptureDoors['editor']
+  /** As things are when the editor opens. */
+  toContext: () => Pick<EditorContext, 'page' | 'texts' | 'config' | 'capture'>
+  /** The panel has to stand aside, or may come back. */
+  onToggle: (isEditing: boolean) => void
+  /** The visitor has left the editor. */
+  onEnd: (mode: CaptureMode, isDone: boolean) => void
+}
+
+/** The editor as the stage knows it: loaded when it is wanted, and never twice at a time. */
+export interface Editing {
+  start: (mode: CaptureMode) => Promise<void>
+  /** Without the panel there are no drawings to be seen, and nothing to draw for. */
+  showDrawings: (isShown: boolean) => void
+  cleanUp: Stop
+  stop: Stop
+}
+
+export function createEditing({ loadEditor, toContext, onToggle, onEnd }: EditingContext): Editing {
+  let editor: Editor | undefined
+  /** What the editor is being loaded or used for. */
+  let current: { mode: CaptureMode } | undefined
+
+  function turn(next: typeof current): void {
+    current = next
+    onToggle(next !== undefined)
+  }
+
+  async function start(mode: CaptureMode): Promise<void> {
+    // Asked for again, it must not cost what was drawn so far.
+    if (current) return
+    const wanted = { mode }
+    turn(wanted)
+    const opened = await open(wanted).catch(() => undefined)
+    // Meanwhile the visitor may have closed the panel.
+    if (current !== wanted) opened?.destroy()
+    else if (opened) editor = opened
+    // The report goes without marks.
+    else turn(undefined)
+  }
+
+  async function open({ mode }: { mode: CaptureMode }): Promise<Editor> {
+    const { openEditor } = await loadEditor()
+    editor?.destroy()
+    return openEditor({
+      ...toContext(),
+      mode,
+      openOverlay,
+      onEnd(isDone) {
+        turn(undefined)
+        onEnd(mode, isDone)
+      },
+    })
+  }
+
+  function stop(): void {
+    if (current) turn(undefined)
+    editor?.destroy()
+    editor = undefined
+  }
+
+  return {
+    start,
+    showDrawings(isShown) {
+      if (current && !isShown) stop()
+      else editor?.showDrawings(isShown)
+    },
+    cleanUp: () => editor?.cleanUp(),
+    stop,
+  }
+}
