@@ -11,6 +11,10 @@ export interface WidgetPage {
   nextReport: () => Promise<Report>
   /** The panel's frame, once it has said that it is there. */
   frame: () => Promise<Frame>
+  /** Waits until the recorder of the page is at work. */
+  recording: () => Promise<void>
+  /** Waits for what comes after the button as well: recorders of requests, the sender of reports. */
+  ready: () => Promise<Frame>
   /** Errors that the page saw, its console's included. */
   errors: string[]
   warnings: string[]
@@ -26,6 +30,10 @@ export interface HostOptions {
   path?: string
   host?: string
 }
+
+/** A preload ends before what it loaded is run, so the link must be gone as well. */
+const HAS_SENDER = `!document.querySelector('link[rel=modulepreload]')
+  && performance.getEntriesByType('resource').some(({ name }) => name.includes('/sender.'))`
 
 export const test = base.extend<{ widget: WidgetPage }>({
   widget: async ({ page }, use) => {
@@ -45,6 +53,11 @@ function createWidgetPage(page: Page, provider: StubProvider): WidgetPage {
     if (message.type() === 'warning') warnings.push(message.text())
   })
   let seen = 0
+  const findFrame = (): Promise<Frame> =>
+    waitFor(async () => {
+      const frame = page.frames().find((candidate) => candidate.url() === `${provider.origin}/frame/`)
+      return (await frame?.evaluate('window.heard?.length > 0').catch(() => false)) ? frame : undefined
+    })
   return {
     provider,
     errors,
@@ -59,11 +72,15 @@ function createWidgetPage(page: Page, provider: StubProvider): WidgetPage {
       seen += 1
       return found
     },
-    frame: () =>
-      waitFor(async () => {
-        const frame = page.frames().find((candidate) => candidate.url() === `${provider.origin}/frame/`)
-        return (await frame?.evaluate('window.heard?.length > 0').catch(() => false)) ? frame : undefined
-      }),
+    async recording() {
+      // rrweb marks what it wraps; nothing of ours can be seen from the page.
+      await page.waitForFunction(`'__rrweb_original__' in Element.prototype.attachShadow`)
+    },
+    frame: findFrame,
+    async ready() {
+      await waitFor(() => page.evaluate(HAS_SENDER))
+      return findFrame()
+    },
   }
 }
 

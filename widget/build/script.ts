@@ -4,38 +4,36 @@ import { ignoreOwnFrames } from './source-map.ts'
 
 const SOURCE = join(import.meta.dir, '../src')
 
-/**
- * What the script tag loads when it is needed, by the name of the door. Doors of one group share chunks, above
- * all the interface library; those with next to nothing in common would only pay for one more request.
- */
-const GROUPS: readonly Record<string, string>[] = [
-  { widget: 'loader/widget.ts' },
+/** By door, the files to load; the last is the door itself. */
+type Table = Record<string, { file: string; integrity: string }[]>
+
+/** Up to the button, one file; the editor shares the interface library with it. */
+const FIRST = { first: 'first.ts', editor: 'capture/open-editor.tsx' }
+
+/** These have next to nothing in common, and would only pay for one more request. */
+const ALONE = [
   { sender: 'report/sender.ts' },
-  { stage: 'launcher/open-stage.tsx', editor: 'capture/open-editor.tsx' },
   { snapshot: 'snapshot/take-snapshot.ts' },
   { replay: 'replay/start-replay.ts' },
 ]
 
 /**
  * Writes `public/widget.js` and, below `public/assets/widget/`, the chunks that it loads. Their names change
- * with their content, so they can be kept for good; the script knows the hash of each.
+ * with their content, so they can be kept for good; whoever loads one knows its hash.
  */
 export async function buildScript(dist: string): Promise<void> {
   const files = new Map<string, string>()
-  const table: Record<string, ReturnType<typeof toChunks>> = {}
-  for (const doors of GROUPS) {
-    const entrypoints = Object.values(doors).map((file) => join(SOURCE, file))
-    const chunks = await bundle(entrypoints, { root: SOURCE, format: 'esm', splitting: true })
-    for (const [file, text] of chunks.files) files.set(file, text)
-    for (const [index, door] of Object.keys(doors).entries())
-      table[door] = toChunks(chunks.entries[index] ?? '', chunks)
-  }
+  const { first = [], ...doors } = await buildDoors(FIRST, files)
+  for (const alone of ALONE) Object.assign(doors, await buildDoors(alone, files))
+  const { later = [] } = await buildDoors({ later: 'later.ts' }, files, {
+    LATER_CHUNKS: JSON.stringify(doors),
+  })
   const script = await bundle([join(SOURCE, 'script.ts')], {
     root: SOURCE,
     format: 'iife',
     naming: '[name].[ext]',
     sourcemap: 'external',
-    define: { CHUNKS: JSON.stringify(table) },
+    define: { CHUNKS: JSON.stringify({ first, later }) },
   })
   const map = ignoreOwnFrames(script.files.get('script.js.map') ?? '')
   const mapFile = `assets/widget/widget.${Bun.hash(map).toString(36)}.js.map`
@@ -47,11 +45,24 @@ export async function buildScript(dist: string): Promise<void> {
   ])
 }
 
-/** A door and all that it imports, the door last. */
-function toChunks(entry: string, { files, importsOf }: Awaited<ReturnType<typeof bundle>>) {
-  return [...importsOf(entry), entry].map((file) => ({ file, integrity: toIntegrity(files.get(file) ?? '') }))
+/** Builds doors that share chunks, and puts what they are made of into `files`. */
+async function buildDoors(
+  doors: Readonly<Record<string, string>>,
+  files: Map<string, string>,
+  define: Record<string, string> = {},
+): Promise<Table> {
+  const entrypoints = Object.values(doors).map((file) => join(SOURCE, file))
+  const chunks = await bundle(entrypoints, { root: SOURCE, format: 'esm', splitting: true, define })
+  for (const [file, text] of chunks.files) files.set(file, text)
+  return Object.fromEntries(
+    Object.keys(doors).map((door, index) => {
+      const entry = chunks.entries[index] ?? ''
+      const names = [...chunks.importsOf(entry), entry]
+      return [door, names.map((file) => ({ file, integrity: toIntegrity(files.get(file) ?? '') }))]
+    }),
+  )
 }
 
 function toIntegrity(text: string): string {
-  return `sha384-${new Bun.CryptoHasher('sha384').update(text).digest('base64')}`
+  return `sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}`
 }

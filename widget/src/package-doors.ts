@@ -4,6 +4,7 @@ import type { Doors } from './loader/doors.ts'
 export const packageDoors: Doors = {
   widget: () => import('./loader/widget.ts'),
   stage: () => import('./launcher/open-stage.tsx'),
+  backstage: () => import('./loader/backstage.ts'),
   sender: () => import('./report/sender.ts'),
   editor: () => import('./capture/open-editor.tsx'),
   snapshot: () => import('./snapshot/take-snapshot.ts'),

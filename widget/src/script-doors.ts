@@ -1,36 +1,41 @@
+import type { Chunk, Chunks } from './chunks.ts'
+import type * as First from './first.ts'
+import type * as Later from './later.ts'
 import type { Doors } from './loader/doors.ts'
 import type { Page } from './loader/page.ts'
 import type { ScriptOptions } from './loader/script-options.ts'
 
-/** A chunk as the build made it: its file and the hash of what is in it. */
-interface Chunk {
-  file: string
-  integrity: string
-}
+/** Written in by the build. */
+declare const CHUNKS: Chunks<'first' | 'later'>
 
-/** Written in by the build: by door, the files to load, the last of which is the door itself. */
-declare const CHUNKS: Readonly<Record<keyof Doors, readonly Chunk[]>>
+/** Once: wherever the name stands, the build puts the whole table. */
+const chunks = CHUNKS
 
 /** Beside `widget.js`, wherever that came from. */
 const FOLDER = 'assets/widget/'
 
 /** The doors of the script tag: files beside the script, each with the hash that the build gave it. */
 export function openScriptDoors(page: Page, { src, nonce }: Pick<ScriptOptions, 'src' | 'nonce'>): Doors {
-  async function load(chunks: readonly Chunk[]): Promise<string> {
+  async function load(files: readonly Chunk[]): Promise<string> {
+    const loading: Promise<void>[] = []
     let href = ''
-    for (const { file, integrity } of chunks) {
+    for (const { file, integrity } of files) {
       href = new URL(FOLDER + file, src).href
-      await preload(page.document, { href, integrity, nonce })
+      loading.push(preload(page.document, { href, integrity, nonce }))
     }
+    await Promise.all(loading)
     return href
   }
+  const first = async (): Promise<typeof First> => import(await load(chunks.first))
+  const later = async (): Promise<typeof Later> => import(await load(chunks.later))
   return {
-    widget: async () => import(await load(CHUNKS.widget)),
-    stage: async () => import(await load(CHUNKS.stage)),
-    sender: async () => import(await load(CHUNKS.sender)),
-    editor: async () => import(await load(CHUNKS.editor)),
-    snapshot: async () => import(await load(CHUNKS.snapshot)),
-    replay: async () => import(await load(CHUNKS.replay)),
+    widget: first,
+    stage: first,
+    backstage: later,
+    sender: async () => import(await load((await later()).chunks.sender)),
+    editor: async () => import(await load((await later()).chunks.editor)),
+    snapshot: async () => import(await load((await later()).chunks.snapshot)),
+    replay: async () => import(await load((await later()).chunks.replay)),
   }
 }
 

@@ -33,7 +33,7 @@ test('it runs from a nonce alone', async ({ widget }) => {
 })
 
 test('a chunk that was changed on its way is not run', async ({ page, widget }) => {
-  await page.route('**/assets/widget/widget.*.js', (route) =>
+  await page.route('**/assets/widget/first.*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       headers: { 'Access-Control-Allow-Origin': '*' },
@@ -102,7 +102,7 @@ test('destroy puts everything back, and goes inert under what patched on top', a
       window.before = [console.log, fetch, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send]
     </script>`,
   })
-  await widget.frame()
+  await widget.ready()
   const now =
     'JSON.stringify([console.log, fetch, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send].map((method, index) => method === before[index]))'
   expect(await page.evaluate(now)).toBe('[false,false,false,false]')

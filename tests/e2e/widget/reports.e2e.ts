@@ -37,7 +37,7 @@ test('W-068 W-097 W-146 W-147 W-148 requests are in it, without secrets and with
   widget,
 }) => {
   await widget.open({ flowConfig: { networkLogPropsToIgnore: ['pin'], networkLogBlacklist: ['/private'] } })
-  await widget.frame()
+  await widget.ready()
   widget.provider.serve('/data', '{"pin":1,"ok":true}', { 'Content-Type': 'application/json' })
   await page.evaluate(async () => {
     await fetch('/private/x')
@@ -252,8 +252,7 @@ test('two tabs deliver what one could not, once', async ({ page, widget, context
 
 test('offline, a report waits for the network', async ({ widget, context }) => {
   await widget.open()
-  const frame = await widget.frame()
-  await frame.page().waitForTimeout(500)
+  const frame = await widget.ready()
   await context.setOffline(true)
   await frame.evaluate(send)
   await expect

@@ -10,7 +10,8 @@ const NAMES = `initialize identify clearIdentity open close hide isOpened startF
   logEvent attachNetworkLogs attachCustomData setCustomData removeCustomData clearCustomData
   registerCustomAction triggerCustomAction enableShortcuts showFeedbackButton setAppVersionCode
   setAppBuildNumber setApiUrl setFrameUrl setLanguage setStyles setOfflineMode setLiveSite
-  disableConsoleLogOverwrite getInstance isLiveMode performAction destroy`.split(/\s+/)
+  disableConsoleLogOverwrite getInstance isLiveMode performAction softReInitialize
+  takeCurrentReplay setGlobalDataItem getGlobalDataItem destroy`.split(/\s+/)
 
 /** A page, and a widget that writes down what is asked of it. */
 function createHost(hostname = 'a.example') {
@@ -43,6 +44,7 @@ function createHost(hostname = 'a.example') {
     reportSilently: ask('reportSilently'),
     performAction: ask('performAction'),
     onTrouble: ask('onTrouble'),
+    takeReplay: ask('takeReplay'),
     refresh: ask('refresh'),
     destroy: ask('destroy'),
   }
@@ -57,6 +59,7 @@ function createHost(hostname = 'a.example') {
           ? Promise.resolve({ startWidget: (given) => ((context = given), widget) })
           : Promise.reject(new Error('blocked')),
       stage: () => Promise.reject(new Error('not asked for')),
+      backstage: () => Promise.reject(new Error('not asked for')),
       sender: () => Promise.reject(new Error('not asked for')),
       editor: () => Promise.reject(new Error('not asked for')),
       snapshot: () => Promise.reject(new Error('not asked for')),
@@ -252,4 +255,35 @@ test('W-197 a chunk that is blocked is one warning, and nothing stays behind', a
   globalThis.console.warn = warn
   expect(warnings).toEqual([['Feedback: Failed to initialize. A part of the widget is blocked or missing.']])
   expect(console.log).toBe(print)
+})
+
+test('a soft start ends the widget and begins another one, and goes on watching', async () => {
+  const { api, asked, console, print, start } = createHost()
+  api.softReInitialize()
+  expect(asked).toEqual([])
+  await start()
+  api.softReInitialize()
+  expect(asked).toEqual([['destroy']])
+  expect(console.log).not.toBe(print)
+  api.takeCurrentReplay()
+  await Bun.sleep(0)
+  expect(asked).toEqual([['destroy'], ['takeReplay']])
+})
+
+test('W-104 what was captured is empty at the start, and can be set by the page as far as it makes sense', () => {
+  const { api } = createHost()
+  const read = (): unknown[] =>
+    ['screenRecordingData', 'webReplay', 'snapshotPosition'].map((name) => api.getGlobalDataItem(name))
+  expect(read()).toEqual([null, null, { x: 0, y: 0 }])
+  const file = new File(['x'], 'screen-recording.webm')
+  api.setGlobalDataItem('screenRecordingData', file)
+  api.setGlobalDataItem('snapshotPosition', { x: 3, y: 4 })
+  api.setGlobalDataItem('webReplay', 'nonsense')
+  expect(read()).toEqual([file, null, { x: 3, y: 4 }])
+  api.setGlobalDataItem('screenRecordingData', 'nonsense')
+  api.setGlobalDataItem('snapshotPosition', undefined)
+  expect(read()).toEqual([null, null, { x: 3, y: 4 }])
+  api.setGlobalDataItem('own', 5)
+  expect(api.getGlobalDataItem('own')).toBe(5)
+  expect(api.getGlobalDataItem('constructor')).toBeUndefined()
 })

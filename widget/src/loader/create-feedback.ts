@@ -3,13 +3,15 @@ import { createEventLog } from '../logs/event-log.ts'
 import { createLineLog } from '../logs/line-log.ts'
 import { quietly } from '../logs/quietly.ts'
 import { recordConsole } from '../logs/record-console.ts'
-import { type Stop, stopAll } from '../logs/stop.ts'
+import type { Stop } from '../logs/stop.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createSwitch } from './create-switch.ts'
+import { createCaptureData } from './capture-data.ts'
 import { createCustomData } from './custom-data.ts'
 import type { Doors } from './doors.ts'
 import { createEmitter } from './emitter.ts'
 import type { ExcludeData, Feedback, FlowOptions, ReportPriority, Styles } from './feedback.ts'
+import { createGlobalData } from './global-data.ts'
 import { type JsonObject, parseJson, readObject, toText } from './json-object.ts'
 import { isPublicHost } from './live-mode.ts'
 import type { Page } from './page.ts'
@@ -26,8 +28,11 @@ export interface FeedbackContext {
   clock?: Clock
 }
 
+/** `stop` ends the watching of the page. */
 type State =
-  { kind: 'idle' } | { kind: 'starting'; stop: Stop } | { kind: 'running'; stop: Stop; widget: Widget }
+  | { kind: 'idle' }
+  | { kind: 'starting'; sdkKey: string; stop: Stop }
+  | { kind: 'running'; sdkKey: string; stop: Stop; widget: Widget }
 
 /** Calls kept for a widget that is not there yet. */
 const EARLY_CALLS = 500
@@ -39,6 +44,8 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
   const emitter = createEmitter()
   const logs = { lines: createLineLog(clock.now), events: createEventLog(clock.now) }
   const customData = createCustomData()
+  const capture = createCaptureData()
+  const globalData = createGlobalData(capture)
   const customActions = new Set<(action: { name: string }) => void>()
   const switchConsole = createSwitch(() => recordConsole(page.console, logs.lines))
   let attached: NetworkEntry[] = []
@@ -67,25 +74,24 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
   /** Watches at once; all else comes in a chunk. */
   function start(sdkKey: string): void {
     const onTrouble = (trouble: Trouble): void => withWidget((widget) => widget.onTrouble(trouble))
-    const starting: State = { kind: 'starting', stop: watchPage(page, { logs, clock, onTrouble }) }
-    state = starting
+    state = { kind: 'starting', sdkKey, stop: watchPage(page, { logs, clock, onTrouble }) }
     switchConsole(settings.hasConsole)
-    void load(sdkKey, starting)
+    void load(state)
   }
 
-  async function load(sdkKey: string, starting: State & { kind: 'starting' }): Promise<void> {
+  async function load(starting: State & { kind: 'starting' }): Promise<void> {
     try {
       const { startWidget } = await doors.widget()
-      if (state === starting) run(startWidget(toContext(sdkKey)), starting.stop)
+      if (state === starting) run(startWidget(toContext(starting.sdkKey)), starting)
     } catch {
       if (state !== starting) return
-      stop()
+      quietly(stop)()
       warn('Failed to initialize. A part of the widget is blocked or missing.')
     }
   }
 
-  function run(widget: Widget, stopWatching: Stop): void {
-    state = { kind: 'running', widget, stop: stopAll([stopWatching, widget.destroy]) }
+  function run(widget: Widget, starting: State & { kind: 'starting' }): void {
+    state = { ...starting, kind: 'running', widget }
     const waiting = early
     early = []
     for (const act of waiting) withWidget(act)
@@ -95,8 +101,18 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
     if (state.kind === 'idle') return
     switchConsole(false)
     state.stop()
+    if (state.kind === 'running') state.widget.destroy()
     state = { kind: 'idle' }
     early = []
+  }
+
+  /** A new session, configuration and frame; what was logged stays. */
+  function restart(): void {
+    if (state.kind !== 'running') return
+    state.widget.destroy()
+    const { sdkKey, stop: stopWatching } = state
+    state = { kind: 'starting', sdkKey, stop: stopWatching }
+    void load(state)
   }
 
   function toContext(sdkKey: string): WidgetContext {
@@ -106,11 +122,13 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
       settings,
       logs,
       customData,
+      capture,
       attachedRequests: () => attached,
       emitter,
       onCustomAction,
       clock,
       startedAt,
+      loadBackstage: doors.backstage,
       loadSender: doors.sender,
       openStage: async (stage) => (await doors.stage()).openStage(stage),
       doors,
@@ -192,6 +210,10 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
     isLiveMode: () => !settings.isOffline && isPublicHost(page.location.hostname),
     disableConsoleLogOverwrite: () => change({ hasConsole: false }),
     performAction: (action) => withWidget((running) => running.performAction(action)),
+    softReInitialize: restart,
+    takeCurrentReplay: () => withWidget((running) => running.takeReplay()),
+    setGlobalDataItem: globalData.set,
+    getGlobalDataItem: globalData.get,
     getInstance: () => api,
     destroy: stop,
   }

@@ -1,5 +1,5 @@
+import type { LoadBackstage, LoadSender } from './backstage.ts'
 import type { CaptureDoors } from './captures.ts'
-import type { LoadSender } from './reports.ts'
 import type { OpenStage } from './stage.ts'
 import type { startWidget } from './widget.ts'
 
@@ -9,5 +9,7 @@ export interface Doors extends CaptureDoors {
   widget: () => Promise<{ startWidget: typeof startWidget }>
   /** Button and panel: the first of the screens, and with it the interface library. */
   stage: () => Promise<{ openStage: OpenStage }>
+  /** What nobody waits for. */
+  backstage: LoadBackstage
   sender: LoadSender
 }

@@ -171,6 +171,17 @@ export interface Feedback {
   disableConsoleLogOverwrite: () => void
   /** Does what an answer of the event stream asks for: `{outbound, actionType}`. */
   performAction: (action: unknown) => void
+  /** Asks for session and configuration and loads the panel's frame anew; what was logged stays. */
+  softReInitialize: () => void
+  /** Keeps the replay as it is now for the next report. */
+  takeCurrentReplay: () => void
+  /**
+   * Keeps a value by name for the life of the page. Three names are what was captured for the next report:
+   * `screenRecordingData` (a `File` or `null`), `webReplay` (only `null`) and `snapshotPosition` (`{x, y}`).
+   */
+  setGlobalDataItem: (name: string, value: unknown) => void
+  /** `undefined` for a name that was never set; `webReplay` is a promise of the replay, or `null`. */
+  getGlobalDataItem: (name: string) => unknown
   /** This object: for pages that ask for it. */
   getInstance: () => Feedback
   /** Stops everything and puts back what was changed; `initialize` begins anew. */

@@ -1,31 +1,21 @@
-import type { NetworkEntry, WebReplay } from '@node-docs/edge/contract'
-import { createNetworkLog } from '../logs/network-log.ts'
-import { recordFetch } from '../logs/record-fetch.ts'
-import { recordXhr } from '../logs/record-xhr.ts'
+import type { NetworkEntry } from '@node-docs/edge/contract'
 import { type Stop, stopAll } from '../logs/stop.ts'
 import { createApi } from './api-client.ts'
-import { createBlacklist } from './blacklist.ts'
-import { createCaptureData } from './capture-data.ts'
+import type { LoadBackstage, LoadSender } from './backstage.ts'
+import type { CaptureData } from './capture-data.ts'
 import type { CaptureDoors } from './captures.ts'
 import type { Clock } from './clock.ts'
 import { createConfigClient } from './config-client.ts'
-import { createSwitch } from './create-switch.ts'
 import type { CustomData } from './custom-data.ts'
 import type { Emitter } from './emitter.ts'
-import { startEventStream } from './event-stream.ts'
 import { isObject } from './json-object.ts'
-import { isPublicHost } from './live-mode.ts'
+import { createLate } from './late.ts'
 import { type Page, whenIdle, whenParsed } from './page.ts'
 import type { PageLogs, Trouble } from './page-logs.ts'
 import { createPanel, type Feedback, type Panel } from './panel.ts'
-import { toPartSources } from './part-sources.ts'
-import { createReplay } from './replay.ts'
-import { createReports, type LoadSender } from './reports.ts'
 import { createSessionClient, type SessionClient } from './session.ts'
 import type { Settings } from './settings.ts'
-import { listenForShortcut } from './shortcut.ts'
-import { createSilentReports, type SilentReport } from './silent-reports.ts'
-import { answerTrouble } from './answer-trouble.ts'
+import type { SilentReport } from './silent-reports.ts'
 import type { OpenStage } from './stage.ts'
 import { createStore, storageKey } from './storage.ts'
 
@@ -35,11 +25,13 @@ export interface WidgetContext {
   settings: Settings
   logs: PageLogs
   customData: CustomData
+  capture: CaptureData
   attachedRequests: () => NetworkEntry[]
   emitter: Emitter
   onCustomAction: (name: string) => void
   clock: Clock
   startedAt: number
+  loadBackstage: LoadBackstage
   loadSender: LoadSender
   openStage: OpenStage | undefined
   doors: CaptureDoors
@@ -54,93 +46,51 @@ export interface Widget {
   reportSilently: (report: SilentReport) => void
   performAction: (action: unknown) => void
   onTrouble: (trouble: Trouble) => void
+  /** Keeps the replay as it is now for the next report. */
+  takeReplay: () => void
   /** To be called when settings have changed. */
   refresh: () => void
   destroy: Stop
 }
 
+/** How long what works behind the button waits for the frame to say that it is there. */
+const FRAME_MS = 3000
+
+/** Session, configuration and panel: what it takes for something to be seen. All else comes after it. */
 export function startWidget(context: WidgetContext): Widget {
-  const { page, sdkKey, settings, logs, emitter, clock, doors } = context
+  const { page, sdkKey, settings, capture, emitter, clock } = context
   const store = createStore(() => page.localStorage)
   const callApi = createApi({ apiUrl: () => settings.apiUrl, sdkKey, fetch: page.fetch.bind(page) })
   const session = createSessionClient({ sdkKey, callApi, store, clock, onChange: onSession })
-  const capture = createCaptureData()
-  const toSilentRequest = createSilentReports(clock.now, () => session.current() !== undefined)
-  const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
   const config = createConfigClient({ ...context, callApi, store, onChange: onConfig })
-  let isBlocked = toBlacklist()
   let isMounted = false
 
-  const network = createNetworkLog({
-    now: clock.now,
-    isBlocked: (url) => isBlocked(url),
-    base: () => page.document.baseURI,
-  })
   const panel = createPanel({
     ...context,
-    capture,
     config: config.current,
     session: session.current,
-    loadEditor: doors.editor,
-    onFlowStarted: () => (capture.webReplay = replay.take()),
-    onFirstPing: () =>
-      stops.push(
-        startEventStream({
-          events: logs.events,
-          session: session.current,
-          callApi,
-          clock,
-          onAnswer: performAction,
-        }),
-      ),
+    loadEditor: context.doors.editor,
+    onFlowStarted: () => backstage.use(({ beginFlow }) => beginFlow()),
+    onFirstPing: () => backstage.use(({ startStream }) => startStream()),
     onFeedback: (feedback) => void sendFeedback(feedback),
   })
-  const reports = createReports(context.loadSender, {
-    page,
-    sdkKey,
-    callApi,
-    clock,
-    store,
-    apiUrl: () => settings.apiUrl,
-    session: session.current,
-    sources: toPartSources({
+  const backstage = createLate(async () => {
+    const { startBackstage } = await context.loadBackstage()
+    return startBackstage({
       ...context,
-      network,
+      callApi,
+      store,
+      session: session.current,
       config: config.current,
-      isBlocked: (url) => isBlocked(url),
-      takeScreenshot: async () =>
-        (await doors.snapshot()).takeSnapshot({ page, position: capture.snapshotPosition, isLive: isLive() }),
-      takeReplay,
-    }),
-    recording: () => capture.screenRecordingData ?? undefined,
-    onLate: ({ isSilent, formData }) => {
-      if (!isSilent) tellSent(formData)
-    },
-  })
-  const replay = createReplay({ page, isLive, loadReplay: doors.replay })
-  const switchNetwork = createSwitch(() =>
-    stopAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
-  )
-  const switchShortcut = createSwitch(() =>
-    listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
-  )
-  const stops: Stop[] = [
-    session.stop,
-    () => replay.switch(false),
-    config.stop,
-    panel.destroy,
-    reports.stop,
-    () => switchNetwork(false),
-    () => switchShortcut(false),
-  ]
-
-  function toBlacklist(): (url: string) => boolean {
-    return createBlacklist({
-      page: page.location.origin,
-      provider: [settings.apiUrl, settings.frameUrl],
-      texts: config.current()?.flowConfig.networkLogBlacklist ?? [],
+      panel,
+      onAnswer: performAction,
+      onLate({ isSilent, formData }) {
+        if (!isSilent) tellSent(formData)
+      },
     })
-  }
+  })
+  const stops: Stop[] = [session.stop, config.stop, panel.destroy, backstage.stop]
+  const loadBackstage = (): void => backstage.use(() => {})
 
   function onSession(): void {
     panel.tellSession()
@@ -149,48 +99,23 @@ export function startWidget(context: WidgetContext): Widget {
   }
 
   function onConfig(): void {
-    isBlocked = toBlacklist()
     refresh()
     mount()
   }
 
   function refresh(): void {
-    applySwitches()
+    backstage.current()?.refresh()
     panel.tellConfig()
   }
 
-  function applySwitches(): void {
-    const {
-      enableNetworkLogs = false,
-      enableShortcuts = false,
-      enableReplays = false,
-    } = config.current()?.flowConfig ?? {}
-    switchNetwork(enableNetworkLogs)
-    if (!enableNetworkLogs) network.clear()
-    switchShortcut(settings.shortcuts ?? enableShortcuts)
-    replay.switch(enableReplays)
-  }
-
-  /** Shows something, once there are a session and a configuration, and loads what reports need after it. */
+  /** Shows something, once there are a session and a configuration. */
   function mount(): void {
     if (isMounted || !config.current() || !session.current()) return
     isMounted = true
     stops.push(
       whenParsed(page, () => void panel.mount().catch(() => {})),
-      whenIdle(page, reports.load),
+      clock.after(FRAME_MS, loadBackstage),
     )
-  }
-
-  function reportSilently(report: SilentReport): void {
-    const request = toSilentRequest(report)
-    // What becomes of it is nobody's concern on this page (W-202).
-    if (request) void reports.send(request)
-  }
-
-  /** A flow's replay ends where the flow began (W-138); a crash is at the end of its own. */
-  async function takeReplay(): Promise<WebReplay | undefined> {
-    const taken = panel.isOpen() ? await capture.webReplay : undefined
-    return taken ?? replay.take()
   }
 
   async function sendFeedback({ formData, action, outboundId, spamToken }: Feedback): Promise<void> {
@@ -204,7 +129,10 @@ export function startWidget(context: WidgetContext): Widget {
       priority: 'MEDIUM',
       isSilent: false,
     }
-    const delivery = await reports.send(request, panel.tellProgress)
+    const delivery = await backstage.load().then(
+      ({ send }) => send(request, panel.tellProgress),
+      () => 'refused',
+    )
     if (delivery === 'sent') return tellSent(formData)
     panel.tellFailed()
     emitter.emit('error-while-sending', formData)
@@ -225,23 +153,19 @@ export function startWidget(context: WidgetContext): Widget {
     panel.startFlow({ flow: actionType, actionOutboundId: outbound })
   }
 
-  function onTrouble(trouble: Trouble): void {
-    const flowConfig = config.current()?.flowConfig
-    const answer = flowConfig && answerTrouble(trouble, flowConfig)
-    if (answer === 'flow' && !panel.isOpen()) panel.startFlow({ flow: 'crash' })
-    else if (typeof answer === 'object') reportSilently(answer)
-  }
-
-  applySwitches()
   session.start()
+  // A page that has a configuration from an earlier one has the chunk from there, too.
+  if (config.current()) loadBackstage()
   // What an earlier page left needs neither the session nor the configuration of this one.
-  if (store.read(storageKey('outbox', sdkKey)) !== undefined) stops.push(whenIdle(page, reports.load))
+  else if (store.read(storageKey('outbox', sdkKey)) !== undefined) stops.push(whenIdle(page, loadBackstage))
   return {
     panel,
     session,
-    reportSilently,
+    // Without a session a report is nobody's, and does not wait for one either (W-140).
+    reportSilently: (report) => session.current() && backstage.use((loaded) => loaded.reportSilently(report)),
+    onTrouble: (trouble) => config.current() && backstage.use((loaded) => loaded.onTrouble(trouble)),
     performAction,
-    onTrouble,
+    takeReplay: () => backstage.use((loaded) => loaded.takeReplay()),
     refresh,
     // What was started later is in the list as well.
     destroy: () => stopAll(stops)(),

@@ -1,0 +1,185 @@
+import type { NetworkEntry, Screenshot, Session, WebReplay } from '@node-docs/edge/contract'
+import { createNetworkLog } from '../logs/network-log.ts'
+import { recordFetch } from '../logs/record-fetch.ts'
+import { recordXhr } from '../logs/record-xhr.ts'
+import { type Stop, stopAll } from '../logs/stop.ts'
+import type { createSender, Sender, SenderContext } from '../report/sender.ts'
+import { answerTrouble } from './answer-trouble.ts'
+import type { CallApi } from './api-client.ts'
+import { createBlacklist } from './blacklist.ts'
+import type { CaptureData } from './capture-data.ts'
+import type { CaptureDoors } from './captures.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createSwitch } from './create-switch.ts'
+import type { CustomData } from './custom-data.ts'
+import { startEventStream } from './event-stream.ts'
+import { createLate } from './late.ts'
+import { isPublicHost } from './live-mode.ts'
+import { type Page, whenIdle } from './page.ts'
+import type { PageLogs, Trouble } from './page-logs.ts'
+import type { Panel } from './panel.ts'
+import { toPartSources } from './part-sources.ts'
+import { createReplay } from './replay.ts'
+import type { Settings } from './settings.ts'
+import { listenForShortcut } from './shortcut.ts'
+import { createSilentReports, type SilentReport } from './silent-reports.ts'
+import type { Store } from './storage.ts'
+
+/** The way to the chunk that reports are made and sent in. */
+export type LoadSender = () => Promise<{ createSender: typeof createSender }>
+
+/** The way to all of this. */
+export type LoadBackstage = () => Promise<{ startBackstage: typeof startBackstage }>
+
+export interface BackstageContext {
+  page: Page
+  sdkKey: string
+  settings: Settings
+  logs: PageLogs
+  customData: CustomData
+  attachedRequests: () => NetworkEntry[]
+  clock: Clock
+  startedAt: number
+  loadSender: LoadSender
+  doors: CaptureDoors
+  callApi: CallApi
+  store: Store
+  capture: CaptureData
+  session: () => Session | undefined
+  config: () => Config | undefined
+  panel: Pick<Panel, 'isOpen' | 'startFlow'>
+  /** Gets what the event stream is answered. */
+  onAnswer: (body: unknown) => void
+  onLate: SenderContext['onLate']
+}
+
+/** What works behind the button: recorders, the event stream, the reports. Nobody waits for it. */
+export interface Backstage {
+  /** A sender that cannot be loaded is a report that is refused. */
+  send: Sender['send']
+  reportSilently: (report: SilentReport) => void
+  onTrouble: (trouble: Trouble) => void
+  /** From the frame's first ping on, once (W-172). */
+  startStream: () => void
+  /** A flow has begun: its replay ends here, and the page will be wanted. */
+  beginFlow: () => void
+  /** Keeps the replay as it is now for the next report. */
+  takeReplay: () => void
+  /** To be called when settings or configuration have changed. */
+  refresh: () => void
+  stop: Stop
+}
+
+export function startBackstage(context: BackstageContext): Backstage {
+  const { page, settings, logs, clock, capture, panel, session, config, doors } = context
+  const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
+  const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
+  let isBlocked = toBlacklist()
+  const network = createNetworkLog({
+    now: clock.now,
+    isBlocked: (url) => isBlocked(url),
+    base: () => page.document.baseURI,
+  })
+  const replay = createReplay({ page, isLive, loadReplay: doors.replay })
+  const sender = createLate(async () => {
+    const { createSender } = await context.loadSender()
+    return createSender({
+      ...context,
+      apiUrl: () => settings.apiUrl,
+      sources: toPartSources({
+        ...context,
+        network,
+        isBlocked: (url) => isBlocked(url),
+        takeScreenshot,
+        takeReplay,
+      }),
+      recording: () => capture.screenRecordingData ?? undefined,
+    })
+  })
+  const switchNetwork = createSwitch(() =>
+    stopAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
+  )
+  const switchShortcut = createSwitch(() =>
+    listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
+  )
+  const switchStream = createSwitch(() =>
+    startEventStream({ ...context, events: logs.events, onAnswer: context.onAnswer }),
+  )
+
+  function toBlacklist(): (url: string) => boolean {
+    return createBlacklist({
+      page: page.location.origin,
+      provider: [settings.apiUrl, settings.frameUrl],
+      texts: config()?.flowConfig.networkLogBlacklist ?? [],
+    })
+  }
+
+  function refresh(): void {
+    const {
+      enableNetworkLogs = false,
+      enableShortcuts = false,
+      enableReplays = false,
+    } = config()?.flowConfig ?? {}
+    isBlocked = toBlacklist()
+    switchNetwork(enableNetworkLogs)
+    if (!enableNetworkLogs) network.clear()
+    switchShortcut(settings.shortcuts ?? enableShortcuts)
+    replay.switch(enableReplays)
+  }
+
+  /** A flow's replay ends where the flow began (W-138); a crash is at the end of its own. */
+  async function takeReplay(): Promise<WebReplay | undefined> {
+    const taken = panel.isOpen() ? await capture.webReplay : undefined
+    return taken ?? replay.take()
+  }
+
+  /** Where the chunk cannot be loaded the report goes without (W-194). */
+  async function takeScreenshot(): Promise<Screenshot | undefined> {
+    const chunk = await doors.snapshot().catch(() => undefined)
+    return chunk?.takeSnapshot({ page, position: capture.snapshotPosition, isLive: isLive() })
+  }
+
+  const keepReplay = (): void => void (capture.webReplay = replay.take())
+
+  const send: Sender['send'] = (request, onProgress) =>
+    sender.load().then(
+      (loaded) => loaded.send(request, onProgress),
+      () => 'refused',
+    )
+
+  function reportSilently(report: SilentReport): void {
+    const request = toSilentRequest(report)
+    // What becomes of it is nobody's concern on this page (W-202).
+    if (request) void send(request)
+  }
+
+  refresh()
+  // A report that is made while the provider is away needs the sender to be here already.
+  const stopWaiting = whenIdle(page, () => sender.use(() => {}))
+  return {
+    send,
+    reportSilently,
+    onTrouble(trouble) {
+      const flowConfig = config()?.flowConfig
+      const answer = flowConfig && answerTrouble(trouble, flowConfig)
+      if (answer === 'flow' && !panel.isOpen()) panel.startFlow({ flow: 'crash' })
+      else if (typeof answer === 'object') reportSilently(answer)
+    },
+    startStream: () => switchStream(true),
+    beginFlow() {
+      keepReplay()
+      void doors.snapshot().catch(() => {})
+    },
+    takeReplay: keepReplay,
+    refresh,
+    stop: stopAll([
+      stopWaiting,
+      sender.stop,
+      () => replay.switch(false),
+      () => switchNetwork(false),
+      () => switchShortcut(false),
+      () => switchStream(false),
+    ]),
+  }
+}
