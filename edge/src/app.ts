@@ -16,6 +16,7 @@ import { createFrameTokens } from './provider/frame/routes.ts'
 import { createProvider } from './provider/routes.ts'
 import { createFiles } from './provider/uploads/files.ts'
 import { createSearchRoutes } from './search/routes.ts'
+import { createSnapshots } from './snapshots/routes.ts'
 
 export type App = Hono<AppEnv>
 
@@ -38,6 +39,7 @@ export function createApp(ports: Ports): App {
   app.route('/frame', createFrameTokens(context, '/token'))
   app.route('/frame/', createFrame(ports))
   app.route('/files', createFiles(guarded))
+  app.route('/files', createSnapshots(guarded))
   app.route('/files', createPlayer(ports))
   // With the slash, because the inbox's own page is what stands behind it.
   app.route('/inbox/', createInbox(context))

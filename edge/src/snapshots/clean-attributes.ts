@@ -1,0 +1,100 @@
+import { snapshotMarks as marks } from '../../contract/snapshot.ts'
+import { cleanCss } from './clean-css.ts'
+import { isDataBitmap, isDataImage, toSizedImage } from './data-image.ts'
+import type { Mode } from './mode.ts'
+
+export type Attributes = ReadonlyMap<string, string>
+
+/** Handlers, addresses, and whatever acts, moves focus or opens something. Marks of ours are turned into what they mean. */
+const DROPPED =
+  /^(?:on.*|.*[^\w:.-].*|action|archive|attributionsrc|autofocus|autoplay|background|cite|classid|code|codebase|command|commandfor|content|contenteditable|data|download|form|formaction|formtarget|href|.*:href|http-equiv|imagesrcset|is|loading|longdesc|manifest|nonce|ping|popovertarget|poster|profile|rel|shadowroot.*|sizes|src|srcdoc|srcset|style|tabindex|target|usemap|xmlns.*|bb-data-.*|bb-canvas-data|bb-shadow-.*|bb-backdrop|bb-width|bb-height)$/
+
+/** Drawings in SVG name what they are painted with in attributes, too. */
+const LEADS_AWAY = /^\s*javascript:|url\(\s*["']?(?![\s"'#])/i
+
+/** The attributes of an element as they may be shown: what describes it, its address where it may have one, its look. */
+export function cleanAttributes(name: string, attributes: Attributes, mode: Mode): Map<string, string> {
+  const cleaned = new Map<string, string>()
+  for (const [key, value] of attributes)
+    if (!DROPPED.test(key) && !LEADS_AWAY.test(value)) cleaned.set(key, value)
+  setAddress(name, attributes, { cleaned, mode })
+  setValue(name, attributes, cleaned)
+  const style = [cleanCss(attributes.get('style') ?? '', mode), toLook(attributes)].filter(Boolean).join(';')
+  if (style !== '') cleaned.set('style', style)
+  return cleaned
+}
+
+function setAddress(
+  name: string,
+  attributes: Attributes,
+  { cleaned, mode }: { cleaned: Map<string, string>; mode: Mode },
+): void {
+  const href = attributes.get('href') ?? attributes.get('xlink:href')
+  // Looks like a link and leads nowhere.
+  if (name === 'a' && href !== undefined) cleaned.set('href', '#')
+  else if (/^(?:image|feimage)$/.test(name) && href !== undefined && isImage(href, mode))
+    cleaned.set('href', href)
+  else if (name !== 'area' && href?.startsWith('#')) cleaned.set('href', href)
+  if (name === 'img' || (name === 'input' && attributes.get('type') === 'image')) {
+    const src = toImage(attributes, mode)
+    if (src !== undefined) cleaned.set('src', src)
+  }
+  const poster = attributes.get('poster')
+  if (name === 'video' && poster !== undefined && isImage(poster, mode)) cleaned.set('poster', poster)
+  if (name === 'link') {
+    cleaned.set('rel', 'stylesheet')
+    cleaned.set('href', href ?? '')
+  }
+  if (name === 'svg') cleaned.set('xmlns', 'http://www.w3.org/2000/svg')
+}
+
+function isImage(address: string, mode: Mode): boolean {
+  return isDataImage(address) || (mode === 'resources' && /^https:\/\//i.test(address))
+}
+
+/** What stands for an image has the size that the image had, so that the page around it keeps its layout. */
+function toImage(attributes: Attributes, mode: Mode): string | undefined {
+  const src = attributes.get('src') ?? ''
+  const size = { width: toPixels(attributes, marks.width), height: toPixels(attributes, marks.height) }
+  const isSized = size.width > 0 && size.height > 0
+  if (isDataBitmap(src)) return isSized ? toSizedImage(size, src) : src
+  if (isImage(src, mode)) return src
+  return isSized ? toSizedImage(size) : undefined
+}
+
+function setValue(name: string, attributes: Attributes, cleaned: Map<string, string>): void {
+  if (name !== 'input') return
+  const value = attributes.get(marks.value)
+  if (value !== undefined) cleaned.set('value', value)
+  if (/^(?:checkbox|radio)$/i.test(attributes.get('type') ?? '')) {
+    if (attributes.get(marks.checked) === 'true') cleaned.set('checked', '')
+    else if (attributes.has(marks.value)) cleaned.delete('checked')
+  }
+}
+
+/** What marks say of the look, as declarations. */
+function toLook(attributes: Attributes): string {
+  const canvas = attributes.get(marks.canvas)
+  const anchor = attributes.get(marks.scrollAnchor)
+  const isScrolled = [marks.scrollTop, marks.scrollLeft].some((mark) => toPixels(attributes, mark) !== 0)
+  return [
+    canvas !== undefined &&
+      isDataBitmap(canvas) &&
+      `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
+    // Scrolled without a script: a scroll container that snaps begins at its one snap area.
+    isScrolled && 'scroll-snap-type:both mandatory!important;scroll-padding:0!important',
+    anchor !== undefined &&
+      /^(?:-?\d+(?:\.\d+)? ?){4}$/.test(anchor) &&
+      `scroll-snap-align:start!important;scroll-margin:${anchor.trim().replaceAll(' ', 'px ')}px!important`,
+    attributes.has(marks.blocked) &&
+      `box-sizing:border-box!important;width:${toPixels(attributes, marks.width)}px!important;height:${toPixels(attributes, marks.height)}px!important;background:repeating-linear-gradient(45deg,#8883 0 6px,#8886 6px 12px)!important`,
+    attributes.has(marks.popover) && 'z-index:2147483647!important',
+  ]
+    .filter((declarations) => declarations !== false)
+    .join(';')
+}
+
+function toPixels(attributes: Attributes, mark: string): number {
+  const value = Number(attributes.get(mark) ?? 0)
+  return Math.abs(value) < 1e7 ? value : 0
+}

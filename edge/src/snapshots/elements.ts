@@ -1,0 +1,40 @@
+/** Never shown, with all that they contain: the tokenizer gives their content in one piece. */
+const LEFT_OUT = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'script', 'template', 'title', 'xmp'])
+
+/** Only their tags go: what they contain is a part of the page, or what it would show without them. */
+const UNWRAPPED = new Set([
+  'animate',
+  'animatemotion',
+  'animatetransform',
+  'applet',
+  'base',
+  'embed',
+  'fencedframe',
+  'frame',
+  'frameset',
+  'meta',
+  'mpath',
+  'object',
+  'param',
+  'plaintext',
+  'portal',
+  'set',
+  'source',
+  'track',
+])
+
+/** Elements without content (HTML, section 13.1.2). */
+const EMPTY = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'wbr'])
+
+export function isLeftOut(name: string): boolean {
+  return LEFT_OUT.has(name)
+}
+
+/** Whether an element of this name may stand in what is shown. */
+export function isShown(name: string): boolean {
+  return /^[a-z][\w.:-]*$/.test(name) && !UNWRAPPED.has(name) && !LEFT_OUT.has(name)
+}
+
+export function isEmpty(name: string): boolean {
+  return EMPTY.has(name)
+}

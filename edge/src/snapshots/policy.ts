@@ -1,0 +1,32 @@
+import type { Hosts } from '../../contract/hosts.ts'
+import { dataHeaders } from '../http/security-headers.ts'
+import type { Mode } from './mode.ts'
+
+/**
+ * Headers of a snapshot: a document without an origin that runs nothing and goes nowhere, framed by the inbox. What
+ * is written into it keeps to the same rules; this is what holds if it should not.
+ */
+export function toSnapshotHeaders(mode: Mode, { inbox }: Hosts): Record<string, string> {
+  const foreign = mode === 'resources' ? ' https:' : ''
+  return {
+    ...dataHeaders,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `img-src data:${foreign}`,
+      `font-src data:${foreign}`,
+      `media-src data:${foreign}`,
+      `style-src 'unsafe-inline'${foreign}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      `frame-ancestors 'self' ${inbox.endsWith('localhost') ? `${inbox}:*` : inbox}`,
+      'sandbox',
+    ].join('; '),
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Robots-Tag': 'noindex',
+    // The address opens for an hour, and deleted is deleted.
+    'Cache-Control': 'private, no-store',
+  }
+}

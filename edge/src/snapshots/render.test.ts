@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import type { Mode } from './mode.ts'
+import { createRenderer } from './render.ts'
+
+function render(html: string, mode: Mode = 'sealed', size = html.length): string {
+  const renderer = createRenderer(mode)
+  let text = ''
+  for (let start = 0; start < html.length; start += size)
+    text += renderer.push(html.slice(start, start + size))
+  return (text + renderer.end()).replaceAll(/(?:<|&lt;)style>@layer bb[^<&]*(?:<|&lt;)\/style>/g, '')
+}
+
+const pixel = 'data:image/png;base64,iVBORw0KGgo='
+
+describe('shows without a script what HTML alone cannot say:', () => {
+  test.each([1, 1000])('shadow roots, in pieces of %d', (size) => {
+    const html = `<x-a bb-shadow-parent="1"><style bb-shadow-child="1">p{}</style> <bb-text bb-shadow-child="1">in</bb-text><x-b bb-shadow-child="1" bb-shadow-parent="2"><i bb-shadow-child="2">deep</i></x-b><b>light</b></x-a>`
+    expect(render(html, 'sealed', size)).toBe(
+      `<x-a><template shadowrootmode="open"><style>p{}</style> in<x-b><template shadowrootmode="open"><i>deep</i></template></x-b></template><b>light</b></x-a>`,
+    )
+  })
+
+  test('what was typed and ticked', () => {
+    expect(render('<input value="old" bb-data-value="a&quot;b">')).toBe('<input value="a&quot;b">')
+    expect(render('<input type="checkbox" bb-data-checked="true">')).toBe(
+      '<input type="checkbox" checked="">',
+    )
+    expect(render('<textarea bb-data-value="&lt;/textarea&gt;&amp;">old</textarea>')).toBe(
+      '<textarea>\n&lt;/textarea>&amp;</textarea>',
+    )
+    expect(render('<select bb-data-value="2"><option value="1">a<option value="2">b</select>')).toBe(
+      '<select><option value="1">a<option value="2" selected="">b</option></option></select>',
+    )
+  })
+
+  test('canvases, images that were made small, and images that are elsewhere', () => {
+    expect(render(`<canvas bb-canvas-data="${pixel}"></canvas>`)).toContain(`url(&quot;${pixel}&quot;)`)
+    expect(render(`<img src="${pixel}">`)).toBe(`<img src="${pixel}">`)
+    expect(render(`<img src="${pixel}" bb-width="40" bb-height="20">`)).toMatch(
+      /^<img src="data:image\/svg\+xml,[^"]* width='40' height='20'.*iVBORw0KGgo='/,
+    )
+    const elsewhere = '<img src="https://a.example/b.png" bb-width="4" bb-height="2">'
+    expect(render(elsewhere)).toMatch(/^<img src="data:image\/svg\+xml,[^"]* width='4' height='2'[^"]*rect/)
+    expect(render(elsewhere, 'resources')).toBe('<img src="https://a.example/b.png">')
+  })
+
+  test('places that were scrolled to', () => {
+    expect(render('<div bb-scrolltop="30"><p bb-scroll-anchor="-30 0 -69.5 0">a</p></div>')).toBe(
+      '<div bb-scrolltop="30" style="scroll-snap-type:both mandatory!important;scroll-padding:0!important">' +
+        '<p bb-scroll-anchor="-30 0 -69.5 0" style="scroll-snap-align:start!important;scroll-margin:-30px 0px -69.5px 0px!important">a</p></div>',
+    )
+    const renderer = createRenderer('sealed')
+    expect(renderer.push('<p>a</p>') + renderer.end({ x: 0, y: 99 })).toContain('scroll-margin:-99px')
+  })
+
+  test('modal dialogs above the page, each with what lies behind it', () => {
+    expect(render('<dialog open bb-modal bb-backdrop="background-color:red">a</dialog>')).toBe(
+      '<dialog open="" bb-modal="" style=";z-index:2147480001!important">a</dialog>' +
+        '<div style="background-color:red;position:fixed;inset:0;z-index:2147480000"></div>',
+    )
+  })
+
+  test('frames, as documents in a sandbox of their own', () => {
+    expect(render('<iframe src="https://a.example" srcdoc="&lt;p onclick=1&gt;a&lt;b&gt;"></iframe>')).toBe(
+      '<iframe sandbox="" srcdoc="&lt;p>a&lt;b>&lt;/b>&lt;/p>"></iframe>',
+    )
+  })
+})
+
+describe('P-029 passes nothing on that could act, load or lead away:', () => {
+  test.each([
+    ['<script>alert(1)</script>', ''],
+    ['<SCRIPT src=//a.example>', ''],
+    [
+      '<svg><script>1</script><a href="javascript:1">x</a></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg"><a href="#">x</a></svg>',
+    ],
+    [
+      '<svg><animate attributeName="href" to="javascript:1"/></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+    ],
+    ['<img src=x onerror=alert(1)>', '<img>'],
+    ['<a href="java&#115;cript:1" onclick="1" target=_top ping=//a.example>x</a>', '<a href="#">x</a>'],
+    ['<meta http-equiv=refresh content="0;//a.example"><base href="//a.example">', ''],
+    ['<link rel=stylesheet href="https://a.example"><link rel=dns-prefetch href="//a.example">', ''],
+    [
+      '<form action="//a.example"><button formaction="//a.example">x</button></form>',
+      '<form><button>x</button></form>',
+    ],
+    ['<object data="//a.example"><embed src="//a.example"></object>', ''],
+    ['<p style="background:url(//a.example)">x', '<p style="background:url()">x</p>'],
+    ['<p style="background:ur\\6c(&quot;//a.example&quot;)">x', '<p style="background:url()">x</p>'],
+    ['<style>@import "//a.example";@import url(//a.example) print;a{}</style>', '<style>a{}</style>'],
+    [
+      '<svg><style><img src=x onerror=1></style></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg"><style>\\3c img src=x onerror=1></style></svg>',
+    ],
+    ['<rect fill="url(https://a.example#b)" mask="url(#m)"></rect>', '<rect mask="url(#m)"></rect>'],
+    ['<video src="//a.example" poster="//a.example" autoplay></video>', '<video></video>'],
+    ['<template shadowrootmode=open><img src=x></template>', ''],
+    ['<p tabindex=1 autofocus contenteditable>x', '<p>x</p>'],
+    ['<noscript><img src="//a.example"></noscript>', ''],
+    ['a < b <3 <!-- <b> --><![CDATA[x]]>', 'a &lt; b &lt;3 '],
+    ['<p title="', ''],
+    ['<x a="1" "onload"=1 =b>', '<x a="1"></x>'],
+  ])('%s', (hostile, shown) => {
+    expect(render(hostile)).toBe(shown)
+  })
+
+  test('sheets of others, where the owner asked for them, over https', () => {
+    expect(render('<link rel=stylesheet href="https://a.example/b.css" media=print>', 'resources')).toBe(
+      '<link media="print" rel="stylesheet" href="https://a.example/b.css">',
+    )
+    expect(render('<link rel=stylesheet href="http://a.example/b.css">', 'resources')).toBe('')
+    expect(render('<style>@font-face{src:url(https://a.example/f)}</style>', 'resources')).toContain(
+      'url("https://a.example/f")',
+    )
+  })
+
+  test('frames end somewhere, and so do trees', () => {
+    let frames = '<b>deepest</b>'
+    for (let depth = 0; depth < 6; depth += 1)
+      frames = `<iframe srcdoc="${frames.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`
+    expect(render(frames)).not.toContain('deepest')
+    expect(render('<div>'.repeat(100_000)).length).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,190 @@
+import { snapshotMarks as marks, textElement } from '../../contract/snapshot.ts'
+import { baseStyle } from './base-style.ts'
+import { cleanAttributes, type Attributes } from './clean-attributes.ts'
+import { cleanCss } from './clean-css.ts'
+import { isEmpty, isLeftOut, isShown } from './elements.ts'
+import { escapeAttribute } from './entities.ts'
+import type { Mode } from './mode.ts'
+import { createTokenizer, type Token } from './tokenize.ts'
+
+export interface Renderer {
+  push: (html: string) => string
+  /** `place` is where the page was scrolled to, as far as the document does not say so itself. */
+  end: (place?: { x: number; y: number }) => string
+}
+
+/** An element whose end tag has not come yet. */
+interface Open {
+  name: string
+  /** What is written for its end. */
+  end: string
+  isForeign: boolean
+  /** The mark of its shadow root's elements, while these can come. */
+  shadow: string | undefined
+  /** Value of a select of the original, which tells it of no option. */
+  value: string | undefined
+}
+
+/** Parsers of browsers build no deeper trees. */
+const DEEPEST = 512
+/** Frames in frames in frames. */
+const DEEPEST_FRAME = 3
+/** Below that of drawings and popovers. */
+const MODAL_LEVEL = 2_147_480_000
+
+/**
+ * Writes a snapshot as a document that shows the page without any script: shadow roots as declarations, what was
+ * typed as values, places scrolled to as snap areas, dialogs above all else. Nothing is passed on that is not known
+ * to be at rest. Holds one token and the names of the open elements.
+ */
+export function createRenderer(mode: Mode, depth = 0): Renderer {
+  const tokenize = createTokenizer()
+  const stack: Open[] = []
+  const backdrops: string[] = []
+  let out: string[] = []
+  let hasBase = false
+  let hasPlace = false
+
+  function writeBase(name: string): void {
+    if (hasBase || name === 'html') return
+    if (name !== 'head') out.push(`<style>${baseStyle}</style>`)
+    hasBase = true
+  }
+
+  function write(token: Token): void {
+    switch (token.kind) {
+      case 'doctype':
+        if (stack.length === 0 && !hasBase) out.push('<!DOCTYPE html>')
+        return
+      case 'text':
+        return writeText(token.text)
+      case 'raw':
+        return writeRaw(token.name, token.text)
+      case 'end':
+        return writeEnd(token.name)
+      case 'start':
+        return writeStart(token)
+    }
+  }
+
+  function writeText(text: string): void {
+    const top = stack.at(-1)
+    if (top?.shadow !== undefined && text.trim() !== '') endShadow(top)
+    if (text.trim() !== '') writeBase('')
+    out.push(text.replaceAll('<', '&lt;'))
+  }
+
+  function writeRaw(name: string, text: string): void {
+    if (name === 'style') out.push(cleanCss(text, mode))
+    // What was in it when the page came is not what was typed.
+    else if (name === 'textarea' && stack.at(-1)?.value === undefined) out.push(text.replaceAll('<', '&lt;'))
+  }
+
+  function writeStart({ name, attributes, isSelfClosing }: Extract<Token, { kind: 'start' }>): void {
+    if (name === 'iframe') return writeFrame(attributes)
+    if (
+      !isShown(name) ||
+      stack.length >= DEEPEST ||
+      (name === 'link' && !(mode === 'resources' && isSheet(attributes)))
+    )
+      return
+    const parent = stack.at(-1)
+    if (parent?.shadow !== undefined && attributes.get(marks.shadowChild) !== parent.shadow) endShadow(parent)
+    writeBase(name)
+    const isForeign =
+      name === 'svg' || name === 'math' || (parent?.isForeign === true && parent.name !== 'foreignobject')
+    const isText = name === textElement && !attributes.has(marks.scrollAnchor)
+    if (!isText) out.push(`<${name}${toText(name, attributes)}>`)
+    if (name === 'head') out.push(`<style>${baseStyle}</style>`)
+    if (isEmpty(name) && !isForeign) return
+    const end = isText ? '' : `</${name}>`
+    if (isSelfClosing && (isForeign || name === 'style')) return void out.push(end)
+    const shadow = attributes.get(marks.shadowHost)
+    const value = attributes.get(marks.value)
+    stack.push({ name, end, isForeign, shadow, value })
+    if (shadow !== undefined) out.push(`<template shadowrootmode="open"><style>${baseStyle}</style>`)
+    // A line break behind the start tag is not of the text.
+    if (name === 'textarea' && value !== undefined)
+      out.push(`\n${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}`)
+  }
+
+  function toText(name: string, attributes: Attributes): string {
+    const cleaned = cleanAttributes(name, attributes, mode)
+    if (name === 'html' && attributes.has(marks.scrollTop)) hasPlace = true
+    if (name === 'option') {
+      const chosen = stack.findLast((open) => open.name === 'select')?.value
+      if (chosen !== undefined && attributes.get('value') === chosen) cleaned.set('selected', '')
+    }
+    if (name === 'dialog' && attributes.has(marks.modal)) {
+      const level = MODAL_LEVEL + backdrops.length * 2
+      cleaned.set('style', `${cleaned.get('style') ?? ''};z-index:${level + 1}!important`)
+      const backdrop = cleanCss(attributes.get(marks.backdrop) ?? '', mode)
+      backdrops.push(`${backdrop};position:fixed;inset:0;z-index:${level}`)
+    }
+    return [...cleaned].map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')
+  }
+
+  /** A frame's document is a snapshot of its own. */
+  function writeFrame(attributes: Attributes): void {
+    const parent = stack.at(-1)
+    if (parent?.shadow !== undefined && attributes.get(marks.shadowChild) !== parent.shadow) endShadow(parent)
+    writeBase('iframe')
+    const html = depth < DEEPEST_FRAME ? (attributes.get('srcdoc') ?? '') : ''
+    const inner = createRenderer(mode, depth + 1)
+    const content = inner.push(html) + inner.end()
+    out.push(
+      `<iframe${toText('iframe', attributes)} sandbox="" srcdoc="${escapeAttribute(content)}"></iframe>`,
+    )
+  }
+
+  function writeEnd(name: string): void {
+    if (isLeftOut(name)) return
+    const at = stack.findLastIndex((open) => open.name === name)
+    // The last words come behind all of the page.
+    if (at === -1 || name === 'html' || name === 'body') return
+    while (stack.length > at) close()
+  }
+
+  function close(): void {
+    const open = stack.pop()
+    if (open?.shadow !== undefined) endShadow(open)
+    if (open) out.push(open.end)
+  }
+
+  function endShadow(open: Open): void {
+    open.shadow = undefined
+    out.push('</template>')
+  }
+
+  function flush(): string {
+    const text = out.join('')
+    out = []
+    return text
+  }
+
+  return {
+    push(html) {
+      for (const token of tokenize(html)) write(token)
+      return flush()
+    },
+    end(place) {
+      while (stack.length > 0 && !/^(?:html|body)$/.test(stack.at(-1)?.name ?? '')) close()
+      for (const style of backdrops) out.push(`<div style="${escapeAttribute(style)}"></div>`)
+      if (place && !hasPlace) out.push(`<style>${toPlaceStyle(place)}</style>`)
+      while (stack.length > 0) close()
+      return flush()
+    },
+  }
+}
+
+function isSheet(attributes: Attributes): boolean {
+  return (
+    attributes.get('rel')?.toLowerCase() === 'stylesheet' && /^https:\/\//i.test(attributes.get('href') ?? '')
+  )
+}
+
+/** For a snapshot of the original, which has the place beside the document and not in it. */
+function toPlaceStyle({ x, y }: { x: number; y: number }): string {
+  if (x === 0 && y === 0) return ''
+  return `html{scroll-snap-type:both mandatory!important}body{scroll-snap-align:start!important;scroll-margin:${-y}px calc(${x + 1}px - 100%) calc(${y + 1}px - 100%) ${-x}px!important}`
+}

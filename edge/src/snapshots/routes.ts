@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../http/env.ts'
+import { ProblemError } from '../http/problem.ts'
+import { isSnapshotPath } from '../http/snapshot-address.ts'
+import type { Ports } from '../ports/ports.ts'
+import { openBody } from '../reports/open-body.ts'
+import { readReport } from '../reports/store.ts'
+import { toSnapshotHeaders } from './policy.ts'
+import { renderSnapshot } from './stream-snapshot.ts'
+
+/** Snapshots on the files host, for whoever the inbox gave the address to (decisions 16, 30). */
+export function createSnapshots(
+  ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'secrets' | 'vars'>,
+): Hono<AppEnv> {
+  const { blobs, clock, database, vars } = ports
+  const app = new Hono<AppEnv>()
+
+  app.get('/snapshots/:report{[0-9a-f]{32}}', async (c) => {
+    const id = c.req.param('report')
+    const { expires = '', signature = '', resources } = c.req.query()
+    const isOurs = await isSnapshotPath(id, { expires, signature, now: clock.now() }, ports)
+    if (!isOurs) throw new ProblemError('not_found', 'This address is not, or no longer, that of a snapshot.')
+    const report = await readReport(database, id)
+    if (!report?.summary.has.screenshot)
+      throw new ProblemError('not_found', 'No such snapshot, or no longer.')
+    const mode = resources === 'allow' ? 'resources' : 'sealed'
+    const body = await openBody(report, blobs)
+    return new Response(body.pipeThrough(renderSnapshot(mode)), {
+      headers: toSnapshotHeaders(mode, vars.hosts),
+    })
+  })
+  return app
+}

@@ -1,0 +1,44 @@
+import type { Mode } from './mode.ts'
+import { createSnapshotReader } from './read-snapshot.ts'
+import { createRenderer } from './render.ts'
+
+/** Pieces that long are worked on at once: a tag that is in several is looked through anew with each. */
+const PIECE = 256 * 1024
+
+/** The body of a report becomes the page that its snapshot shows, as it streams by. */
+export function renderSnapshot(mode: Mode): TransformStream<Uint8Array, Uint8Array> {
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+  const renderer = createRenderer(mode)
+  const place = { x: 0, y: 0 }
+  let pending = ''
+  let rendered = ''
+  const read = createSnapshotReader({
+    onHtml: (html) => void (rendered += renderer.push(html)),
+    onNumber(name, value) {
+      if (name === 'x' || name === 'y') place[name] = value
+    },
+  })
+
+  function work(): Uint8Array {
+    read(pending)
+    pending = ''
+    const bytes = encoder.encode(rendered)
+    rendered = ''
+    return bytes
+  }
+
+  return new TransformStream({
+    transform(chunk, controller) {
+      pending += decoder.decode(chunk, { stream: true })
+      if (pending.length < PIECE) return
+      const bytes = work()
+      if (bytes.length > 0) controller.enqueue(bytes)
+    },
+    flush(controller) {
+      pending += decoder.decode()
+      controller.enqueue(work())
+      controller.enqueue(encoder.encode(renderer.end(place)))
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { createTokenizer, type Token } from './tokenize.ts'
+
+function tokenize(html: string, size: number): unknown[] {
+  const push = createTokenizer()
+  const tokens: Token[] = []
+  for (let start = 0; start < html.length; start += size)
+    tokens.push(...push(html.slice(start, start + size)))
+  return merge(tokens).map((token) =>
+    token.kind === 'start' ? { ...token, attributes: Object.fromEntries(token.attributes) } : token,
+  )
+}
+
+/** Where text was cut means nothing. */
+function merge(tokens: Token[]): Token[] {
+  const merged: Token[] = []
+  for (const token of tokens) {
+    const last = merged.at(-1)
+    if (token.kind === 'text' && last?.kind === 'text') last.text += token.text
+    else merged.push(token)
+  }
+  return merged
+}
+
+const start = (name: string, attributes = {}, isSelfClosing = false) => ({
+  kind: 'start',
+  name,
+  attributes,
+  isSelfClosing,
+})
+
+test.each([1, 3, 1000])('cuts a document into tokens, in pieces of %d', (size) => {
+  expect(
+    tokenize(
+      `<!DOCTYPE html><HTML lang="en"><!-- <b> -- > --><p class=a id='b"' hidden title="a&amp;&#x62;>">1 < 2 & 3</p ><br/>`,
+      size,
+    ),
+  ).toEqual([
+    { kind: 'doctype' },
+    start('html', { lang: 'en' }),
+    start('p', { class: 'a', id: 'b"', hidden: '', title: 'a&b>' }),
+    { kind: 'text', text: '1 < 2 & 3' },
+    { kind: 'end', name: 'p' },
+    start('br', {}, true),
+  ])
+})
+
+test.each([1, 4, 1000])('does not look for markup where there is none, in pieces of %d', (size) => {
+  expect(tokenize('<style>a > b { content: "</p>" }</style ><script><b></scrip></script>x', size)).toEqual([
+    start('style'),
+    { kind: 'raw', name: 'style', text: 'a > b { content: "</p>" }' },
+    { kind: 'end', name: 'style' },
+    start('script'),
+    { kind: 'raw', name: 'script', text: '<b></scrip>' },
+    { kind: 'end', name: 'script' },
+    { kind: 'text', text: 'x' },
+  ])
+})
+
+test.each(['<p title="', '<p', '<', '<!--', '</p', '<style>a{}', '<p a=b'])('%j is never a token', (rest) => {
+  expect(tokenize(rest, 1).filter((token) => Object(token).name === 'p')).toEqual([])
+})
+
+test('of two attributes of a name the first counts, and odd names are names', () => {
+  expect(tokenize('<a href=1 HREF=2 =x "q" /onclick=3/>', 100)).toEqual([
+    start('a', { href: '1', '=x': '', '"q"': '', onclick: '3/' }, true),
+  ])
+})

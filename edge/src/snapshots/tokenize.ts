@@ -1,0 +1,140 @@
+import { decodeEntities } from './entities.ts'
+
+export type Token =
+  | { kind: 'doctype' }
+  /** As it was written, entities and stray signs included. */
+  | { kind: 'text'; text: string }
+  /** Name and attribute names in lower case, values decoded. */
+  | { kind: 'start'; name: string; attributes: ReadonlyMap<string, string>; isSelfClosing: boolean }
+  | { kind: 'end'; name: string }
+  /** What stands between the tags of an element whose content is no markup, as it was written. */
+  | { kind: 'raw'; name: string; text: string }
+
+/** A tag, or the content of a style sheet, of more characters ends the document: so much is never held. */
+const LONGEST_TOKEN = 8 * 1024 * 1024
+const MOST_ATTRIBUTES = 500
+
+/** Elements whose content the parser of a browser reads up to their end tag, or whose content is left out. */
+const RAW = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'noscript',
+  'script',
+  'style',
+  'template',
+  'textarea',
+  'title',
+  'xmp',
+])
+
+/**
+ * Cuts HTML into tokens, in whatever pieces it comes; what was begun and not ended counts for nothing. It need not
+ * agree with a browser about broken markup: what is shown is written anew from these tokens.
+ */
+export function createTokenizer(): (text: string) => Token[] {
+  let buffer = ''
+  let raw: string | undefined
+  let isLost = false
+
+  return function push(text) {
+    const tokens: Token[] = []
+    if (isLost) return tokens
+    buffer += text
+    let at = 0
+    while (at < buffer.length) {
+      const next =
+        raw === undefined ? readMarkup(buffer, at, tokens) : readRaw(buffer, { at, name: raw }, tokens)
+      if (next === undefined) break
+      raw = toRaw(tokens.at(-1))
+      at = next
+    }
+    buffer = buffer.slice(at)
+    if (buffer.length > LONGEST_TOKEN) isLost = true
+    return tokens
+  }
+}
+
+function toRaw(last: Token | undefined): string | undefined {
+  return last?.kind === 'start' && !last.isSelfClosing && RAW.has(last.name) ? last.name : undefined
+}
+
+/** @returns where to go on; undefined where the rest is not all of a token. */
+function readMarkup(text: string, at: number, tokens: Token[]): number | undefined {
+  const open = text.indexOf('<', at)
+  if (open !== at) {
+    const end = open === -1 ? text.length : open
+    tokens.push({ kind: 'text', text: text.slice(at, end) })
+    return end
+  }
+  return at + 1 < text.length ? readTag(text, at, tokens) : undefined
+}
+
+function readTag(text: string, at: number, tokens: Token[]): number | undefined {
+  const sign = text.charAt(at + 1)
+  if (/[a-z]/i.test(sign)) return readStart(text, at, tokens)
+  if (sign === '/' || sign === '!' || sign === '?') {
+    const isComment = text.startsWith('<!--', at)
+    const end = text.indexOf(isComment ? '-->' : '>', at + 2)
+    if (end === -1) return undefined
+    const name = /^<\/([a-z][^\s/>]*)/i.exec(text.slice(at, Math.min(end, at + 100)))?.[1]
+    if (name !== undefined) tokens.push({ kind: 'end', name: name.toLowerCase() })
+    else if (/^<!doctype/i.test(text.slice(at, at + 9))) tokens.push({ kind: 'doctype' })
+    return end + (isComment ? 3 : 1)
+  }
+  tokens.push({ kind: 'text', text: '<' })
+  return at + 1
+}
+
+function readStart(text: string, at: number, tokens: Token[]): number | undefined {
+  const attributes = new Map<string, string>()
+  let index = skip(text, at + 1, /[\s/>]/g)
+  const name = text.slice(at + 1, index).toLowerCase()
+  for (;;) {
+    index = skip(text, index, /[^\s/]/g)
+    if (index >= text.length) return undefined
+    if (text.charAt(index) === '>') break
+    const end = skip(text, index + 1, /[\s/>=]/g)
+    const key = text.slice(index, end).toLowerCase()
+    index = skip(text, end, /\S/g)
+    if (index >= text.length) return undefined
+    let value = ''
+    if (text.charAt(index) === '=') {
+      const found = readValue(text, skip(text, index + 1, /\S/g))
+      if (!found) return undefined
+      value = found.value
+      index = found.end
+    } else index = end
+    if (!attributes.has(key) && attributes.size < MOST_ATTRIBUTES) attributes.set(key, decodeEntities(value))
+  }
+  tokens.push({ kind: 'start', name, attributes, isSelfClosing: text.charAt(index - 1) === '/' })
+  return index + 1
+}
+
+function readValue(text: string, at: number): { value: string; end: number } | undefined {
+  if (at >= text.length) return undefined
+  const quote = text.charAt(at)
+  if (quote !== '"' && quote !== "'") {
+    const end = skip(text, at, /[\s>]/g)
+    return end < text.length ? { value: text.slice(at, end), end } : undefined
+  }
+  const end = text.indexOf(quote, at + 1)
+  return end === -1 ? undefined : { value: text.slice(at + 1, end), end: end + 1 }
+}
+
+/** Where `sign` is next, or the end. */
+function skip(text: string, at: number, sign: RegExp): number {
+  sign.lastIndex = at
+  return sign.exec(text)?.index ?? text.length
+}
+
+function readRaw(
+  text: string,
+  { at, name }: { at: number; name: string },
+  tokens: Token[],
+): number | undefined {
+  const end = skip(text, at, new RegExp(`</${name}(?=[\\s/>])`, 'gi'))
+  if (end === text.length) return undefined
+  tokens.push({ kind: 'raw', name, text: text.slice(at, end) })
+  return end
+}
