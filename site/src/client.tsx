@@ -9,6 +9,7 @@ import { followTheme } from './choices/theme.ts'
 import type { DocsVersion, Page } from './navigation/model.ts'
 import { createNavigation } from './router/navigation.ts'
 import { createRouter } from './router/router.ts'
+import { isQuick } from './router/transition.ts'
 import { askEarly } from './search/early.ts'
 import type { SearchUi } from './search/start.tsx'
 
@@ -19,26 +20,42 @@ const { site, page } = readPayload()
 const { analytics, colorMode, feedback } = site.config
 const navigation = createNavigation(page)
 const articles = startArticles()
-const router = createRouter({ site, navigation, onShow })
+let hasFades = false
+const router = createRouter({ site, navigation, hasFades: () => hasFades, onShow })
 
 const hasAnalytics = analytics.pageViews !== null || analytics.tracker !== null
 const counter =
   hasAnalytics && import('./app/analytics.ts').then(({ startAnalytics }) => startAnalytics(analytics))
 
-const root = document.getElementById('app')
-if (root)
-  hydrateRoot(root, <App site={site} navigation={navigation} retry={router.retry} onSearch={onSearch} />)
-router.start()
-startSearchShortcut()
-startPopovers()
-if (!colorMode.pinLight) followTheme()
-readPreferredVersion(VERSIONS)
-showArticle(page)
-countView()
-if (feedback)
-  whenIdle(
-    () => void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback)),
-  )
+/** In tasks of their own: on a slow phone the reader scrolls and presses in between. */
+export async function startApp(): Promise<void> {
+  await nextTask()
+  const root = document.getElementById('app')
+  const before = performance.now()
+  if (root)
+    hydrateRoot(root, <App site={site} navigation={navigation} retry={router.retry} onSearch={onSearch} />)
+  hasFades = isQuick(performance.now() - before)
+  await nextTask()
+  router.start()
+  startSearchShortcut()
+  startPopovers()
+  if (!colorMode.pinLight) followTheme()
+  readPreferredVersion(VERSIONS)
+  showArticle(page)
+  countView()
+  if (feedback)
+    whenIdle(
+      () => void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback)),
+    )
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(undefined)
+  })
+}
 
 function onShow(shown: Page, restoreScroll?: () => void): void {
   closePopovers()

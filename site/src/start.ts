@@ -4,7 +4,8 @@
  * pressed again when it has somebody who listens.
  */
 async function start(): Promise<void> {
-  await import('./client.tsx')
+  const { startApp } = await import('./client.tsx')
+  await startApp()
   document.removeEventListener('click', keep)
   for (const button of pressed) button.click()
 }

@@ -35,12 +35,14 @@ export interface Router {
 interface RouterOptions {
   site: SiteData
   navigation: NavigationState
+  /** Whether this machine is quick enough to fade from page to page. */
+  hasFades: () => boolean
   /** Another page is on screen, under its address. One that was left has its scroll position for when it is all there. */
   onShow: (page: Page, restoreScroll?: () => void) => void
 }
 
 /** Client navigation: what a browser does with a link, without loading the chrome again. */
-export function createRouter({ site, navigation, onShow }: RouterOptions): Router {
+export function createRouter({ site, navigation, hasFades, onShow }: RouterOptions): Router {
   const { base } = site.config
   const routes = toKnownRoutes(site)
   const source = createPageSource({ build: site.build, base })
@@ -69,7 +71,8 @@ export function createRouter({ site, navigation, onShow }: RouterOptions): Route
       const page = await source.load(wanted.route)
       if (!isLatest()) return
       // Going back, the address is there already: a page that fades in would stand under the wrong one.
-      if (wanted.cause === 'push') await withTransition(() => isLatest() && showPage(page, wanted))
+      if (wanted.cause === 'push' && hasFades())
+        await withTransition(() => isLatest() && showPage(page, wanted))
       else showPage(page, wanted)
     } catch (error) {
       if (isLatest()) fail(error, wanted)

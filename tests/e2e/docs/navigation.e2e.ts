@@ -22,6 +22,22 @@ test('D-072 the data of a page is loaded when it is wanted, and nothing else is'
   expect(requests.filter((url) => /\.(js|css)$/.test(url))).toEqual([])
 })
 
+test('D-072 a slow machine does not make its reader wait for a fade', async ({ page }) => {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...given: Parameters<typeof start>) => {
+      document.documentElement.dataset['fades'] = ''
+      return start(...given)
+    }
+  })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+  await openHydrated(page, '/intro')
+  await inMain(page, 'Key Management').click()
+  await expect(h1(page)).toHaveText('Key Management')
+  await expect(page.locator('html')).not.toHaveAttribute('data-fades')
+})
+
 test('D-088 a progress bar appears after 200 ms and goes with the page', async ({ page }) => {
   await timeElement(page, '.progress-bar')
   await openHydrated(page, '/intro')

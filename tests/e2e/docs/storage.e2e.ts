@@ -84,7 +84,9 @@ test('D-050 D-091 a stored docs version that does not exist is removed, one that
     if (window === window.top) localStorage.setItem('docs-preferred-version-default', '0.9')
   })
   await openHydrated(page, '/intro/keys')
-  expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBeNull()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('docs-preferred-version-default')))
+    .toBeNull()
   const other = await page.context().newPage()
   await other.addInitScript(() => localStorage.setItem('docs-preferred-version-default', 'current'))
   await openHydrated(other, '/intro/keys')
