@@ -39,8 +39,12 @@ test.each([
 })
 
 test('a search is read from the index of trigrams, newest first', () => {
-  expect(plan({ project: 'demo', status: 'open', q: 'two words' }, 7)).toEqual([
+  expect(plan({ project: 'demo', q: 'two words' }, 7)).toEqual([
     expect.stringMatching(/^SCAN report_trigrams VIRTUAL TABLE INDEX \d+:M\d</),
     'SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)',
   ])
+})
+
+test('a search with filters is read from the index of the filters', () => {
+  expect(plan({ project: 'demo', status: 'open', q: 'two words' }, 7)[0]).toBe(ofProject)
 })

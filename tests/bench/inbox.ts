@@ -1,0 +1,101 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLive } from '../support/live.ts'
+import { startKillableProvider } from '../support/killable-provider.ts'
+import { createOwner, createVisitor, type Provider } from '../support/provider.ts'
+import { fill } from './inbox/fill.ts'
+import { measure } from './provider/load.ts'
+import type { Row } from './provider/row.ts'
+
+const REPORTS = 100_000
+const GOAL_MS = 50
+
+/** What is asked for: pages of everything, filters that many, few and no reports pass, words of all kinds. */
+const queries: Record<string, string> = {
+  'all, page after page': '',
+  'open, with a replay': '&status=open&has=replay',
+  'done, one in fifty': '&status=done',
+  'a type that nobody has': '&type=NONE',
+  'all but the newest days': `&to=${new Date(Date.now() - 60 * 86_400_000).toISOString()}`,
+  'a word of half of them': '&q=button',
+  'a word of few': '&q=quorum',
+  'a word of none': '&q=zebra',
+  'three words': '&q=payment+invoice+failed',
+  'part of an e-mail address': '&q=son1234%40exam',
+  'part of an address': '&q=page%2F321%3Fstep%3D',
+  'two letters': '&q=zo',
+  'two letters of none': '&q=zq',
+  'a common word, and a filter that none passes': '&q=button&type=NONE',
+}
+
+/** The inbox API under Bun with 100,000 reports. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'inbox-'))
+  const start = performance.now()
+  await fill(join(folder, 'data'), { project: 'demo', count: REPORTS })
+  const { size } = await stat(join(folder, 'data/provider.sqlite'))
+  console.log(`${REPORTS} reports in ${((performance.now() - start) / 1000).toFixed(0)} s, ${size >> 20} MiB`)
+  const provider = await startKillableProvider(folder)
+  try {
+    const rows: Row[] = []
+    for (const [what, query] of Object.entries(queries)) rows.push(await benchQuery(provider, what, query))
+    rows.push(await benchCall(provider, 'counts by status', '/counts?project=demo'))
+    rows.push(await benchLive(provider))
+    console.table(rows)
+    const report = { reports: REPORTS, databaseBytes: size, date: new Date().toISOString(), rows }
+    await Bun.write(join(import.meta.dir, 'results/inbox.json'), `${JSON.stringify(report, undefined, 2)}\n`)
+  } finally {
+    await provider.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Pages of 50, each going on where the one before ended. */
+async function benchQuery(provider: Provider, what: string, query: string): Promise<Row> {
+  const owner = createOwner(provider)
+  let cursor = ''
+  return benchRead(what, async () => {
+    const { body, status } = await owner('GET', `/reports?project=demo&limit=50${query}${cursor}`)
+    cursor = Object(body).cursor ? `&cursor=${Object(body).cursor}` : ''
+    return status === 200
+  })
+}
+
+async function benchCall(provider: Provider, what: string, path: string): Promise<Row> {
+  const owner = createOwner(provider)
+  return benchRead(what, async () => (await owner('GET', path)).status === 200)
+}
+
+async function benchRead(what: string, read: () => Promise<boolean>): Promise<Row> {
+  const { p50, p99, failed } = await measure(read, { atOnce: 1, durationMs: 2000 })
+  return {
+    what,
+    measured: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms, ${failed} failed`,
+    goal: `p99 < ${GOAL_MS} ms`,
+    isMet: p99 < GOAL_MS && failed === 0,
+  }
+}
+
+/** From the report's acknowledgement to the event at whoever watches. */
+async function benchLive(provider: Provider): Promise<Row> {
+  const visitor = createVisitor(provider)
+  await visitor.start()
+  const live = await openLive(provider, { query: 'project=demo' })
+  await live.next()
+  const delays: number[] = []
+  for (let sent = 0; sent < 10; sent += 1) {
+    await visitor.report({ type: 'BUG', isSilent: true })
+    const start = performance.now()
+    await live.next()
+    delays.push(performance.now() - start)
+  }
+  live.close()
+  const slowest = Math.max(...delays)
+  return {
+    what: 'a new report, seen by who watches',
+    measured: `slowest of 10: ${slowest.toFixed(0)} ms`,
+    goal: 'within 1.5 s',
+    isMet: slowest < 1500,
+  }
+}
