@@ -20,12 +20,23 @@ export interface Drawings {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The page's style sheets reach this element, so every word about it is final. */
+/** The page's style sheets, and the browser's for popovers, reach this element: every word about it is final. */
 const look = {
-  all: 'initial',
   position: 'absolute',
   inset: '0 auto auto 0',
+  margin: '0',
+  padding: '0',
+  border: '0',
+  'min-width': '0',
+  'max-width': 'none',
+  'min-height': '0',
+  'max-height': 'none',
   overflow: 'visible',
+  opacity: '1',
+  visibility: 'visible',
+  transform: 'none',
+  filter: 'none',
+  background: 'none',
   'pointer-events': 'none',
   'z-index': '2147483647',
   'forced-color-adjust': 'none',
@@ -46,7 +57,7 @@ export function createDrawings(page: Page): Drawings {
   box.setAttribute('aria-hidden', 'true')
   box.popover = 'manual'
   setStyle(box, look)
-  setStyle(svg, { display: 'block', overflow: 'visible', width: '100%', height: '100%', position: 'static' })
+  setStyle(svg, { ...look, display: 'block', width: '100%', height: '100%' })
   box.append(svg)
   promote()
   refresh()

@@ -59,10 +59,8 @@ export function Editor(props: EditorProps) {
         {!file && <Toolbar {...props} />}
         {mode === 'screenshot' && shapes.length === 0 && !isBusy && (
           <p className="caption">
-            <span className="caption-title">{t('editor')}</span>
-            <span id={HINT} className="caption-hint">
-              {t('drawingHint')}
-            </span>
+            {t('editor')}
+            <span id={HINT}>{` · ${t('drawingHint')}`}</span>
           </p>
         )}
       </div>

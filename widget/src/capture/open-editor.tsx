@@ -12,6 +12,7 @@ import { type DrawingEvent, startDrawing } from './model.ts'
 import { moveFocus } from './move-focus.ts'
 import { reduce } from './reduce.ts'
 import type { Shape } from './shapes.ts'
+import { loadStrokes } from './use-strokes.ts'
 
 /** What only those need who record the screen. */
 export const loadRecording = () => import('./recording-parts.ts')
@@ -124,6 +125,7 @@ export const openEditor: OpenEditor = async (context) => {
   const close = stopAll(stops)
 
   render()
+  void loadStrokes()
   overlay.root.querySelector<HTMLElement>('.surface')?.focus({ preventScroll: true })
 
   const handle: EditorHandle = {

@@ -6,7 +6,7 @@ import type { Rect } from './geometry.ts'
 import type { Tool } from './model.ts'
 import { BLUR_COLOR, type Shape, WIDTHS } from './shapes.ts'
 import { trackRectangle } from './track-rectangle.ts'
-import { trackStroke } from './track-stroke.ts'
+import { useStrokes } from './use-strokes.ts'
 
 export interface SurfaceProps {
   page: Page
@@ -26,6 +26,7 @@ export const HINT = 'drawing-hint'
 export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: SurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
+  const strokes = useStrokes(tool !== 'rectangle')
   const [unfinished, setUnfinished] = useState<Rect>()
 
   useEffect(() => {
@@ -46,8 +47,8 @@ export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: 
         },
       })
     }
-    if (!canvas.current) return undefined
-    return trackStroke(canvas.current, {
+    if (!canvas.current || !strokes) return undefined
+    return strokes.trackStroke(canvas.current, {
       page,
       toPage,
       width: WIDTHS[tool],
@@ -58,7 +59,7 @@ export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: 
         else onEnd(tool === 'blur' ? { kind: tool, points } : { kind: tool, color, points })
       },
     })
-  }, [page, drawings, tool, color, onBegin, onEnd])
+  }, [page, drawings, tool, color, strokes, onBegin, onEnd])
 
   return (
     <div
@@ -71,7 +72,7 @@ export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: 
       aria-label={texts.t('drawingArea')}
       aria-describedby={HINT}
     >
-      {tool !== 'rectangle' && <canvas ref={canvas} className={`canvas canvas-${tool}`} />}
+      {strokes && <canvas ref={canvas} className={`canvas canvas-${tool}`} />}
       {unfinished && (
         <svg className="unfinished" aria-hidden="true">
           <rect {...unfinished} rx="3" stroke={color} />
