@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 
-const CORE = join(import.meta.dir, 'react-core.ts')
+const CORE = new Map([
+  ['react', join(import.meta.dir, 'react-core.ts')],
+  ['react-dom', join(import.meta.dir, 'react-dom-core.ts')],
+  ['react-dom/client', join(import.meta.dir, 'react-dom-core.ts')],
+])
 
 /** Screens that a visitor waits for; what is loaded later can afford all of React. */
 const EARLY = /\/src\/(?:capture|launcher|panel|ui)\//
@@ -19,7 +23,8 @@ export const preactAlias: BunPlugin = {
   name: 'preact-alias',
   setup(build) {
     build.onResolve({ filter: /^react(-dom)?($|\/)/ }, ({ path, importer }) => {
-      if (EARLY.test(importer) && /^react$|^react-dom\/client$/.test(path)) return { path: CORE }
+      const core = EARLY.test(importer) ? CORE.get(path) : undefined
+      if (core !== undefined) return { path: core }
       const counterpart = COUNTERPARTS.get(path)
       if (counterpart === undefined) throw new Error(`@preact/compat has nothing for ${path}`)
       return { path: Bun.resolveSync(counterpart, import.meta.dir) }

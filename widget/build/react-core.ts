@@ -1,16 +1,7 @@
 /**
- * React as far as button and panel use it, out of Preact's core alone: the compatibility layer would be a tenth of
- * what a visitor waits for. Without it `onChange` on a text field is the browser's own event, which comes when the
- * field is left: those fields use `onInput`, which React knows as well.
+ * React as far as button, panel and editor use it, out of Preact's core alone: the compatibility layer would be a
+ * tenth of what a visitor waits for. Without it `onChange` on a text field is the browser's own event, which comes
+ * when the field is left: those fields use `onInput`, which React knows as well.
  */
-import { render, type ComponentChild, type ContainerNode } from 'preact'
-
 export { createRef } from 'preact'
 export { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-
-export function createRoot(container: ContainerNode) {
-  return {
-    render: (content: ComponentChild) => render(content, container),
-    unmount: () => render(null, container),
-  }
-}

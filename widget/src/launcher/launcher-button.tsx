@@ -1,21 +1,22 @@
-import { useState } from 'react'
 import type { HostTexts } from '../i18n/host-texts.ts'
 import type { Appearance } from './appearance.ts'
 
 export interface LauncherButtonProps {
   appearance: Appearance
+  /** Empty: the built-in drawing. */
   logo: string
   /** Words on a tab, as the project wrote them. */
   label: string
   texts: HostTexts
   isOpen: boolean
   onToggle: () => void
+  onLogoError: () => void
 }
 
 /** The button that opens and closes the panel (W-007 to W-016). */
-export function LauncherButton({ appearance, logo, label, texts, isOpen, onToggle }: LauncherButtonProps) {
+export function LauncherButton(props: LauncherButtonProps) {
+  const { appearance, logo, label, texts, isOpen, onToggle, onLogoError } = props
   const { shape, side, isAtBottom } = appearance
-  const [brokenLogo, setBrokenLogo] = useState('')
   const classes = ['button', shape, side, isAtBottom ? 'at-bottom' : 'at-side', isOpen && 'button-open']
   const words = texts.own(label) || texts.t('button')
   return (
@@ -27,10 +28,8 @@ export function LauncherButton({ appearance, logo, label, texts, isOpen, onToggl
       onClick={onToggle}
     >
       {shape === 'tab' && <span className="words">{words}</span>}
-      {shape === 'corner' && logo !== '' && logo !== brokenLogo && (
-        <img className="logo" src={logo} alt="" onError={() => setBrokenLogo(logo)} />
-      )}
-      {shape === 'corner' && (logo === '' || logo === brokenLogo) && <Drawing name="chat" path={CHAT} />}
+      {shape === 'corner' && logo !== '' && <img className="logo" src={logo} alt="" onError={onLogoError} />}
+      {shape === 'corner' && logo === '' && <Drawing name="chat" path={CHAT} />}
       {shape === 'corner' && <Drawing name="arrow" path={ARROW} />}
     </button>
   )

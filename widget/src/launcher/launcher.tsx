@@ -3,9 +3,6 @@ import type { RefObject } from 'react'
 import type { HostTexts } from '../i18n/host-texts.ts'
 import { type Appearance, toAppearance } from './appearance.ts'
 import { LauncherButton } from './launcher-button.tsx'
-import { useEscape } from './use-escape.ts'
-import { useFocusReturn } from './use-focus-return.ts'
-import { useSettled } from './use-settled.ts'
 
 export interface LauncherProps {
   config: FlowConfig
@@ -14,21 +11,22 @@ export interface LauncherProps {
   frame: RefObject<HTMLIFrameElement | null>
   /** The frame is there, and nobody has hidden the button (W-017). */
   isButtonShown: boolean
+  /** Empty: the built-in drawing. */
+  logo: string
   isOpen: boolean
+  /** The panel follows its content smoothly (W-121). */
+  isSettled: boolean
   /** What the frame said its content needs, in CSS pixels. */
   height: number
-  onOpen: () => void
-  onClose: () => void
+  onToggle: () => void
+  onLogoError: () => void
 }
 
 /** Button and panel, as children of the shadow root. */
 export function Launcher(props: LauncherProps) {
-  const { config, texts, frameUrl, frame, isOpen, height, onOpen, onClose } = props
+  const { config, texts, frameUrl, frame, logo, isOpen, isSettled, height, onToggle, onLogoError } = props
   const appearance = toAppearance(config)
-  const isSettled = useSettled(isOpen)
   const { side, shape, isAtBottom, margin, properties } = appearance
-  useEscape(isOpen, onClose)
-  useFocusReturn(frame, isOpen)
   const classes = ['panel', side, shape, isAtBottom ? 'at-bottom' : 'at-side']
   if (isOpen) classes.push('panel-open')
   if (isSettled) classes.push('panel-settled')
@@ -54,10 +52,8 @@ export function Launcher(props: LauncherProps) {
       </div>
       {props.isButtonShown && shape !== undefined && (
         <LauncherButton
-          {...{ appearance, texts, isOpen }}
-          logo={config.buttonLogo}
+          {...{ appearance, texts, logo, isOpen, onToggle, onLogoError }}
           label={config.widgetButtonText}
-          onToggle={isOpen ? onClose : onOpen}
         />
       )}
     </section>

@@ -1,7 +1,9 @@
-import { createRef } from 'react'
+import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { type HostTexts, hostSources } from '../i18n/host-texts.ts'
 import { loadTexts } from '../i18n/texts.ts'
+import { createSwitch } from '../loader/create-switch.ts'
 import type { Look, OpenStage } from '../loader/stage.ts'
 import { stopAll } from '../logs/stop.ts'
 import { createEditing } from './editing.ts'
@@ -10,15 +12,28 @@ import { Launcher } from './launcher.tsx'
 import { openOverlay } from './open-overlay.ts'
 import { createPreviewing } from './previewing.ts'
 import { whenQuiet } from './when-quiet.ts'
+import { attendPanel } from './attend-panel.ts'
 
 /** Puts button and panel on screen, once the page has had its turn. */
 export const openStage: OpenStage = async (context) => {
   const { page, look, frameUrl, capture, connectFrame, open, close, post } = context
   const [texts] = await Promise.all([loadFor(look), whenQuiet(window)])
-  const state = { look, texts, isThere: false, isOpen: false, isEditing: false, height: 0 }
-  const frame = createRef<HTMLIFrameElement>()
+  const state = {
+    look,
+    texts,
+    brokenLogo: '',
+    isThere: false,
+    isOpen: false,
+    isEditing: false,
+    isSettled: false,
+    height: 0,
+  }
+  const frame: RefObject<HTMLIFrameElement | null> = { current: null }
   const overlay = openOverlay(styles, () => !state.isOpen)
   const reactRoot = createRoot(overlay.root)
+  const attend = createSwitch(() =>
+    attendPanel(frame.current, { onEscape: close, onSettled: () => render({ isSettled: true }) }),
+  )
   const editing = createEditing({
     loadEditor: context.loadEditor,
     toContext: () => ({ page, capture, texts: state.texts, config: state.look.config }),
@@ -36,29 +51,36 @@ export const openStage: OpenStage = async (context) => {
     loadEditor: context.loadEditor,
     toView() {
       const recording = capture.screenRecordingData
-      return recording ? { recording, texts: state.texts } : undefined
+      return recording ? { recording, texts: state.texts, config: state.look.config } : undefined
     },
   })
 
   function render(change: Partial<typeof state> = {}): void {
     Object.assign(state, change)
-    reactRoot.render(
-      <Launcher
-        config={state.look.config}
-        texts={state.texts}
-        frameUrl={frameUrl}
-        frame={frame}
-        isButtonShown={state.isThere && state.look.hasButton && !state.isEditing}
-        isOpen={state.isOpen && !state.isEditing}
-        height={state.height}
-        onOpen={open}
-        onClose={close}
-      />,
+    const { isThere, isEditing, brokenLogo } = state
+    const { config, hasButton } = state.look
+    const isOpen = state.isOpen && !isEditing
+    if (!isOpen) state.isSettled = false
+    // At once: what is not shown yet cannot take the focus.
+    flushSync(() =>
+      reactRoot.render(
+        <Launcher
+          {...{ config, texts: state.texts, frameUrl, frame, isOpen }}
+          logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
+          isButtonShown={isThere && hasButton && !isEditing}
+          isSettled={state.isSettled}
+          height={state.height}
+          onToggle={isOpen ? close : open}
+          onLogoError={() => render({ brokenLogo: config.buttonLogo })}
+        />,
+      ),
     )
+    attend(isOpen)
   }
 
   const stops = [
     connectFrame(() => frame.current?.contentWindow ?? null),
+    () => attend(false),
     editing.stop,
     previewing.stop,
     () => reactRoot.unmount(),
