@@ -1,24 +1,32 @@
 import { expect, test } from 'bun:test'
-import { applyPatches, patches } from './rrweb-patch.ts'
+import { applyPatches, playerPatches, recorderPatches } from './rrweb-patch.ts'
 
-const recorder = await Bun.file(
-  Bun.fileURLToPath(import.meta.resolve('@rrweb/record')).replace('record.cjs', 'record.js'),
-).text()
+async function readModule(name: string): Promise<string> {
+  const main = Bun.fileURLToPath(import.meta.resolve(`@rrweb/${name}`))
+  return Bun.file(main.replace('.cjs', '.js')).text()
+}
 
-test('every patch of the recorder finds its place, and what it leaves is a program', () => {
-  const patched = applyPatches(recorder)
-  for (const { find, replace } of Object.values(patches)) {
-    expect(patched).not.toContain(find)
-    expect(patched).toContain(replace)
-  }
-  expect(new Bun.Transpiler({ loader: 'js' }).scan(patched).exports).toEqual(['record'])
-})
+const sources = [
+  ['record', await readModule('record'), recorderPatches],
+  ['replay', await readModule('replay'), playerPatches],
+] as const
 
-test('a recorder that upstream has mended is not patched in silence', () => {
+test.each(sources)(
+  'every patch of %s finds its place, and what it leaves is a program',
+  (name, source, patches) => {
+    const patched = applyPatches(source, patches)
+    for (const { replace } of Object.values(patches)) expect(patched.includes(replace)).toBe(true)
+    const { exports } = new Bun.Transpiler({ loader: 'js' }).scan(patched)
+    expect(exports).toContain(name === 'record' ? 'record' : 'Replayer')
+  },
+)
+
+test.each(sources)('a %s that upstream has mended is not patched in silence', (_name, source, patches) => {
   for (const [name, { find, until }] of Object.entries(patches)) {
-    expect(() => applyPatches(recorder.replaceAll(find, ''))).toThrow(
-      `"${name}" of @rrweb/record finds its place 0`,
+    expect(() => applyPatches(source.replaceAll(find, ''), patches)).toThrow(
+      `"${name}" of rrweb finds its place 0`,
     )
-    if (until) expect(() => applyPatches(recorder.replaceAll(until, ''))).toThrow('does not find its end')
+    if (until)
+      expect(() => applyPatches(source.replaceAll(until, ''), patches)).toThrow('does not find its end')
   }
 })

@@ -7,8 +7,10 @@ export interface Patch {
   replace: string
 }
 
+export type Patches = Readonly<Record<string, Patch>>
+
 /** What is changed in `@rrweb/record` 2.1.6. Each place stands in its source once, or the build stops. */
-export const patches: Readonly<Record<string, Patch>> = {
+export const recorderPatches: Patches = {
   /** An attribute written by script is an inline style to a strict policy: a violation for every write but the first. */
   style: {
     find: 'old.setAttribute("style", m.oldValue);',
@@ -45,15 +47,26 @@ export const patches: Readonly<Record<string, Patch>> = {
   warning: { find: 'const DEPARTED_MIRROR_ACCESS_WARNING', until: 'function throttle(', replace: '' },
 }
 
+/** What is changed in `@rrweb/replay` 2.1.6. */
+export const playerPatches: Patches = {
+  /** Sheets have to be there before their rules change: else a jump leaves those changes out. */
+  sheets: {
+    find: 'this.constructedStyleMutations.forEach((data) => {',
+    replace:
+      'this.adoptedStyleSheets.splice(0).forEach((data) => this.applyAdoptedStyleSheet(data));\n' +
+      'this.constructedStyleMutations.forEach((data) => {',
+  },
+}
+
 /** @throws Error where upstream no longer has what is patched: then the patch is to be looked at, and perhaps to go. */
-export function applyPatches(source: string): string {
+export function applyPatches(source: string, patches: Patches): string {
   let text = source
   for (const [name, { find, until = '', replace }] of Object.entries(patches)) {
     const count = text.split(find).length - 1
-    if (count !== 1) throw new Error(`The patch "${name}" of @rrweb/record finds its place ${count} times`)
+    if (count !== 1) throw new Error(`The patch "${name}" of rrweb finds its place ${count} times`)
     const start = text.indexOf(find)
     const end = text.indexOf(until, start + find.length)
-    if (end < 0) throw new Error(`The patch "${name}" of @rrweb/record does not find its end`)
+    if (end < 0) throw new Error(`The patch "${name}" of rrweb does not find its end`)
     text = text.slice(0, start) + replace + text.slice(end)
   }
   return text
@@ -62,9 +75,13 @@ export function applyPatches(source: string): string {
 export const rrwebPatch: BunPlugin = {
   name: 'rrweb-patch',
   setup(build) {
-    build.onLoad({ filter: /@rrweb\/record\/dist\/record\.js$/ }, async ({ path }) => ({
-      contents: applyPatches(await Bun.file(path).text()),
-      loader: 'js',
-    }))
+    for (const [name, patches] of [
+      ['record', recorderPatches],
+      ['replay', playerPatches],
+    ] as const)
+      build.onLoad({ filter: new RegExp(`@rrweb/${name}/dist/${name}\\.js$`) }, async ({ path }) => ({
+        contents: applyPatches(await Bun.file(path).text(), patches),
+        loader: 'js',
+      }))
   },
 }

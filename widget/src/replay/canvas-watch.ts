@@ -37,13 +37,14 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
     const scale = Math.min(1, PIXELS / Math.max(width, height))
     const copy = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale))
     copy.getContext('2d')?.drawImage(canvas, 0, 0, copy.width, copy.height)
-    const timestamp = Date.now()
     const url = await readAsDataUrl(await copy.convertToBlob({ type: 'image/webp', quality: QUALITY }))
     const id = idOf(canvas)
     if (id < 0 || seen.get(canvas) === url) return
     seen.set(canvas, url)
     const [head = '', base64 = ''] = url.split(',')
-    emit(createCanvasFrame({ id, width, height, type: head.slice(5, head.indexOf(';')), base64 }, timestamp))
+    const type = head.slice('data:'.length, head.indexOf(';'))
+    // Events stand in the order of their times: not when it was drawn, but when it is known.
+    emit(createCanvasFrame({ id, width, height, type, base64 }, Date.now()))
   }
 
   function isReadable(canvas: HTMLCanvasElement): boolean {

@@ -57,8 +57,7 @@ export function createRecorder(page: Page): Recorder {
   function emit(event: ReplayEvent): void {
     const isChange = event.type === eventTypes.incremental
     if (isChange && (isResting || !budget.spend(1, now()))) return rest('busy')
-    redactEvent(event, lookup)
-    tape.add(event)
+    if (redactEvent(event, lookup)) tape.add(event)
   }
 
   function add(event: ReplayEvent): void {

@@ -15,27 +15,53 @@ interface Mutation {
   texts: { id: number; value: string | null }[]
   attributes: { id: number; attributes: Attributes }[]
   adds: { parentId: number; node: ReplayNode }[]
+  removes: unknown[]
+}
+
+interface Input {
+  id: number
+  text: string
+  isChecked: boolean
 }
 
 /** Data of rrweb's events, as far as something in them may not leave the page. */
 type EventData =
   | ({ source: typeof sources.mutation } & Mutation)
-  | { source: typeof sources.input; id: number; text: string; isChecked: boolean }
+  | ({ source: typeof sources.input } & Input)
+  | { source: typeof sources.adoptedStyleSheet; id: number }
   | { source: typeof sources.scroll }
 
-/** Takes out of an event what may not leave the page, before anybody keeps it. Changes the event. */
-export function redactEvent(event: ReplayEvent, lookup: Lookup): void {
+/**
+ * Takes out of an event what may not leave the page, before anybody keeps it. Changes the event.
+ * @returns whether there is something left to tell
+ */
+export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
   const isMaskedId = (id: number): boolean => isTrueOf(lookup.nodeOf(id), lookup.isMasked)
   if ('href' in event.data) event.data.href = maskAddresses(String(event.data.href))
   if (event.type === eventTypes.fullSnapshot && 'node' in event.data)
     redactNode(event.data.node as ReplayNode, false, isMaskedId) // rrweb's own
-  if (event.type !== eventTypes.incremental) return
-  const data = event.data as EventData // rrweb's own
-  if (data.source === sources.mutation) redactMutation(data, lookup)
-  if (data.source !== sources.input) return
-  const isMasked = isMaskedId(data.id)
-  data.text = redactValue(data.text, isMasked)
-  if (isMasked) data.isChecked = false
+  return event.type !== eventTypes.incremental || redactChange(event.data as EventData, lookup) // rrweb's own
+}
+
+function redactChange(data: EventData, lookup: Lookup): boolean {
+  switch (data.source) {
+    case sources.mutation:
+      redactMutation(data, lookup)
+      return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
+    case sources.input:
+      redactInput(data, isTrueOf(lookup.nodeOf(data.id), lookup.isMasked))
+      return true
+    case sources.adoptedStyleSheet:
+      // Of our own interface, too.
+      return !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
+    default:
+      return true
+  }
+}
+
+function redactInput(input: Input, isMasked: boolean): void {
+  input.text = redactValue(input.text, isMasked)
+  if (isMasked) input.isChecked = false
 }
 
 function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Lookup): void {

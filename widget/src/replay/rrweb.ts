@@ -27,6 +27,8 @@ export function startRrweb({ emit, admit, onFault }: RrwebOptions): Stop | undef
     blockSelector: `${BLOCKED},${OWN_ELEMENT}`,
     slimDOMOptions: 'all',
     sampling: SAMPLING,
+    // A page that fills its own fields is no visitor.
+    userTriggeredOnInput: true,
     errorHandler: () => {
       onFault()
       return true

@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test'
+import { readWebReplay } from '../../../widget/src/replay-shape/read-web-replay.ts'
+import { describePage } from '../../support/describe-page.ts'
+import { openReplayer } from '../../support/replayer.ts'
+import { test } from '../../support/widget-page.ts'
+
+const body = `
+  <style>.on { color: red } a:hover { color: blue }</style>
+  <h1>Shop</h1><ul id="list"></ul><div id="host"></div>
+  <form><input id="name"><input id="news" type="checkbox"><textarea id="note"></textarea>
+    <select id="size"><option>S<option>M<option>L</select></form>
+  <iframe id="frame" srcdoc="<body><p>Inside</p></body>"></iframe>`
+
+test('W-100 W-102 a replay shows the page as it was, at any of twenty moments', async ({ page, widget }) => {
+  await widget.open({
+    flowConfig: { enableReplays: true },
+    body,
+    head: `<script>${describePage.toString()}</script>`,
+  })
+  await widget.ready()
+  await widget.recording()
+  const moments = await page.evaluate(changeAtRandom)
+  expect(moments).toHaveLength(20)
+  await page.evaluate(`Feedback.sendSilentCrashReport('it broke', 'MEDIUM', {})`)
+  const replay = readWebReplay((await widget.nextReport()).webReplay)
+  await page.goto('about:blank')
+  const replayer = await openReplayer(page, replay?.events ?? [])
+  for (const { time, text } of moments) {
+    await replayer.seek(time)
+    await expect.poll(() => replayer.read(describePage)).toBe(text)
+  }
+})
+
+/** Changes the page in every way that a page changes, always in the same order, and notes what it looked like. */
+async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
+  let seed = 7
+  const random = (below: number): number => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return Math.floor((seed / 2147483648) * below)
+  }
+  const find = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind
+  const list = find('list')
+  const pick = (): HTMLElement | undefined =>
+    [...list.children][random(list.children.length || 1)] as HTMLElement
+  const root = find('host').attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  root.adoptedStyleSheets = [sheet]
+  document.adoptedStyleSheets = [new CSSStyleSheet()]
+  let count = 0
+  const changes: (() => void)[] = [
+    () => {
+      const item = document.createElement('li')
+      item.innerHTML = `<b>Item ${count++}</b> <i title="t">\u2028😀</i>`
+      list.insertBefore(item, pick() ?? null)
+    },
+    () => pick()?.remove(),
+    () => {
+      const item = pick()
+      if (item) list.append(item)
+    },
+    () => pick()?.classList.toggle('on'),
+    () => pick()?.setAttribute('data-count', String(count++)),
+    () => {
+      const item = pick()
+      for (let step = 0; item && step < 5; step++)
+        item.style.cssText = `width: ${step + random(90)}px; color: rgb(1, 2, ${step})`
+    },
+    () => pick()?.style.setProperty('--gap', `${random(9)}px`),
+    () => {
+      const text = pick()?.querySelector('b')?.firstChild
+      if (text) text.nodeValue = `Changed ${count++}`
+    },
+    () => (find<HTMLInputElement>('name').value = `Ann ${count++}`),
+    () => find('news').click(),
+    () => (find<HTMLTextAreaElement>('note').value = `Line ${count++}\nnext`),
+    () => (find<HTMLSelectElement>('size').selectedIndex = random(3)),
+    () => root.append(Object.assign(document.createElement('p'), { textContent: `Shadow ${count++}` })),
+    () => root.firstElementChild?.remove(),
+    () => sheet.replaceSync(`p { margin: ${random(9)}px }`),
+    () => sheet.insertRule(`b { margin: ${random(9)}px }`),
+    () => document.adoptedStyleSheets[0]?.insertRule(`.on { margin: ${random(9)}px }`),
+    () => document.querySelector('style')?.sheet?.insertRule(`.on { padding: ${random(9)}px }`),
+    () => find<HTMLIFrameElement>('frame').contentDocument?.body.append(`Frame ${count++}`),
+  ]
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+  const describe: (page: Document) => string = Reflect.get(window, 'describePage')
+  const moments: { time: number; text: string }[] = []
+  await pause(100)
+  while (moments.length < 20) {
+    for (let step = random(12) + 3; step > 0; step--) {
+      changes[random(changes.length)]?.()
+      if (random(3) === 0) await pause(1)
+    }
+    // What setters tell comes in a task of its own.
+    await pause(20)
+    moments.push({ time: Date.now(), text: describe(document) })
+    await pause(20)
+  }
+  return moments
+}

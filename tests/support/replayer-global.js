@@ -1,0 +1,3 @@
+import { Replayer } from '../../widget/node_modules/@rrweb/replay/dist/replay.js'
+
+Object.assign(window, { Replayer })

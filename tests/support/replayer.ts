@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { ReplayEvent } from '../../widget/src/replay-shape/replay-event.ts'
+
+const script = execFileSync('bun', [join(import.meta.dirname, 'build-replayer.ts')], {
+  encoding: 'utf8',
+  maxBuffer: 10_000_000,
+})
+
+/** rrweb's own player, with nothing of ours between it and the events. */
+export interface PlainReplayer {
+  /** Shows the page as it was at a time, in milliseconds since 1970. */
+  seek: (time: number) => Promise<void>
+  /** Runs in the player's page, given the document that is played. */
+  read: <Found>(look: (document: Document) => Found) => Promise<Found>
+}
+
+export async function openReplayer(page: Page, events: readonly ReplayEvent[]): Promise<PlainReplayer> {
+  await page.addScriptTag({ content: script })
+  await page.evaluate(
+    (list) => {
+      const { Replayer } = window as unknown as { Replayer: new (...args: unknown[]) => unknown } // build-replayer.ts puts it there
+      document.body.replaceChildren()
+      Reflect.set(
+        window,
+        'replayer',
+        new Replayer(list, { root: document.body, showWarning: false, mouseTail: false }),
+      )
+    },
+    [...events],
+  )
+  const [first] = events
+  return {
+    seek: (time) => page.evaluate(`replayer.pause(${time - (first?.timestamp ?? 0)})`),
+    read: (look) => page.evaluate(`(${look.toString()})(replayer.iframe.contentDocument)`),
+  }
+}
