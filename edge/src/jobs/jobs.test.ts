@@ -83,6 +83,26 @@ test('what is past the retention of its project goes, rows and blobs, and nothin
   ])
 })
 
+test('what was noted for those who watch, for webhooks and for the audit is forgotten in its time', async () => {
+  const day = (ago: number) => now - ago * DAY_MS
+  await storage.ports.database.write([
+    sql`INSERT INTO report_changes (kind, project, report, at) VALUES ('created', 'demo', 'old', ${day(1.1)})`,
+    sql`INSERT INTO report_changes (kind, project, report, at) VALUES ('created', 'demo', 'new', ${day(0.9)})`,
+    sql`INSERT INTO deliveries (id, project, webhook, event, created_at, next_at)
+      VALUES ('old', 'demo', 'w', 'test', ${day(31)}, NULL), ('waits', 'demo', 'w', 'test', ${day(31)}, 1),
+        ('new', 'demo', 'w', 'test', ${day(29)}, NULL)`,
+    sql`INSERT INTO audit (at, who, action, detail)
+      VALUES (${day(366)}, 'old', 'report.changed', '{}'), (${day(364)}, 'new', 'report.changed', '{}')`,
+  ])
+  await run()
+
+  const left = await storage.ports.database.read(
+    sql`SELECT (SELECT group_concat(report) FROM report_changes) AS changes,
+      (SELECT group_concat(id, ',' ORDER BY id) FROM deliveries) AS deliveries, (SELECT group_concat(who) FROM audit) AS audit`,
+  )
+  expect(left).toEqual([{ changes: 'new', deliveries: 'new,waits', audit: 'new' }])
+})
+
 test('a blob without a row goes after an hour, not while its row may be on its way', async () => {
   await storeBlob('demo/young/body', DAY_MS / 25)
   await storeBlob('demo/lost/body', DAY_MS / 23)

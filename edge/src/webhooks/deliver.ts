@@ -63,6 +63,13 @@ export async function send(
     const status = await sender.post(url, message)
     return { status, error: status >= 200 && status < 300 ? '' : `The address answered ${status}.` }
   } catch (error) {
-    return { status: null, error: error instanceof Error ? error.message : String(error) }
+    return { status: null, error: toReason(error) }
   }
+}
+
+/** For the owner, who reads it beside the message. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isLate = error.name === 'AbortError' || error.name === 'TimeoutError'
+  return isLate ? `The address did not answer within ${WEBHOOK_TIMEOUT_MS / 1000} s.` : error.message
 }

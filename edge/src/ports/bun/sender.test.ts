@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import dns from 'node:dns'
+import { createBunSender, lookUpPublic } from './sender.ts'
+
+test('a name that leads into a private network is not connected to, whatever it is called', async () => {
+  const addresses = await dns.promises.lookup('localhost', { all: true })
+  expect(addresses.length).toBeGreaterThan(0)
+  for (const all of [true, false]) {
+    const error = await new Promise((resolve) => lookUpPublic('localhost', { all }, resolve))
+    expect(error).toEqual(new Error('The address leads into a private network.'))
+  }
+})
+
+test('a name without an address is an error, and one that is refused by its text is not looked up', async () => {
+  const sender = createBunSender(false)
+  const message = { headers: {}, body: '{}' }
+
+  const [unknown, refused] = await Promise.allSettled([
+    sender.post('https://nothing.invalid/', message),
+    sender.post('http://127.0.0.1:1/', message),
+  ])
+  expect(unknown).toMatchObject({ status: 'rejected' })
+  expect(refused).toEqual({
+    status: 'rejected',
+    reason: new Error('The address has to begin with https.'),
+  })
+})
+
+test('a message is posted as it is, and a redirect is an answer', async () => {
+  const told: { method: string; text: string; type: string | null }[] = []
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      const { headers, method } = request
+      told.push({ method, text: await request.text(), type: headers.get('Content-Type') })
+      return new Response('x'.repeat(100_000), { status: 302, headers: { Location: '/elsewhere' } })
+    },
+  })
+  const message = { headers: { 'Content-Type': 'application/json' }, body: '{"ü":1}' }
+  const status = await createBunSender(true).post(`http://127.0.0.1:${server.port}/`, message)
+  await server.stop(true)
+
+  expect(status).toBe(302)
+  expect(told).toEqual([{ method: 'POST', text: '{"ü":1}', type: 'application/json' }])
+})

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBunSender } from '../ports/bun/sender.ts'
+import { openStorage, type Storage } from '../ports/bun/storage.ts'
+import { sql } from '../ports/database.ts'
+import { deliverDue } from './deliver.ts'
+import { readDeliveries } from './store.ts'
+
+const HOUR_MS = 3_600_000
+
+let folder: string
+let storage: Storage
+let hook: ReturnType<typeof Bun.serve>
+let told: string[]
+let status: number
+/** What the application's clock says; the database notes changes by its own. */
+let now: number
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'webhooks-'))
+  storage = await openStorage(folder, {})
+  told = []
+  status = 500
+  now = Date.now()
+  hook = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ headers }) {
+      told.push(headers.get('webhook-id') ?? '')
+      return new Response(null, { status })
+    },
+  })
+  const webhooks = [
+    {
+      id: 'w',
+      url: hook.url.href,
+      events: ['report.created'],
+      secret: `whsec_${btoa('a key of some bytes')}`,
+    },
+  ]
+  await storage.ports.database.write([
+    sql`UPDATE projects SET webhooks = ${JSON.stringify(webhooks)} WHERE sdk_key = 'demo'`,
+  ])
+})
+
+afterEach(async () => {
+  await hook.stop(true)
+  storage.close()
+  await rm(folder, { recursive: true })
+})
+
+async function storeReports(count: number): Promise<void> {
+  const parts = JSON.stringify(
+    Object.fromEntries(
+      ['screenshot', 'replay', 'recording', 'attachments', 'console', 'network'].map((part) => [part, false]),
+    ),
+  )
+  for (let index = 0; index < count; index += 1) {
+    await storage.ports.database.write([
+      sql`INSERT INTO reports (id, share_id, project, gleap_id, created_at, type, priority, is_silent, is_spam,
+          title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search)
+        VALUES (${`r${index}`}, ${`r${index}`}, 'demo', 'g', ${now}, 'BUG', 'LOW', 0, 0,
+          '', '', '', ${parts}, '', 7, 'identity', '')`,
+    ])
+  }
+}
+
+const deliver = () =>
+  deliverDue({
+    ...storage.ports,
+    clock: { now: () => now },
+    log: { write() {} },
+    sender: createBunSender(true),
+  })
+const read = () => readDeliveries(storage.ports.database, 'demo')
+
+test('a message that fails is tried again when its time has come, under the same id, until it is given up', async () => {
+  await storeReports(1)
+  const waits: number[] = []
+  for (let attempts = 1; attempts <= 20; attempts += 1) {
+    await deliver()
+    expect(told).toHaveLength(attempts)
+    // Once more at once is nothing.
+    await deliver()
+    expect(told).toHaveLength(attempts)
+    const [delivery] = await read()
+    expect(delivery).toMatchObject({ attempts, status: 500, error: 'The address answered 500.' })
+    if (delivery?.nextAt === null) break
+    waits.push(Date.parse(delivery?.nextAt ?? '') - now)
+    now += waits.at(-1) ?? 0
+  }
+
+  expect(waits[0]).toBe(15_000)
+  expect(waits.every((wait, index) => wait >= (waits[index - 1] ?? 0))).toBe(true)
+  expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60 * HOUR_MS)
+  expect(new Set(told).size).toBe(1)
+  expect(await read()).toMatchObject([{ state: 'failed' }])
+  now += 1000 * HOUR_MS
+  await deliver()
+  expect(told).toHaveLength(waits.length + 1)
+})
+
+test('what succeeds later is not told again', async () => {
+  await storeReports(1)
+  await deliver()
+  status = 200
+  now += HOUR_MS
+  expect(await deliver()).toBe(1)
+  now += HOUR_MS
+  expect(await deliver()).toBe(0)
+  expect(await read()).toMatchObject([
+    { state: 'delivered', attempts: 2, status: 200, error: '', nextAt: null },
+  ])
+})
+
+test('several who deliver at once tell each message once, and none is left', async () => {
+  status = 204
+  await storeReports(25)
+  await Promise.all([deliver(), deliver(), deliver()])
+  while ((await deliver()) > 0);
+
+  expect(told).toHaveLength(25)
+  expect(new Set(told).size).toBe(25)
+  expect((await read()).every(({ state }) => state === 'delivered')).toBe(true)
+})
+
+test('an attempt that died with its process is made again', async () => {
+  await storeReports(1)
+  status = 200
+  const dying = deliverDue({
+    ...storage.ports,
+    clock: { now: () => now },
+    log: { write() {} },
+    sender: { refuse: () => undefined, post: () => new Promise<never>(() => undefined) },
+  })
+  void dying
+  await Bun.sleep(10)
+  expect(await deliver()).toBe(0)
+  now += 60_000
+  expect(await deliver()).toBe(1)
+})
+
+test('of a report that has gone nothing is told, not even that it was', async () => {
+  await storeReports(1)
+  await storage.ports.database.write([sql`DELETE FROM reports`])
+  expect([await deliver(), told, await read()]).toEqual([0, [], []])
+})
