@@ -1,5 +1,5 @@
 import type { FlowConfig, FrameMessage, Screenshot, WebReplay } from '@node-docs/edge/contract'
-import type { HostTexts } from '../i18n/host-texts.ts'
+import type { HostTexts, LoadHostTexts } from '../i18n/host-texts.ts'
 import type { Stop } from '../logs/stop.ts'
 import type { CaptureData } from './capture-data.ts'
 import type { Page } from './page.ts'
@@ -43,6 +43,7 @@ export type OpenEditor = (context: EditorContext) => Promise<Editor>
 export interface RecordingView {
   recording: File
   texts: HostTexts
+  config: FlowConfig
   openOverlay: (styles: string) => Overlay
   /** Called when the visitor has seen enough. */
   onEnd: Stop
@@ -83,6 +84,7 @@ export type StartReplay = (context: ReplayContext) => ReplayRecorder
 export interface CaptureDoors {
   editor: () => Promise<{
     openEditor: OpenEditor
+    loadHostTexts: LoadHostTexts
     /** What only those need who record the screen. */
     loadRecording: () => Promise<{ showRecording: ShowRecording }>
   }>

@@ -12,7 +12,6 @@ export interface ReplayOptions extends ReplayContext {
 export interface Replay {
   switch: (isOn: boolean) => void
   take: () => Promise<WebReplay | undefined>
-  restart: Stop
 }
 
 export function createReplay({ page, isLive, loadReplay }: ReplayOptions): Replay {
@@ -39,6 +38,5 @@ export function createReplay({ page, isLive, loadReplay }: ReplayOptions): Repla
   return {
     switch: createSwitch(start),
     take: () => recorder?.take() ?? Promise.resolve(undefined),
-    restart: () => recorder?.restart(),
   }
 }
