@@ -1,0 +1,29 @@
+import { formatBytes } from '../format.ts'
+import { isFields } from '../read/values.ts'
+
+/** Parts that nobody reads as text, and that are larger than all others together. */
+const LARGE: readonly (readonly [part: string, key: string])[] = [
+  ['screenshotData', 'html'],
+  ['webReplay', 'initialState'],
+  ['webReplay', 'initialActions'],
+  ['webReplay', 'actions'],
+  ['webReplay', 'resourcesToResolve'],
+]
+
+/** The report's body for reading: large parts say how large they are. The body stays as it is. */
+export function summarizeBody(body: unknown): unknown {
+  if (!isFields(body)) return body
+  const summary = { ...body }
+  for (const [part, key] of LARGE) {
+    const fields = summary[part]
+    if (isFields(fields) && key in fields) summary[part] = { ...fields, [key]: describe(fields[key]) }
+  }
+  return summary
+}
+
+function describe(value: unknown): string {
+  const characters = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length
+  return Array.isArray(value)
+    ? `… ${value.length} entries, ${formatBytes(characters)}`
+    : `… ${formatBytes(characters)}`
+}

@@ -1,0 +1,43 @@
+/** A moment of a recording: `0:07.3`, `12:40.0`; what came before it starts has a minus. */
+export function formatOffset(ms: number): string {
+  const tenths = Math.round(Math.abs(ms) / 100)
+  const minutes = Math.floor(tenths / 600)
+  const seconds = Math.floor((tenths % 600) / 10)
+  const sign = ms < 0 && tenths > 0 ? '−' : ''
+  return `${sign}${minutes}:${String(seconds).padStart(2, '0')}.${tenths % 10}`
+}
+
+/** The same to whole seconds, for a clock that runs. */
+export function formatSeconds(ms: number): string {
+  const seconds = Math.floor(Math.max(ms, 0) / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Time of day to the millisecond, in the reader's time zone: `10:00:01.120`. */
+export function formatClock(at: number): string {
+  const date = new Date(at)
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  return `${parts.join(':')}.${String(date.getMilliseconds()).padStart(3, '0')}`
+}
+
+/** `8 ms`, `1.24 s`, `2 min 5 s`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** `812 B`, `1.2 kB`, `34 MB`: in thousands, as file managers count. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  const units = ['kB', 'MB', 'GB']
+  let value = bytes / 1000
+  while (value >= 1000 && units.length > 1) {
+    value /= 1000
+    units.shift()
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[0]}`
+}

@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react'
+import { Words } from '../../words.tsx'
+import { formatDuration } from '../format.ts'
+import type { RequestView } from '../read/network.ts'
+import { VirtualList } from '../virtual-list.tsx'
+import { RequestDetail } from './request-detail.tsx'
+import { layOutWaterfall } from './waterfall.ts'
+
+export interface NetworkViewProps {
+  requests: readonly RequestView[]
+  onSeek: (at: number) => void
+  onDownloadHar: () => void
+}
+
+/** The requests of the page, each with its bar in the time that all of them took. */
+export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProps) {
+  const [selected, setSelected] = useState<RequestView>()
+  const [text, setText] = useState('')
+  const [isFailedOnly, setIsFailedOnly] = useState(false)
+  const bars = useMemo(() => layOutWaterfall(requests), [requests])
+  const needle = text.toLowerCase()
+  const shown = requests.filter(
+    (request) =>
+      request.url.toLowerCase().includes(needle) && (!isFailedOnly || request.outcome === 'failed'),
+  )
+  return (
+    <div className="log">
+      <div className="log-tools" role="group" aria-label="Requests that are shown">
+        <button
+          className="pick pick-error"
+          type="button"
+          aria-pressed={isFailedOnly}
+          onClick={() => setIsFailedOnly(!isFailedOnly)}
+        >
+          Failed{' '}
+          <span className="pick-count">{requests.filter(({ outcome }) => outcome === 'failed').length}</span>
+        </button>
+        <input
+          className="find"
+          type="search"
+          placeholder="Find an address"
+          aria-label="Find an address"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button className="button small" type="button" onClick={onDownloadHar}>
+          Download HAR
+        </button>
+      </div>
+      <div className="log-split">
+        <VirtualList
+          label="Requests"
+          items={shown}
+          keyOf={({ index }) => String(index)}
+          classOf={({ outcome }) => (outcome === 'failed' ? 'line-error' : 'line-plain')}
+          selected={selected === undefined ? -1 : shown.indexOf(selected)}
+          onSelect={(index) => {
+            const request = shown[index]
+            setSelected(request)
+            if (request?.at !== undefined) onSeek(request.at)
+          }}
+          empty={requests.length === 0 ? 'No requests were recorded.' : 'No request is like this.'}
+          render={(request) => (
+            <>
+              <span className="line-status">{toStatus(request)}</span>
+              <span className="line-method">{request.isResource ? 'res' : request.method}</span>
+              <Words className="line-text" text={request.url} />
+              <Waterfall request={request} bar={bars[request.index]} />
+              <span className="line-end">
+                {request.duration === undefined ? '' : formatDuration(request.duration)}
+              </span>
+            </>
+          )}
+        />
+        {selected ? (
+          <RequestDetail request={selected} />
+        ) : (
+          <div className="detail detail-none">Select a request to read headers and bodies.</div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function toStatus({ status, outcome, isResource }: RequestView): string {
+  if (isResource) return '–'
+  if (status !== 0) return String(status)
+  return outcome === 'open' ? '…' : '✕'
+}
+
+function Waterfall({
+  request,
+  bar,
+}: {
+  request: RequestView
+  bar: ReturnType<typeof layOutWaterfall>[number]
+}) {
+  return (
+    <span className="fall" aria-hidden="true">
+      {bar && (
+        <span
+          className={`fall-bar fall-${request.isResource ? 'resource' : request.outcome}`}
+          style={{ insetInlineStart: `${bar.start * 100}%`, inlineSize: `${bar.length * 100}%` }}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { CopyButton } from '../../copy-button.tsx'
+import { formatClock, formatDuration } from '../format.ts'
+import type { Header, RequestView } from '../read/network.ts'
+import { toPretty } from '../read/values.ts'
+import { Scrollable } from '../scrollable.tsx'
+import { Text } from '../text.tsx'
+import { toCurl } from './to-curl.ts'
+
+/** A request and its answer, as far as they were recorded. */
+export function RequestDetail({ request }: { request: RequestView }) {
+  const curl = request.isResource ? undefined : toCurl(request)
+  const facts = [
+    request.at === undefined ? '' : formatClock(request.at),
+    request.duration === undefined ? '' : formatDuration(request.duration),
+    request.isResource ? `loaded by ${request.initiator || 'the page'}` : '',
+  ].filter((fact) => fact !== '')
+  return (
+    <Scrollable className="detail" label="Selected request">
+      <p className="detail-head">
+        <span className={`outcome outcome-${request.outcome}`}>{toWords(request)}</span>
+        <span className="soft">{facts.join(' · ')}</span>
+        {curl !== undefined && <CopyButton text={curl} label="Copy as cURL" />}
+      </p>
+      <Text text={`${request.method} ${request.url}`} />
+      <Headers title="Request headers" headers={request.requestHeaders} />
+      <Body title="Sent" text={request.payload} />
+      <Headers title="Answer headers" headers={request.responseHeaders} />
+      <Body title="Answer" text={request.responseText} />
+    </Scrollable>
+  )
+}
+
+function toWords({ outcome, status, statusText, isResource }: RequestView): string {
+  if (isResource) return 'Resource'
+  if (status !== 0) return `${status} ${statusText}`.trim()
+  return outcome === 'open' ? 'Not answered yet' : 'No answer'
+}
+
+function Headers({ title, headers }: { title: string; headers: readonly Header[] }) {
+  if (headers.length === 0) return null
+  return (
+    <section className="detail-part">
+      <h3>{title}</h3>
+      <Text text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
+    </section>
+  )
+}
+
+function Body({ title, text }: { title: string; text: string }) {
+  const id = useId()
+  if (text === '') return null
+  return (
+    <section className="detail-part" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <Text text={toPretty(text)} />
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react'
+import type { ReportDetail } from '../api.ts'
+import { Modal } from '../modal.tsx'
+import type { ReportScreenProps } from '../report-seam.ts'
+import { exportReport } from './export/export-report.ts'
+import { Happened } from './happened.tsx'
+import { createPlayerLink } from './picture/player-link.ts'
+import { Pictures } from './picture/pictures.tsx'
+import { usePlayer } from './picture/use-player.ts'
+import type { ReportView } from './read/report.ts'
+import { ReportHead } from './report-head.tsx'
+import { About } from './side/about.tsx'
+import { Notes } from './side/notes.tsx'
+import { Others } from './side/others.tsx'
+import { Said } from './side/said.tsx'
+import { type Entry, type EntryFilter, filterEntries, mergeTimeline } from './timeline/merge.ts'
+import { useChanges } from './use-changes.ts'
+import { useReportKeys } from './use-report-keys.ts'
+
+export interface ReportBodyProps extends ReportScreenProps {
+  detail: ReportDetail
+  view: ReportView
+}
+
+/** A report that has come. */
+export function ReportBody(props: ReportBodyProps) {
+  const { detail, view, places, toHref, onClose } = props
+  const player = useMemo(
+    () =>
+      view.replay === undefined
+        ? undefined
+        : createPlayerLink(new URL(places.files).origin, view.replay.content),
+    [view, places],
+  )
+  const outline = usePlayer(player, (state) => (state.phase === 'shown' ? state.outline : undefined))
+  const entries = useMemo(() => mergeTimeline(view, outline), [view, outline])
+  const [filter, setFilter] = useState<EntryFilter>({ hidden: new Set(), text: '' })
+  const shown = useMemo(() => filterEntries(entries, filter), [entries, filter])
+  const [selected, setSelected] = useState<string>()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { summary, trouble, said, patch, remove } = useChanges(props)
+
+  const [picture, setPicture] = useState<string>()
+
+  function seekTo(time: number): void {
+    if (!player) return
+    player.seekTime(time)
+    setPicture('replay')
+  }
+
+  function select(entry: Entry): void {
+    setSelected(entry.id)
+    seekTo(entry.at)
+  }
+
+  useReportKeys({ ...props, player, shown, selected, onSelect: select, onPatch: patch })
+
+  return (
+    <div className="report">
+      <ReportHead
+        {...props}
+        summary={summary}
+        onPatch={patch}
+        onExport={(what) => exportReport(what, { detail, view, entries })}
+        onDelete={() => setIsDeleting(true)}
+      />
+      <main className="report-main">
+        <Pictures
+          detail={detail}
+          view={view}
+          player={player}
+          files={places.files}
+          active={picture}
+          onChange={setPicture}
+        />
+        <Happened
+          detail={detail}
+          view={view}
+          player={player}
+          timeline={{ entries, shown, filter, onFilter: setFilter }}
+          selected={entries.find(({ id }) => id === selected)}
+          onSelect={select}
+          onSeek={seekTo}
+          onDownloadHar={() => exportReport('har', { detail, view, entries })}
+        />
+      </main>
+      <aside className="report-side" aria-label="About this report">
+        <Said form={view.form} />
+        <Notes notes={detail.notes} onSave={async (notes) => patch({ notes })} />
+        <Others others={detail.others} toHref={toHref} />
+        <About detail={detail} view={view} />
+      </aside>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      {trouble !== '' && (
+        <p className="report-trouble trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      {isDeleting && (
+        <Modal title="Delete this report?" onClose={() => setIsDeleting(false)}>
+          <p>
+            It goes with everything that belongs to it: snapshot, replay, recording and files. There is no way
+            back.
+          </p>
+          <p className="modal-actions">
+            <button className="button" type="button" onClick={() => setIsDeleting(false)}>
+              Keep it
+            </button>
+            <button className="button danger" type="button" onClick={() => void remove().then(onClose)}>
+              Delete
+            </button>
+          </p>
+        </Modal>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Words } from '../../words.tsx'
+import { formatClock } from '../format.ts'
+import { type Level, levels, type LogLine } from '../read/report.ts'
+import { Scrollable } from '../scrollable.tsx'
+import { Text } from '../text.tsx'
+import { toggle } from '../toggle.ts'
+import { VirtualList } from '../virtual-list.tsx'
+
+const words: Readonly<Record<Level, string>> = {
+  INFO: 'Info',
+  WARNING: 'Warnings',
+  ERROR: 'Errors',
+  CLICK: 'Clicks',
+}
+
+const weights: Readonly<Record<Level, string>> = {
+  INFO: 'line-plain',
+  CLICK: 'line-plain',
+  WARNING: 'line-warning',
+  ERROR: 'line-error',
+}
+
+/** The page's console, by level and by text. */
+export function ConsoleView({ lines, onSeek }: { lines: readonly LogLine[]; onSeek: (at: number) => void }) {
+  const [hidden, setHidden] = useState<ReadonlySet<Level>>(() => new Set(['CLICK']))
+  const [text, setText] = useState('')
+  const [selected, setSelected] = useState<LogLine>()
+  const needle = text.toLowerCase()
+  const shown = lines.filter((line) => !hidden.has(line.level) && line.text.toLowerCase().includes(needle))
+  return (
+    <div className="log">
+      <div className="log-tools" role="group" aria-label="Lines that are shown">
+        {levels.map((level) => {
+          const count = lines.filter((line) => line.level === level).length
+          return (
+            <button
+              key={level}
+              className={`pick pick-${level.toLowerCase()}`}
+              type="button"
+              aria-pressed={!hidden.has(level)}
+              disabled={count === 0}
+              onClick={() => setHidden(toggle(hidden, level))}
+            >
+              {words[level]} <span className="pick-count">{count}</span>
+            </button>
+          )
+        })}
+        <input
+          className="find"
+          type="search"
+          placeholder="Find in the console"
+          aria-label="Find in the console"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      <div className="log-split">
+        <VirtualList
+          label="Console"
+          items={shown}
+          keyOf={({ index }) => String(index)}
+          classOf={({ level }) => weights[level]}
+          selected={selected === undefined ? -1 : shown.indexOf(selected)}
+          onSelect={(index) => {
+            const line = shown[index]
+            setSelected(line)
+            if (line?.at !== undefined) onSeek(line.at)
+          }}
+          empty={lines.length === 0 ? 'The console was empty.' : 'No line is like this.'}
+          render={(line) => (
+            <>
+              <span className="line-time">{line.at === undefined ? '' : formatClock(line.at)}</span>
+              <Words className="line-text line-code" text={line.text} />
+            </>
+          )}
+        />
+        {selected ? (
+          <Scrollable className="detail" label="Selected line">
+            <Text text={selected.text} />
+          </Scrollable>
+        ) : (
+          <div className="detail detail-none">Select a line to read all of it.</div>
+        )}
+      </div>
+    </div>
+  )
+}
