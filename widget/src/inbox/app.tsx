@@ -22,7 +22,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
     if (route.kind === 'list' && access !== 'out') loader.show(route.filters)
   }, [loader, route, access])
   useEffect(() => bindKeys({ '?': () => showKeys(inbox, true) }), [inbox])
-  if (access === 'out') return <SignIn inbox={inbox} onSignedIn={() => loader.reload()} />
+  if (access === 'out') return <SignIn inbox={inbox} />
   return (
     <>
       {route.kind === 'list' && <ListScreen inbox={inbox} loader={loader} />}

@@ -1,40 +1,22 @@
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { toSentence } from './api-error.ts'
 import { CopyButton } from './copy-button.tsx'
 import { toHref } from './navigate.ts'
-import { sendTestReport } from './send-test-report.ts'
+import { toSnippet } from './snippet.ts'
 import type { Inbox } from './store.ts'
+import { TestReport } from './test-report.tsx'
 
-type Test =
-  { kind: 'idle' } | { kind: 'sending' } | { kind: 'sent'; id: string } | { kind: 'failed'; text: string }
-
-/** How a project gets its first report. */
-export function FirstSteps({
-  inbox,
-  sdkKey,
-  onSent,
-}: {
+export interface FirstStepsProps {
   inbox: Inbox
   sdkKey: string | undefined
   onSent: () => void
-}) {
+}
+
+/** How a project gets its first report. */
+export function FirstSteps({ inbox, sdkKey, onSent }: FirstStepsProps) {
   const { places } = useSnapshot(inbox.state)
-  const [test, setTest] = useState<Test>({ kind: 'idle' })
   if (places === undefined || sdkKey === undefined) return null
   const { api, docs } = places.all
-  const snippet = `<script async src="${docs}/widget.js" data-sdk-key="${sdkKey}"></script>`
-
-  async function sendTest(key: string): Promise<void> {
-    setTest({ kind: 'sending' })
-    try {
-      setTest({ kind: 'sent', id: await sendTestReport(api, key) })
-      onSent()
-    } catch (error) {
-      setTest({ kind: 'failed', text: toSentence(error) })
-    }
-  }
-
+  const snippet = toSnippet(places.all, sdkKey)
   return (
     <section className="blank first-steps">
       <h2>No report has come in yet</h2>
@@ -56,19 +38,7 @@ export function FirstSteps({
             </a>
             .
           </p>
-          <button
-            className="button primary"
-            type="button"
-            disabled={test.kind === 'sending'}
-            onClick={() => void sendTest(sdkKey)}
-          >
-            {test.kind === 'sending' ? 'Sending…' : 'Send a test report'}
-          </button>
-          {test.kind === 'failed' && (
-            <p className="trouble" role="alert">
-              {test.text}
-            </p>
-          )}
+          <TestReport {...{ inbox, api, sdkKey, onSent }} />
         </li>
         <li>
           <h3>Make it yours</h3>

@@ -33,6 +33,8 @@ export function followAddress(inbox: Inbox): () => void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     if (link === null || !isPlain || event.defaultPrevented || link.target !== '') return
+    // A place on the same screen.
+    if (link.hash !== '') return
     const route = readRoute(new URL(link.href), inbox.base)
     // Settings have a policy of their own, which comes with their document: into them and out of them it is loaded.
     const isOtherDocument = (route?.kind === 'settings') !== (inbox.state.route.kind === 'settings')

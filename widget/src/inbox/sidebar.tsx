@@ -19,7 +19,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
     <aside className="sidebar">
       <p className="brand">
         <Glyph name="inbox" />
-        Inbox
+        <span className="sidebar-word">Inbox</span>
       </p>
       <nav className="projects" aria-label="Projects">
         <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
@@ -37,18 +37,18 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         ))}
         <button className="project-link project-new" type="button" onClick={() => setIsMaking(true)}>
           <Glyph name="plus" />
-          New project
+          <span className="sidebar-word">New project</span>
         </button>
       </nav>
       <div className="sidebar-foot">
         <button className="project-link" type="button" onClick={() => showKeys(inbox, true)}>
           <Glyph name="keyboard" />
-          Keys
+          <span className="sidebar-word">Keys</span>
           <kbd>?</kbd>
         </button>
         <button className="project-link" type="button" onClick={() => void signOut(inbox)}>
           <Glyph name="signout" />
-          Sign out
+          <span className="sidebar-word">Sign out</span>
         </button>
       </div>
       {isMaking && <NewProject inbox={inbox} onClose={() => setIsMaking(false)} />}

@@ -5,7 +5,7 @@ import { type Inbox, setAccess } from './store.ts'
 type Attempt = { kind: 'idle' } | { kind: 'asking' } | { kind: 'refused'; text: string }
 
 /** Exchanges the inbox token for a session of a week. */
-export function SignIn({ inbox, onSignedIn }: { inbox: Inbox; onSignedIn: () => void }) {
+export function SignIn({ inbox }: { inbox: Inbox }) {
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -25,7 +25,6 @@ export function SignIn({ inbox, onSignedIn }: { inbox: Inbox; onSignedIn: () => 
     try {
       await inbox.api.signIn(token)
       setAccess(inbox, 'in')
-      onSignedIn()
     } catch (error) {
       setAttempt({ kind: 'refused', text: explain(error) })
       field.current?.select()

@@ -13,16 +13,19 @@ export interface Notice {
   undo?: (() => void) | undefined
 }
 
-/** What the screens have in common. Parts in a box are replaced whole: no proxy is made of 10,000 rows. */
+/** Replaced whole, never changed: no proxy is made of it. */
+export type Boxed<Value extends object> = Value & { $$valtioSnapshot: Value }
+
+/** What the screens have in common. */
 export interface InboxState {
-  route: Route
+  route: Boxed<Route>
   /** `unknown` until the first answer. */
   access: 'unknown' | 'out' | 'in'
-  projects: { all: readonly ProjectView[] } | undefined
-  places: { all: Places } | undefined
-  counts: { all: Counts } | undefined
-  list: { model: ListModel }
-  notice: { shown: Notice } | undefined
+  projects: Boxed<{ all: readonly ProjectView[] }> | undefined
+  places: Boxed<{ all: Places }> | undefined
+  counts: Boxed<{ all: Counts }> | undefined
+  list: Boxed<{ model: ListModel }>
+  notice: Boxed<{ shown: Notice }> | undefined
   areKeysShown: boolean
 }
 
@@ -35,7 +38,7 @@ export interface Inbox {
 
 export function createState(route: Route): InboxState {
   return proxy<InboxState>({
-    route,
+    route: ref(route),
     access: 'unknown',
     projects: undefined,
     places: undefined,

@@ -3,7 +3,8 @@ import { toVisibleLine } from '../visible-text.ts'
 /** The page that a report came from, as short as it can be recognised: host and path, without what stands behind them. */
 export function toPlace(url: string): string {
   if (!URL.canParse(url)) return toVisibleLine(url)
-  const { host, pathname } = new URL(url)
+  const { host, pathname, protocol } = new URL(url)
+  if (!protocol.startsWith('http')) return toVisibleLine(url)
   return toVisibleLine(host + (pathname === '/' ? '' : decode(pathname)))
 }
 

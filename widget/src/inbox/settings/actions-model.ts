@@ -1,0 +1,39 @@
+import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/contract'
+
+/** Replaces an action, in its place. */
+export function putAction(actions: ProjectActions, name: string, action: ProjectAction): ProjectActions {
+  return { ...actions, [name]: action }
+}
+
+/** Gives an action another name, in its place; a name that is taken or empty changes nothing. */
+export function renameAction(actions: ProjectActions, from: string, to: string): ProjectActions {
+  if (to === '' || Object.hasOwn(actions, to)) return actions
+  return Object.fromEntries(
+    Object.entries(actions).map(([name, action]) => [name === from ? to : name, action]),
+  )
+}
+
+export function removeAction(actions: ProjectActions, name: string): ProjectActions {
+  return Object.fromEntries(Object.entries(actions).filter(([each]) => each !== name))
+}
+
+/** `action`, `action2`, … */
+export function freeName(stem: string, taken: readonly string[]): string {
+  let name = stem
+  for (let number = 2; taken.includes(name); number++) name = `${stem}${number}`
+  return name
+}
+
+/** An optional text that is empty is not there. */
+export function withText<Item extends object>(item: Item, key: keyof Item & string, text: string): Item {
+  const entries = Object.entries(item).filter(([name]) => name !== key)
+  if (text !== '') entries.push([key, text])
+  return Object.fromEntries(entries) as Item // only `key`, an optional text of the item, is other than it was
+}
+
+export function moveField(form: readonly FormField[], index: number, by: -1 | 1): FormField[] {
+  const moved = [...form]
+  const [field] = moved.splice(index, 1)
+  if (field !== undefined) moved.splice(Math.max(0, index + by), 0, field)
+  return moved
+}

@@ -1,0 +1,37 @@
+import type { Settings } from './model.ts'
+
+/** Changes that are not saved yet, and what they are changes of. */
+export interface Draft {
+  saved: Settings
+  draft: Settings
+}
+
+const toKey = (sdkKey: string): string => `inbox-draft-${sdkKey}`
+
+/** Keeps changes where they survive a closed tab. Storage that refuses is no reason not to edit. */
+export function keepDraft(sdkKey: string, draft: Draft | undefined): void {
+  try {
+    if (draft === undefined) localStorage.removeItem(toKey(sdkKey))
+    else localStorage.setItem(toKey(sdkKey), JSON.stringify(draft))
+  } catch {
+    // Full or forbidden.
+  }
+}
+
+export function readDraft(sdkKey: string): Draft | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(toKey(sdkKey)) ?? 'null')
+    return isDraft(kept) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Written by us alone; what an older version wrote is left. The server checks what is in it. */
+function isDraft(kept: unknown): kept is Draft {
+  if (typeof kept !== 'object' || kept === null || !('saved' in kept && 'draft' in kept)) return false
+  return [kept.saved, kept.draft].every(
+    (settings) =>
+      typeof settings === 'object' && settings !== null && 'config' in settings && 'project' in settings,
+  )
+}

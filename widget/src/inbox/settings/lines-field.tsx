@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Field, type FieldProps, toAria } from './field.tsx'
+
+export interface LinesFieldProps extends FieldProps {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  placeholder?: string
+}
+
+/** A list, one entry a line. Empty lines are there while one types, and not in the list. */
+export function LinesField(props: LinesFieldProps) {
+  const { value, onChange, placeholder = '' } = props
+  const [text, setText] = useState(value.join('\n'))
+  // The list was changed from elsewhere: discarded, or loaded anew.
+  const shown = toLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
+  return (
+    <Field {...props}>
+      <textarea
+        {...toAria(props)}
+        className="input mono"
+        rows={Math.max(2, Math.min(8, shown.split('\n').length))}
+        value={shown}
+        placeholder={placeholder}
+        spellCheck={false}
+        onInput={(event) => {
+          setText(event.currentTarget.value)
+          onChange(toLines(event.currentTarget.value))
+        }}
+      />
+    </Field>
+  )
+}
+
+function toLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

@@ -1,0 +1,25 @@
+import { Field, type FieldProps, toAria } from './field.tsx'
+
+export interface NumberFieldProps extends FieldProps {
+  value: number
+  onChange: (value: number) => void
+  minimum: number
+  maximum: number
+}
+
+export function NumberField(props: NumberFieldProps) {
+  const { value, onChange, minimum, maximum } = props
+  return (
+    <Field {...props}>
+      <input
+        {...toAria(props)}
+        className="input input-short"
+        type="number"
+        min={minimum}
+        max={maximum}
+        value={Number.isNaN(value) ? '' : value}
+        onInput={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,30 @@
+import { Field, type FieldProps, toAria } from './field.tsx'
+
+export interface SelectFieldProps<Value extends string> extends FieldProps {
+  value: Value
+  options: readonly (readonly [value: Value, word: string])[]
+  onChange: (value: Value) => void
+}
+
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { value, options, onChange } = props
+  return (
+    <Field {...props}>
+      <select
+        {...toAria(props)}
+        className="input"
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find(([each]) => each === event.currentTarget.value)
+          if (chosen !== undefined) onChange(chosen[0])
+        }}
+      >
+        {options.map(([each, word]) => (
+          <option key={each} value={each}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

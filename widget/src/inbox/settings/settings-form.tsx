@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { defaultFilters } from '../filters.ts'
+import { Glyph } from '../glyph.tsx'
+import { toHref } from '../navigate.ts'
+import type { Inbox } from '../store.ts'
+import { Words } from '../words.tsx'
+import { type Editor, type EditorState, isChanged } from './editor.ts'
+import { EmbedSection } from './embed-section.tsx'
+import { toPreviewConfig } from './preview-config.ts'
+import { Preview } from './preview.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { listSections } from './sections.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+export interface SettingsFormProps {
+  inbox: Inbox
+  sdkKey: string
+  editor: Editor
+  state: Extract<EditorState, { kind: 'ready' }>
+}
+
+/** All groups of settings one below the other, and beside them what comes of it. */
+export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
+  const { places } = useSnapshot(inbox.state)
+  const { editing } = state
+  const [language, setLanguage] = useState('en')
+  const form = useRef<HTMLDivElement>(null)
+  const preview = useMemo(() => toPreviewConfig(editing.draft), [editing.draft])
+  useLeaveGuard(isChanged(editing))
+  useEffect(() => {
+    if (Object.keys(editing.errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [editing.errors])
+  const props = { settings: editing.draft, errors: editing.errors, onChange: editor.change }
+  const sections = listSections({
+    ...props,
+    inbox,
+    sdkKey,
+    language,
+    onLanguage: setLanguage,
+    secrets: editing.secrets,
+  })
+  const back = toHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
+  return (
+    <div className="settings">
+      <header className="settings-head">
+        <a className="button small" href={back}>
+          <Glyph name="back" />
+          Reports
+        </a>
+        <h1>
+          <Words text={editing.saved.project.name} />
+        </h1>
+        <code className="soft">{sdkKey}</code>
+      </header>
+      <nav className="settings-nav" aria-label="Settings">
+        {sections.map(({ id, title }) => (
+          <a key={id} className="project-link" href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+        <a className="project-link" href="#embed">
+          Embed
+        </a>
+        <a className="project-link to-preview" href="#preview">
+          Preview
+        </a>
+      </nav>
+      <main ref={form} className="settings-main">
+        {sections.map(({ id, title, content }) => (
+          <section key={id} id={id} className="settings-section" aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {content}
+          </section>
+        ))}
+        <EmbedSection inbox={inbox} sdkKey={sdkKey} />
+      </main>
+      <aside id="preview" className="settings-preview" aria-label="Preview">
+        {places !== undefined && (
+          <Preview config={preview} frameUrl={`${places.all.frame}/`} language={language} />
+        )}
+      </aside>
+      <SaveBar editor={editor} state={state} />
+    </div>
+  )
+}

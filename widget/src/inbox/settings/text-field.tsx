@@ -1,0 +1,26 @@
+import { Field, type FieldProps, toAria } from './field.tsx'
+
+export interface TextFieldProps extends FieldProps {
+  value: string
+  onChange: (value: string) => void
+  type?: 'text' | 'url' | 'email'
+  placeholder?: string
+  isMono?: boolean
+}
+
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, type = 'text', placeholder = '', isMono = false } = props
+  return (
+    <Field {...props}>
+      <input
+        {...toAria(props)}
+        className={isMono ? 'input mono' : 'input'}
+        type={type}
+        value={value}
+        placeholder={placeholder}
+        spellCheck={!isMono}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}

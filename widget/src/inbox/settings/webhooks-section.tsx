@@ -1,0 +1,86 @@
+import type { WebhookView } from '@node-docs/edge/contract'
+import { WEBHOOKS_MAXIMUM } from '@node-docs/edge/contract/limits'
+import { webhookEvents, type WebhookSetting } from '@node-docs/edge/contract/webhooks'
+import { CopyButton } from '../copy-button.tsx'
+import { errorOf } from './errors.ts'
+import { setProject } from './model.ts'
+import type { SectionProps } from './section.ts'
+import { TextField } from './text-field.tsx'
+
+const words = { 'report.created': 'a report came in', 'report.updated': 'a report changed' } as const
+
+/** Other programs that are told. */
+export function WebhooksSection(props: SectionProps & { secrets: readonly WebhookView[] }) {
+  const { settings, errors, onChange, secrets } = props
+  const { webhooks } = settings.project
+  const set = (next: WebhookSetting[]): void => onChange((current) => setProject(current, { webhooks: next }))
+  const replace = (index: number, change: Partial<WebhookSetting>): void =>
+    set(webhooks.map((webhook, at) => (at === index ? { ...webhook, ...change } : webhook)))
+  return (
+    <>
+      {secrets.map(({ id, url, secret = '' }) => (
+        <div key={id} className="card card-new" role="status">
+          <p>
+            The signing secret of <b>{url}</b>, shown this once:
+          </p>
+          <p className="secret mono">{secret}</p>
+          <CopyButton text={secret} label="Copy the secret" />
+        </div>
+      ))}
+      {webhooks.map((webhook, index) => (
+        <fieldset key={webhook.id ?? index} className="card">
+          <legend className="unseen">Webhook {index + 1}</legend>
+          <TextField
+            id={`webhook-${index}`}
+            label="Address"
+            type="url"
+            isMono
+            error={errorOf(errors, `webhooks.${index}.url`)}
+            value={webhook.url}
+            placeholder="https://example.com/reports"
+            onChange={(url) => replace(index, { url: url.trim() })}
+          />
+          <div className="checks">
+            {webhookEvents.map((event) => (
+              <label key={event} className="check">
+                <input
+                  type="checkbox"
+                  checked={webhook.events.includes(event)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    replace(index, {
+                      events: webhookEvents.filter((each) =>
+                        each === event ? checked : webhook.events.includes(each),
+                      ),
+                    })
+                  }
+                />
+                {words[event]}
+              </label>
+            ))}
+            <button
+              className="link card-remove"
+              type="button"
+              onClick={() => set(webhooks.filter((_, at) => at !== index))}
+            >
+              Remove
+            </button>
+          </div>
+          {errorOf(errors, `webhooks.${index}.events`) !== undefined && (
+            <p className="trouble">Choose at least one.</p>
+          )}
+        </fieldset>
+      ))}
+      <button
+        className="button small"
+        type="button"
+        disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
+        onClick={() => set([...webhooks, { url: '', events: ['report.created'] }])}
+      >
+        Add a webhook
+      </button>
+      <p className="hint">
+        Messages are signed as Standard Webhooks has it, and tried again until they are accepted.
+      </p>
+    </>
+  )
+}
