@@ -35,7 +35,7 @@ export interface EditorProps {
 export function Editor(props: EditorProps) {
   const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd, onNext, onDismiss } = props
   const { t } = texts
-  const { tool, color, shapes, isBusy } = drawing
+  const { tool, color, shapes, isBusy, isPicking } = drawing
   const seen = useRef<HTMLDivElement>(null)
   const file = recording?.state.file
   useEffect(() => (seen.current ? followViewport(page, seen.current) : undefined), [page])
@@ -56,13 +56,13 @@ export function Editor(props: EditorProps) {
       {tool !== 'pointer' && !file && <Surface {...{ page, drawings, tool, color, texts, onBegin, onEnd }} />}
       <div className="border" />
       <div className="seen" ref={seen}>
-        {!file && <Toolbar {...props} />}
-        {mode === 'screenshot' && shapes.length === 0 && !isBusy && (
+        {mode === 'screenshot' && shapes.length === 0 && !isBusy && !isPicking && (
           <p className="caption">
             {t('editor')}
             <span id={HINT}>{` · ${t('drawingHint')}`}</span>
           </p>
         )}
+        {!file && <Toolbar {...props} />}
       </div>
       {recording && file && (
         <recording.RecordingPreview

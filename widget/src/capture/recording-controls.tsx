@@ -21,6 +21,7 @@ export function RecordingControls({ state, recorder, texts }: RecordingControlsP
       <ToolButton
         icon={isRunning ? 'stop' : 'record'}
         label={texts.t(isRunning ? 'stopRecording' : 'startRecording')}
+        hasWords
         onPress={isRunning ? recorder.stop : recorder.start}
         {...{ isDisabled, trouble }}
       />
@@ -28,7 +29,8 @@ export function RecordingControls({ state, recorder, texts }: RecordingControlsP
         icon={isSilent ? 'muted' : 'microphone'}
         label={texts.t(hasSound ? 'mute' : 'unmute')}
         onPress={recorder.toggleSound}
-        {...{ isDisabled, trouble }}
+        isDisabled={isDisabled}
+        trouble={isMicrophoneMissing ? texts.t('microphoneMissing') : trouble}
       />
       <span className="time" role="timer" aria-label={texts.t('timeLeft')}>
         {formatTime(secondsLeft)}

@@ -8,7 +8,9 @@ const STATE = 3
 /** Custom properties of the editor's style sheet, from the colours that a project configured (W-049). */
 export function toTheme({ color, backgroundColor, borderRadius }: FlowConfig): Record<`--${string}`, string> {
   const ink = readable(mix(textOn(backgroundColor), backgroundColor, 0.15), backgroundColor, TEXT)
-  const tint = mix(backgroundColor, color, contrast(color, backgroundColor) < 1.5 ? 0.3 : 0.14)
+  // A colour that is all but the background marks nothing.
+  const mark = contrast(color, backgroundColor) < 1.5 ? ink : color
+  const tint = mix(backgroundColor, mark, 0.14)
   return {
     '--primary': color,
     '--on-primary': textOn(color),
@@ -16,7 +18,7 @@ export function toTheme({ color, backgroundColor, borderRadius }: FlowConfig): R
     '--ink': ink,
     '--line': mix(backgroundColor, ink, 0.16),
     '--tint': tint,
-    '--on-tint': readable(readable(color, backgroundColor, STATE), tint, TEXT),
+    '--on-tint': readable(readable(mark, backgroundColor, STATE), tint, TEXT),
     // Higher than half the toolbar it would only waste room.
     '--radius': `${Math.min(borderRadius, 28)}px`,
   }

@@ -8,6 +8,8 @@ export interface ToolButtonProps {
   /** Of a button that is on or off. */
   isPressed?: boolean | undefined
   isDisabled?: boolean | undefined
+  /** With words beside the picture: it is what the visitor came for. */
+  hasWords?: boolean
   onPress: () => void
 }
 
@@ -33,9 +35,12 @@ export function ToolButton({
       }}
     >
       <ToolIcon name={icon} />
-      <span className="tip" aria-hidden="true">
-        {trouble ?? label}
-      </span>
+      {hasWords && <span className="words">{label}</span>}
+      {!(hasWords && trouble === undefined) && (
+        <span className="tip" aria-hidden="true">
+          {trouble ?? label}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { boundsOf, middleRect, moveRect, overlap, SMALLEST, sizeRect, spanRect } from './geometry.ts'
+
+const view = { x: 100, y: 2000, width: 1000, height: 600 }
+
+test.each([
+  [
+    { x: 10, y: 20 },
+    { x: 110, y: 70 },
+  ],
+  [
+    { x: 110, y: 70 },
+    { x: 10, y: 20 },
+  ],
+  [
+    { x: 10, y: 70 },
+    { x: 110, y: 20 },
+  ],
+])('a rectangle is the same from whichever corner it is drawn (%o)', (from, to) => {
+  expect(spanRect(from, to)).toEqual({ x: 10, y: 20, width: 100, height: 50 })
+})
+
+test('a rectangle made by keys begins in the middle of what is seen', () => {
+  expect(middleRect(view)).toEqual({ x: 480, y: 2220, width: 240, height: 160 })
+})
+
+test('it fits into a small window too', () => {
+  expect(middleRect({ x: 0, y: 0, width: 200, height: 100 })).toEqual({
+    x: 50,
+    y: 35,
+    width: 100,
+    height: 30,
+  })
+})
+
+test('keys move a rectangle in all four directions', () => {
+  const rect = { x: 500, y: 2300, width: 100, height: 50 }
+  expect(moveRect(rect, ['left', 10], view)).toEqual({ ...rect, x: 490 })
+  expect(moveRect(rect, ['right', 10], view)).toEqual({ ...rect, x: 510 })
+  expect(moveRect(rect, ['up', 10], view)).toEqual({ ...rect, y: 2290 })
+  expect(moveRect(rect, ['down', 10], view)).toEqual({ ...rect, y: 2310 })
+})
+
+test('and never out of sight', () => {
+  const corner = { x: 100, y: 2000, width: 100, height: 50 }
+  expect(moveRect(corner, ['left', 10], view)).toEqual(corner)
+  expect(moveRect(corner, ['up', 10], view)).toEqual(corner)
+  const other = { x: 1000, y: 2550, width: 100, height: 50 }
+  expect(moveRect(other, ['right', 10], view)).toEqual(other)
+  expect(moveRect(other, ['down', 10], view)).toEqual(other)
+})
+
+test('a rectangle that is larger than the window stays at its edge', () => {
+  const huge = { x: 100, y: 2000, width: 5000, height: 50 }
+  expect(moveRect(huge, ['right', 10], view)).toEqual(huge)
+})
+
+test('keys size a rectangle, down to what can still be seen and up to the end of the window', () => {
+  const rect = { x: 500, y: 2300, width: 100, height: 50 }
+  expect(sizeRect(rect, ['right', 10], view)).toEqual({ ...rect, width: 110 })
+  expect(sizeRect(rect, ['up', 10], view)).toEqual({ ...rect, height: 40 })
+  expect(sizeRect(rect, ['left', 1000], view)).toEqual({ ...rect, width: SMALLEST })
+  expect(sizeRect(rect, ['down', 1000], view)).toEqual({ ...rect, height: 300 })
+})
+
+test('bounds hold all points and the width of the line', () => {
+  const points = [
+    { x: 5, y: 40 },
+    { x: -5, y: 20 },
+    { x: 30, y: 60 },
+  ]
+  expect(boundsOf(points, 6)).toEqual({ x: -11, y: 14, width: 47, height: 52 })
+  expect(boundsOf([], 6)).toBeUndefined()
+})
+
+test('things that only touch do not overlap', () => {
+  const rect = { x: 0, y: 0, width: 10, height: 10 }
+  expect(overlap(rect, { ...rect, x: 9 })).toBeTrue()
+  expect(overlap(rect, { ...rect, x: 10 })).toBeFalse()
+  expect(overlap(rect, { ...rect, y: -10 })).toBeFalse()
+})
