@@ -20,6 +20,7 @@ export function ToolButton({
   trouble,
   isPressed,
   isDisabled = false,
+  hasWords = false,
   onPress,
 }: ToolButtonProps) {
   return (
