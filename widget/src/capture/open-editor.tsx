@@ -14,6 +14,8 @@ import { reduce } from './reduce.ts'
 import type { Shape } from './shapes.ts'
 import { loadStrokes } from './use-strokes.ts'
 
+export { loadHostTexts } from '../i18n/host-texts.ts'
+
 /** What only those need who record the screen. */
 export const loadRecording = () => import('./recording-parts.ts')
 

@@ -1,9 +1,10 @@
 import { en, type HostKey } from './host/en.ts'
-import type { Texts, TextSources } from './texts.ts'
+import type { CustomTranslations, LanguageWish } from './language.ts'
+import { loadTexts, type Texts, type TextSources } from './texts.ts'
 
 export type HostTexts = Texts<HostKey>
 
-/** Where the texts of the button and the editor come from. */
+/** Where the texts of editor and recorder come from. */
 export const hostSources: TextSources<HostKey> = {
   english: en,
   others: {
@@ -16,3 +17,7 @@ export const hostSources: TextSources<HostKey> = {
     zh: () => import('./host/zh.ts').then(({ zh }) => zh),
   },
 }
+
+export type LoadHostTexts = (wish: LanguageWish, custom: CustomTranslations) => Promise<HostTexts>
+
+export const loadHostTexts: LoadHostTexts = (wish, custom) => loadTexts(hostSources, wish, custom)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { findButtonTexts } from './button-texts.ts'
 import { hostSources } from './host-texts.ts'
 import { toLanguages } from './language.ts'
 import { panelSources } from './panel-texts.ts'
@@ -17,6 +18,15 @@ test('W-060 an override beats the browser, and W-217 an unknown language is Engl
   expect([german.t('next'), german.language]).toEqual(['Weiter', 'de'])
   const unknown = await loadTexts(hostSources, browser('eo'), {})
   expect(unknown.t('next')).toBe('Next')
+})
+
+test('W-217 W-060 W-069 the button is named in the visitor’s language, or by the project', () => {
+  const name = (override: string, custom = {}) => findButtonTexts({ override, browser: 'de-AT' }, custom)
+  expect(name('').t('closeButton')).toBe('Feedback schließen')
+  expect(name('pt-BR').t('button')).toBe('Comentários')
+  expect(name('eo').t('button')).toBe('Feedback')
+  expect([name('ar').direction, name('ar').language]).toEqual(['rtl', 'ar'])
+  expect(name('', { de: { 'Close feedback': 'Zu' } }).t('closeButton')).toBe('Zu')
 })
 
 describe('W-069 a project’s own translations', () => {

@@ -1,3 +1,4 @@
+import type { LanguageWish } from '../i18n/language.ts'
 import type { CaptureDoors, CaptureMode, Editor, EditorContext } from '../loader/captures.ts'
 import type { Stop } from '../logs/stop.ts'
 import { openOverlay } from './open-overlay.ts'
@@ -5,7 +6,7 @@ import { openOverlay } from './open-overlay.ts'
 export interface EditingContext {
   loadEditor: CaptureDoors['editor']
   /** As things are when the editor opens. */
-  toContext: () => Pick<EditorContext, 'page' | 'texts' | 'config' | 'capture'>
+  toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture'> & { wish: LanguageWish }
   /** The panel has to stand aside, or may come back. */
   onToggle: (isEditing: boolean) => void
   /** The visitor has left the editor. */
@@ -45,10 +46,13 @@ export function createEditing({ loadEditor, toContext, onToggle, onEnd }: Editin
   }
 
   async function open({ mode }: { mode: CaptureMode }): Promise<Editor> {
-    const { openEditor } = await loadEditor()
+    const { openEditor, loadHostTexts } = await loadEditor()
+    const { wish, ...context } = toContext()
+    const texts = await loadHostTexts(wish, context.config.customTranslations)
     editor?.destroy()
     return openEditor({
-      ...toContext(),
+      ...context,
+      texts,
       mode,
       openOverlay,
       onEnd(isDone) {

@@ -1,4 +1,4 @@
-import type { HostTexts } from '../i18n/host-texts.ts'
+import type { ButtonTexts } from '../i18n/button-texts.ts'
 import type { Appearance } from './appearance.ts'
 
 export interface LauncherButtonProps {
@@ -7,7 +7,7 @@ export interface LauncherButtonProps {
   logo: string
   /** Words on a tab, as the project wrote them. */
   label: string
-  texts: HostTexts
+  texts: ButtonTexts
   isOpen: boolean
   onToggle: () => void
   onLogoError: () => void

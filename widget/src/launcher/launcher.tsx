@@ -1,12 +1,12 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import type { RefObject } from 'react'
-import type { HostTexts } from '../i18n/host-texts.ts'
+import type { ButtonTexts } from '../i18n/button-texts.ts'
 import { type Appearance, toAppearance } from './appearance.ts'
 import { LauncherButton } from './launcher-button.tsx'
 
 export interface LauncherProps {
   config: FlowConfig
-  texts: HostTexts
+  texts: ButtonTexts
   frameUrl: string
   frame: RefObject<HTMLIFrameElement | null>
   /** The frame is there, and nobody has hidden the button (W-017). */

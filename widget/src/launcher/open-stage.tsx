@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { type HostTexts, hostSources } from '../i18n/host-texts.ts'
-import { loadTexts } from '../i18n/texts.ts'
+import { findButtonTexts } from '../i18n/button-texts.ts'
+import type { LanguageWish } from '../i18n/language.ts'
 import { createSwitch } from '../loader/create-switch.ts'
 import type { Look, OpenStage } from '../loader/stage.ts'
 import { stopAll } from '../logs/stop.ts'
@@ -17,10 +17,9 @@ import { attendPanel } from './attend-panel.ts'
 /** Puts button and panel on screen, once the page has had its turn. */
 export const openStage: OpenStage = async (context) => {
   const { page, look, frameUrl, capture, connectFrame, open, close, post } = context
-  const [texts] = await Promise.all([loadFor(look), whenQuiet(window)])
+  await whenQuiet(window)
   const state = {
     look,
-    texts,
     brokenLogo: '',
     isThere: false,
     isOpen: false,
@@ -36,7 +35,7 @@ export const openStage: OpenStage = async (context) => {
   )
   const editing = createEditing({
     loadEditor: context.loadEditor,
-    toContext: () => ({ page, capture, texts: state.texts, config: state.look.config }),
+    toContext: () => ({ page, capture, wish: toWish(state.look), config: state.look.config }),
     onToggle: (isEditing) => render({ isEditing }),
     onEnd(mode, isDone) {
       // What was drawn lies above everything, the panel included.
@@ -51,7 +50,7 @@ export const openStage: OpenStage = async (context) => {
     loadEditor: context.loadEditor,
     toView() {
       const recording = capture.screenRecordingData
-      return recording ? { recording, texts: state.texts, config: state.look.config } : undefined
+      return recording ? { recording, wish: toWish(state.look), config: state.look.config } : undefined
     },
   })
 
@@ -60,12 +59,13 @@ export const openStage: OpenStage = async (context) => {
     const { isThere, isEditing, brokenLogo } = state
     const { config, hasButton } = state.look
     const isOpen = state.isOpen && !isEditing
+    const texts = findButtonTexts(toWish(state.look), config.customTranslations)
     if (!isOpen) state.isSettled = false
     // At once: what is not shown yet cannot take the focus.
     flushSync(() =>
       reactRoot.render(
         <Launcher
-          {...{ config, texts: state.texts, frameUrl, frame, isOpen }}
+          {...{ config, texts, frameUrl, frame, isOpen }}
           logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
           isButtonShown={isThere && hasButton && !isEditing}
           isSettled={state.isSettled}
@@ -97,13 +97,7 @@ export const openStage: OpenStage = async (context) => {
       render({ isOpen: false })
       editing.showDrawings(false)
     },
-    update(next) {
-      const isSame = next.language === state.look.language
-      render({ look: next })
-      // The texts a project has of its own come with its configuration.
-      if (isSame && next.config.customTranslations === look.config.customTranslations) return
-      void loadFor(next).then((loaded) => state.look === next && render({ texts: loaded }))
-    },
+    update: (next) => render({ look: next }),
     handle(message) {
       if (message.name === 'ping') render({ isThere: true })
       if (message.name === 'height-update') render({ height: message.data })
@@ -115,10 +109,6 @@ export const openStage: OpenStage = async (context) => {
   }
 }
 
-function loadFor({ language, config }: Look): Promise<HostTexts> {
-  return loadTexts(
-    hostSources,
-    { override: language, browser: navigator.language },
-    config.customTranslations,
-  )
+function toWish({ language }: Look): LanguageWish {
+  return { override: language, browser: navigator.language }
 }

@@ -1,3 +1,4 @@
+import type { LanguageWish } from '../i18n/language.ts'
 import type { CaptureDoors, RecordingView } from '../loader/captures.ts'
 import type { Stop } from '../logs/stop.ts'
 import { openOverlay } from './open-overlay.ts'
@@ -5,7 +6,7 @@ import { openOverlay } from './open-overlay.ts'
 export interface PreviewingContext {
   loadEditor: CaptureDoors['editor']
   /** As things are when it is shown; nothing is where there is no recording. */
-  toView: () => Pick<RecordingView, 'recording' | 'texts'> | undefined
+  toView: () => (Pick<RecordingView, 'recording' | 'config'> & { wish: LanguageWish }) | undefined
 }
 
 /** What was recorded, shown over the page while the panel waits, and never twice at a time. */
@@ -21,9 +22,11 @@ export function createPreviewing({ loadEditor, toView }: PreviewingContext): {
       if (!view || isBusy) return
       isBusy = true
       try {
-        const { loadRecording } = await loadEditor()
+        const { loadRecording, loadHostTexts } = await loadEditor()
         const { showRecording } = await loadRecording()
-        stop = showRecording({ ...view, openOverlay, onEnd: () => (isBusy = false) })
+        const { wish, ...shown } = view
+        const texts = await loadHostTexts(wish, shown.config.customTranslations)
+        stop = showRecording({ ...shown, texts, openOverlay, onEnd: () => (isBusy = false) })
       } catch {
         // What cannot be shown can be sent all the same.
         isBusy = false

@@ -3,10 +3,6 @@ import type { HostMessages } from './en.ts'
 export const ar: HostMessages = {
   rtlLang: 'true',
 
-  button: 'ملاحظات',
-  closeButton: 'إغلاق الملاحظات',
-  frameTitle: 'لوحة الملاحظات',
-
   editor: 'حدِّد ما تقصده',
   drawingArea: 'مساحة الرسم',
   drawingHint: 'اسحب لترسم. مفاتيح الأسهم ترسم مستطيلًا وتحرّكه، ومع Shift تغيّر حجمه. اضغط Enter للمتابعة.',

@@ -3,10 +3,6 @@ import type { HostMessages } from './en.ts'
 export const de: HostMessages = {
   rtlLang: 'false',
 
-  button: 'Feedback',
-  closeButton: 'Feedback schließen',
-  frameTitle: 'Feedback-Fenster',
-
   editor: 'Markieren Sie, was Sie meinen',
   drawingArea: 'Zeichenfläche',
   drawingHint:

@@ -1,10 +1,6 @@
-/** Texts that stand on the host page: button, editor, recorder. Projects translate them by the English text. */
+/** Texts of editor and recorder, which stand on the host page. Projects translate them by the English text. */
 export const en = {
   rtlLang: 'false',
-
-  button: 'Feedback',
-  closeButton: 'Close feedback',
-  frameTitle: 'Feedback panel',
 
   editor: 'Mark what you mean',
   drawingArea: 'Drawing area',

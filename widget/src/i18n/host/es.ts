@@ -3,10 +3,6 @@ import type { HostMessages } from './en.ts'
 export const es: HostMessages = {
   rtlLang: 'false',
 
-  button: 'Comentarios',
-  closeButton: 'Cerrar comentarios',
-  frameTitle: 'Panel de comentarios',
-
   editor: 'Marca lo que quieres mostrar',
   drawingArea: 'Zona de dibujo',
   drawingHint:

@@ -3,10 +3,6 @@ import type { HostMessages } from './en.ts'
 export const fr: HostMessages = {
   rtlLang: 'false',
 
-  button: 'Votre avis',
-  closeButton: 'Fermer le panneau',
-  frameTitle: 'Panneau de commentaires',
-
   editor: 'Montrez ce que vous voulez dire',
   drawingArea: 'Zone de dessin',
   drawingHint:

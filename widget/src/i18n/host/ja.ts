@@ -3,10 +3,6 @@ import type { HostMessages } from './en.ts'
 export const ja: HostMessages = {
   rtlLang: 'false',
 
-  button: 'フィードバック',
-  closeButton: 'フィードバックを閉じる',
-  frameTitle: 'フィードバックパネル',
-
   editor: '伝えたい所に印を付けてください',
   drawingArea: '描画エリア',
   drawingHint:

@@ -3,10 +3,6 @@ import type { HostMessages } from './en.ts'
 export const pt: HostMessages = {
   rtlLang: 'false',
 
-  button: 'Comentários',
-  closeButton: 'Fechar comentários',
-  frameTitle: 'Painel de comentários',
-
   editor: 'Marque o que quer mostrar',
   drawingArea: 'Área de desenho',
   drawingHint:

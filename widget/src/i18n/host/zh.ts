@@ -3,10 +3,6 @@ import type { HostMessages } from './en.ts'
 export const zh: HostMessages = {
   rtlLang: 'false',
 
-  button: '反馈',
-  closeButton: '关闭反馈',
-  frameTitle: '反馈面板',
-
   editor: '标出您想说明的地方',
   drawingArea: '绘图区',
   drawingHint: '拖动即可绘制。方向键绘制并移动矩形，按住 Shift 可调整大小。按 Enter 继续。',
