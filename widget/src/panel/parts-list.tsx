@@ -31,14 +31,14 @@ export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
         {offered.map((part) => {
           const [label, hint] = parts[part]
           return (
-            <div key={part} className="part">
-              <Switch
-                id={`part-${part}`}
-                label={t(label)}
-                hint={t(hint)}
-                isOn={!flow.withheld.includes(part)}
-                onSwitch={(isOn) => dispatch({ kind: 'switch-part', part, isOn })}
-              />
+            <Switch
+              key={part}
+              id={`part-${part}`}
+              label={t(label)}
+              hint={t(hint)}
+              isOn={!flow.withheld.includes(part)}
+              onSwitch={(isOn) => dispatch({ kind: 'switch-part', part, isOn })}
+            >
               {isPreviewPart(part) && (
                 <PlayButton
                   name={t(label)}
@@ -46,7 +46,7 @@ export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
                   {...{ texts }}
                 />
               )}
-            </div>
+            </Switch>
           )
         })}
       </div>

@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
+
 export interface SwitchProps {
   id: string
   label: string
   hint: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
+  /** Something to do with it, before the switch itself. */
+  children?: ReactNode
 }
 
 /** Something that is on or off at once. A checkbox underneath, so that keyboard and forms know it. */
-export function Switch({ id, label, hint, isOn, onSwitch }: SwitchProps) {
+export function Switch({ id, label, hint, isOn, onSwitch, children }: SwitchProps) {
   return (
     <div className="switch">
       <label className="switch-text" htmlFor={id}>
@@ -16,6 +20,7 @@ export function Switch({ id, label, hint, isOn, onSwitch }: SwitchProps) {
           {hint}
         </span>
       </label>
+      {children}
       <input
         id={id}
         className="switch-control"

@@ -1,10 +1,11 @@
 import { createRoot } from 'react-dom/client'
 import type { ShowRecording } from '../../loader/captures.ts'
 import { stopAll } from '../../logs/stop.ts'
+import { toTheme } from '../theme.ts'
 import { RecordingPreview } from './recording-preview.tsx'
 
 /** Shows a recording that waits to be sent. */
-export const showRecording: ShowRecording = ({ recording, texts, openOverlay, onEnd }) => {
+export const showRecording: ShowRecording = ({ recording, texts, config, openOverlay, onEnd }) => {
   const overlay = openOverlay('')
   const reactRoot = createRoot(overlay.root)
   const stop = stopAll([() => reactRoot.unmount(), overlay.destroy])
@@ -12,6 +13,10 @@ export const showRecording: ShowRecording = ({ recording, texts, openOverlay, on
     stop()
     onEnd()
   }
-  reactRoot.render(<RecordingPreview {...{ recording, texts }} onDismiss={end} />)
+  reactRoot.render(
+    <div style={toTheme(config)}>
+      <RecordingPreview {...{ recording, texts }} onDismiss={end} />
+    </div>,
+  )
   return stop
 }

@@ -11,9 +11,15 @@ const FIRST = '[data-first-focus]'
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: () => void): void {
   useEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    element?.querySelector<HTMLElement>(FIRST)?.focus()
-    return () => element?.close()
+    if (element === null) return undefined
+    const before = findFocus(element.ownerDocument)
+    element.showModal()
+    element.querySelector<HTMLElement>(FIRST)?.focus()
+    return () => {
+      element.close()
+      // The browser does as much, but not for a frame, where the panel is.
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
   }, [dialog])
   useEffect(() => {
     const element = dialog.current
@@ -33,4 +39,10 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
       listen(element, ['keyup'], (event) => event.stopPropagation()),
     ])
   }, [dialog, onDismiss])
+}
+
+/** Also within shadow roots. */
+function findFocus(root: DocumentOrShadowRoot): Element | null {
+  const { activeElement } = root
+  return (activeElement?.shadowRoot && findFocus(activeElement.shadowRoot)) ?? activeElement
 }
