@@ -35,6 +35,8 @@ export const snapshotMarks = {
   popover: 'bb-popover',
   /** On a custom element without a definition. Sheets say `:not([bb-undefined])` where the page's said `:defined`. */
   undefined: 'bb-undefined',
+  /** On the style of an adopted sheet, its number: the rules stand in the first of a number, the others are empty. */
+  sheet: 'bb-sheet',
   /** On an element of which nothing but the size may be known. */
   blocked: 'bb-blocked',
 } as const

@@ -20,6 +20,14 @@ describe('shows without a script what HTML alone cannot say:', () => {
     )
   })
 
+  test('sheets that several roots adopted', () => {
+    expect(
+      render(
+        '<i bb-shadow-parent="1"><style bb-shadow-child="1" bb-sheet="1">a{}</style></i><i bb-shadow-parent="2"><style bb-shadow-child="2" bb-sheet="1"></style></i>',
+      ).replaceAll(' bb-sheet="1"', ''),
+    ).toBe('<i><template shadowrootmode="open"><style>a{}</style></template></i>'.repeat(2))
+  })
+
   test('what was typed and ticked', () => {
     expect(render('<input value="old" bb-data-value="a&quot;b">')).toBe('<input value="a&quot;b">')
     expect(render('<input type="checkbox" bb-data-checked="true">')).toBe(

@@ -3,6 +3,7 @@ import { baseStyle } from './base-style.ts'
 import { cleanAttributes, type Attributes } from './clean-attributes.ts'
 import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
+import { createSheets } from './sheets.ts'
 import { escapeAttribute } from './entities.ts'
 import type { Mode } from './mode.ts'
 import { createTokenizer, type Token } from './tokenize.ts'
@@ -23,6 +24,8 @@ interface Open {
   shadow: string | undefined
   /** Value of a select of the original, which tells it of no option. */
   value: string | undefined
+  /** Number of an adopted sheet. */
+  sheet: string | undefined
 }
 
 /** Parsers of browsers build no deeper trees. */
@@ -35,12 +38,14 @@ const MODAL_LEVEL = 2_147_480_000
 /**
  * Writes a snapshot as a document that shows the page without any script: shadow roots as declarations, what was
  * typed as values, places scrolled to as snap areas, dialogs above all else. Nothing is passed on that is not known
- * to be at rest. Holds one token and the names of the open elements.
+ * to be at rest. Holds one token, the names of the open elements, and sheets
+ * that several roots adopted.
  */
 export function createRenderer(mode: Mode, depth = 0): Renderer {
   const tokenize = createTokenizer()
   const stack: Open[] = []
   const backdrops: string[] = []
+  const sheets = createSheets()
   let out: string[] = []
   let hasBase = false
   let hasPlace = false
@@ -75,7 +80,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
   }
 
   function writeRaw(name: string, text: string): void {
-    if (name === 'style') out.push(cleanCss(text, mode))
+    if (name === 'style') out.push(sheets.read(stack.at(-1)?.sheet, () => cleanCss(text, mode)))
     // What was in it when the page came is not what was typed.
     else if (name === 'textarea' && stack.at(-1)?.value === undefined) out.push(text.replaceAll('<', '&lt;'))
   }
@@ -101,7 +106,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     if (isSelfClosing && (isForeign || name === 'style')) return void out.push(end)
     const shadow = attributes.get(marks.shadowHost)
     const value = attributes.get(marks.value)
-    stack.push({ name, end, isForeign, shadow, value })
+    stack.push({ name, end, isForeign, shadow, value, sheet: attributes.get(marks.sheet) })
     if (shadow !== undefined) out.push(`<template shadowrootmode="open"><style>${baseStyle}</style>`)
     // A line break behind the start tag is not of the text.
     if (name === 'textarea' && value !== undefined)

@@ -3,6 +3,7 @@ import { createNetworkLog } from '../logs/network-log.ts'
 import { recordFetch } from '../logs/record-fetch.ts'
 import { recordXhr } from '../logs/record-xhr.ts'
 import { type Stop, stopAll } from '../logs/stop.ts'
+import { rememberPasswords } from '../masking/remember-passwords.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
 import { answerTrouble } from './answer-trouble.ts'
 import type { CallApi } from './api-client.ts'
@@ -75,6 +76,9 @@ export function startBackstage(context: BackstageContext): Backstage {
   const { page, settings, logs, clock, capture, panel, session, config, doors } = context
   const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
   const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
+  // Before requests are recorded: what a snapshot fetches is not the page's doing.
+  const fetch = page.fetch.bind(page)
+  const passwords = rememberPasswords(page.document)
   let isBlocked = toBlacklist()
   const network = createNetworkLog({
     now: clock.now,
@@ -137,7 +141,9 @@ export function startBackstage(context: BackstageContext): Backstage {
   /** Where the chunk cannot be loaded the report goes without (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
     const chunk = await doors.snapshot().catch(() => undefined)
-    return chunk?.takeSnapshot({ page, position: capture.snapshotPosition, isLive: isLive() })
+    const { wasPassword } = passwords
+    const { snapshotPosition: position } = capture
+    return chunk?.takeSnapshot({ page, position, isLive: isLive(), fetch, wasPassword })
   }
 
   const keepReplay = (): void => void (capture.webReplay = replay.take())
@@ -175,6 +181,7 @@ export function startBackstage(context: BackstageContext): Backstage {
     refresh,
     stop: stopAll([
       stopWaiting,
+      passwords.stop,
       sender.stop,
       () => replay.switch(false),
       () => switchNetwork(false),

@@ -1,6 +1,7 @@
 import type { FlowConfig, FrameMessage, Screenshot, WebReplay } from '@node-docs/edge/contract'
 import type { HostTexts, LoadHostTexts } from '../i18n/host-texts.ts'
 import type { Stop } from '../logs/stop.ts'
+import type { WasPassword } from '../masking/secret-field.ts'
 import type { CaptureData } from './capture-data.ts'
 import type { Page } from './page.ts'
 
@@ -58,6 +59,9 @@ export interface SnapshotContext {
   position: CaptureData['snapshotPosition']
   /** A server elsewhere can fetch what the page shows, so nothing needs to be inlined (W-109). */
   isLive: boolean
+  /** The page's own, without the recording of requests. */
+  fetch: typeof fetch
+  wasPassword: WasPassword
 }
 
 /** Never rejects; undefined where the page cannot be taken: a report goes without (W-194). */

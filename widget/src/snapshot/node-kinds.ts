@@ -1,0 +1,23 @@
+const HTML = 'http://www.w3.org/1999/xhtml'
+
+/* None of these by `instanceof`: a frame has classes of its own. */
+
+export function isElement(node: Node): node is Element {
+  return node.nodeType === 1
+}
+
+export function isText(node: Node): node is Text {
+  return node.nodeType === 3
+}
+
+/** Drawings and formulas. */
+export function isForeign(element: Element): boolean {
+  return element.namespaceURI !== HTML
+}
+
+export function isA<Name extends keyof HTMLElementTagNameMap>(
+  element: Element,
+  name: Name,
+): element is HTMLElementTagNameMap[Name] {
+  return element.localName === name && !isForeign(element)
+}

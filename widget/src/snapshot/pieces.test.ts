@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { join, listResources, type Piece, type Resource } from './pieces.ts'
+
+const resource = (text: string, data?: string): Resource => ({
+  text,
+  data,
+  load: () => Promise.resolve(data),
+})
+
+test('a document in a frame is an attribute of it, however deep', () => {
+  const inner: Piece[] = ['<p title="a&amp;b">', resource('named', 'came'), '</p>']
+  const frame: Piece[] = ['<iframe srcdoc="', { document: inner }, '">']
+  expect(join(['<iframe srcdoc="', { document: frame }, '">', resource('named')])).toBe(
+    '<iframe srcdoc="&lt;iframe srcdoc=&quot;&amp;lt;p title=&amp;quot;a&amp;amp;amp;b&amp;quot;>came&amp;lt;/p>&quot;>">named',
+  )
+  expect(listResources(['', { document: frame }])).toHaveLength(1)
+})

@@ -1,0 +1,20 @@
+import type { WasPassword } from '../masking/secret-field.ts'
+import type { Pace } from './pace.ts'
+import type { Piece } from './pieces.ts'
+
+/** What is at hand while a document is written. */
+export interface Writing {
+  document: Document
+  out: Piece[]
+  pace: Pace
+  isLive: boolean
+  wasPassword: WasPassword
+  /** Where the document is to be shown scrolled to. */
+  position: { x: number; y: number }
+  /** Marks for elements that come later: what is scrolled is told by something in it. */
+  anchors: Map<Element, string>
+  /** Numbers of sheets that several shadow roots have adopted. */
+  sheets: Map<CSSStyleSheet, number>
+  fetchData: (address: string, isSized: boolean) => Promise<string | undefined>
+  readData: (blob: Blob) => Promise<string | undefined>
+}
