@@ -4,6 +4,7 @@ import { CLIENT_TIMEOUT_MS } from '../contract/limits.ts'
 import { createApp, type App } from './app.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createBunAssets } from './ports/bun/assets.ts'
+import { compressAnswer } from './ports/bun/compress.ts'
 import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
 import { createBunPeer } from './ports/bun/peer.ts'
@@ -66,7 +67,11 @@ export async function startServer({
   const vars = readVars(env)
   const log = createBunLog(vars.logLevel)
   let app: App | undefined
-  const serve: Fetch = (request) => app?.fetch(request) ?? new Response(null, { status: 503 })
+  const serve: Fetch = async (request) => {
+    if (!app) return new Response(null, { status: 503 })
+    if (request.method === 'HEAD') keepBody(request)
+    return compressAnswer(request, await app.fetch(request))
+  }
   const server = Bun.serve({ port, hostname, development: false, idleTimeout, fetch: wrap?.(serve) ?? serve })
   const storage = await openStorage(dataDir, env)
   const clock = { now: Date.now }
@@ -93,6 +98,14 @@ export async function startServer({
 
   await reload()
   return { port: server.port ?? port, inboxToken: storage.ports.secrets.inboxToken, reload, stop }
+}
+
+/**
+ * Bun leaves the body out of an answer to HEAD and tells its length. Hono would take the body away before, so that
+ * every length were 0: for the application it is a GET.
+ */
+function keepBody(request: Request): void {
+  Object.defineProperty(request, 'method', { value: 'GET' })
 }
 
 function isLoopback(hostname: string): boolean {

@@ -68,6 +68,15 @@ test('https is promised to those who came with it, and only to them', async () =
   expect((await plain.app.request('/docs/')).headers.get(header)).toBeNull()
 })
 
+test('what a handler says about who may load an answer stays', async () => {
+  const header = 'Cross-Origin-Resource-Policy'
+  const open = createOneAnswer(() => new Response('x', { headers: { [header]: 'cross-origin' } }))
+  const silent = createOneAnswer(() => new Response('x'))
+
+  expect((await open.app.request('/docs/')).headers.get(header)).toBe('cross-origin')
+  expect((await silent.app.request('/docs/')).headers.get(header)).toBe('same-origin')
+})
+
 test('an answer with a policy of its own keeps it, every other one gets the strictest', async () => {
   const own = createOneAnswer(() => new Response('x', { headers: { 'Content-Security-Policy': 'sandbox' } }))
   const none = createOneAnswer(() => new Response('x'))

@@ -20,7 +20,7 @@ export function everyAnswer({
     await next()
     const { headers, status } = c.res
     // Who sets a policy of its own sets the whole table (`security-headers.ts`).
-    if (!headers.has('Content-Security-Policy')) setAll(headers, dataHeaders)
+    if (!headers.has('Content-Security-Policy')) addAll(headers, dataHeaders)
     if (peer.isSecure(c.req.raw)) headers.set('Strict-Transport-Security', strictTransportSecurity)
     headers.set('X-Request-Id', id)
     const { part, path } = toLoggedPath(c.req.path)
@@ -35,8 +35,9 @@ export function everyAnswer({
   }
 }
 
-function setAll(headers: Headers, values: Readonly<Record<string, string>>): void {
-  for (const name in values) headers.set(name, values[name] ?? '')
+/** What a handler has said stays: answers that any page may read say so (`cors.ts`). */
+function addAll(headers: Headers, values: Readonly<Record<string, string>>): void {
+  for (const name in values) if (!headers.has(name)) headers.set(name, values[name] ?? '')
 }
 
 /** Whoever supervises asks every few seconds: that is no news. */

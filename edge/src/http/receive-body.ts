@@ -8,6 +8,8 @@ export interface BodySink {
   onWire?: (chunk: Uint8Array) => Promise<void>
   /** The same, inflated. */
   onPlain?: (chunk: Uint8Array) => void | Promise<void>
+  /** How long the client may send nothing, in milliseconds; `CLIENT_TIMEOUT_MS` where nothing is said. */
+  pauseMs?: number
 }
 
 /**
@@ -24,9 +26,12 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
   const onPlain = countBytes(maximumBytes, sink.onPlain)
   const inflater = isGzip ? createInflater(onPlain) : undefined
   const onWire = countBytes(maximumBytes, sink.onWire)
+  const { pauseMs = CLIENT_TIMEOUT_MS } = sink
   try {
     for (;;) {
-      const { done, value } = await withDeadline(reader.read().catch(refuseCut), CLIENT_TIMEOUT_MS, toTimeout)
+      const { done, value } = await withDeadline(reader.read().catch(refuseCut), pauseMs, () =>
+        toTimeout(pauseMs),
+      )
       if (done) break
       // The disk writes while the chunk is looked at.
       await Promise.all([onWire(value), inflater ? inflater.write(value) : onPlain(value)])
@@ -68,6 +73,6 @@ function refuseCut(): never {
   throw new ProblemError('body_incomplete', 'The connection ended before the body did.')
 }
 
-function toTimeout(): Error {
-  return new ProblemError('body_timeout', `Nothing more of the body came for ${CLIENT_TIMEOUT_MS / 1000} s.`)
+function toTimeout(pauseMs: number): Error {
+  return new ProblemError('body_timeout', `Nothing more of the body came for ${pauseMs / 1000} s.`)
 }

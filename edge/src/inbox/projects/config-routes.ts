@@ -41,8 +41,8 @@ function toTag(version: number): string {
   return `"${version}"`
 }
 
-/** A tag of ours names a version; any other is one that no version has. */
+/** A tag of ours names a version, weak where the answer was compressed; any other is one that no version has. */
 function readTag(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
-  return Number(/^"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)
+  return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)
 }

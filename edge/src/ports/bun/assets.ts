@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import type { Asset, Assets } from '../ports.ts'
+import { chooseEncoding, isCompressible, SMALLEST_WORTH_COMPRESSING } from './encodings.ts'
 
 /** A file in memory, with its compressed forms as they come to be asked for. */
 interface HeldFile {
@@ -11,9 +12,6 @@ interface HeldFile {
   /** By Content-Encoding; the empty name is the file as it is. */
   forms: Map<string, Asset>
 }
-
-/** Below a network packet compression gains nothing. */
-const smallestWorthCompressing = 1024
 
 /** Reads `{dist}/public` into memory, so that serving a file touches no disk. */
 export async function createBunAssets(dist: string): Promise<Assets> {
@@ -40,8 +38,8 @@ async function holdFile(path: string): Promise<HeldFile> {
   const bytes = await file.bytes()
   // Weak: one tag for all encodings of the file.
   const etag = `W/"${Bun.hash.xxHash64(bytes).toString(16)}"`
-  const isText = /^text\/|json|javascript|xml|svg|wasm/.test(file.type)
-  return { bytes, etag, isCompressible: isText && bytes.length >= smallestWorthCompressing, forms: new Map() }
+  const isSmaller = isCompressible(file.type) && bytes.length >= SMALLEST_WORTH_COMPRESSING
+  return { bytes, etag, isCompressible: isSmaller, forms: new Map() }
 }
 
 function toAsset(file: HeldFile, acceptEncoding: string | undefined): Asset {
@@ -52,20 +50,6 @@ function toAsset(file: HeldFile, acceptEncoding: string | undefined): Asset {
   const asset: Asset = { body, etag: file.etag, ...(encoding !== '' && { encoding }) }
   file.forms.set(encoding, asset)
   return asset
-}
-
-/** What a client takes, the smallest first. A weight of 0 refuses; other weights do not change which is smallest. */
-function chooseEncoding(acceptEncoding: string | undefined): '' | 'br' | 'gzip' {
-  if (acceptEncoding === undefined) return ''
-  if (takes(acceptEncoding, 'br')) return 'br'
-  return takes(acceptEncoding, 'gzip') ? 'gzip' : ''
-}
-
-function takes(acceptEncoding: string, encoding: string): boolean {
-  const entry = acceptEncoding
-    .split(',')
-    .find((candidate) => candidate.split(';')[0]?.trim().toLowerCase() === encoding)
-  return entry !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(entry)
 }
 
 function compress(bytes: Uint8Array<ArrayBuffer>, encoding: '' | 'br' | 'gzip'): Uint8Array<ArrayBuffer> {

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { ProblemError, toProblemResponse } from './problem.ts'
+import { receiveBody } from './receive-body.ts'
+
+const PAUSE_MS = 150
+
+/** A server that reads a body to its end, and a client that sends it in pieces; answers what it heard. */
+async function sendInPieces(pieces: readonly string[], waitMs: number): Promise<string> {
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      try {
+        let bytes = 0
+        await receiveBody(request, 1000, {
+          pauseMs: PAUSE_MS,
+          onPlain: (chunk) => void (bytes += chunk.byteLength),
+        })
+        return new Response(`${bytes} bytes`)
+      } catch (error) {
+        if (error instanceof ProblemError) return toProblemResponse(error.code, error.message)
+        throw error
+      }
+    },
+  })
+  const heard = Promise.withResolvers<string>()
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port: server.port ?? 0,
+    socket: { data: (_, chunk) => heard.resolve(chunk.toString()) },
+  })
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30\r\n\r\n')
+  for (const piece of pieces) {
+    socket.write(piece)
+    await Bun.sleep(waitMs)
+  }
+  const answer = await heard.promise
+  socket.end()
+  await server.stop(true)
+  return answer
+}
+
+test('a client that stops in the middle of a body is refused with 408 when its pause is over', async () => {
+  const answer = await sendInPieces(['0123456789'], 0)
+  expect(answer).toStartWith('HTTP/1.1 408 ')
+  expect(answer).toContain('"code":"body_timeout"')
+  expect(answer).toContain('Nothing more of the body came for 0.15 s.')
+})
+
+test('a slow client that goes on is heard to its end, however long it takes altogether', async () => {
+  const answer = await sendInPieces(['0123456789', '0123456789', '0123456789'], PAUSE_MS / 2)
+  expect(answer).toStartWith('HTTP/1.1 200 ')
+  expect(answer).toContain('30 bytes')
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openLive } from '../support/live.ts'
+import { openProvider, type Provider } from '../support/provider.ts'
+import { requestRaw } from '../support/raw-http.ts'
+
+let provider: Provider
+
+beforeAll(async () => {
+  provider = await openProvider()
+})
+
+afterAll(() => provider.close())
+
+const paths = ['/openapi.json', '/openapi', '/config/demo', '/healthz', '/config/nobody']
+
+test.each(paths)('HEAD %s says of length and encoding what GET says, or nothing', async (path) => {
+  for (const lines of [[], ['Accept-Encoding: gzip']]) {
+    const get = await requestRaw(provider.origin, path, lines)
+    const head = await requestRaw(provider.origin, `HEAD ${path}`, lines)
+
+    expect([head.status, head.body]).toEqual([get.status, ''])
+    expect([null, get.headers.get('Content-Length')]).toContain(head.headers.get('Content-Length'))
+    expect(head.headers.get('Content-Encoding')).toBe(get.headers.get('Content-Encoding'))
+    expect(head.headers.get('Content-Type')).toBe(get.headers.get('Content-Type'))
+  }
+})
+
+test('a large answer that was written for the request comes compressed to those who take it', async () => {
+  const plain = await fetch(`${provider.origin}/openapi.json`, { headers: { 'Accept-Encoding': 'identity' } })
+  const packed = await fetch(`${provider.origin}/openapi.json`, { headers: { 'Accept-Encoding': 'gzip' } })
+  const refused = await requestRaw(provider.origin, '/openapi.json', ['Accept-Encoding: gzip;q=0'])
+
+  expect(plain.headers.get('Content-Encoding')).toBeNull()
+  expect(packed.headers.get('Content-Encoding')).toBe('gzip')
+  expect(refused.headers.get('Content-Encoding')).toBeNull()
+  expect(await packed.text()).toBe(await plain.text())
+})
+
+test('events are never held back to be compressed', async () => {
+  const live = await openLive(provider)
+  expect(live.response.headers.get('Content-Encoding')).toBeNull()
+  expect((await live.next())?.name).toBe('ready')
+  live.close()
+})
+
+test('P-001 what any page may read, a page that is isolated from others may load', async () => {
+  for (const path of ['/config/demo', '/config/nobody', '/sessions', '/bugs/v2', '/uploads/sdk']) {
+    const method = path.startsWith('/config') ? 'GET' : 'POST'
+    const { headers } = await fetch(provider.origin + path, { method })
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+  }
+  const own = await fetch(`${provider.origin}/inbox/api/projects`)
+  expect(own.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+})
