@@ -5,14 +5,6 @@ export function putAction(actions: ProjectActions, name: string, action: Project
   return { ...actions, [name]: action }
 }
 
-/** Gives an action another name, in its place; a name that is taken or empty changes nothing. */
-export function renameAction(actions: ProjectActions, from: string, to: string): ProjectActions {
-  if (to === '' || Object.hasOwn(actions, to)) return actions
-  return Object.fromEntries(
-    Object.entries(actions).map(([name, action]) => [name === from ? to : name, action]),
-  )
-}
-
 export function removeAction(actions: ProjectActions, name: string): ProjectActions {
   return Object.fromEntries(Object.entries(actions).filter(([each]) => each !== name))
 }

@@ -1,12 +1,12 @@
 import type { Config } from '@node-docs/edge/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { findButtonTexts } from '../../i18n/button-texts.ts'
 import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { Launcher } from '../../launcher/launcher.tsx'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { createPanelTalk, toLook } from './panel-talk.ts'
 import boxStyles from './preview.css' with { type: 'text' }
-import { useHostTexts } from './use-host-texts.ts'
 
 export interface PreviewProps {
   config: Config
@@ -42,7 +42,7 @@ export function Preview(props: PreviewProps) {
 function Stage({ config, frameUrl, language }: PreviewProps) {
   const { flowConfig } = config
   const frame = useRef<HTMLIFrameElement>(null)
-  const texts = useHostTexts(flowConfig, language)
+  const texts = findButtonTexts({ override: language, browser: 'en' }, flowConfig.customTranslations)
   const [isOpen, setIsOpen] = useState(true)
   const [height, setHeight] = useState(0)
   const [brokenLogo, setBrokenLogo] = useState('')
@@ -56,7 +56,6 @@ function Stage({ config, frameUrl, language }: PreviewProps) {
       }),
     [talk],
   )
-  if (texts === undefined) return null
   const logo = flowConfig.buttonLogo
   return (
     <Launcher

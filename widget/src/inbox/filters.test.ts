@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import type { ReportSummary } from '@node-docs/edge/contract'
+import { reportsQuerySchema } from '@node-docs/edge/contract/inbox'
+import * as v from 'valibot'
+import { defaultFilters, type Filters, isListed, readFilters, toListQuery, writeFilters } from './filters.ts'
+
+const all: Filters = {
+  project: 'demo',
+  status: 'done',
+  type: 'BUG & more',
+  priority: 'HIGH',
+  has: 'replay',
+  from: '2026-11-01',
+  to: '2026-11-20',
+  q: 'two words',
+  isSpam: false,
+}
+
+const report: ReportSummary = {
+  id: 'a',
+  project: 'demo',
+  type: 'BUG & more',
+  priority: 'HIGH',
+  status: 'done',
+  title: 'It broke',
+  reportedBy: '',
+  currentUrl: '',
+  isSilent: false,
+  spam: null,
+  has: {
+    screenshot: false,
+    replay: true,
+    recording: false,
+    attachments: false,
+    console: false,
+    network: false,
+  },
+  createdAt: new Date(2026, 10, 20, 23, 59).toISOString(),
+}
+
+test.each([defaultFilters, all, { ...defaultFilters, isSpam: true, status: 'all' as const }])(
+  'an address brings back the filters that made it',
+  (filters) => {
+    expect(readFilters(new URLSearchParams(writeFilters(filters).toString()))).toEqual(filters)
+  },
+)
+
+test('what waits has the shortest address', () => {
+  expect(writeFilters(defaultFilters).toString()).toBe('')
+})
+
+test('what an address says and nobody understands is passed over', () => {
+  const params = new URLSearchParams('status=lost&has=wings&from=yesterday&to=2026-13-45&spam=maybe')
+  expect(readFilters(params)).toEqual(defaultFilters)
+})
+
+test.each([defaultFilters, all, { ...all, isSpam: true }])(
+  'the server understands what it is asked',
+  (filters) => {
+    const query = toListQuery(filters, { cursor: '12', limit: 100 })
+    const parsed = v.parse(reportsQuerySchema, Object.fromEntries(query))
+    expect(parsed).toMatchObject({ limit: 100, cursor: '12', spam: filters.isSpam ? 'only' : 'exclude' })
+  },
+)
+
+test('days are the reader’s, and both are included', () => {
+  const query = toListQuery(all, { cursor: null, limit: 1 })
+  expect(query.get('from')).toBe(new Date(2026, 10, 1).toISOString())
+  expect(query.get('to')).toBe(new Date(2026, 10, 21).toISOString())
+})
+
+test('a report belongs into the list when every filter fits', () => {
+  const filters = { ...all, q: '' }
+  expect(isListed(report, filters)).toBe(true)
+  const others: Partial<ReportSummary>[] = [
+    { project: 'other' },
+    { status: 'open' },
+    { type: 'BUG' },
+    { priority: 'LOW' },
+    { spam: 'suspected' },
+    { has: { ...report.has, replay: false } },
+    { createdAt: new Date(2026, 9, 31, 23, 59).toISOString() },
+    { createdAt: new Date(2026, 10, 21).toISOString() },
+  ]
+  for (const other of others) expect(isListed({ ...report, ...other }, filters)).toBe(false)
+})
+
+test('whether words are in a report is for the server to say', () => {
+  expect(isListed(report, all)).toBeUndefined()
+  expect(isListed({ ...report, project: 'other' }, all)).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import type { FormField } from '@node-docs/edge/contract'
+import { freeName, moveField, putAction, removeAction, withText } from './actions-model.ts'
+
+const field = (name: string): FormField => ({ name, type: 'text', label: name })
+
+test('a new name is one that is free', () => {
+  expect(freeName('answer', ['answer', 'answer2'])).toBe('answer3')
+  expect(freeName('answer', [])).toBe('answer')
+})
+
+test('an empty text is not there', () => {
+  const action = { feedbackType: 'BUG', excludeData: {}, title: 'Bug' }
+  expect(withText(action, 'title', '')).toEqual({ feedbackType: 'BUG', excludeData: {} } as typeof action)
+  expect(withText(action, 'title', 'Fault')).toEqual({ ...action, title: 'Fault' })
+})
+
+test('questions move within their form', () => {
+  const form = [field('a'), field('b'), field('c')]
+  expect(moveField(form, 1, -1).map(({ name }) => name)).toEqual(['b', 'a', 'c'])
+  expect(moveField(form, 0, -1).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+})
+
+test('actions come and go without touching the others', () => {
+  const idea = { feedbackType: 'IDEA', excludeData: {} }
+  const bug = { feedbackType: 'BUG', excludeData: {} }
+  expect(putAction({ bug }, 'idea', idea)).toEqual({ bug, idea })
+  expect(removeAction({ bug, idea }, 'bug')).toEqual({ idea })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test'
+import { errorOf, findErrors, readServerError } from './errors.ts'
+import { rebase, setActions, setFlow, setProject, type Settings } from './model.ts'
+import { toPreviewConfig } from './preview-config.ts'
+
+const saved: Settings = {
+  config: { flowConfig: { color: '#111111', enableReplays: false }, projectActions: {} },
+  project: {
+    name: 'Shop',
+    origins: [],
+    identityVerification: false,
+    spamProtection: 'token',
+    retentionDays: 90,
+    webhooks: [],
+  },
+}
+
+test('what is as usual is not kept as a setting', () => {
+  expect(setFlow(saved, 'enableReplays', true).config.flowConfig).toEqual({ color: '#111111' })
+  expect(setFlow(saved, 'borderRadius', 3).config.flowConfig).toMatchObject({ borderRadius: 3 })
+})
+
+test('own changes come on top of somebody else’s', () => {
+  const draft = setProject(setFlow(saved, 'color', '#222222'), { retentionDays: 7 })
+  const fresh = setProject(setFlow(setFlow(saved, 'color', '#333333'), 'borderRadius', 3), { name: 'Store' })
+  expect(rebase(saved, draft, fresh)).toEqual({
+    config: {
+      flowConfig: { color: '#222222', enableReplays: false, borderRadius: 3 },
+      projectActions: {},
+    },
+    project: { ...saved.project, name: 'Store', retentionDays: 7 },
+  })
+})
+
+test('a setting that was put back to usual stays put back', () => {
+  const draft = setFlow(saved, 'enableReplays', true)
+  expect(rebase(saved, draft, saved)).toEqual(draft)
+})
+
+test('all that is wrong is said, each at its field', () => {
+  const wrong = setProject(
+    setActions(setFlow(saved, 'color', 'red'), {
+      idea: { feedbackType: '', excludeData: {}, form: [{ name: '', type: 'text', label: '' }] },
+    }),
+    { origins: ['https://a.example', 'a.example/path'], retentionDays: 0 },
+  )
+  const errors = findErrors(wrong)
+  expect(Object.keys(errors).sort()).toEqual([
+    'flowConfig.color',
+    'origins.1',
+    'projectActions.idea.feedbackType',
+    'projectActions.idea.form.0.name',
+    'retentionDays',
+  ])
+  expect(errorOf(errors, 'flowConfig.color')).toBe('Has to be a colour as #RRGGBB.')
+  expect(errorOf(errors, 'origins')).toBe('Has to be an origin such as https://example.com.')
+  expect(findErrors(saved)).toEqual({})
+})
+
+test('what the server refuses is said at the field it names', () => {
+  expect(readServerError('flowConfig.color: a colour as #RRGGBB')).toEqual({
+    'flowConfig.color': 'Has to be a colour as #RRGGBB.',
+  })
+  expect(readServerError('Not today.')).toEqual({ '': 'Not today.' })
+})
+
+test('the preview passes over what is half typed', () => {
+  const { flowConfig } = toPreviewConfig(setFlow(setFlow(saved, 'color', '#22'), 'borderRadius', 3))
+  expect([flowConfig.color, flowConfig.borderRadius]).toEqual(['#0A5BD3', 3])
+})
