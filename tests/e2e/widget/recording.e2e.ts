@@ -1,0 +1,276 @@
+import { expect, type Page } from '@playwright/test'
+import { record, sharingBrowser, watchDevices } from '../../support/recording-page.ts'
+import type { ReceivedCall } from '../../support/stub-provider.ts'
+import { test, type WidgetPage } from '../../support/widget-page.ts'
+
+test.use({ launchOptions: sharingBrowser })
+
+const FILE_URL = 'https://files.example/recording'
+const uploaded = { status: 200, body: JSON.stringify({ fileUrl: FILE_URL }) }
+const isUpload = ({ path }: ReceivedCall) => path === '/uploads/sdk'
+
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop recording' }).click()
+const send = `say('send-feedback', { formData: { description: 'see' }, action: { feedbackType: 'BUG', excludeData: {} } })`
+
+/** Duration of the preview, and where a seek to its middle leads. */
+function playPreview(page: Page) {
+  return page.locator('feedback-widget video').evaluate(async (video: HTMLVideoElement) => {
+    if (video.readyState === 0) await new Promise((resolve) => (video.onloadedmetadata = resolve))
+    const { duration } = video
+    const seeked = new Promise((resolve) => (video.onseeked = resolve))
+    video.currentTime = duration / 2
+    await seeked
+    return { duration, place: video.currentTime / duration, width: video.videoWidth }
+  })
+}
+
+/** How loud the recording gets, from 0 to 1. */
+function hearPreview(page: Page) {
+  return page.locator('feedback-widget video').evaluate(async ({ src }: HTMLVideoElement) => {
+    const bytes = await (await fetch(src)).arrayBuffer()
+    const sound = await new AudioContext().decodeAudioData(bytes)
+    return sound.getChannelData(0).reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0)
+  })
+}
+
+/** Uploads that the provider got, and the reports that it took. */
+function countArrivals({ provider }: WidgetPage) {
+  return [provider.calls.filter(isUpload).length, provider.reports.size]
+}
+
+for (const { name, lacks, extension } of [
+  { name: 'mp4', lacks: 'nothing', extension: 'mp4' },
+  { name: 'webm', lacks: 'video/mp4', extension: 'webm' },
+]) {
+  test(`W-126 W-128 W-130 W-133 W-212 W-213 W-214 W-044 W-103 a ${name} is recorded, looked at and sent`, async ({
+    page,
+    widget,
+  }) => {
+    const asked = await watchDevices(page, { lacks })
+    await widget.open()
+    widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
+    const frame = await widget.frame()
+    await frame.evaluate(`say('start-screen-drawing', 'capture')`)
+    await page.getByRole('button', { name: 'Start recording' }).waitFor()
+    expect(await asked()).toEqual([])
+    await record(page, frame, 2500)
+    const types = ['video/mp4', ...(lacks === 'video/mp4' ? ['video/webm;codecs=h264'] : [])]
+    expect(await asked()).toEqual([
+      ['screen', { video: { width: 1280 }, audio: true, selfBrowserSurface: 'include' }],
+      ['microphone', { audio: true }],
+      ...types.map((type) => ['type', type]),
+      ['recorder', ['audio', 'video']],
+      ['start', 200],
+    ])
+    await stop(page)
+    const dialog = page.getByRole('dialog', { name: 'Your recording' })
+    await expect(dialog.getByRole('button', { name: 'Next' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Start recording' })).toHaveCount(0)
+    const { duration, place, width } = await playPreview(page)
+    expect(duration).toBeGreaterThan(1.5)
+    expect(duration).toBeLessThan(6)
+    expect(place).toBeCloseTo(0.5, 1)
+    expect(width).toBe(1280)
+    expect(await hearPreview(page)).toBeGreaterThan(0.01)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await expect
+      .poll(() => frame.evaluate('heard.at(-1)'))
+      .toMatchObject({
+        name: 'set-form-data',
+        data: { formKey: 'capture', data: { value: 'capture', dirty: true } },
+      })
+    expect(countArrivals(widget)).toEqual([0, 0])
+    await frame.evaluate(send)
+    const report = await widget.nextReport()
+    expect(report.screenRecordingUrl).toBe(FILE_URL)
+    const upload = widget.provider.calls.find(isUpload)
+    expect(upload?.body).toContain(`name="file"; filename="screen-recording.${extension}"`)
+    expect(upload?.body).toContain(`Content-Type: video/${extension}`)
+    expect(widget.errors).toEqual([])
+  })
+}
+
+test('W-127 W-192 a refused screen is told in the very words, and the editor stays usable', async ({
+  page,
+  widget,
+}) => {
+  const asked = await watchDevices(page, { refuses: 'screen' })
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.accept()
+  })
+  await widget.open()
+  await (await widget.frame()).evaluate(`say('start-screen-drawing', 'capture')`)
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  const text = 'You denied access to screen sharing. Please turn it on in your browser settings.'
+  await expect.poll(() => alerts).toEqual([text])
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await expect.poll(async () => (await asked()).length).toBe(2)
+})
+
+test('W-129 without a microphone it goes on in silence', async ({ page, widget }) => {
+  const asked = await watchDevices(page, { refuses: 'microphone' })
+  await widget.open()
+  await record(page, await widget.frame())
+  expect((await asked()).find(([what]) => what === 'recorder')).toBeDefined()
+  await stop(page)
+  expect((await playPreview(page)).duration).toBeGreaterThan(0.5)
+})
+
+test('W-132 what is recorded while the sound is off is silent', async ({ page, widget }) => {
+  await watchDevices(page, { lacks: 'video/mp4' })
+  await widget.open()
+  const frame = await widget.frame()
+  await frame.evaluate(`say('start-screen-drawing', 'capture')`)
+  await page.getByRole('button', { name: 'Mute' }).click()
+  await record(page, frame, 2500)
+  await stop(page)
+  expect(await hearPreview(page)).toBeLessThan(0.001)
+})
+
+test('W-128 W-132 a muted microphone is not asked for, until it is switched on', async ({ page, widget }) => {
+  const asked = await watchDevices(page)
+  const microphones = async () => (await asked()).filter(([what]) => what === 'microphone').length
+  await widget.open()
+  const frame = await widget.frame()
+  await frame.evaluate(`say('start-screen-drawing', 'capture')`)
+  await page.getByRole('button', { name: 'Mute' }).click()
+  await record(page, frame)
+  expect(await microphones()).toBe(0)
+  const enabled = () => page.evaluate('shared.getAudioTracks().every((track) => track.enabled)')
+  expect(await enabled()).toBe(false)
+  await page.getByRole('button', { name: 'Unmute' }).click()
+  await expect.poll(microphones).toBe(1)
+  expect(await enabled()).toBe(true)
+  await page.waitForTimeout(1500)
+  await stop(page)
+  expect((await playPreview(page)).duration).toBeGreaterThan(1.5)
+  expect(await hearPreview(page)).toBeGreaterThan(0.01)
+})
+
+test('W-130 the end of the shared stream leads to the preview', async ({ page, widget }) => {
+  await watchDevices(page)
+  await widget.open()
+  await record(page, await widget.frame())
+  await page.evaluate(`shared.getVideoTracks()[0].dispatchEvent(new Event('ended'))`)
+  await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
+  // Nothing is shared any more.
+  expect(await page.evaluate(`shared.getTracks().every(({ readyState }) => readyState === 'ended')`)).toBe(
+    true,
+  )
+})
+
+test('W-041 W-130 W-211 it counts down from 2:00 and ends by itself', async ({ page, widget }) => {
+  await page.clock.install()
+  await widget.open()
+  await record(page, await widget.frame(), 200)
+  const left = page.locator('feedback-widget [role="timer"]')
+  await expect(left).toHaveText(/^1:5\d$/)
+  await page.clock.fastForward(110_000)
+  await expect(left).toHaveText(/^0:0\d$/)
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
+})
+
+test('W-131 Retry throws a recording away: nothing of it is sent', async ({ page, widget }) => {
+  await widget.open()
+  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
+  const frame = await widget.frame()
+  await record(page, frame)
+  await stop(page)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
+  await expect(page.locator('feedback-widget video')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await frame.evaluate(send)
+  expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
+  expect(countArrivals(widget)).toEqual([0, 1])
+})
+
+test('a recording that was taken back, or is for somebody else to send, is not uploaded', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
+  const frame = await widget.frame()
+  await record(page, frame)
+  await stop(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.evaluate(`Feedback.sendSilentCrashReport('it broke')`)
+  expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
+  await frame.evaluate(`say('cleanup-drawings')`)
+  await frame.evaluate(send)
+  expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
+  expect(countArrivals(widget)).toEqual([0, 2])
+})
+
+test('how much has gone out is told while it goes', async ({ page, widget }) => {
+  await widget.open()
+  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
+  const frame = await widget.frame()
+  await record(page, frame, 2500)
+  await stop(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 100_000,
+  })
+  await frame.evaluate(send)
+  await widget.nextReport()
+  const shares = await frame.evaluate<number[]>(
+    `heard.filter(({ name }) => name === 'sending-progress').map(({ data }) => data)`,
+  )
+  expect(shares.length).toBeGreaterThan(2)
+  expect(shares).toEqual([...shares].sort((one, other) => one - other))
+  expect(shares.at(-1)).toBeGreaterThan(0.5)
+  expect(shares.at(-1)).toBeLessThanOrEqual(1)
+})
+
+test('W-133 a recording that cannot be uploaded is kept, and sent by the next page', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  widget.provider.respond((call) => (isUpload(call) ? 'reset' : undefined))
+  const frame = await widget.frame()
+  await record(page, frame)
+  await stop(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await frame.evaluate(send)
+  await expect
+    .poll(() => frame.evaluate<string[]>('heard.map(({ name }) => name)'))
+    .toEqual(expect.arrayContaining(['feedback-sending-failed', 'feedback-queued']))
+  expect(widget.provider.reports.size).toBe(0)
+  await page.goto('about:blank')
+  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
+  await widget.open()
+  expect((await widget.nextReport()).screenRecordingUrl).toBe(FILE_URL)
+  const [last] = widget.provider.calls.filter(isUpload).slice(-1)
+  expect(last?.body).toContain('filename="screen-recording.mp4"')
+})
+
+test('where the page lets no video play, it says so, and the recording goes along', async ({
+  page,
+  widget,
+}) => {
+  const { origin } = widget.provider
+  await widget.open({
+    headers: {
+      'Content-Security-Policy': `default-src 'self' ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    },
+  })
+  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
+  const frame = await widget.frame()
+  await record(page, frame)
+  await stop(page)
+  await expect(page.getByText('This page does not let its visitors play the recording here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await frame.evaluate(send)
+  expect((await widget.nextReport()).screenRecordingUrl).toBe(FILE_URL)
+})

@@ -1,0 +1,74 @@
+import type { Frame, Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+/** A browser that shares its screen and a microphone without being asked; what is on them is made up. */
+export const sharingBrowser = {
+  ...(existsSync(chromium) && { executablePath: chromium }),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+  ],
+}
+
+/** What the page's devices and recorders were asked, in order. */
+export type Asked = ['screen' | 'microphone' | 'type' | 'recorder' | 'start', unknown][]
+
+/** Says what the page's devices do, before anything of the page runs. */
+export interface Devices {
+  refuses?: 'screen' | 'microphone'
+  /** What its recorder cannot make. */
+  lacks?: string
+}
+
+/** Writes down what the page's devices and recorders are asked, and lets `shared` be the last stream. */
+export async function watchDevices(page: Page, devices: Devices = {}): Promise<() => Promise<Asked>> {
+  await page.addInitScript(({ refuses, lacks }: Devices) => {
+    const asked: [string, unknown][] = []
+    Object.assign(window, { asked })
+    const real = navigator.mediaDevices
+    const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
+    const screen = real.getDisplayMedia.bind(real)
+    const microphone = real.getUserMedia.bind(real)
+    real.getDisplayMedia = async (options) => {
+      asked.push(['screen', options])
+      if (refuses === 'screen') return refuse()
+      const shared = await screen(options)
+      Object.assign(window, { shared })
+      return shared
+    }
+    real.getUserMedia = (options) => {
+      asked.push(['microphone', options])
+      return refuses === 'microphone' ? refuse() : microphone(options)
+    }
+    window.MediaRecorder = class extends MediaRecorder {
+      static override isTypeSupported(type: string): boolean {
+        asked.push(['type', type])
+        return type !== lacks && super.isTypeSupported(type)
+      }
+      constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+        super(stream, options)
+        const kinds = stream.getTracks().map(({ kind }) => kind)
+        asked.push(['recorder', kinds.sort()])
+      }
+      override start(timeslice?: number): void {
+        asked.push(['start', timeslice])
+        super.start(timeslice)
+      }
+    }
+  }, devices)
+  return () => page.evaluate<Asked>('asked')
+}
+
+/** Opens the editor as the panel does, and records for a while. */
+export async function record(page: Page, frame: Frame, milliseconds = 1500): Promise<void> {
+  await frame.evaluate(`say('start-screen-drawing', 'capture')`)
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.getByRole('button', { name: 'Stop recording' }).waitFor()
+  await page.waitForTimeout(milliseconds)
+}
