@@ -21,6 +21,8 @@ export const recorderPatches: Patches = {
     find: 'mutations.forEach(this.processMutation);',
     replace: '(record.admit ? record.admit(mutations) : mutations).forEach(this.processMutation);',
   },
+  /** What scripts choose in a list is told by the option, of which the list is meant. */
+  option: { find: 'INPUT_TAGS.indexOf(tagName) < 0', replace: 'INPUT_TAGS.indexOf(target.tagName) < 0' },
   /** A guest leaves no marks on its host's elements; fields that were for passwords are remembered elsewhere. */
   mark: {
     find: 'target.setAttribute("data-rr-is-password", "true");',

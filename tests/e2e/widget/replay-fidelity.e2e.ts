@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { readWebReplay } from '../../../widget/src/replay-shape/read-web-replay.ts'
 import { describePage } from '../../support/describe-page.ts'
+import { openRecorded, takeEvents } from '../../support/recorded-page.ts'
 import { openReplayer } from '../../support/replayer.ts'
 import { test } from '../../support/widget-page.ts'
 
@@ -12,19 +12,12 @@ const body = `
   <iframe id="frame" srcdoc="<body><p>Inside</p></body>"></iframe>`
 
 test('W-100 W-102 a replay shows the page as it was, at any of twenty moments', async ({ page, widget }) => {
-  await widget.open({
-    flowConfig: { enableReplays: true },
-    body,
-    head: `<script>${describePage.toString()}</script>`,
-  })
-  await widget.ready()
-  await widget.recording()
+  await openRecorded(widget, { body, head: `<script>${describePage.toString()}</script>` })
   const moments = await page.evaluate(changeAtRandom)
   expect(moments).toHaveLength(20)
-  await page.evaluate(`Feedback.sendSilentCrashReport('it broke', 'MEDIUM', {})`)
-  const replay = readWebReplay((await widget.nextReport()).webReplay)
+  const events = await takeEvents(widget)
   await page.goto('about:blank')
-  const replayer = await openReplayer(page, replay?.events ?? [])
+  const replayer = await openReplayer(page, events)
   for (const { time, text } of moments) {
     await replayer.seek(time)
     await expect.poll(() => replayer.read(describePage)).toBe(text)
@@ -38,7 +31,8 @@ async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
     seed = (seed * 1103515245 + 12345) % 2147483648
     return Math.floor((seed / 2147483648) * below)
   }
-  const find = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind
+  const find = (id: string): HTMLElement => document.getElementById(id) ?? document.body
+  const field = (id: string): HTMLInputElement => find(id) as HTMLInputElement // of those called so
   const list = find('list')
   const pick = (): HTMLElement | undefined =>
     [...list.children][random(list.children.length || 1)] as HTMLElement
@@ -62,7 +56,8 @@ async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
     () => pick()?.setAttribute('data-count', String(count++)),
     () => {
       const item = pick()
-      for (let step = 0; item && step < 5; step++)
+      if (!item) return
+      for (let step = 0; step < 5; step++)
         item.style.cssText = `width: ${step + random(90)}px; color: rgb(1, 2, ${step})`
     },
     () => pick()?.style.setProperty('--gap', `${random(9)}px`),
@@ -70,17 +65,20 @@ async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
       const text = pick()?.querySelector('b')?.firstChild
       if (text) text.nodeValue = `Changed ${count++}`
     },
-    () => (find<HTMLInputElement>('name').value = `Ann ${count++}`),
+    () => (field('name').value = `Ann ${count++}`),
     () => find('news').click(),
-    () => (find<HTMLTextAreaElement>('note').value = `Line ${count++}\nnext`),
-    () => (find<HTMLSelectElement>('size').selectedIndex = random(3)),
+    () => (field('note').value = `Line ${count++}\nnext`),
+    () => {
+      const option = find('size').querySelectorAll('option')[random(3)]
+      if (option) option.selected = true
+    },
     () => root.append(Object.assign(document.createElement('p'), { textContent: `Shadow ${count++}` })),
     () => root.firstElementChild?.remove(),
     () => sheet.replaceSync(`p { margin: ${random(9)}px }`),
     () => sheet.insertRule(`b { margin: ${random(9)}px }`),
     () => document.adoptedStyleSheets[0]?.insertRule(`.on { margin: ${random(9)}px }`),
     () => document.querySelector('style')?.sheet?.insertRule(`.on { padding: ${random(9)}px }`),
-    () => find<HTMLIFrameElement>('frame').contentDocument?.body.append(`Frame ${count++}`),
+    () => document.querySelector('iframe')?.contentDocument?.body.append(`Frame ${count++}`),
   ]
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
   const describe: (page: Document) => string = Reflect.get(window, 'describePage')

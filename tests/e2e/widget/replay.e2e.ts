@@ -1,35 +1,198 @@
 import { expect } from '@playwright/test'
+import { readCanvasFrame } from '../../../widget/src/replay-shape/canvas-frame.ts'
 import { readWebReplay } from '../../../widget/src/replay-shape/read-web-replay.ts'
+import { changesOf, openRecorded, takeEvents, takeReplay } from '../../support/recorded-page.ts'
 import { test } from '../../support/widget-page.ts'
 
-const crash = `Feedback.sendSilentCrashReport('it broke', 'MEDIUM', {})`
-
-test('W-065 W-100 W-101 W-136 a report carries the replay of what happened before it', async ({
+test('W-065 W-100 W-101 W-104 W-136 a report carries the replay of what happened before it', async ({
   page,
   widget,
 }) => {
-  await widget.open({
-    flowConfig: { enableReplays: true },
-    body: '<h1>Checkout</h1><ul id="list"></ul><script>console.log(1)</script>',
-  })
-  await widget.frame()
-  await widget.recording()
-  await page.evaluate("document.querySelector('#list').append(document.createElement('li'))")
-  await page.mouse.move(40, 40)
-  await page.evaluate(crash)
-  const { webReplay } = await widget.nextReport()
-  expect(Object.keys(webReplay ?? {}).toSorted()).toEqual([
+  await openRecorded(widget, { body: '<h1>Checkout</h1><ul id="list"></ul><script>console.log(1)</script>' })
+  await page.evaluate(`document.querySelector('#list').append('Added before')`)
+  const replay = await takeReplay(widget)
+  expect(Object.keys(replay ?? {})).toEqual([
+    'startDate',
+    'initialState',
+    'initialActions',
     'actions',
     'baseUrl',
-    'height',
-    'initialActions',
-    'initialState',
-    'isMobile',
-    'resourcesToResolve',
-    'startDate',
     'width',
+    'height',
+    'resourcesToResolve',
+    'isMobile',
   ])
-  expect(JSON.stringify(webReplay?.initialState)).toContain('"Checkout"')
-  expect(JSON.stringify(webReplay?.initialState)).not.toContain('"script"')
-  expect(readWebReplay(webReplay)?.events.map(({ type }) => type)).toContain(3)
+  expect(replay).toMatchObject({
+    baseUrl: new URL(page.url()).origin,
+    width: 1280,
+    height: 800,
+    isMobile: false,
+  })
+  expect(JSON.stringify(replay?.initialState)).toContain('"Checkout"')
+  expect(JSON.stringify(replay?.initialState)).not.toContain('"script"')
+  expect(JSON.stringify(replay?.actions)).toContain('Added before')
+})
+
+test('W-065 no replay where it is switched off, from the start or by a fresh configuration', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({ flowConfig: { enableReplays: false } })
+  await widget.ready()
+  expect(await takeReplay(widget)).toBeUndefined()
+  // Now the browser has a configuration that records, and the provider none.
+  await openRecorded(widget, {})
+  widget.provider.configure({ enableReplays: false })
+  await page.reload()
+  await widget.ready()
+  await expect.poll(() => page.evaluate(`'__rrweb_original__' in Element.prototype.attachShadow`)).toBe(false)
+  expect(await takeReplay(widget)).toBeUndefined()
+})
+
+test('W-102 every kind of action is in it, in order and in time', async ({ page, widget }) => {
+  const canvas = '<canvas id="canvas" width="600" height="300"></canvas>'
+  const body = `<input id="name"><input id="news" type="checkbox">${canvas}<p id="text">One</p><div style="height:3000px"></div>`
+  await openRecorded(widget, { body })
+  const began = Date.now()
+  await page.mouse.move(300, 300)
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.mouse.wheel(0, 500)
+  await page.waitForFunction('scrollY === 500')
+  await page.evaluate('scrollTo(0, 0)')
+  await page.locator('#name').pressSequentially('Ann')
+  await page.locator('#news').check()
+  await page.evaluate(() => {
+    const text = document.querySelector('#text')
+    text?.setAttribute('class', 'big')
+    if (text?.firstChild) text.firstChild.nodeValue = 'Two'
+    text?.after(Object.assign(document.createElement('b'), { id: 'added' }))
+  })
+  await page.evaluate(`document.querySelector('#added').remove()`)
+  await page.evaluate(`document.querySelector('#canvas').getContext('2d').fillRect(0, 0, 600, 300)`)
+  // Canvases are looked at once a second.
+  await page.waitForTimeout(2500)
+  const events = await takeEvents(widget)
+  const changes = JSON.stringify(changesOf(events))
+  for (const part of [
+    '"positions":[{"x":300,"y":300',
+    '"source":2,"type":1',
+    '"source":2,"type":0',
+    '"source":3,"id":1,"x":0,"y":500',
+    '"text":"Ann","isChecked":false',
+    '"text":"on","isChecked":true',
+    '"class":"big"',
+    '"value":"Two"',
+    '"id":"added"',
+    '"removes":[{"parentId"',
+  ])
+    expect(changes).toContain(part)
+  const frames = events.flatMap((event) => readCanvasFrame(event) ?? [])
+  expect(frames.at(-1)).toMatchObject({ width: 600, height: 300, type: 'image/webp' })
+  const times = events.map(({ timestamp }) => timestamp)
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  expect(times.at(-1)).toBeGreaterThan(began)
+  expect(times.at(-1)).toBeLessThanOrEqual(Date.now())
+})
+
+test('W-137 after more than 10 MB of changes it begins anew', async ({ page, widget }) => {
+  await openRecorded(widget, { body: '<p id="text"></p>' })
+  const { startDate = 0 } = (await takeReplay(widget)) ?? {}
+  await page.evaluate(async () => {
+    const text = document.querySelector('#text')
+    for (let count = 0; count < 130; count++) {
+      text?.setAttribute('data-large', `${count}`.padEnd(90_000, 'x'))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  })
+  await page.waitForTimeout(1500)
+  const replay = await takeReplay(widget)
+  expect(replay?.startDate).toBeGreaterThan(startDate)
+  expect(JSON.stringify(replay?.actions).length).toBeLessThan(1_000_000)
+})
+
+test('W-138 P-039 the replay of a flow ends where the flow began', async ({ page, widget }) => {
+  await openRecorded(widget, { body: '<ul></ul>' })
+  const frame = await widget.frame()
+  const feedback = { formData: { description: 'x' }, action: { feedbackType: 'BUG', excludeData: {} } }
+  const startFlow = async (): Promise<void> => {
+    await page.evaluate('Feedback.open()')
+    await frame.evaluate(`say('notify-event', { type: 'flow-started' })`)
+    await page.waitForTimeout(100)
+  }
+  await page.evaluate(`document.querySelector('ul').append('before the first ')`)
+  await startFlow()
+  await page.evaluate(`document.querySelector('ul').append('before the second ')`)
+  await page.evaluate('Feedback.close()')
+  await startFlow()
+  const began = Date.now()
+  await page.evaluate(`document.querySelector('ul').append('after the second')`)
+  await frame.evaluate(`say('send-feedback', ${JSON.stringify(feedback)})`)
+  const { webReplay } = await widget.nextReport()
+  const text = JSON.stringify(webReplay?.actions)
+  expect(text).toContain('before the first')
+  expect(text).toContain('before the second')
+  expect(text).not.toContain('after the second')
+  expect(readWebReplay(webReplay)?.events.at(-1)?.timestamp).toBeLessThanOrEqual(began)
+})
+
+test('W-086 P-039 without a flow there is the replay up to now, and none where it is left out', async ({
+  page,
+  widget,
+}) => {
+  await openRecorded(widget, {})
+  await page.evaluate(`Feedback.sendSilentCrashReport('it broke')`)
+  expect(await widget.nextReport()).not.toHaveProperty('webReplay')
+})
+
+test('nothing of the widget itself is in it', async ({ page, widget }) => {
+  await openRecorded(widget, {})
+  await page.evaluate('Feedback.open()')
+  await page.mouse.click(1240, 760)
+  await page.waitForTimeout(700)
+  const text = JSON.stringify(await takeEvents(widget))
+  expect(text).toContain('"tagName":"feedback-widget"')
+  expect(text).not.toContain('"tagName":"iframe"')
+  expect(text).not.toContain('"class":"button')
+  expect(text).not.toContain('inset-inline-end')
+})
+
+test('console, requests, clicks and the page share one clock', async ({ page, widget }) => {
+  await openRecorded(widget, { body: '<button>Buy</button>', flowConfig: { enableNetworkLogs: true } })
+  widget.provider.serve('/data', '{}', { 'Content-Type': 'application/json' })
+  await page.evaluate(`document.querySelector('button').onclick = () => {
+    console.log('buying')
+    void fetch('/data')
+    document.body.className = 'bought'
+  }`)
+  await page.click('button')
+  await page.waitForTimeout(300)
+  await page.evaluate(`Feedback.sendSilentCrashReport('it broke', 'MEDIUM', {})`)
+  const { webReplay, consoleLog = [], networkLogs = [] } = await widget.nextReport()
+  const change = readWebReplay(webReplay)?.events.find((event) => JSON.stringify(event).includes('"bought"'))
+  const times = [
+    consoleLog.find(({ log }) => log === 'buying')?.date,
+    consoleLog.find(({ priority }) => priority === 'CLICK')?.date,
+    networkLogs.find(({ url }) => url?.endsWith('/data'))?.date,
+  ]
+  for (const date of times)
+    expect(Math.abs(Date.parse(String(date)) - (change?.timestamp ?? 0))).toBeLessThan(50)
+})
+
+test('destroy puts back what the recorder wrapped', async ({ page, widget }) => {
+  const read = `JSON.stringify([
+    Element.prototype.attachShadow, CSSStyleSheet.prototype.insertRule, CSSStyleDeclaration.prototype.setProperty,
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set,
+  ].map(String))`
+  await widget.open({
+    attributes: 'async data-sdk-key="demo" data-manual',
+    flowConfig: { enableReplays: true },
+  })
+  const before = await page.evaluate(read)
+  await page.evaluate(`Feedback.initialize('demo')`)
+  await widget.ready()
+  await widget.recording()
+  expect(await page.evaluate(read)).not.toBe(before)
+  await page.evaluate('Feedback.destroy()')
+  expect(await page.evaluate(read)).toBe(before)
 })

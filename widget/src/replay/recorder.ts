@@ -1,6 +1,5 @@
 import { systemClock } from '../loader/clock.ts'
 import type { Page } from '../loader/page.ts'
-import { quietly } from '../logs/quietly.ts'
 import { type Stop, stopAll } from '../logs/stop.ts'
 import { createGap, type GapReason } from '../replay-shape/own-events.ts'
 import { eventTypes, type ReplayEvent } from '../replay-shape/replay-event.ts'
@@ -46,18 +45,24 @@ export function createRecorder(page: Page): Recorder {
   let stopRrweb: Stop | undefined
   /** Whatever comes next. */
   let stopWaiting: Stop = whenCalm(page, start)
-  let stopLooking: Stop = () => {}
+  let stopLooking: Stop | undefined
 
   function start(): void {
     const began = page.performance.now()
-    stopRrweb = startRrweb({ emit: quietly(emit), admit, onFault: () => rest('failed') })
+    stopRrweb = startRrweb({ emit, admit, onFault: () => rest('failed') })
     pacer.noteSnapshot(page.performance.now() - began, now())
+    if (!stopRrweb) rest('failed')
   }
 
   function emit(event: ReplayEvent): void {
     const isChange = event.type === eventTypes.incremental
     if (isChange && (isResting || !budget.spend(1, now()))) return rest('busy')
-    if (redactEvent(event, lookup)) tape.add(event)
+    try {
+      if (redactEvent(event, lookup)) tape.add(event)
+    } catch {
+      // What cannot be redacted is not kept, and without it the rest means nothing.
+      rest('failed')
+    }
   }
 
   function add(event: ReplayEvent): void {
@@ -73,16 +78,19 @@ export function createRecorder(page: Page): Recorder {
   }
 
   function rest(reason: GapReason): void {
-    if (isResting) return
+    if (!isResting) restFor(pacer.rest(now()), reason)
+  }
+
+  function restFor(pause: number, reason: GapReason): void {
     isResting = true
     tape.add(createGap(reason, now()))
-    const pause = Math.max(pacer.rest(now()), pacer.untilSnapshot(now()))
     stopWaiting = after(pause, () => (stopWaiting = whenCalm(page, resume)))
   }
 
   function resume(): void {
     isResting = false
-    checkpoint()
+    if (stopRrweb) checkpoint()
+    else start()
   }
 
   /** From here on the recording stands for itself. */
@@ -100,9 +108,9 @@ export function createRecorder(page: Page): Recorder {
 
   function check(): void {
     if (!stopRrweb || isResting) return
-    if (tape.size() > MOST) return rest('busy')
-    stopLooking()
-    stopLooking = whenCalm(page, (hasTime) => {
+    if (tape.size() > MOST) return restFor(pacer.untilRestart(now()), 'busy')
+    stopLooking ??= whenCalm(page, (hasTime) => {
+      stopLooking = undefined
       if (isResting) return
       if (tape.latestSize() > STRETCH && pacer.untilSnapshot(now()) === 0) checkpoint()
       canvases.look()
@@ -113,6 +121,6 @@ export function createRecorder(page: Page): Recorder {
   const stops = [every(CHECK_MS, check), recordPageChanges(page, add), privacy.stop]
   return {
     list: tape.list,
-    stop: stopAll([...stops, () => stopWaiting(), () => stopLooking(), () => stopRrweb?.(), tape.clear]),
+    stop: stopAll([...stops, () => stopWaiting(), () => stopLooking?.(), () => stopRrweb?.(), tape.clear]),
   }
 }

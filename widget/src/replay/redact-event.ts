@@ -44,19 +44,13 @@ export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
 }
 
 function redactChange(data: EventData, lookup: Lookup): boolean {
-  switch (data.source) {
-    case sources.mutation:
-      redactMutation(data, lookup)
-      return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
-    case sources.input:
-      redactInput(data, isTrueOf(lookup.nodeOf(data.id), lookup.isMasked))
-      return true
-    case sources.adoptedStyleSheet:
-      // Of our own interface, too.
-      return !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
-    default:
-      return true
+  if (data.source === sources.mutation) {
+    redactMutation(data, lookup)
+    return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
   }
+  if (data.source === sources.input) redactInput(data, isTrueOf(lookup.nodeOf(data.id), lookup.isMasked))
+  // Sheets of our own interface are told by its element.
+  return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
 }
 
 function redactInput(input: Input, isMasked: boolean): void {

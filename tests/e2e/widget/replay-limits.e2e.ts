@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test'
+import { readGap } from '../../../widget/src/replay-shape/own-events.ts'
+import { describePage } from '../../support/describe-page.ts'
+import { changesOf, openRecorded, takeEvents } from '../../support/recorded-page.ts'
+import { openReplayer } from '../../support/replayer.ts'
+import { test } from '../../support/widget-page.ts'
+
+const describe = `<script>${describePage.toString()}</script>`
+
+test('W-100 under a strict policy and trusted types it records without a violation', async ({
+  page,
+  widget,
+}) => {
+  const policy = `default-src 'self' ${widget.provider.origin}; require-trusted-types-for 'script'; trusted-types 'none'`
+  await openRecorded(widget, {
+    headers: { 'Content-Security-Policy': policy },
+    body: '<p id="box">Box</p><canvas width="10" height="10"></canvas>',
+  })
+  await page.evaluate(async () => {
+    const box = document.querySelector<HTMLElement>('#box')
+    document.querySelector('canvas')?.getContext('2d')?.fillRect(0, 0, 5, 5)
+    for (let step = 0; box && step < 20; step++) {
+      box.style.width = `${step}px`
+      box.style.color = step % 2 ? 'red' : 'blue'
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })
+  await page.waitForTimeout(1200)
+  const changes = JSON.stringify(changesOf(await takeEvents(widget)))
+  expect(changes).toContain('19px')
+  expect(widget.errors).toEqual([])
+})
+
+test('it steps back from a page that changes too fast, says so, and comes back', async ({ page, widget }) => {
+  await openRecorded(widget, { head: describe, body: '<main></main>' })
+  await page.evaluate(() => {
+    for (let count = 0; count < 30; count++) {
+      const part = document.createElement('section')
+      part.append(...Array.from({ length: 1000 }, () => document.createElement('i')))
+      document.querySelector('main')?.append(part)
+    }
+  })
+  await page.evaluate(`document.querySelector('main').replaceChildren('In the gap')`)
+  const before = await takeEvents(widget)
+  expect(before.map(readGap).filter(Boolean)).toEqual(['busy'])
+  expect(JSON.stringify(before)).not.toContain('In the gap')
+  await expect(async () => {
+    expect(JSON.stringify(await takeEvents(widget))).toContain('In the gap')
+  }).toPass({ timeout: 8000 })
+  await page.evaluate(`document.querySelector('main').append(' and after it')`)
+  const text = await page.evaluate<string>('describePage(document)')
+  const events = await takeEvents(widget)
+  await page.goto('about:blank')
+  const replayer = await openReplayer(page, events)
+  await replayer.seek((events.at(-1)?.timestamp ?? 0) + 1)
+  await expect.poll(() => replayer.read(describePage)).toBe(text)
+})
+
+test('where the recorder fails the page does not notice, and it tries again', async ({ page, widget }) => {
+  await openRecorded(widget, { body: '<main></main>' })
+  await page.evaluate(() => {
+    const trap = document.createElement('i')
+    Object.defineProperty(trap, 'attributes', {
+      get() {
+        throw new Error('mine')
+      },
+    })
+    document.querySelector('main')?.append(trap)
+  })
+  const events = await takeEvents(widget)
+  expect(events.map(readGap).filter(Boolean)).toEqual(['failed'])
+  await page.evaluate(`document.querySelector('main').replaceChildren('Mended')`)
+  await expect(async () => {
+    expect(JSON.stringify(await takeEvents(widget))).toContain('Mended')
+  }).toPass({ timeout: 8000 })
+  expect(widget.errors).toEqual([])
+})
+
+test('an endless carousel and enormous texts stay within bounds', async ({ page, widget }) => {
+  await openRecorded(widget, { body: '<p id="slide">Slide</p><textarea></textarea><pre></pre>' })
+  await page.evaluate(async () => {
+    const slide = document.querySelector<HTMLElement>('#slide')
+    const area = document.querySelector('textarea')
+    const log = document.querySelector('pre')
+    if (!slide || !area || !log) return
+    log.textContent = 'log '.repeat(500_000)
+    area.value = 'note '.repeat(500_000)
+    // An hour at sixty changes a second, in five seconds.
+    for (let second = 0; second < 500; second++) {
+      for (let change = 0; change < 7 * 60; change++) slide.style.transform = `translateX(${change}px)`
+      slide.style.opacity = String(second / 500)
+      await new Promise((resolve) => setTimeout(resolve, 8))
+    }
+  })
+  const events = await takeEvents(widget)
+  expect(events.map(readGap).filter(Boolean)).toEqual([])
+  expect(JSON.stringify(events).length).toBeLessThan(2_000_000)
+  expect(JSON.stringify(events)).toContain('0.998')
+})

@@ -1,0 +1,30 @@
+import type { WebReplay } from '../../edge/contract/report.ts'
+import { readWebReplay } from '../../widget/src/replay-shape/read-web-replay.ts'
+import { isObject, type ReplayEvent } from '../../widget/src/replay-shape/replay-event.ts'
+import type { HostOptions, WidgetPage } from './widget-page.ts'
+
+/** Opens a page whose visits are recorded, and waits until they are. */
+export async function openRecorded(widget: WidgetPage, options: HostOptions): Promise<void> {
+  await widget.open({ ...options, flowConfig: { enableReplays: true, ...options.flowConfig } })
+  await widget.ready()
+  await widget.recording()
+}
+
+/** Sends a report that leaves nothing out, and gives its replay. */
+export async function takeReplay(widget: WidgetPage): Promise<WebReplay | undefined> {
+  const frame = await widget.frame()
+  // As the panel does it: silent reports may not follow each other at once.
+  await frame.evaluate(
+    `say('send-feedback', { formData: {}, action: { feedbackType: 'BUG', excludeData: {} } })`,
+  )
+  return (await widget.nextReport()).webReplay
+}
+
+export async function takeEvents(widget: WidgetPage): Promise<ReplayEvent[]> {
+  return readWebReplay(await takeReplay(widget))?.events ?? []
+}
+
+/** The data of changes, which are most of a recording. */
+export function changesOf(events: readonly ReplayEvent[]): Record<string, unknown>[] {
+  return events.filter(({ type }) => type === 3).flatMap(({ data }) => (isObject(data) ? [data] : []))
+}
