@@ -1,0 +1,120 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, type Page, type Request } from '@playwright/test'
+import { openDemo } from '../../support/demo-page.ts'
+import { openPanel, test } from '../../support/panel-page.ts'
+import { sharingBrowser } from '../../support/recording-page.ts'
+
+test.use({ launchOptions: sharingBrowser })
+
+const recorded = {
+  name: 'set-form-data',
+  data: { formKey: 'capture', data: { value: 'capture', dirty: true } },
+} as const
+
+/** What the panel has asked of the widget, without the names of events. */
+const wishes = new Set(['preview-part', 'send-feedback', 'start-screen-drawing'])
+
+test('a recording can be played before it is sent, and left out', async ({ page, origin, host }) => {
+  const { panel, say, heard } = await openPanel({ page, origin, host })
+  await panel.getByText('Report a problem').click()
+  await panel.getByText('What will be sent').click()
+  await expect(panel.getByRole('switch', { name: 'Screen recording' })).toHaveCount(0)
+  await say(recorded)
+  const recording = panel.getByRole('switch', { name: 'Screen recording' })
+  await expect(recording).toBeChecked()
+  await panel.getByRole('button', { name: 'Play Screen recording' }).first().click()
+  await recording.click()
+  await panel.getByLabel('What went wrong?').fill('It broke')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  const said = async () => (await heard()).filter(({ name }) => wishes.has(name))
+  await expect.poll(said).toMatchObject([
+    { name: 'preview-part', data: 'screenRecordingUrl' },
+    { name: 'send-feedback', data: { action: { excludeData: { screenRecordingUrl: true } } } },
+  ])
+})
+
+test('how much of the report has gone out is shown', async ({ page, origin, host }) => {
+  const { panel, say, heard } = await openPanel({ page, origin, host })
+  await panel.getByText('Report a problem').click()
+  await panel.getByLabel('What went wrong?').fill('It broke')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(async () => (await heard()).at(-1)).toMatchObject({ name: 'send-feedback' })
+  await say({ name: 'sending-progress', data: 0.42 })
+  await expect(panel.getByRole('progressbar', { name: 'Sending …' })).toHaveAttribute('aria-valuenow', '42')
+  await expect(panel.getByText('42 % uploaded')).toBeVisible()
+})
+
+test('W-141 where the browser cannot record, a picture can be pasted or a file attached', async ({
+  page,
+  origin,
+  host,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia')
+  })
+  const { panel, heard } = await openPanel({ page, origin, host })
+  await panel.getByText('Report a problem').click()
+  const tile = panel.getByRole('button', { name: 'Record the screen' })
+  await expect(tile).toHaveAttribute('title', 'Browser not supported')
+  await expect(tile).toHaveAttribute('aria-disabled', 'true')
+  await tile.click({ force: true })
+  await panel.getByLabel('What went wrong?').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['x'.repeat(10)], 'image.png', { type: 'image/png' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(panel.getByText('image.png')).toBeVisible()
+  expect((await heard()).filter(({ name }) => wishes.has(name))).toEqual([])
+})
+
+test('P-022 P-023 W-044 from the button to a file that plays', async ({ page, host }) => {
+  const { button, panel } = await openDemo(page)
+  await button.click()
+  await panel.getByText('Report a problem').click()
+  await panel.getByLabel('What went wrong?').fill('See for yourself')
+  await panel.getByRole('button', { name: 'Record the screen' }).click()
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.waitForTimeout(2500)
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await panel.getByRole('button', { name: 'Play Screen recording' }).first().click()
+  const preview = page.getByRole('dialog', { name: 'Your recording' })
+  await expect(preview.locator('video')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Send' })).toBeVisible()
+  const posted = page.waitForRequest('**/bugs/v2')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.getByText('Your message has arrived.')).toBeVisible()
+  const url = readReport(await posted).screenRecordingUrl ?? ''
+
+  const answering = page.waitForResponse(url)
+  await page.goto(host)
+  const { duration, place } = await play(page, url)
+  const answer = await answering
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([206, 'video/mp4'])
+  expect(duration).toBeGreaterThan(1.5)
+  expect(place).toBeCloseTo(0.5, 1)
+})
+
+function readReport(request: Request): { screenRecordingUrl?: string } {
+  const body = request.postDataBuffer() ?? Buffer.of()
+  const isPacked = request.headers()['content-encoding'] === 'gzip'
+  const report: { screenRecordingUrl?: string } = JSON.parse((isPacked ? gunzipSync(body) : body).toString())
+  return report
+}
+
+/** Plays a stored recording, seeking to its middle. */
+function play(page: Page, url: string) {
+  return page.evaluate(async (src) => {
+    const video = Object.assign(document.createElement('video'), { src })
+    await new Promise((resolve, reject) => {
+      video.onloadedmetadata = resolve
+      video.onerror = () => reject(new Error(video.error?.message))
+    })
+    const seeked = new Promise((resolve) => (video.onseeked = resolve))
+    video.currentTime = video.duration / 2
+    await seeked
+    return { duration: video.duration, place: video.currentTime / video.duration }
+  }, url)
+}
