@@ -19,7 +19,9 @@ export function cleanAttributes(name: string, attributes: Attributes, mode: Mode
     if (!DROPPED.test(key) && !LEADS_AWAY.test(value)) cleaned.set(key, value)
   setAddress(name, attributes, { cleaned, mode })
   setValue(name, attributes, cleaned)
-  const style = [cleanCss(attributes.get('style') ?? '', mode), toLook(attributes)].filter(Boolean).join(';')
+  const style = [cleanCss(attributes.get('style') ?? '', mode), toLook(name, attributes)]
+    .filter(Boolean)
+    .join(';')
   if (style !== '') cleaned.set('style', style)
   return cleaned
 }
@@ -73,11 +75,13 @@ function setValue(name: string, attributes: Attributes, cleaned: Map<string, str
 }
 
 /** What marks say of the look, as declarations. */
-function toLook(attributes: Attributes): string {
+function toLook(name: string, attributes: Attributes): string {
   const canvas = attributes.get(marks.canvas)
   const anchor = attributes.get(marks.scrollAnchor)
   const isScrolled = [marks.scrollTop, marks.scrollLeft].some((mark) => toPixels(attributes, mark) !== 0)
   return [
+    // Where no script runs, a canvas is an element like any other.
+    name === 'canvas' && toCanvasSize(attributes),
     canvas !== undefined &&
       isDataBitmap(canvas) &&
       `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
@@ -92,6 +96,11 @@ function toLook(attributes: Attributes): string {
   ]
     .filter((declarations) => declarations !== false)
     .join(';')
+}
+
+function toCanvasSize(attributes: Attributes): string {
+  const width = toPixels(attributes, 'width') || 300
+  return `--bb-width:${width}px;--bb-ratio:${width}/${toPixels(attributes, 'height') || 150}`
 }
 
 function toPixels(attributes: Attributes, mark: string): number {
