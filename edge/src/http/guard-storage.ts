@@ -32,10 +32,18 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
   }
 
   function guardWriter(writer: BlobWriter): BlobWriter {
+    let isAborted = false
+    // A write that was under way when its blob was given up fails with it: that is no failure of storage.
+    const forgive = (error: unknown) => {
+      if (!isAborted) throw error
+    }
     return {
-      write: (chunk) => guard('blob write', writer.write(chunk)),
+      write: (chunk) => guard('blob write', writer.write(chunk).catch(forgive)),
       close: () => guard('blob close', writer.close()),
-      abort: () => withDeadline(writer.abort(), ABORT_TIMEOUT_MS, () => new Error()).catch(() => undefined),
+      abort() {
+        isAborted = true
+        return withDeadline(writer.abort(), ABORT_TIMEOUT_MS, () => new Error()).catch(() => undefined)
+      },
     }
   }
 
