@@ -173,6 +173,22 @@ test('W-041 W-130 W-211 it counts down from 2:00 and ends by itself', async ({ p
   await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
 })
 
+test('W-131 Retry begins anew: the toolbar is back, and what was drawn is gone', async ({ page, widget }) => {
+  await widget.open()
+  await record(page, await widget.frame())
+  await page.getByRole('button', { name: 'Rectangle' }).click()
+  await page.mouse.move(200, 200)
+  await page.mouse.down()
+  await page.mouse.move(400, 300, { steps: 4 })
+  await page.mouse.up()
+  const marks = page.locator('[data-feedback-drawings] rect')
+  await expect(marks).toHaveCount(1)
+  await stop(page)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Start recording' })).toBeFocused()
+  await expect(marks).toHaveCount(0)
+})
+
 test('W-131 Retry throws a recording away: nothing of it is sent', async ({ page, widget }) => {
   await widget.open()
   widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))

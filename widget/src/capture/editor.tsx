@@ -27,13 +27,15 @@ export interface EditorProps {
   dispatch: (event: DrawingEvent) => void
   onBegin: () => void
   onEnd: (shape: Shape | undefined) => void
+  onRetry: () => void
   onNext: () => void
   onDismiss: () => void
 }
 
 /** Everything of the editor but the drawings, which belong to the page. */
 export function Editor(props: EditorProps) {
-  const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd, onNext, onDismiss } = props
+  const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd } = props
+  const { onRetry, onNext, onDismiss } = props
   const { t } = texts
   const { tool, color, shapes, isBusy, isPicking } = drawing
   const seen = useRef<HTMLDivElement>(null)
@@ -65,12 +67,7 @@ export function Editor(props: EditorProps) {
         {!file && <Toolbar {...props} />}
       </div>
       {recording && file && (
-        <recording.RecordingPreview
-          recording={file}
-          texts={texts}
-          onRetry={recording.recorder.retry}
-          {...{ onNext, onDismiss }}
-        />
+        <recording.RecordingPreview recording={file} texts={texts} {...{ onRetry, onNext, onDismiss }} />
       )}
       <p className="status" role="status">
         {describe(drawing, texts)}

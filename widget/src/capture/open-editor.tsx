@@ -44,6 +44,7 @@ export const openEditor: OpenEditor = async (context) => {
         {...{ page, mode, config, texts, drawing, drawings, recording, dispatch }}
         onBegin={onBegin}
         onEnd={onEnd}
+        onRetry={retry}
         onNext={goOn}
         onDismiss={dismiss}
       />,
@@ -106,6 +107,15 @@ export const openEditor: OpenEditor = async (context) => {
     if (file) capture.screenRecordingData = file
     close()
     onLeave(true)
+  }
+
+  /** From the beginning: neither the recording nor the marks that are in it (W-131). */
+  function retry(): void {
+    recorder?.retry()
+    drawing = startDrawing(mode)
+    drawings.show(drawing.shapes)
+    render()
+    overlay.root.querySelector<HTMLElement>('.recording button')?.focus({ preventScroll: true })
   }
 
   function dismiss(): void {
