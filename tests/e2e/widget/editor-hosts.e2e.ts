@@ -1,0 +1,179 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { openEditor } from '../../support/editor-page.ts'
+import { test } from '../../support/widget-page.ts'
+
+const DIALOG = '<dialog id="dialog"><h2>A dialog</h2><input aria-label="Its field"></dialog>'
+const OPEN_DIALOG = `${DIALOG}<script>addEventListener('load', () => dialog.showModal())</script>`
+
+test('decision 27: it works above a modal dialog that was open before', async ({ page, widget }) => {
+  const { choose, drag, shapes, bar } = await openEditor(page, widget, { body: OPEN_DIALOG })
+  await drag([500, 300], [700, 500])
+  await choose('pen')
+  await drag([500, 300], [700, 500])
+  expect(await shapes()).toHaveLength(2)
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  expect(await page.evaluate("document.querySelector('#dialog').matches(':modal')")).toBe(true)
+})
+
+test('decision 27: it works above a modal dialog that opens while one draws', async ({ page, widget }) => {
+  const { drag, shapes, bar, choose } = await openEditor(page, widget, { body: DIALOG })
+  await drag([100, 100], [200, 200])
+  await page.evaluate("document.querySelector('#dialog').showModal()")
+  await page.waitForTimeout(200)
+  await drag([500, 300], [700, 500])
+  await choose('blur')
+  await drag([640, 380], [660, 400])
+  expect(await shapes()).toHaveLength(3)
+  const picture = await page.screenshot({ clip: { x: 645, y: 385, width: 10, height: 10 } })
+  const white = await page.screenshot({ clip: { x: 1200, y: 700, width: 10, height: 10 } })
+  expect(picture.equals(white)).toBe(false)
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCount(0)
+})
+
+test('decision 27: it works on a page whose body is inert', async ({ page, widget }) => {
+  const { drag, shapes } = await openEditor(page, widget, {
+    body: '<script>document.body.inert = true</script>',
+  })
+  await drag([100, 100], [200, 200])
+  expect(await shapes()).toHaveLength(1)
+})
+
+test('what is drawn looks the same whatever the page does to its elements', async ({ page, widget }) => {
+  const css =
+    '* { stroke: lime !important; fill: lime !important; display: none; transform: rotate(9deg) !important; opacity: .1 }'
+  await page.addInitScript((text) => {
+    addEventListener('load', () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(`[data-feedback-drawings], [data-feedback-drawings] ${text}`)
+      document.adoptedStyleSheets = [sheet]
+    })
+  }, css)
+  const { drag, shapes, layer } = await openEditor(page, widget)
+  await drag([100, 100], [200, 200])
+  await expect(layer).toHaveCSS('display', 'block')
+  expect(await layer.locator('rect').evaluate((rect) => getComputedStyle(rect).stroke)).toBe(
+    'rgb(235, 20, 76)',
+  )
+  expect((await shapes())[0]?.fill).toBe('none')
+})
+
+test('decision 25: it opens and draws under a strict policy and trusted types, without a violation', async ({
+  page,
+  widget,
+}) => {
+  const { origin } = widget.provider
+  await page.addInitScript(() => {
+    Object.assign(window, { refused: [] })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Reflect.get(window, 'refused').push([violatedDirective, blockedURI]),
+    )
+  })
+  const { choose, drag, shapes, tool, say, bar } = await openEditor(page, widget, {
+    body: '',
+    headers: {
+      'Content-Security-Policy': `default-src 'self' ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    },
+  })
+  await page.evaluate('refused.length = 0')
+  for (const name of ['rectangle', 'pen', 'blur']) {
+    await choose(name)
+    await drag([100, 100], [200, 200])
+  }
+  await tool('color').click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  expect(await shapes()).toHaveLength(4)
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCount(0)
+  await say('start-screen-drawing', 'capture')
+  await bar.waitFor()
+  expect(await page.evaluate('refused')).toEqual([])
+})
+
+test('no global but the one of the widget is left behind', async ({ page, widget }) => {
+  await openEditor(page, widget)
+  expect(await page.evaluate("'hotkeys' in window")).toBe(false)
+})
+
+test('a page’s own key library stays its own', async ({ page, widget }) => {
+  await openEditor(page, widget, { head: "<script>window.hotkeys = 'the page’s'</script>" })
+  expect(await page.evaluate('hotkeys')).toBe('the page’s')
+})
+
+test('asked for twice, it is there once and keeps what was drawn', async ({ page, widget }) => {
+  const { say, drag, shapes, bar, layer } = await openEditor(page, widget)
+  await drag([100, 100], [200, 200])
+  await say('start-screen-drawing', 'screenshot')
+  await say('start-screen-drawing', 'capture')
+  await say('cleanup-drawings')
+  await page.waitForTimeout(300)
+  await expect(bar).toHaveCount(1)
+  await expect(layer).toHaveCount(1)
+  expect(await shapes()).toHaveLength(1)
+})
+
+test('a page that goes elsewhere without loading keeps the editor', async ({ page, widget }) => {
+  const { drag, shapes } = await openEditor(page, widget)
+  await page.evaluate(() => {
+    history.pushState(null, '', '/elsewhere')
+    document.body.replaceChildren('Elsewhere')
+  })
+  await drag([100, 100], [200, 200])
+  expect(await shapes()).toHaveLength(1)
+})
+
+test('W-048 neither editor nor drawings are printed', async ({ page, widget }) => {
+  const { drag, bar, layer } = await openEditor(page, widget)
+  await drag([100, 100], [200, 200])
+  await page.emulateMedia({ media: 'print' })
+  await expect(bar).not.toBeVisible()
+  await expect(layer).not.toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(layer).toBeVisible()
+})
+
+test('a chunk that cannot be loaded leaves the visitor the panel', async ({ page, widget }) => {
+  await page.route('**/assets/widget/open-editor.*', (route) => route.abort())
+  await widget.open()
+  const frame = await widget.frame()
+  await page.evaluate('Feedback.open()')
+  await frame.evaluate("say('start-screen-drawing', 'screenshot')")
+  await page.waitForTimeout(500)
+  await expect(page.locator('feedback-widget iframe')).toBeVisible()
+  await expect(page.locator('[data-feedback-drawings]')).toHaveCount(0)
+})
+
+test('W-025 the toolbar is laid out from right to left where the language is', async ({ page, widget }) => {
+  const { bar, tool } = await openEditor(page, widget, {
+    attributes: 'async data-sdk-key="demo" data-language="ar"',
+  })
+  await expect(bar.getByRole('button', { name: 'التالي' })).toBeVisible()
+  const [first, last] = await Promise.all([tool('rectangle').boundingBox(), tool('close').boundingBox()])
+  expect(first?.x).toBeGreaterThan(last?.x ?? 0)
+})
+
+test('W-049 toolbar and Next have the colours and corners of the project', async ({ page, widget }) => {
+  const { bar } = await openEditor(page, widget, {
+    flowConfig: { color: '#FFD400', backgroundColor: '#101820', borderRadius: 7 },
+  })
+  await expect(bar).toHaveCSS('background-color', 'rgb(16, 24, 32)')
+  await expect(bar).toHaveCSS('border-radius', '7px')
+  await expect(bar.locator('.next')).toHaveCSS('background-color', 'rgb(255, 212, 0)')
+  await expect(bar.locator('.next')).toHaveCSS('color', 'rgb(0, 0, 0)')
+})
+
+test.describe('decision 28: axe finds no fault', () => {
+  for (const mode of ['screenshot', 'capture'] as const) {
+    for (const background of ['#FFFFFF', '#101820']) {
+      test(`in ${mode} on ${background}`, async ({ page, widget }) => {
+        const { tool } = await openEditor(page, widget, { mode, flowConfig: { backgroundColor: background } })
+        await tool('color').click()
+        const { violations } = await new AxeBuilder({ page }).include('feedback-widget').analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      })
+    }
+  }
+})

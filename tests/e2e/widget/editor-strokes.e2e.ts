@@ -1,0 +1,233 @@
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import { openEditor, type Place } from '../../support/editor-page.ts'
+import { test } from '../../support/widget-page.ts'
+
+/** Where the page is scrolled to when the editor opens. */
+const SCROLLED = `<script>addEventListener('load', () => scrollTo(0, 700))</script>`
+
+test('W-034 W-036 a rectangle stands on the page, not in the window', async ({ page, widget }) => {
+  const { layer, drag, shapes } = await openEditor(page, widget, { head: SCROLLED })
+  expect(await page.evaluate('scrollY')).toBe(700)
+  await drag([300, 250], [100, 100])
+  expect(await shapes()).toEqual([
+    {
+      name: 'rect',
+      stroke: '#EB144C',
+      width: '6',
+      fill: 'none',
+      opacity: 1,
+      box: { x: 100, y: 800, width: 200, height: 150 },
+    },
+  ])
+  const height = await layer.evaluate((element) => element.clientHeight)
+  expect(height).toBeGreaterThanOrEqual(await page.evaluate('document.documentElement.scrollHeight'))
+})
+
+test('W-037 the pen draws one path, 12 wide, that what is under it shines through', async ({
+  page,
+  widget,
+}) => {
+  const { choose, drag, shapes } = await openEditor(page, widget)
+  await choose('pen')
+  await drag([100, 100], [200, 150], [300, 100])
+  const [stroke, ...others] = await shapes()
+  expect(others).toEqual([])
+  expect(stroke).toMatchObject({ name: 'path', stroke: '#EB144C', width: '12', fill: 'none', opacity: 0.67 })
+  expect(stroke?.box).toMatchObject({ x: 100, y: 100, width: 200 })
+})
+
+test('W-038 blur covers what is under it with black, 40 wide', async ({ page, widget }) => {
+  const { choose, drag, shapes } = await openEditor(page, widget)
+  await choose('blur')
+  await drag([100, 300], [500, 300])
+  expect(await shapes()).toMatchObject([{ name: 'path', stroke: '#000000', width: '40', opacity: 1 }])
+  const picture = await page.screenshot({ clip: { x: 110, y: 285, width: 380, height: 30 } })
+  const isBlack = await page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const { data: pixels } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [255] }
+    return Array.from(pixels).every((value, index) => value === (index % 4 === 3 ? 255 : 0))
+  }, picture.toString('base64'))
+  expect(isBlack).toBe(true)
+})
+
+test('a line is drawn as it is made, and where it will stay', async ({ page, widget }) => {
+  const { choose, shapes } = await openEditor(page, widget)
+  await choose('blur')
+  const clip = { x: 150, y: 290, width: 200, height: 20 }
+  await page.mouse.move(100, 300)
+  await page.mouse.down()
+  await page.mouse.move(400, 300, { steps: 10 })
+  const unfinished = await page.screenshot({ clip })
+  expect(await shapes()).toEqual([])
+  await page.mouse.up()
+  expect(await shapes()).toHaveLength(1)
+  expect((await page.screenshot({ clip })).equals(unfinished)).toBe(true)
+})
+
+test('a press of the pen is a dot, a press of the rectangle is nothing', async ({ page, widget }) => {
+  const { choose, shapes } = await openEditor(page, widget)
+  await page.mouse.click(100, 100)
+  expect(await shapes()).toEqual([])
+  await choose('pen')
+  await page.mouse.click(100, 100)
+  expect(await shapes()).toMatchObject([{ name: 'path', box: { x: 100, y: 100 } }])
+})
+
+test('the second and third button draw nothing', async ({ page, widget }) => {
+  const { choose, shapes } = await openEditor(page, widget)
+  for (const tool of ['rectangle', 'pen']) {
+    await choose(tool)
+    await page.mouse.move(100, 100)
+    await page.mouse.down({ button: 'right' })
+    await page.mouse.move(300, 300)
+    await page.mouse.up({ button: 'right' })
+  }
+  expect(await shapes()).toEqual([])
+})
+
+test.describe('W-035 fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 780 } })
+
+  for (const [tool, name] of [
+    ['rectangle', 'rect'],
+    ['pen', 'path'],
+    ['blur', 'path'],
+  ] as const) {
+    test(`draw with ${tool} and do not scroll the page`, async ({ page, widget }) => {
+      const { choose, shapes } = await openEditor(page, widget)
+      await choose(tool)
+      const touch = await startTouch(page)
+      await touch('Start', [100, 500])
+      for (let y = 480; y >= 200; y -= 20) await touch('Move', [200, y])
+      await touch('End')
+      await expect.poll(shapes).toMatchObject([{ name }])
+      expect(await page.evaluate('scrollY')).toBe(0)
+    })
+
+    test(`of which there are two draw with ${tool} what the first one draws`, async ({ page, widget }) => {
+      const { choose, shapes } = await openEditor(page, widget)
+      await choose(tool)
+      const touch = await startTouch(page)
+      await touch('Start', [100, 500])
+      await touch('Start', [100, 500], [300, 500])
+      for (let y = 480; y >= 200; y -= 20) await touch('Move', [100, y], [300, y])
+      await touch('End')
+      await expect.poll(shapes).toHaveLength(1)
+      const [shape] = await shapes()
+      expect((shape?.box.x ?? 0) + (shape?.box.width ?? 999)).toBeLessThan(200)
+    })
+
+    test(`that the browser takes away leave nothing of ${tool}, and the next one draws`, async ({
+      page,
+      widget,
+    }) => {
+      const { choose, shapes, bar } = await openEditor(page, widget)
+      await choose(tool)
+      const touch = await startTouch(page)
+      await touch('Start', [100, 500])
+      await touch('Move', [200, 400])
+      await touch('Cancel')
+      expect(await shapes()).toEqual([])
+      await expect(bar).toHaveCSS('opacity', '1')
+      await touch('Start', [100, 500])
+      await touch('Move', [200, 400])
+      await touch('End')
+      await expect.poll(shapes).toHaveLength(1)
+    })
+  }
+
+  test('find the toolbar within the window, its controls at least 24 px large', async ({ page, widget }) => {
+    for (const mode of ['screenshot', 'capture'] as const) {
+      const { bar } = await openEditor(page, widget, { mode, path: `/${mode}` })
+      const place = await bar.boundingBox()
+      expect(place?.x).toBeGreaterThanOrEqual(0)
+      expect((place?.x ?? 0) + (place?.width ?? 999)).toBeLessThanOrEqual(390)
+      const sizes = await bar
+        .getByRole('button')
+        .evaluateAll((all) => all.flatMap((one) => [one.clientWidth, one.clientHeight]))
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24)
+    }
+  })
+})
+
+test.describe('a line', () => {
+  test('of ten thousand points is drawn, and is not longer than a report can carry', async ({
+    page,
+    widget,
+  }) => {
+    const { choose, shapes, layer } = await openEditor(page, widget)
+    await choose('pen')
+    await page.locator('feedback-widget canvas').evaluate((canvas) => {
+      const fire = (type: string, place: Pick<PointerEventInit, 'clientX' | 'clientY' | 'buttons'>) =>
+        canvas.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, composed: true, pointerId: 1, buttons: 1, ...place }),
+        )
+      fire('pointerdown', { clientX: 600, clientY: 400 })
+      for (let turn = 0; turn < 10_000; turn += 1) {
+        fire('pointermove', {
+          clientX: 600 + 300 * Math.cos(turn / 40),
+          clientY: 400 + 300 * Math.sin(turn / 37),
+        })
+      }
+      fire('pointerup', { clientX: 600, clientY: 400, buttons: 0 })
+    })
+    expect(await shapes()).toHaveLength(1)
+    const length = await layer.locator('path').evaluate((path) => path.getAttribute('d')?.length ?? 0)
+    expect(length).toBeGreaterThan(10_000)
+    expect(length).toBeLessThan(60_000)
+  })
+
+  test('stays on the page where it was drawn, though a script scrolls and the window changes meanwhile', async ({
+    page,
+    widget,
+  }) => {
+    const { choose, shapes } = await openEditor(page, widget)
+    await choose('pen')
+    await page.mouse.move(100, 100)
+    await page.mouse.down()
+    await page.mouse.move(200, 100, { steps: 5 })
+    await page.evaluate(() => scrollTo(0, 500))
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await page.mouse.move(300, 100, { steps: 5 })
+    await page.mouse.up()
+    const [shape] = await shapes()
+    expect(shape?.box).toMatchObject({ x: 100, y: 100, width: 200, height: 500 })
+  })
+})
+
+for (const size of ['width:40000px;height:500px', 'width:500px;height:40000px']) {
+  test(`on a page of ${size} the layer covers all of it and a stroke lands where it is drawn`, async ({
+    page,
+    widget,
+  }) => {
+    const { drag, shapes, layer } = await openEditor(page, widget, { body: `<div style="${size}"></div>` })
+    await page.evaluate(() => scrollTo(38_000, 38_000))
+    await drag([100, 100], [300, 200])
+    const { left, top, width, height } = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement
+      return { left: scrollX, top: scrollY, width: scrollWidth, height: scrollHeight }
+    })
+    expect(Math.max(left, top)).toBe(38_000)
+    expect((await shapes())[0]?.box).toEqual({ x: 100 + left, y: 100 + top, width: 200, height: 100 })
+    expect(await layer.boundingBox()).toEqual({ x: 0 - left, y: 0 - top, width, height })
+  })
+}
+
+test('a page that becomes smaller is not kept large by what is drawn on it', async ({ page, widget }) => {
+  const { drag } = await openEditor(page, widget)
+  await drag([100, 100], [300, 200])
+  await page.evaluate(() => document.querySelector('main')?.style.setProperty('height', '900px'))
+  await expect.poll(() => page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(1000)
+})
+
+/** Touches as a touch screen sends them; the places are those of all fingers that are down. */
+async function startTouch(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  return (type: 'Start' | 'Move' | 'End' | 'Cancel', ...places: Place[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type: `touch${type}`,
+      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+    })
+}

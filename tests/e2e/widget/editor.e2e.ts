@@ -1,0 +1,271 @@
+import { expect, type Locator } from '@playwright/test'
+import { openEditor } from '../../support/editor-page.ts'
+import { test } from '../../support/widget-page.ts'
+
+const SCREENSHOT = [{ formKey: 'capture', data: { value: 'screenshot', dirty: true } }]
+
+test.describe('the toolbar', () => {
+  for (const [mode, tools] of [
+    ['screenshot', ['rectangle', 'pen', 'blur']],
+    ['capture', ['pointer', 'rectangle', 'pen', 'blur']],
+  ] as const) {
+    test(`W-026 W-027 W-030 W-032 has what belongs to ${mode}`, async ({ page, widget }) => {
+      const { bar, tool } = await openEditor(page, widget, { mode })
+      expect(
+        await bar.locator('[aria-pressed]').evaluateAll((all) => all.map((one) => one.dataset['tool'])),
+      ).toEqual(tools)
+      for (const name of tools) {
+        await tool(name).click()
+        await expect(bar.locator('[aria-pressed=true]')).toHaveAttribute('data-tool', name)
+      }
+      const isRecording = mode === 'capture'
+      await expect(bar.getByRole('button', { name: 'Start recording' })).toHaveCount(isRecording ? 1 : 0)
+      await expect(bar.getByRole('button', { name: 'Mute' })).toHaveCount(isRecording ? 1 : 0)
+      await expect(bar.getByRole('timer')).toHaveText(isRecording ? ['2:00'] : [])
+      await expect(bar.getByRole('button', { name: 'Next' })).toHaveCount(isRecording ? 0 : 1)
+    })
+  }
+
+  test('W-029 W-040 W-039 shows seven colours, and the next stroke has the one that was picked', async ({
+    page,
+    widget,
+  }) => {
+    const { bar, tool, drag, shapes } = await openEditor(page, widget)
+    const colors = bar.locator('[data-color]')
+    await expect(colors).toHaveCount(0)
+    await tool('color').click()
+    expect(await colors.evaluateAll((all) => all.map((one) => one.dataset['color']))).toEqual([
+      '#EB144C',
+      '#FF6705',
+      '#FDB903',
+      '#9900EE',
+      '#00D082',
+      '#0A93E4',
+      '#CCCCCC',
+    ])
+    await tool('color').click()
+    await expect(colors).toHaveCount(0)
+    await drag([100, 100], [200, 200])
+    await tool('color').click()
+    await bar.getByRole('button', { name: 'Green' }).click()
+    await expect(colors).toHaveCount(0)
+    await drag([300, 100], [400, 200])
+    expect((await shapes()).map(({ stroke }) => stroke)).toEqual(['#EB144C', '#00D082'])
+  })
+
+  test('W-028 W-125 takes back the last stroke, and cannot while there is none', async ({ page, widget }) => {
+    const { tool, drag, shapes } = await openEditor(page, widget)
+    const undo = tool('undo')
+    await expect(undo).toHaveAttribute('aria-disabled', 'true')
+    await undo.click({ force: true })
+    await drag([100, 100], [200, 200])
+    await drag([300, 100], [400, 200])
+    await expect(undo).toHaveAttribute('aria-disabled', 'false')
+    await undo.click()
+    expect((await shapes()).map(({ box }) => box.x)).toEqual([100])
+    await undo.click()
+    await expect(undo).toHaveAttribute('aria-disabled', 'true')
+    expect(await shapes()).toEqual([])
+  })
+
+  test('stands aside while one draws, and goes away from what was drawn', async ({ page, widget }) => {
+    const { bar, drag } = await openEditor(page, widget)
+    await page.mouse.move(200, 200)
+    await page.mouse.down()
+    await page.mouse.move(260, 260)
+    await expect(bar).toHaveCSS('opacity', '0')
+    await page.mouse.up()
+    await expect(bar).toHaveCSS('opacity', '1')
+    await expect(bar).toHaveAttribute('data-edge', 'bottom')
+    await drag([500, 600], [700, 780])
+    await expect(bar).toHaveAttribute('data-edge', 'top')
+  })
+
+  test('W-141 says what the browser cannot do, and does nothing then', async ({ page, widget }) => {
+    await page.addInitScript('delete MediaDevices.prototype.getDisplayMedia')
+    const { bar, tool } = await openEditor(page, widget, { mode: 'capture' })
+    for (const name of ['record', 'microphone']) {
+      await expect(tool(name)).toHaveAttribute('aria-disabled', 'true')
+      await expect(tool(name).locator('.tip')).toHaveText('Browser not supported')
+      await tool(name).click({ force: true })
+    }
+    await expect(bar.getByRole('timer')).toHaveText('2:00')
+    await expect(tool('record')).toHaveCount(1)
+  })
+})
+
+test('W-033 W-049 a border in the primary colour surrounds the page and is in nobody’s way', async ({
+  page,
+  widget,
+}) => {
+  await openEditor(page, widget, { flowConfig: { color: '#123456' } })
+  const border = page.locator('feedback-widget .border')
+  await expect(border).toHaveCSS('border-color', 'rgb(18, 52, 86)')
+  await expect(border).toHaveCSS('position', 'fixed')
+  await expect(border).toHaveCSS('pointer-events', 'none')
+  expect(await border.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
+})
+
+test.describe('W-043 the page', () => {
+  test('is not scrolled by wheel or keys while a screenshot is marked, and is afterwards', async ({
+    page,
+    widget,
+  }) => {
+    await openEditor(page, widget)
+    await page.mouse.move(600, 400)
+    await page.mouse.wheel(0, 300)
+    for (const key of ['ArrowDown', 'PageDown', 'End', 'Space']) await page.keyboard.press(key)
+    await page.waitForTimeout(300)
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+  })
+
+  test('is scrolled and used while the screen is recorded', async ({ page, widget }) => {
+    await openEditor(page, widget, { mode: 'capture' })
+    await page.mouse.move(600, 400)
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByLabel('A field').click()
+    await page.keyboard.type('typed\n')
+    await expect(page.getByLabel('A field')).toHaveValue('typed')
+  })
+})
+
+test.describe('leaving', () => {
+  test('W-122 W-032 W-034 W-185 Next tells the form, shows the panel and leaves the drawings until they are cleaned up', async ({
+    page,
+    widget,
+  }) => {
+    const editor = await openEditor(page, widget)
+    await expect(editor.panel).not.toBeVisible()
+    await editor.drag([100, 100], [200, 200])
+    await editor.bar.getByRole('button', { name: 'Next' }).click()
+    await expect(editor.bar).toHaveCount(0)
+    await expect(editor.panel).toBeVisible()
+    await expect.poll(editor.formData).toEqual(SCREENSHOT)
+    expect(await editor.shapes()).toHaveLength(1)
+    await editor.say('cleanup-drawings')
+    await expect(editor.layer).toHaveCount(0)
+  })
+
+  for (const [how, leave] of [
+    ['W-031 the dismiss button', (bar) => bar.getByRole('button', { name: 'Cancel' }).click()],
+    ['W-045 Escape', (bar) => bar.page().keyboard.press('Escape')],
+  ] satisfies [string, (bar: Locator) => Promise<void>][]) {
+    test(`W-123 W-190 ${how} drops the drawings, tells the form nothing and shows the panel again`, async ({
+      page,
+      widget,
+    }) => {
+      const editor = await openEditor(page, widget)
+      await page.evaluate("window.heardEscape = 0; addEventListener('keydown', () => heardEscape++)")
+      await editor.drag([100, 100], [200, 200])
+      await leave(editor.bar)
+      await expect(editor.bar).toHaveCount(0)
+      await expect(editor.layer).toHaveCount(0)
+      await expect(editor.panel).toBeVisible()
+      expect(await editor.formData()).toEqual([])
+      expect(await page.evaluate('heardEscape')).toBe(0)
+    })
+  }
+
+  test('W-046 Enter goes on while a screenshot is marked, not while the screen is recorded', async ({
+    page,
+    widget,
+  }) => {
+    const editor = await openEditor(page, widget)
+    await editor.tool('pen').click()
+    await page.keyboard.press('Enter')
+    await expect.poll(editor.formData).toEqual(SCREENSHOT)
+    await editor.say('start-screen-drawing', 'capture')
+    await editor.bar.waitFor()
+    await editor.tool('rectangle').click()
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(200)
+    await expect(editor.bar).toBeVisible()
+    expect(await editor.formData()).toEqual(SCREENSHOT)
+  })
+
+  test('W-124 the page is not left without asking while the editor is open', async ({ page, widget }) => {
+    const editor = await openEditor(page, widget)
+    const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    expect(await asks()).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect(editor.bar).toHaveCount(0)
+    expect(await asks()).toBe(false)
+  })
+
+  test('closing the panel hides what was drawn, opening it shows it again', async ({ page, widget }) => {
+    const { bar, layer, drag } = await openEditor(page, widget)
+    await drag([100, 100], [200, 200])
+    await page.keyboard.press('Enter')
+    await expect(bar).toHaveCount(0)
+    await page.evaluate('Feedback.close()')
+    await expect(layer).not.toBeVisible()
+    await page.evaluate('Feedback.open()')
+    await expect(layer).toBeVisible()
+  })
+
+  test('destroy() takes everything along and gives everything back', async ({ page, widget }) => {
+    const { drag, layer } = await openEditor(page, widget)
+    await drag([100, 100], [200, 200])
+    await page.evaluate('Feedback.destroy()')
+    await expect(layer).toHaveCount(0)
+    await expect(page.locator('feedback-widget')).toHaveCount(0)
+    expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(
+      true,
+    )
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+    expect(widget.errors).toEqual([])
+  })
+})
+
+test('W-047 Ctrl+I begins the flow in the editor', async ({ page, widget }) => {
+  await widget.open({ flowConfig: { enableShortcuts: true } })
+  const frame = await widget.ready()
+  await page.keyboard.press('Control+i')
+  await page.locator('feedback-widget .bar').waitFor()
+  expect(await frame.evaluate("heard.find(({ name }) => name === 'start-feedbackflow')?.data.flow")).toBe(
+    'bugreporting',
+  )
+  await page.keyboard.press('Control+i')
+  await expect(page.locator('feedback-widget .bar')).toHaveCount(1)
+})
+
+test('decision 28: keys alone open the editor, draw a rectangle and send it on its way', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({ flowConfig: { enableShortcuts: true } })
+  const frame = await widget.ready()
+  await page.keyboard.press('Control+i')
+  await page.locator('feedback-widget .bar').waitFor()
+  const rectangle = page.locator('[data-feedback-drawings] rect')
+  await page.keyboard.press('ArrowRight')
+  await expect(rectangle).toHaveAttribute('x', '520')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(rectangle).toHaveAttribute('x', '510')
+  await expect(rectangle).toHaveAttribute('height', '170')
+  await expect(page.locator('feedback-widget .editor [role=status]')).toHaveText(/Rectangle, 240 by 170/)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(rectangle).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(rectangle).toHaveCount(1)
+  for (const name of ['Rectangle', 'Pen', 'Blur', 'Pick a color', 'Undo', 'Cancel', 'Next']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('application')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() =>
+      frame.evaluate("heard.filter(({ name }) => name === 'set-form-data').map(({ data }) => data)"),
+    )
+    .toEqual(SCREENSHOT)
+})
