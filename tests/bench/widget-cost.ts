@@ -59,7 +59,7 @@ function servePages(provider: StubProvider, dist: string, peers: Contender[]) {
     {
       name: 'ours',
       head: `<script async src="${ours}" data-sdk-key="demo"></script>`,
-      bytes: weigh(dist, ['widget.js', 'assets/widget/{widget,sender,open-stage}.*.js']),
+      bytes: weigh(dist, ['widget.js', 'assets/widget/{first,take-over,later,sender}.*.js']),
     },
     ...peers.map(({ name, script, start }, index) => {
       provider.serve(`/peer${index}.js`, script, { 'Content-Type': 'text/javascript' })

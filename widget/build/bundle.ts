@@ -11,6 +11,9 @@ export interface Bundle {
   importsOf: (file: string) => string[]
 }
 
+/** What every build resolves and loads in its own way. */
+export const plugins = [preactAlias, cssText, rrwebPatch]
+
 /** @throws AggregateError with what is wrong in the sources. */
 export async function bundle(entrypoints: string[], options: Partial<Bun.BuildConfig>): Promise<Bundle> {
   const { outputs, metafile } = await Bun.build({
@@ -18,7 +21,7 @@ export async function bundle(entrypoints: string[], options: Partial<Bun.BuildCo
     target: 'browser',
     minify: true,
     metafile: true,
-    plugins: [preactAlias, cssText, rrwebPatch],
+    plugins,
     naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
     ...options,
     define: {

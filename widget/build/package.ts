@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { version } from '../package.json'
-import { bundle } from './bundle.ts'
+import { bundle, plugins } from './bundle.ts'
+import { paintedAlias } from './painted-alias.ts'
 
 const ROOT = join(import.meta.dir, '..')
 
@@ -31,6 +32,7 @@ export async function buildPackage(folder: string): Promise<void> {
     root: join(ROOT, 'src'),
     format: 'esm',
     splitting: true,
+    plugins: [paintedAlias, ...plugins],
     minify: { whitespace: false, identifiers: false, syntax: true },
     naming: { entry: '[name].[ext]', chunk: '[name].[hash].[ext]', asset: '[name].[hash].[ext]' },
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { bundle } from './bundle.ts'
+import { bundle, plugins } from './bundle.ts'
+import { paintedAlias } from './painted-alias.ts'
 import { ignoreOwnFrames } from './source-map.ts'
 
 const SOURCE = join(import.meta.dir, '../src')
@@ -7,15 +8,18 @@ const SOURCE = join(import.meta.dir, '../src')
 /** By door, the files to load; the last is the door itself. */
 type Table = Record<string, { file: string; integrity: string }[]>
 
-/** Up to the button, one file; the editor shares the interface library with it. */
-const FIRST = { first: 'first.ts', editor: 'capture/open-editor.tsx' }
-
-/** These have next to nothing in common, and would only pay for one more request. */
-const ALONE = [
-  { sender: 'report/sender.ts' },
-  { snapshot: 'snapshot/take-snapshot.ts' },
-  { replay: 'replay/start-replay.ts' },
-]
+/**
+ * Each is loaded when it is needed, and built by itself: what two of them have in common is less than the
+ * shared files would cost those who see no more than the button.
+ */
+const DOORS = {
+  first: 'first.ts',
+  view: 'launcher/take-over.ts',
+  editor: 'capture/open-editor.tsx',
+  sender: 'report/sender.ts',
+  snapshot: 'snapshot/take-snapshot.ts',
+  replay: 'replay/start-replay.ts',
+}
 
 /**
  * Writes `public/widget.js` and, below `public/assets/widget/`, the chunks that it loads. Their names change
@@ -23,17 +27,16 @@ const ALONE = [
  */
 export async function buildScript(dist: string): Promise<void> {
   const files = new Map<string, string>()
-  const { first = [], ...doors } = await buildDoors(FIRST, files)
-  for (const alone of ALONE) Object.assign(doors, await buildDoors(alone, files))
-  const { later = [] } = await buildDoors({ later: 'later.ts' }, files, {
-    LATER_CHUNKS: JSON.stringify(doors),
-  })
+  const table: Table = {}
+  for (const [door, file] of Object.entries(DOORS)) table[door] = await buildDoor(file, files)
+  const { first, view, ...others } = table
+  const later = await buildDoor('later.ts', files, { LATER_CHUNKS: JSON.stringify(others) })
   const script = await bundle([join(SOURCE, 'script.ts')], {
     root: SOURCE,
     format: 'iife',
     naming: '[name].[ext]',
     sourcemap: 'external',
-    define: { CHUNKS: JSON.stringify({ first, later }) },
+    define: { CHUNKS: JSON.stringify({ first, view, later }) },
   })
   const map = ignoreOwnFrames(script.files.get('script.js.map') ?? '')
   const mapFile = `assets/widget/widget.${Bun.hash(map).toString(36)}.js.map`
@@ -45,22 +48,25 @@ export async function buildScript(dist: string): Promise<void> {
   ])
 }
 
-/** Builds doors that share chunks, and puts what they are made of into `files`. */
-async function buildDoors(
-  doors: Readonly<Record<string, string>>,
+/** Builds a door, and puts what it is made of into `files`. */
+async function buildDoor(
+  source: string,
   files: Map<string, string>,
   define: Record<string, string> = {},
-): Promise<Table> {
-  const entrypoints = Object.values(doors).map((file) => join(SOURCE, file))
-  const chunks = await bundle(entrypoints, { root: SOURCE, format: 'esm', splitting: true, define })
+): Promise<Table[string]> {
+  const chunks = await bundle([join(SOURCE, source)], {
+    root: SOURCE,
+    format: 'esm',
+    splitting: true,
+    define,
+    plugins: [paintedAlias, ...plugins],
+  })
   for (const [file, text] of chunks.files) files.set(file, text)
-  return Object.fromEntries(
-    Object.keys(doors).map((door, index) => {
-      const entry = chunks.entries[index] ?? ''
-      const names = [...chunks.importsOf(entry), entry]
-      return [door, names.map((file) => ({ file, integrity: toIntegrity(files.get(file) ?? '') }))]
-    }),
-  )
+  const [entry = ''] = chunks.entries
+  return [...chunks.importsOf(entry), entry].map((file) => ({
+    file,
+    integrity: toIntegrity(files.get(file) ?? ''),
+  }))
 }
 
 function toIntegrity(text: string): string {

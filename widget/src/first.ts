@@ -1,3 +1,3 @@
 /** What the script tag loads at once, as one file: up to the button, one thing leads to the next. */
-export { openStage } from './launcher/open-stage.tsx'
+export { createOpenStage } from './launcher/open-stage.tsx'
 export { startWidget } from './loader/widget.ts'

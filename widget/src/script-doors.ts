@@ -6,7 +6,7 @@ import type { Page } from './loader/page.ts'
 import type { ScriptOptions } from './loader/script-options.ts'
 
 /** Written in by the build. */
-declare const CHUNKS: Chunks<'first' | 'later'>
+declare const CHUNKS: Chunks<'first' | 'view' | 'later'>
 
 /** Once: wherever the name stands, the build puts the whole table. */
 const chunks = CHUNKS
@@ -30,7 +30,10 @@ export function openScriptDoors(page: Page, { src, nonce }: Pick<ScriptOptions, 
   const later = async (): Promise<typeof Later> => import(await load(chunks.later))
   return {
     widget: first,
-    stage: first,
+    async stage() {
+      const { createOpenStage } = await first()
+      return { openStage: createOpenStage(async () => import(await load(chunks.view))) }
+    },
     backstage: later,
     sender: async () => import(await load((await later()).chunks.sender)),
     editor: async () => import(await load((await later()).chunks.editor)),

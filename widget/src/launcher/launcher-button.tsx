@@ -8,6 +8,7 @@ export interface LauncherButtonProps {
   /** Words on a tab, as the project wrote them. */
   label: string
   texts: ButtonTexts
+  isHidden: boolean
   isOpen: boolean
   onToggle: () => void
   onLogoError: () => void
@@ -15,7 +16,7 @@ export interface LauncherButtonProps {
 
 /** The button that opens and closes the panel (W-007 to W-016). */
 export function LauncherButton(props: LauncherButtonProps) {
-  const { appearance, logo, label, texts, isOpen, onToggle, onLogoError } = props
+  const { appearance, logo, label, texts, isHidden, isOpen, onToggle, onLogoError } = props
   const { shape, side, isAtBottom } = appearance
   const classes = ['button', shape, side, isAtBottom ? 'at-bottom' : 'at-side', isOpen && 'button-open']
   const words = texts.own(label) || texts.t('button')
@@ -23,6 +24,7 @@ export function LauncherButton(props: LauncherButtonProps) {
     <button
       className={classes.filter(Boolean).join(' ')}
       type="button"
+      hidden={isHidden}
       aria-label={isOpen ? texts.t('closeButton') : words}
       aria-expanded={isOpen}
       onClick={onToggle}

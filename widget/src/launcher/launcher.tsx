@@ -9,8 +9,10 @@ export interface LauncherProps {
   texts: ButtonTexts
   frameUrl: string
   frame: RefObject<HTMLIFrameElement | null>
-  /** The frame is there, and nobody has hidden the button (W-017). */
-  isButtonShown: boolean
+  /** The frame is there; before it, no button is to be seen (W-017). */
+  isThere: boolean
+  /** Nobody has hidden the button. */
+  hasButton: boolean
   /** Empty: the built-in drawing. */
   logo: string
   isOpen: boolean
@@ -50,9 +52,10 @@ export function Launcher(props: LauncherProps) {
           allow=""
         />
       </div>
-      {props.isButtonShown && shape !== undefined && (
+      {props.hasButton && shape !== undefined && (
         <LauncherButton
           {...{ appearance, texts, logo, isOpen, onToggle, onLogoError }}
+          isHidden={!props.isThere}
           label={config.widgetButtonText}
         />
       )}

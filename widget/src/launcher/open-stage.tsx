@@ -1,23 +1,30 @@
-import type { RefObject } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import type { ReactNode, RefObject } from 'react'
 import { findButtonTexts } from '../i18n/button-texts.ts'
 import type { LanguageWish } from '../i18n/language.ts'
 import { createSwitch } from '../loader/create-switch.ts'
-import type { Look, OpenStage } from '../loader/stage.ts'
+import { createLate } from '../loader/late.ts'
+import type { Look, OpenStage, Stage, StageContext } from '../loader/stage.ts'
 import { stopAll } from '../logs/stop.ts'
+import { attendPanel } from './attend-panel.ts'
 import { createEditing } from './editing.ts'
 import styles from './launcher.css' with { type: 'text' }
 import { Launcher } from './launcher.tsx'
 import { openOverlay } from './open-overlay.ts'
+import { paint } from './paint.ts'
 import { createPreviewing } from './previewing.ts'
+import type { LoadView, View } from './take-over.ts'
 import { whenQuiet } from './when-quiet.ts'
-import { attendPanel } from './attend-panel.ts'
 
-/** Puts button and panel on screen, once the page has had its turn. */
-export const openStage: OpenStage = async (context) => {
+/** Puts button and panel on screen, once the page has had its turn; the interface library comes after that. */
+export const createOpenStage =
+  (loadView: LoadView): OpenStage =>
+  async (context) => {
+    await whenQuiet(window)
+    return openStage(context, loadView)
+  }
+
+function openStage(context: StageContext, loadView: LoadView): Stage {
   const { page, look, frameUrl, capture, connectFrame, open, close, post } = context
-  await whenQuiet(window)
   const state = {
     look,
     brokenLogo: '',
@@ -29,13 +36,13 @@ export const openStage: OpenStage = async (context) => {
   }
   const frame: RefObject<HTMLIFrameElement | null> = { current: null }
   const overlay = openOverlay(styles, () => !state.isOpen)
-  const reactRoot = createRoot(overlay.root)
+  const container = overlay.root.appendChild(document.createElement('div'))
   const attend = createSwitch(() =>
     attendPanel(frame.current, { onEscape: close, onSettled: () => render({ isSettled: true }) }),
   )
   const editing = createEditing({
     loadEditor: context.loadEditor,
-    toContext: () => ({ page, capture, wish: toWish(state.look), config: state.look.config }),
+    toContext: () => ({ page, capture, frameUrl, wish: toWish(state.look), config: state.look.config }),
     onToggle: (isEditing) => render({ isEditing }),
     onEnd(mode, isDone) {
       // What was drawn lies above everything, the panel included.
@@ -50,32 +57,56 @@ export const openStage: OpenStage = async (context) => {
     loadEditor: context.loadEditor,
     toView() {
       const recording = capture.screenRecordingData
-      return recording ? { recording, wish: toWish(state.look), config: state.look.config } : undefined
+      return recording ? { recording, frameUrl, wish: toWish(state.look), config: state.look.config } : undefined
     },
   })
 
-  function render(change: Partial<typeof state> = {}): void {
-    Object.assign(state, change)
+  const isPanelShown = (): boolean => state.isOpen && !state.isEditing
+
+  function toContent(): ReactNode {
     const { isThere, isEditing, brokenLogo } = state
     const { config, hasButton } = state.look
-    const isOpen = state.isOpen && !isEditing
+    const isOpen = isPanelShown()
     const texts = findButtonTexts(toWish(state.look), config.customTranslations)
-    if (!isOpen) state.isSettled = false
-    // At once: what is not shown yet cannot take the focus.
-    flushSync(() =>
-      reactRoot.render(
-        <Launcher
-          {...{ config, texts, frameUrl, frame, isOpen }}
-          logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
-          isButtonShown={isThere && hasButton && !isEditing}
-          isSettled={state.isSettled}
-          height={state.height}
-          onToggle={isOpen ? close : open}
-          onLogoError={() => render({ brokenLogo: config.buttonLogo })}
-        />,
-      ),
+    return (
+      <Launcher
+        {...{ config, texts, frameUrl, frame, isThere, isOpen }}
+        logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
+        hasButton={hasButton && !isEditing}
+        isSettled={state.isSettled}
+        height={state.height}
+        onToggle={isOpen ? close : open}
+        onLogoError={() => render({ brokenLogo: config.buttonLogo })}
+      />
     )
-    attend(isOpen)
+  }
+
+  const painted = toContent()
+  const stopPainted = paint(painted, container)
+  const view = createLate(async () => {
+    const { takeOver } = await loadView()
+    stopPainted()
+    return takeOver(container, painted)
+  })
+
+  function draw({ draw: drawNow }: View): void {
+    drawNow(toContent())
+    attend(isPanelShown())
+  }
+
+  function render(change: Partial<typeof state>): void {
+    Object.assign(state, change)
+    if (!isPanelShown()) state.isSettled = false
+    const current = view.current()
+    if (current) draw(current)
+    // What was painted will do until there is something to see.
+    else if (state.isThere || state.isOpen) view.use(draw)
+  }
+
+  function showButton(): void {
+    const button = container.querySelector('button')
+    if (button) button.hidden = false
+    render({ isThere: true })
   }
 
   const stops = [
@@ -83,10 +114,10 @@ export const openStage: OpenStage = async (context) => {
     () => attend(false),
     editing.stop,
     previewing.stop,
-    () => reactRoot.unmount(),
+    stopPainted,
+    view.stop,
     overlay.destroy,
   ]
-  render()
 
   return {
     show() {
@@ -99,7 +130,7 @@ export const openStage: OpenStage = async (context) => {
     },
     update: (next) => render({ look: next }),
     handle(message) {
-      if (message.name === 'ping') render({ isThere: true })
+      if (message.name === 'ping') showButton()
       if (message.name === 'height-update') render({ height: message.data })
       if (message.name === 'start-screen-drawing') void editing.start(message.data)
       if (message.name === 'cleanup-drawings') editing.cleanUp()

@@ -154,6 +154,7 @@ export function createPanel(context: PanelContext): Panel {
       case 'notify-event':
         if (message.data.type === 'flow-started') {
           forgetCaptures(capture)
+          stage?.handle({ name: 'cleanup-drawings' })
           context.onFlowStarted()
         }
         emitter.emit(message.data.type, message.data.data)
@@ -176,6 +177,7 @@ export function createPanel(context: PanelContext): Panel {
         break
       case 'height-update':
       case 'start-screen-drawing':
+      case 'preview-part':
         break
     }
     stage?.handle(message)

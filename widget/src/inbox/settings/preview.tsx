@@ -63,7 +63,8 @@ function Stage({ config, frameUrl, language }: PreviewProps) {
       texts={texts}
       frameUrl={frameUrl}
       frame={frame}
-      isButtonShown
+      isThere
+      hasButton
       logo={logo === brokenLogo ? '' : logo}
       isOpen={isOpen}
       isSettled={false}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect } from '@playwright/test'
+import { test } from '../../support/widget-page.ts'
+
+const dist = process.env['DIST'] ?? join(import.meta.dirname, '../../../dist')
+
+test('nothing is loaded before the button but what it takes to see it', async ({ page, widget }) => {
+  const files: string[] = []
+  let ours: string[] | undefined
+  await page.route('**/assets/widget/{take-over,later}.*.js', async (route) => {
+    await page.locator('feedback-widget .button').waitFor()
+    ours ??= files.filter((path) => path === '/widget.js' || path.startsWith('/assets/'))
+    await route.continue()
+  })
+  page.on('requestfinished', (request) => files.push(new URL(request.url()).pathname))
+  await widget.open()
+  await expect.poll(() => ours).toEqual(['/widget.js', expect.stringMatching(/^\/assets\/widget\/first\./)])
+  const weights = (ours ?? []).map(
+    (path) => gzipSync(readFileSync(join(dist, 'public', path)), { level: 9 }).byteLength,
+  )
+  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(18_000)
+})
+
+test('W-016 W-017 a click before the interface library has come opens the panel once, and the frame stays', async ({
+  page,
+  widget,
+}) => {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/widget/take-over.*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await widget.open()
+  const button = page.locator('feedback-widget .button')
+  const panel = page.locator('feedback-widget .panel')
+  await button.waitFor()
+  const frame = await widget.frame()
+  await frame.evaluate('window.mark = 1')
+  await page.evaluate(
+    "window.events = []; for (const name of ['open', 'close']) Feedback.on(name, () => events.push(name))",
+  )
+  const [painted, box] = await Promise.all([button.elementHandle(), button.boundingBox()])
+  await button.click()
+  await expect(panel).toHaveCSS('visibility', 'hidden')
+  release()
+  await expect(panel).toHaveCSS('visibility', 'visible')
+  await button.click()
+  await expect(panel).toHaveCSS('visibility', 'hidden')
+  expect(await page.evaluate('events')).toEqual(['open', 'close'])
+  expect(await frame.evaluate('window.mark')).toBe(1)
+  expect(await button.evaluate((element, before) => element === before, painted)).toBe(true)
+  await page.mouse.move(0, 0)
+  await expect.poll(() => button.boundingBox()).toEqual(box)
+  expect(widget.errors).toEqual([])
+})
+
+test('W-017 before the frame says that it is there, no button is to be seen', async ({ page, widget }) => {
+  await page.route('**/frame/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  )
+  await widget.open()
+  await expect(page.locator('feedback-widget iframe')).toBeAttached()
+  await page.waitForTimeout(300)
+  await expect(page.locator('feedback-widget .button')).toBeHidden()
+})
