@@ -4,6 +4,7 @@ import { Glyph } from '../glyph.tsx'
 import { PriorityMark } from '../priority-mark.tsx'
 import { StatusMark, toStatusWord } from '../status-mark.tsx'
 import { useNow } from '../use-now.ts'
+import { toVisibleLine } from '../visible-text.ts'
 import { Words } from '../words.tsx'
 import { type Export, ExportMenu } from './export/export-menu.tsx'
 
@@ -73,7 +74,7 @@ export function ReportHead(props: ReportHeadProps) {
           <select value={priority} onChange={(event) => onPatch({ priority: event.currentTarget.value })}>
             {withOwn(priorities, priority).map((known) => (
               <option key={known} value={known}>
-                {known.slice(0, 1) + known.slice(1).toLowerCase()}
+                {toVisibleLine(known.slice(0, 1) + known.slice(1).toLowerCase())}
               </option>
             ))}
           </select>

@@ -62,7 +62,7 @@ export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProp
           render={(request) => (
             <>
               <span className="line-status">{toStatus(request)}</span>
-              <span className="line-method">{request.isResource ? 'res' : request.method}</span>
+              <Words className="line-method" text={request.isResource ? 'res' : request.method} />
               <Words className="line-text" text={request.url} />
               <Waterfall request={request} bar={bars[request.index]} />
               <span className="line-end">

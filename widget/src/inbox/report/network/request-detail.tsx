@@ -5,6 +5,7 @@ import type { Header, RequestView } from '../read/network.ts'
 import { toPretty } from '../read/values.ts'
 import { Scrollable } from '../scrollable.tsx'
 import { Text } from '../text.tsx'
+import { Words } from '../../words.tsx'
 import { toCurl } from './to-curl.ts'
 
 /** A request and its answer, as far as they were recorded. */
@@ -18,8 +19,8 @@ export function RequestDetail({ request }: { request: RequestView }) {
   return (
     <Scrollable className="detail" label="Selected request">
       <p className="detail-head">
-        <span className={`outcome outcome-${request.outcome}`}>{toWords(request)}</span>
-        <span className="soft">{facts.join(' · ')}</span>
+        <Words className={`outcome outcome-${request.outcome}`} text={toWords(request)} />
+        <Words className="soft" text={facts.join(' · ')} />
         {curl !== undefined && <CopyButton text={curl} label="Copy as cURL" />}
       </p>
       <Text text={`${request.method} ${request.url}`} />

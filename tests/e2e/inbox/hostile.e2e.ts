@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { type Canary, watch } from '../../support/canary.ts'
+import { listPayloads, type Payload } from '../../support/hostile-payloads.ts'
+import { toHostileReplay } from '../../support/hostile-replay.ts'
+import { test as base } from '../../support/report-page.ts'
+import { sampleReport } from '../../support/sample-report.ts'
+
+/** Long enough for what acts on its own; sandboxes and policies work at once. */
+const WAIT_MS = 700
+
+const test = base.extend<{ canary: Canary; payloads: Payload[] }>({
+  canary: async ({ context }, use) => {
+    const canary = await watch(context)
+    await use(canary)
+    await canary.close()
+  },
+  payloads: async ({ canary }, use) => use(listPayloads(canary.origin)),
+})
+
+test.slow()
+
+test('the payloads act where nothing stops them', async ({ page, canary, payloads }) => {
+  expect(payloads.length).toBeGreaterThanOrEqual(100)
+  await page.goto(canary.host)
+  for (const { html } of payloads.filter(({ name }) => /^(?:handler|css|hint|svg)/.test(name))) {
+    const frame = `<!doctype html><div>${html}</div>`
+    await page.evaluate(
+      (srcdoc) => document.body.append(Object.assign(document.createElement('iframe'), { srcdoc })),
+      frame,
+    )
+  }
+  await page.waitForTimeout(WAIT_MS)
+  const seen = canary.seen()
+  expect(seen.filter((entry) => entry.startsWith('code')).length).toBeGreaterThan(10)
+  expect(seen).toContain('connection')
+})
+
+test('P-029 nothing in a snapshot runs, asks or leads away', async ({
+  page,
+  inbox,
+  reportPage,
+  canary,
+  payloads,
+}) => {
+  test.setTimeout(180_000)
+  for (let start = 0; start < payloads.length; start += 12) {
+    const html = payloads.slice(start, start + 12).map((payload) => `<div>${payload.html}</div>`)
+    const screenshotData = {
+      ...sampleReport.screenshotData,
+      html: `<!doctype html><html><body>${html.join('\n')}`,
+    }
+    const id = await inbox.report({ screenshotData, formData: { description: `From ${start}` } })
+    await reportPage.open(id)
+    const frame = page.frameLocator('iframe[title="Snapshot of the page"]')
+    await frame.locator('body').waitFor({ state: 'attached' })
+    await page.waitForTimeout(WAIT_MS)
+    expect(canary.seen(), `from ${payloads[start]?.name}`).toEqual([])
+    expect(page.url()).toBe(reportPage.address(id))
+  }
+})
+
+test('P-029 nothing in a replay runs, asks or leads away', async ({
+  page,
+  context,
+  inbox,
+  reportPage,
+  canary,
+  payloads,
+}) => {
+  const id = await inbox.report({ webReplay: await toHostileReplay(context, payloads) })
+  await reportPage.open(id)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('slider', { name: 'Moment' }).fill('300')
+  await page.waitForTimeout(WAIT_MS)
+  const child = page.frames().find((frame) => frame.parentFrame()?.url().includes('/player'))
+  expect(await child?.evaluate('document.querySelectorAll("*").length')).toBeGreaterThan(payloads.length)
+  expect(canary.seen()).toEqual([])
+  expect(page.url()).toBe(reportPage.address(id))
+})
+
+test('P-029 nothing in the console acts, and nothing in it is hidden', async ({
+  page,
+  inbox,
+  reportPage,
+  canary,
+  payloads,
+}) => {
+  const consoleLog = payloads.map(({ html }, index) => ({
+    log: html,
+    date: new Date(1_795_600_000_000 + index).toISOString(),
+    priority: ['INFO', 'WARNING', 'ERROR', html][index % 4],
+  }))
+  await reportPage.open(await inbox.report({ consoleLog, formData: { description: payloads[0]?.html } }))
+  for (const tab of ['Timeline', 'Console']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await readAll(page, tab, payloads.length)
+  }
+  await expectInert(page, canary)
+})
+
+test('P-029 nothing in a request acts', async ({ page, inbox, reportPage, canary, payloads }) => {
+  const networkLogs = payloads.map(({ html }) => ({
+    url: html,
+    type: html,
+    date: html,
+    duration: 5,
+    success: true,
+    request: { payload: html, headers: { [html]: html } },
+    response: { status: 200, statusText: html, responseText: html },
+  }))
+  await reportPage.open(await inbox.report({ networkLogs, formData: {} }))
+  await page.getByRole('tab', { name: 'Network' }).click()
+  await readAll(page, 'Requests', payloads.length)
+  await expectInert(page, canary)
+})
+
+test('P-029 nothing in data acts, whatever its keys are called', async ({
+  page,
+  inbox,
+  reportPage,
+  canary,
+  payloads,
+}) => {
+  const pairs = payloads.map(({ html }) => [html, html] as const)
+  // With an own key of that name, as JSON has it and object literals have not.
+  const data: object = JSON.parse(
+    JSON.stringify(Object.fromEntries(pairs)).replace('{', '{"__proto__":{"acted":1},'),
+  )
+  const id = await inbox.report({
+    customData: data,
+    metaData: data,
+    formData: data,
+    customEventLog: payloads.map(({ html }) => ({ name: html, date: 1, data: { [html]: html } })),
+    type: payloads[12]?.html.slice(0, 100),
+  })
+  await reportPage.open(id)
+  await page.getByRole('tab', { name: 'Data' }).click()
+  await page.locator('summary', { hasText: 'The report as JSON' }).click()
+  expect(await page.evaluate('({}).acted')).toBeUndefined()
+  await expectInert(page, canary)
+})
+
+test('P-029 nothing in a file acts, and nothing in its name', async ({
+  page,
+  context,
+  inbox,
+  reportPage,
+  canary,
+  payloads,
+}) => {
+  const content = payloads.map(({ html }) => html).join('\n')
+  const uploads = [
+    await reportPage.upload('a.html', 'text/html', `<!doctype html>${content}`),
+    await reportPage.upload(
+      'a.svg',
+      'image/svg+xml',
+      `<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`,
+    ),
+    await reportPage.upload('a.txt', 'text/plain', content),
+  ]
+  const attachments = payloads.map(({ html }, index) => ({
+    name: html,
+    url: index % 2 === 0 ? uploads[index % uploads.length] : html,
+    type: 'image/png',
+  }))
+  await reportPage.open(await inbox.report({ attachments, screenRecordingUrl: payloads[3]?.html }))
+  await expect(page.locator('.file')).toHaveCount(attachments.length)
+  await expectInert(page, canary)
+  for (const url of uploads) {
+    const opened = await context.newPage()
+    // What is not shown is downloaded, which Playwright reports as a failure to open it.
+    await opened.goto(url).catch(() => undefined)
+    await opened.waitForTimeout(WAIT_MS)
+    await opened.close()
+  }
+  expect(canary.seen().filter((entry) => entry !== 'download')).toEqual([])
+})
+
+test('P-029 nothing in the file that is handed on acts', async ({
+  page,
+  context,
+  inbox,
+  reportPage,
+  canary,
+  payloads,
+}) => {
+  const list = payloads.map(({ html }) => html)
+  const id = await inbox.report({
+    ...sampleReport,
+    webReplay: undefined,
+    formData: { description: list.join('\n') },
+    consoleLog: list.map((log) => ({ log, date: log, priority: 'ERROR' })),
+    networkLogs: list.map((url) => ({ url, type: url, response: { responseText: url } })),
+    screenshotData: { ...sampleReport.screenshotData, html: list.join('\n') },
+  })
+  await reportPage.open(id)
+  await page.getByText('More', { exact: true }).click()
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'One HTML file' }).click()
+  const path = await (await started).path()
+  const opened = await context.newPage()
+  await opened.setContent(await readFile(path, 'utf8'))
+  await opened.waitForTimeout(WAIT_MS)
+  await expect(opened.getByRole('heading', { name: 'What was reported' })).toBeVisible()
+  expect(canary.seen().filter((entry) => entry !== 'download')).toEqual([])
+})
+
+/** Brings every line of a list, with all that is known of it, onto the screen. */
+async function readAll(page: Page, list: string, count: number): Promise<void> {
+  await page.getByRole('listbox', { name: list }).focus()
+  for (let line = 0; line < count; line += 1) await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox', { name: list }).getByRole('option', { selected: true })).toHaveCount(
+    1,
+  )
+}
+
+async function expectInert(page: Page, canary: Canary): Promise<void> {
+  await page.waitForTimeout(WAIT_MS)
+  expect(canary.seen()).toEqual([])
+  const text = (await page.locator('body').textContent()) ?? ''
+  // oxlint-disable-next-line no-control-regex -- none of these may stand in the page as it is
+  expect(/[\u0000-\u0008\u001b\u202a-\u202e\u2066-\u2069\u200b]/u.exec(text)?.[0]).toBeUndefined()
+}

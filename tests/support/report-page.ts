@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { test as base } from './inbox-page.ts'
+
+/** The screen of one report. */
+export interface ReportPage {
+  /** Shows the report, signing in first where nobody has. */
+  open: (id: string) => Promise<void>
+  address: (id: string) => string
+  /** Uploads a file as the widget does; answers its address. */
+  upload: (name: string, type: string, content: string) => Promise<string>
+  /** The window of the player, once there is one. */
+  player: () => ReturnType<Page['frames']>[number] | undefined
+}
+
+export const test = base.extend<{ reportPage: ReportPage }>({
+  reportPage: async ({ page, inbox, baseURL }, use) => {
+    let isIn = false
+    const address = (id: string): string => `${inbox.url}reports/${id}`
+    await use({
+      address,
+      async open(id) {
+        if (isIn) await page.goto(address(id))
+        else await inbox.signIn(`reports/${id}`)
+        isIn = true
+        await page.locator('.report-head').waitFor()
+      },
+      async upload(name, type, content) {
+        const origin = `http://127.0.0.1:${new URL(baseURL ?? '').port}`
+        const started = await fetch(`${origin}/sessions`, {
+          method: 'POST',
+          headers: { 'Api-Token': inbox.sdkKey },
+          body: '{}',
+        })
+        const { gleapId, gleapHash }: { gleapId: string; gleapHash: string } = await started.json()
+        const form = new FormData()
+        form.append('file', new Blob([content], { type }), name)
+        const headers = { 'Api-Token': inbox.sdkKey, 'Gleap-Id': gleapId, 'Gleap-Hash': gleapHash }
+        const answer = await fetch(`${origin}/uploads/sdk`, { method: 'POST', headers, body: form })
+        const { fileUrl }: { fileUrl: string } = await answer.json()
+        return fileUrl
+      },
+      player: () => page.frames().find((frame) => frame.url().includes('/player')),
+    })
+  },
+})

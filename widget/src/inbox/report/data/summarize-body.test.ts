@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { summarizeBody } from './summarize-body.ts'
+
+test('large parts say how large they are, and the body stays as it is', () => {
+  const body = {
+    formData: { description: 'a' },
+    screenshotData: { html: 'x'.repeat(2500), width: 1 },
+    webReplay: { actions: [{ a: 1 }, { a: 2 }], startDate: 1 },
+  }
+  const before = structuredClone(body)
+  expect(summarizeBody(body)).toEqual({
+    formData: { description: 'a' },
+    screenshotData: { html: '… 2.5 kB', width: 1 },
+    webReplay: { actions: '… 2 entries, 17 B', startDate: 1 },
+  })
+  expect(body).toEqual(before)
+})

@@ -1,0 +1,191 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { readRequests } from '../read/network.ts'
+import { toCurl } from './to-curl.ts'
+import { toHar } from './to-har.ts'
+import { layOutWaterfall } from './waterfall.ts'
+
+const DATE = Date.UTC(2026, 10, 21, 10)
+
+function read(...entries: object[]) {
+  return readRequests(entries)
+}
+
+function only(entry: object) {
+  const [request] = read(entry)
+  if (!request) throw new Error('One entry is one request')
+  return request
+}
+
+/** What a shell would run, word by word. */
+async function splitInShell(command: string): Promise<string[]> {
+  const script = `set -- ${command.slice('curl'.length)}\nfor word; do printf '%s\\0' "$word"; done`
+  const text = await new Response(Bun.spawn(['sh', '-c', script]).stdout).text()
+  return text.split('\0').slice(0, -1)
+}
+
+test('reads what recorders of both kinds leave', () => {
+  const [post, resource, open, refused] = read(
+    {
+      url: 'https://a.example/api',
+      type: 'POST',
+      date: DATE,
+      duration: 12,
+      success: true,
+      request: { payload: '{"a":1}', headers: { Accept: ['text/html', '*/*'] } },
+      response: { status: 404, statusText: 'Not Found', responseText: '{}' },
+    },
+    { type: 'RESOURCE', url: '/a.png', date: 'never', initiatorType: 'img' },
+    { url: '/open', request: { payload: '{}' } },
+    { url: '/refused', success: false, duration: -1 },
+  )
+  expect(post).toMatchObject({
+    method: 'POST',
+    at: DATE,
+    status: 404,
+    outcome: 'failed',
+    payload: '{"a":1}',
+    requestHeaders: [{ name: 'Accept', value: 'text/html, */*' }],
+  })
+  expect(resource).toMatchObject({ isResource: true, outcome: 'ok', at: undefined, initiator: 'img' })
+  expect(open).toMatchObject({ method: 'GET', outcome: 'open', payload: '' })
+  expect(refused).toMatchObject({ outcome: 'failed', duration: undefined })
+})
+
+test('copies a request as a command that says the same', async () => {
+  const request = only({
+    url: "https://a.example/it's?a=[1]&b={c}",
+    type: 'PUT',
+    request: {
+      payload: "@file's\ncontent $(id) `id` \\",
+      headers: { 'X-Name': "O'Brien", 'X-Empty': '', Host: 'b.example', 'bad name': 'x', '-o': 'x' },
+    },
+  })
+  expect(await splitInShell(toCurl(request) ?? '')).toEqual([
+    '--request',
+    'PUT',
+    '--header',
+    "X-Name: O'Brien",
+    '--header',
+    'X-Empty;',
+    '--header',
+    '-o: x',
+    '--data-raw',
+    "@file's\ncontent $(id) `id` \\",
+    '--globoff',
+    '--url',
+    "https://a.example/it's?a=[1]&b={c}",
+  ])
+})
+
+test('P-029 nothing in a request can end its word in a shell', async () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom("'", '"', '\\', '$', '`', '\n', '\r', ';', '\u001b', 'a', ' ', '!'),
+  })
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (text, header) => {
+      const command = toCurl(
+        only({
+          url: `https://a.example/${text}`,
+          type: text,
+          request: { payload: text, headers: { A: header } },
+        }),
+      )
+      const words = await splitInShell(command ?? '')
+      const options = words.filter((_, index) => index % 2 === 0 || index === words.length - 1)
+      // oxlint-disable-next-line no-control-regex -- a terminal would take these for keys
+      const shown = text.replace(/[\u0000-\u001f]/g, '')
+      expect(words.at(-1)).toBe(`https://a.example/${shown}`)
+      expect(options.length).toBeLessThanOrEqual(6)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('makes no command of what is no address of the web', () => {
+  for (const url of ['file:///etc/passwd', 'gopher://a.example', '-o x', 'javascript:a()', ''])
+    expect(toCurl(only({ url }))).toBeUndefined()
+})
+
+test('lays requests out from the first start to the last end', () => {
+  const bars = layOutWaterfall(
+    read(
+      { date: DATE, duration: 100, success: true },
+      { date: DATE + 500, duration: 500, success: true },
+      { date: DATE + 250 },
+      { url: '/no-time' },
+    ),
+  )
+  expect(bars).toEqual([
+    { start: 0, length: 0.1 },
+    { start: 0.5, length: 0.5 },
+    { start: 0.25, length: 0.75 },
+    undefined,
+  ])
+})
+
+test('no bar leaves the waterfall, whatever the times', () => {
+  const time = fc.oneof(
+    fc.integer({ min: -1e15, max: 1e15 }),
+    fc.constant(undefined),
+    fc.constant(Number.NaN),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.record({ date: time, duration: time })), (entries) => {
+      for (const bar of layOutWaterfall(readRequests(entries))) {
+        if (!bar) continue
+        expect(bar.start).toBeGreaterThanOrEqual(0)
+        expect(bar.start + bar.length).toBeLessThanOrEqual(1 + 1e-9)
+        expect(bar.length).toBeGreaterThan(0)
+      }
+    }),
+  )
+})
+
+test('writes an archive that has every field HAR 1.2 asks for', () => {
+  const { log } = toHar(
+    read(
+      {
+        url: 'https://a.example/b?c=d&e',
+        type: 'POST',
+        date: DATE,
+        duration: 12.5,
+        success: true,
+        request: { payload: 'ä', headers: { 'Content-Type': 'text/plain' } },
+        response: { status: 201, statusText: 'Created', responseText: 'ok' },
+      },
+      { url: 'no address' },
+    ),
+    { receivedAt: DATE + 1000, pageUrl: 'https://a.example/' },
+  )
+  expect(Object.keys(log)).toEqual(['version', 'creator', 'pages', 'entries'])
+  for (const entry of log.entries) {
+    expect(new Date(entry.startedDateTime).toISOString()).toBe(entry.startedDateTime)
+    const { timings } = entry
+    // The parts of an entry's time make up the whole (HAR 1.2, entries).
+    expect(timings.send + timings.wait + timings.receive).toBe(entry.time)
+    for (const key of [
+      'method',
+      'url',
+      'httpVersion',
+      'cookies',
+      'headers',
+      'queryString',
+      'headersSize',
+      'bodySize',
+    ])
+      expect(entry.request).toHaveProperty(key)
+    for (const key of ['status', 'statusText', 'httpVersion', 'cookies', 'headers', 'content', 'redirectURL'])
+      expect(entry.response).toHaveProperty(key)
+  }
+  expect(log.entries[0]?.request).toMatchObject({
+    queryString: [
+      { name: 'c', value: 'd' },
+      { name: 'e', value: '' },
+    ],
+    bodySize: 2,
+    postData: { mimeType: 'text/plain', text: 'ä' },
+  })
+  expect(log.entries[1]?.request.queryString).toEqual([])
+  expect(log.entries[1]?.startedDateTime).toBe(new Date(DATE + 1000).toISOString())
+})

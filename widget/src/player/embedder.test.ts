@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import type { ToPlayerMessage } from '@node-docs/edge/contract/player-messages'
+import { connectEmbedder } from './embedder.ts'
+
+/** A window as far as the player's end of the conversation sees one. */
+function openWindow() {
+  const posted: [message: unknown, origin: string][] = []
+  const parent = { postMessage: (message: unknown, origin: string) => void posted.push([message, origin]) }
+  const target = Object.assign(new EventTarget(), { parent, location: { protocol: 'https:' } })
+  return {
+    posted,
+    target: target as unknown as Window, // all of it that the embedder touches
+    post: (data: unknown, origin: string, source: unknown = parent): void => {
+      target.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
+    },
+  }
+}
+
+test('hears the embedding window, and only while it shows a page of ours', () => {
+  const { target, post } = openWindow()
+  const heard: ToPlayerMessage[] = []
+  connectEmbedder({ target, hosts: ['inbox.example'], onMessage: (message) => void heard.push(message) })
+  post({ name: 'play' }, 'https://evil.example')
+  post({ name: 'play' }, 'http://inbox.example')
+  post({ name: 'play' }, 'https://inbox.example', {})
+  post({ name: 'pause' }, 'https://inbox.example')
+  expect(heard).toEqual([{ name: 'pause' }])
+})
+
+test('hears nothing that is no message', () => {
+  const { target, post } = openWindow()
+  const heard: ToPlayerMessage[] = []
+  connectEmbedder({ target, hosts: ['inbox.example'], onMessage: (message) => void heard.push(message) })
+  const others = [
+    'play',
+    null,
+    { name: 'toString' },
+    { name: 'seek' },
+    { name: 'seek', data: { at: -1 } },
+    { name: 'seek', data: { at: Number.NaN } },
+    { name: 'set-speed', data: { speed: 3 } },
+    { name: 'skip-idle', data: { isOn: 1 } },
+    { name: 'load', data: {} },
+  ]
+  for (const message of others) post(message, 'https://inbox.example')
+  expect(heard).toEqual([])
+})
+
+test('says nothing but that it is ready until it knows to whom', () => {
+  const { target, posted, post } = openWindow()
+  const embedder = connectEmbedder({ target, hosts: ['inbox.example'], onMessage: () => undefined })
+  embedder.post({ name: 'ready' })
+  embedder.post({ name: 'trouble', data: { code: 'failed' } })
+  post({ name: 'play' }, 'https://inbox.example')
+  embedder.post({ name: 'trouble', data: { code: 'failed' } })
+  expect(posted).toEqual([
+    [{ name: 'ready' }, '*'],
+    [{ name: 'trouble', data: { code: 'failed' } }, 'https://inbox.example'],
+  ])
+})

@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test'
+import { prepareEvents } from './prepare-events.ts'
+
+const nothing = new Map<string, string>()
+const element = (tagName: string, attributes: object, childNodes: object[] = []) => ({
+  type: 2,
+  id: 9,
+  tagName,
+  attributes,
+  childNodes,
+})
+const snapshot = (node: object) => ({
+  type: 2,
+  timestamp: 1,
+  data: { node, initialOffset: { top: 0, left: 0 } },
+})
+
+function prepareNode(node: object, resources = nothing): unknown {
+  const [event] = prepareEvents([snapshot(structuredClone(node))], resources)
+  return event && 'node' in event.data ? event.data.node : undefined
+}
+
+test('P-029 takes out of elements what acts, fetches or leads away', () => {
+  const attributes = {
+    onclick: 'a()',
+    ONLOAD: 'a()',
+    href: ' java\tscript:a()',
+    srcdoc: '<script>',
+    ping: 'http://a.example',
+    formaction: 'http://a.example',
+    'http-equiv': 'refresh',
+    'bad name': 'x',
+    class: 'kept',
+    style: 'color: red',
+  }
+  expect(prepareNode(element('a', attributes))).toEqual(element('a', { class: 'kept', style: 'color: red' }))
+  expect(prepareNode(element('iframe', { src: 'http://a.example', width: '9' }))).toEqual(
+    element('iframe', { width: '9' }),
+  )
+})
+
+test('P-029 leaves of a link what loads a style sheet, and nothing that prepares a connection', () => {
+  expect(prepareNode(element('LINK', { rel: 'Preconnect', href: 'http://a.example' }))).toEqual(
+    element('LINK', {}),
+  )
+  const sheet = element('link', { rel: 'stylesheet', href: 'http://a.example/a.css' })
+  expect(prepareNode(sheet)).toEqual(sheet)
+})
+
+test('P-029 puts something harmless in the place of scripts, objects and what is no element', () => {
+  const names = ['SCRIPT', 'object', 'embed', 'a b', 'foreignObject'].map((tagName) => {
+    const node = prepareNode(element(tagName, {}))
+    return Object(node).tagName
+  })
+  expect(names).toEqual(['noscript', 'span', 'span', 'span', 'foreignObject'])
+})
+
+test('attributes that come later are held to what the element is', () => {
+  const events = [
+    snapshot(element('iframe', {})),
+    {
+      type: 3,
+      timestamp: 2,
+      data: {
+        source: 0,
+        adds: [{ parentId: 1, nextId: null, node: { ...element('link', {}), id: 12 } }],
+        removes: [],
+        texts: [],
+        attributes: [
+          { id: 9, attributes: { src: 'http://a.example', srcdoc: 'x', title: 'kept' } },
+          { id: 12, attributes: { rel: 'preconnect', href: 'http://a.example' } },
+        ],
+      },
+    },
+  ]
+  const [, change] = prepareEvents(events, nothing)
+  expect(Object(change?.data).attributes).toEqual([
+    { id: 9, attributes: { title: 'kept' } },
+    { id: 12, attributes: {} },
+  ])
+})
+
+test('addresses become the resources that the report brought along', () => {
+  const resources = new Map([['http://a.example/a.png', 'data:image/png;base64,AA']])
+  expect(prepareNode(element('img', { src: 'http://a.example/a.png' }), resources)).toEqual(
+    element('img', { src: 'data:image/png;base64,AA' }),
+  )
+})
+
+test('leaves out events that the replayer would fall over, and puts the others in order', () => {
+  const whole = { type: 3, timestamp: 5, data: { source: 3, id: 1, x: 0, y: 0 } }
+  const events = [
+    whole,
+    { type: 3, timestamp: 1, data: { source: 1, positions: [] } },
+    { type: 3, timestamp: 1, data: { source: 1, positions: [null] } },
+    { type: 3, timestamp: 1, data: { source: 2, id: 1, type: 'click' } },
+    { type: 3, timestamp: Number.NaN, data: { source: 3, id: 1, x: 0, y: 0 } },
+    { type: 2, timestamp: 1, data: {} },
+    { type: 9, timestamp: 1, data: {} },
+    null,
+    'event',
+    { type: 4, timestamp: 2, data: { href: '', width: 1, height: 1 } },
+  ]
+  expect(prepareEvents(events, nothing)).toEqual([
+    { type: 4, timestamp: 2, data: { href: '', width: 1, height: 1 } },
+    whole,
+  ])
+})
