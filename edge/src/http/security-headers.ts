@@ -74,6 +74,8 @@ export const panelHeaders: Readonly<Record<string, string>> = {
     "script-src 'self'",
     "style-src 'self'",
     'connect-src http: https:',
+    // It plays what was recorded, where the page that frames it may not.
+    'media-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",

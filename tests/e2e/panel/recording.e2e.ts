@@ -97,6 +97,29 @@ test('P-022 P-023 W-044 from the button to a file that plays', async ({ page, ho
   expect(place).toBeCloseTo(0.5, 1)
 })
 
+test('where the page lets no video play, it plays in a frame of its own', async ({ page }) => {
+  await page.route('**/demo.html', async (route) => {
+    const response = await route.fetch()
+    const policy = `${response.headers()['content-security-policy']}`.replace(' blob:; connect', '; connect')
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
+  })
+  const { button, panel } = await openDemo(page)
+  await button.click()
+  await panel.getByText('Report a problem').click()
+  await panel.getByRole('button', { name: 'Record the screen' }).click()
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.waitForTimeout(2000)
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  const preview = page.getByRole('dialog', { name: 'Your recording' })
+  const video = preview.frameLocator('iframe').locator('video')
+  await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => duration)).toBeGreaterThan(1)
+  await expect(preview.getByText('This page does not let')).toHaveCount(0)
+  // Also with the keyboard in the frame.
+  await video.press('Escape')
+  await expect(preview).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Send' })).toBeVisible()
+})
+
 function readReport(request: Request): { screenRecordingUrl?: string } {
   const body = request.postDataBuffer() ?? Buffer.of()
   const isPacked = request.headers()['content-encoding'] === 'gzip'

@@ -127,7 +127,7 @@ function draw(document: Document, shape: Shape): SVGElement {
   const { name, attributes, look: shapeLook } = toSvg(shape)
   const element = document.createElementNS(SVG, name)
   for (const [key, value] of Object.entries({ ...attributes, ...shapeLook })) element.setAttribute(key, value)
-  setStyle(element, shapeLook)
+  setStyle(element, { ...shapeLook, display: 'inline', opacity: '1', transform: 'none' })
   return element
 }
 

@@ -17,6 +17,7 @@ export interface EditorProps {
   page: Page
   mode: CaptureMode
   config: FlowConfig
+  frameUrl: string
   texts: HostTexts
   drawing: Drawing
   drawings: Pick<Drawings, 'toPage' | 'view'>
@@ -35,7 +36,7 @@ export interface EditorProps {
 /** Everything of the editor but the drawings, which belong to the page. */
 export function Editor(props: EditorProps) {
   const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd } = props
-  const { onRetry, onNext, onDismiss } = props
+  const { frameUrl, onRetry, onNext, onDismiss } = props
   const { t } = texts
   const { tool, color, shapes, isBusy, isPicking } = drawing
   const seen = useRef<HTMLDivElement>(null)
@@ -67,7 +68,7 @@ export function Editor(props: EditorProps) {
         {!file && <Toolbar {...props} />}
       </div>
       {recording && file && (
-        <recording.RecordingPreview recording={file} texts={texts} {...{ onRetry, onNext, onDismiss }} />
+        <recording.RecordingPreview recording={file} {...{ texts, frameUrl, onRetry, onNext, onDismiss }} />
       )}
       <p className="status" role="status">
         {describe(drawing, texts)}

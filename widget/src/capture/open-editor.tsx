@@ -21,7 +21,7 @@ export const loadRecording = () => import('./recording-parts.ts')
 
 /** Puts the editor over the page. */
 export const openEditor: OpenEditor = async (context) => {
-  const { page, mode, texts, config, capture, openOverlay, onEnd: onLeave } = context
+  const { page, mode, texts, config, frameUrl, capture, openOverlay, onEnd: onLeave } = context
   const { document } = page
   const parts = mode === 'capture' ? await loadRecording() : undefined
   let drawing = startDrawing(mode)
@@ -41,7 +41,7 @@ export const openEditor: OpenEditor = async (context) => {
     const recording = parts && recorder && { ...parts, recorder, state: recorder.state() }
     reactRoot.render(
       <Editor
-        {...{ page, mode, config, texts, drawing, drawings, recording, dispatch }}
+        {...{ page, mode, config, frameUrl, texts, drawing, drawings, recording, dispatch }}
         onBegin={onBegin}
         onEnd={onEnd}
         onRetry={retry}

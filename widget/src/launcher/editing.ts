@@ -6,7 +6,7 @@ import { openOverlay } from './open-overlay.ts'
 export interface EditingContext {
   loadEditor: CaptureDoors['editor']
   /** As things are when the editor opens. */
-  toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture'> & { wish: LanguageWish }
+  toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture' | 'frameUrl'> & { wish: LanguageWish }
   /** The panel has to stand aside, or may come back. */
   onToggle: (isEditing: boolean) => void
   /** The visitor has left the editor. */

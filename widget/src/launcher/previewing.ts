@@ -6,7 +6,8 @@ import { openOverlay } from './open-overlay.ts'
 export interface PreviewingContext {
   loadEditor: CaptureDoors['editor']
   /** As things are when it is shown; nothing is where there is no recording. */
-  toView: () => (Pick<RecordingView, 'recording' | 'config'> & { wish: LanguageWish }) | undefined
+  toView: () =>
+    (Pick<RecordingView, 'recording' | 'config' | 'frameUrl'> & { wish: LanguageWish }) | undefined
 }
 
 /** What was recorded, shown over the page while the panel waits, and never twice at a time. */

@@ -21,6 +21,8 @@ export interface EditorContext {
   mode: CaptureMode
   texts: HostTexts
   config: FlowConfig
+  /** Of the panel. */
+  frameUrl: string
   /** A finished recording is put here. */
   capture: CaptureData
   openOverlay: (styles: string) => Overlay
@@ -44,6 +46,8 @@ export type OpenEditor = (context: EditorContext) => Promise<Editor>
 export interface RecordingView {
   recording: File
   texts: HostTexts
+  /** Of the panel. */
+  frameUrl: string
   config: FlowConfig
   openOverlay: (styles: string) => Overlay
   /** Called when the visitor has seen enough. */

@@ -1,27 +1,34 @@
+import { PLAYER_HASH } from '../bridge/player-hash.ts'
 import { createMailbox } from './mailbox.ts'
 
 /**
  * What the frame runs at once: it says that it is there and keeps what it is told. The panel itself is a chunk of
  * its own that comes when the browser has nothing better to do, or the moment somebody wants the panel.
  */
-const mailbox = createMailbox(window)
-mailbox.post({ name: 'ping' })
+function startPanel(): void {
+  const mailbox = createMailbox(window)
+  mailbox.post({ name: 'ping' })
 
-let isLoading = false
+  let isLoading = false
 
-function loadPanel(): void {
-  if (isLoading) return
-  isLoading = true
-  import('./mount.tsx').then(
-    ({ mountPanel }) => mountPanel(document.body, mailbox),
-    // The next wish for the panel tries again.
-    () => (isLoading = false),
-  )
+  function loadPanel(): void {
+    if (isLoading) return
+    isLoading = true
+    import('./mount.tsx').then(
+      ({ mountPanel }) => mountPanel(document.body, mailbox),
+      // The next wish for the panel tries again.
+      () => (isLoading = false),
+    )
+  }
+
+  // Safari has no requestIdleCallback.
+  const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
+  whenIdle(loadPanel, { timeout: 2000 })
+  // The widget focuses the frame when it opens it.
+  window.addEventListener('focus', loadPanel)
+  mailbox.onWish(loadPanel)
 }
 
-// Safari has no requestIdleCallback.
-const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
-whenIdle(loadPanel, { timeout: 2000 })
-// The widget focuses the frame when it opens it.
-window.addEventListener('focus', loadPanel)
-mailbox.onWish(loadPanel)
+if (location.hash === PLAYER_HASH)
+  void import('./play-recording.ts').then(({ playRecording }) => playRecording(window))
+else startPanel()

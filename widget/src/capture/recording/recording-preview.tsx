@@ -9,6 +9,8 @@ import { useModal } from './use-modal.ts'
 export interface RecordingPreviewProps {
   recording: File
   texts: HostTexts
+  /** Of the panel. */
+  frameUrl: string
   /** Both absent where the recording is only looked at. */
   onRetry?: (() => void) | undefined
   onNext?: (() => void) | undefined
@@ -16,7 +18,8 @@ export interface RecordingPreviewProps {
 }
 
 /** What was recorded, to be looked at before it goes along (W-044, W-131). Brings its own style sheet. */
-export function RecordingPreview({ recording, texts, onRetry, onNext, onDismiss }: RecordingPreviewProps) {
+export function RecordingPreview(props: RecordingPreviewProps) {
+  const { recording, texts, frameUrl, onRetry, onNext, onDismiss } = props
   const { t, direction, language } = texts
   const dialog = useRef<HTMLDialogElement>(null)
   const closeLabel = t(onNext ? 'dismiss' : 'closePreview')
@@ -44,7 +47,7 @@ export function RecordingPreview({ recording, texts, onRetry, onNext, onDismiss 
           <Icon name="close" />
         </button>
       </header>
-      <RecordingVideo {...{ recording, texts }} />
+      <RecordingVideo {...{ recording, texts, frameUrl, onDismiss }} />
       {onNext && (
         <footer className="recording-buttons">
           <button className="recording-button" type="button" onClick={onRetry}>

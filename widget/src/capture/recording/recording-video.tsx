@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HostTexts } from '../../i18n/host-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { FramedVideo } from './framed-video.tsx'
 
 export interface RecordingVideoProps {
   recording: File
   texts: HostTexts
+  /** Of the panel. */
+  frameUrl: string
+  onDismiss: () => void
 }
 
 /**
  * A player for what was recorded. A page whose content security policy has no `blob:` for media refuses it: then it
- * says so, since what was recorded is as good as ever.
+ * is one of the frame host, and where that cannot be loaded, a word that the recording is as good as ever.
  */
-export function RecordingVideo({ recording, texts: { t } }: RecordingVideoProps) {
+export function RecordingVideo({ recording, texts: { t }, frameUrl, onDismiss }: RecordingVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [refused, setRefused] = useState<File>()
   const isRefused = refused === recording
@@ -24,10 +28,12 @@ export function RecordingVideo({ recording, texts: { t } }: RecordingVideoProps)
   }, [recording])
   if (isRefused) {
     return (
-      <p className="recording-refused" role="status">
-        <Icon name="record" />
-        {t('previewRefused')}
-      </p>
+      <FramedVideo {...{ recording, frameUrl, onDismiss }} title={t('preview')}>
+        <p className="recording-refused" role="status">
+          <Icon name="record" />
+          {t('previewRefused')}
+        </p>
+      </FramedVideo>
     )
   }
   return (

@@ -5,7 +5,8 @@ import { toTheme } from '../theme.ts'
 import { RecordingPreview } from './recording-preview.tsx'
 
 /** Shows a recording that waits to be sent. */
-export const showRecording: ShowRecording = ({ recording, texts, config, openOverlay, onEnd }) => {
+export const showRecording: ShowRecording = (view) => {
+  const { recording, texts, frameUrl, config, openOverlay, onEnd } = view
   const overlay = openOverlay('')
   const reactRoot = createRoot(overlay.root)
   const stop = stopAll([() => reactRoot.unmount(), overlay.destroy])
@@ -15,7 +16,7 @@ export const showRecording: ShowRecording = ({ recording, texts, config, openOve
   }
   reactRoot.render(
     <div style={toTheme(config)}>
-      <RecordingPreview {...{ recording, texts }} onDismiss={end} />
+      <RecordingPreview {...{ recording, texts, frameUrl }} onDismiss={end} />
     </div>,
   )
   return stop
