@@ -22,7 +22,8 @@ test('the package can be imported on a server, where it does nothing', async () 
   expect(stdout.toString()).toMatch(/^false \d+\n$/)
 })
 
-const use = `import feedback, { type Feedback, type IdentifyResult } from '@node-docs/widget'
+const use = `import { useFeedback, type FeedbackHandle } from '@node-docs/widget/react'
+import feedback, { type Feedback, type IdentifyResult } from '@node-docs/widget'
 
 const api: Feedback = feedback
 feedback.initialize('demo')
@@ -38,6 +39,13 @@ feedback.sendSilentCrashReport('broken', 'URGENT')
 // @ts-expect-error -- there is no such method
 feedback.explode()
 void [api, result, stop]
+
+const handle: FeedbackHandle = useFeedback({ sdkKey: 'demo', user: { id: 5, properties: { plan: 'x' } } })
+const isOpen: boolean = handle.isOpen
+useFeedback()
+// @ts-expect-error -- a user without an id
+useFeedback({ user: { name: 'Ann' } })
+void isOpen
 `
 
 test('its types hold for those who use it', async () => {

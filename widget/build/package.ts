@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { BunPlugin } from 'bun'
 import { version } from '../package.json'
 import { bundle, plugins } from './bundle.ts'
 import { paintedAlias } from './painted-alias.ts'
@@ -14,6 +15,23 @@ declare const feedback: Feedback
 export default feedback
 `
 
+const REACT_DECLARATIONS = `import type { UseFeedback } from './use-feedback.js'
+
+export type * from './use-feedback.js'
+
+export declare const useFeedback: UseFeedback
+`
+
+/** The entry for applications that have a React of their own. */
+const hostReact: BunPlugin = {
+  name: 'host-react',
+  setup(build) {
+    build.onResolve({ filter: /^react$/ }, ({ path, importer }) =>
+      importer === join(ROOT, 'src/react.ts') ? { path, external: true } : undefined,
+    )
+  },
+}
+
 /** What npm is told. Everything is in the files: nothing is installed along. */
 const manifest = {
   name: '@node-docs/widget',
@@ -22,25 +40,41 @@ const manifest = {
   license: 'MIT',
   type: 'module',
   sideEffects: false,
-  exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
+  exports: {
+    '.': { types: './index.d.ts', default: './index.js' },
+    './react': { types: './react.d.ts', default: './react.js' },
+    './package.json': './package.json',
+  },
   files: ['*.js', '*.d.ts'],
+  peerDependencies: { react: '>=18' },
+  peerDependenciesMeta: { react: { optional: true } },
 }
 
 /** Writes the npm package, ready for `npm publish`, into `folder`. */
 export async function buildPackage(folder: string): Promise<void> {
-  const { files } = await bundle([join(ROOT, 'src/index.ts')], {
+  const { files } = await bundle([join(ROOT, 'src/index.ts'), join(ROOT, 'src/react.ts')], {
     root: join(ROOT, 'src'),
     format: 'esm',
     splitting: true,
-    plugins: [paintedAlias, ...plugins],
+    // The host's bundler gives these files other names.
+    modulePreload: false,
+    plugins: [hostReact, paintedAlias, ...plugins],
     minify: { whitespace: false, identifiers: false, syntax: true },
     naming: { entry: '[name].[ext]', chunk: '[name].[hash].[ext]', asset: '[name].[hash].[ext]' },
   })
-  await Promise.all([
-    ...[...files].map(([file, text]) => Bun.write(join(folder, file), text)),
-    Bun.write(join(folder, 'index.d.ts'), DECLARATIONS),
-    // Types and nothing else, importing nothing: the source is its own declaration.
-    Bun.write(join(folder, 'feedback.d.ts'), Bun.file(join(ROOT, 'src/loader/feedback.ts'))),
-    Bun.write(join(folder, 'package.json'), JSON.stringify(manifest, null, 2)),
+  // Whoever renders components on a server learns from this that the hook is for the browser.
+  files.set('react.js', `'use client'\n${files.get('react.js') ?? ''}`)
+  // Types and nothing else: the sources are their own declarations.
+  const [api, hook] = await Promise.all(
+    ['loader/feedback.ts', 'use-feedback.ts'].map((source) => Bun.file(join(ROOT, 'src', source)).text()),
+  )
+  const texts = new Map([
+    ...files,
+    ['index.d.ts', DECLARATIONS],
+    ['feedback.d.ts', api ?? ''],
+    ['react.d.ts', REACT_DECLARATIONS],
+    ['use-feedback.d.ts', (hook ?? '').replace('./loader/feedback.ts', './feedback.js')],
+    ['package.json', JSON.stringify(manifest, null, 2)],
   ])
+  await Promise.all([...texts].map(([file, text]) => Bun.write(join(folder, file), text)))
 }

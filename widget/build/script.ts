@@ -58,6 +58,8 @@ async function buildDoor(
     root: SOURCE,
     format: 'esm',
     splitting: true,
+    // A guest puts no links of its own into the page's head.
+    modulePreload: false,
     define,
     plugins: [paintedAlias, ...plugins],
   })
