@@ -1,16 +1,7 @@
-import { configSettingsSchema } from './config.ts'
 import {
   auditSchema,
   changedReportsSchema,
   countsSchema,
-  createOutboundSchema,
-  createProjectSchema,
-  createdProjectSchema,
-  outboundSchema,
-  outboundsSchema,
-  projectSchema,
-  projectSettingsSchema,
-  projectsSchema,
   reportDetailSchema,
   reportListSchema,
   reportPatchSchema,
@@ -19,18 +10,16 @@ import {
   signInSchema,
   storedEventsSchema,
 } from './inbox.ts'
-import type { Operation } from './operation.ts'
+import { issueSchema } from './issues.ts'
+import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { erasedSchema, personSchema } from './person.ts'
 import { placesSchema } from './places.ts'
 import { reportSchema } from './report.ts'
 import { searchMissesSchema } from './search.ts'
-import { deliveriesSchema, deliverySchema, testDeliverySchema } from './webhooks.ts'
 
-const owner = ['unauthorized', 'forbidden', 'rate_limited', 'unavailable', 'storage_unavailable'] as const
-const body = ['invalid_json', 'invalid_body', 'too_large', 'body_incomplete', 'body_timeout'] as const
 const person = { userId: 'or', email: 'one of the two', project: 'SDK key; all projects without' }
 
-/** What a site owner calls. */
+/** What a site owner does with reports. */
 export const inboxOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -48,100 +37,6 @@ export const inboxOperations: readonly Operation[] = [
     caller: 'anybody',
     status: 204,
     refusals: [],
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/projects',
-    summary: 'All projects',
-    caller: 'owner',
-    answer: projectsSchema,
-    status: 200,
-    refusals: owner,
-  },
-  {
-    method: 'post',
-    path: '/inbox/api/projects',
-    summary: 'Make a project; its secret is shown this once',
-    caller: 'owner',
-    request: createProjectSchema,
-    answer: createdProjectSchema,
-    status: 201,
-    refusals: [...owner, ...body],
-  },
-  {
-    method: 'patch',
-    path: '/inbox/api/projects/{sdkKey}',
-    summary: 'Change settings of a project',
-    caller: 'owner',
-    request: projectSettingsSchema,
-    answer: projectSchema,
-    status: 200,
-    refusals: [...owner, ...body, 'not_found'],
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/projects/{sdkKey}/config',
-    summary: "What the owner has set; the version is the answer's ETag",
-    caller: 'owner',
-    answer: configSettingsSchema,
-    status: 200,
-    refusals: [...owner, 'not_found'],
-  },
-  {
-    method: 'put',
-    path: '/inbox/api/projects/{sdkKey}/config',
-    summary: 'Replace it; with If-Match, only if nobody else has meanwhile',
-    caller: 'owner',
-    request: configSettingsSchema,
-    answer: configSettingsSchema,
-    status: 200,
-    refusals: [...owner, ...body, 'not_found', 'version_conflict'],
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/projects/{sdkKey}/outbounds',
-    summary: 'All outbounds of a project',
-    caller: 'owner',
-    answer: outboundsSchema,
-    status: 200,
-    refusals: [...owner, 'not_found'],
-  },
-  {
-    method: 'post',
-    path: '/inbox/api/projects/{sdkKey}/outbounds',
-    summary: 'Ask visitors for something when an event happens, once per session',
-    caller: 'owner',
-    request: createOutboundSchema,
-    answer: outboundSchema,
-    status: 201,
-    refusals: [...owner, ...body, 'not_found'],
-  },
-  {
-    method: 'delete',
-    path: '/inbox/api/projects/{sdkKey}/outbounds/{id}',
-    summary: 'Stop an outbound',
-    caller: 'owner',
-    status: 204,
-    refusals: [...owner, 'not_found'],
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/projects/{sdkKey}/deliveries',
-    summary: 'The last hundred messages to webhooks, newest first',
-    caller: 'owner',
-    answer: deliveriesSchema,
-    status: 200,
-    refusals: [...owner, 'not_found'],
-  },
-  {
-    method: 'post',
-    path: '/inbox/api/projects/{sdkKey}/deliveries/test',
-    summary: 'Send a message of the type test to one webhook, now and once; answers how that went',
-    caller: 'owner',
-    request: testDeliverySchema,
-    answer: deliverySchema,
-    status: 200,
-    refusals: [...owner, ...body, 'not_found'],
   },
   {
     method: 'get',
@@ -230,6 +125,15 @@ export const inboxOperations: readonly Operation[] = [
     summary: 'Delete a report with its body and its files',
     caller: 'owner',
     status: 204,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/reports/{id}/issue',
+    summary: "Open an issue from a report in the project's repository at GitHub, or answer the one there is",
+    caller: 'owner',
+    answer: issueSchema,
+    status: 200,
     refusals: [...owner, 'not_found'],
   },
   {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, WEBHOOKS_MAXIMUM } from './limits.ts'
+import { githubSchema, githubSettingSchema } from './issues.ts'
 import { eventSchema, triggerSchema } from './stream.ts'
 import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
 
@@ -31,6 +32,8 @@ export const projectSettingsSchema = v.partial(
     retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
     /** All of them: what is not in the list is no longer told. */
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
+    /** Where issues are opened from reports; null for nowhere. */
+    github: v.nullable(githubSettingSchema),
   }),
 )
 
@@ -44,6 +47,7 @@ export const projectSchema = v.object({
   spamProtection: v.picklist(spamProtections),
   retentionDays: v.number(),
   webhooks: v.array(webhookSchema),
+  github: v.nullable(githubSchema),
   configVersion: v.number(),
   createdAt: v.string(),
 })
@@ -154,6 +158,8 @@ export const reportDetailSchema = v.object({
   outbound: v.nullable(v.string()),
   /** Of the body as it is stored, in bytes. */
   size: v.number(),
+  /** Address of the issue that was opened from it. */
+  issue: v.nullable(v.string()),
   /** Other reports of the same person, by user id or e-mail address, newest first: ten at most. */
   others: v.array(reportSummarySchema),
   /**
@@ -204,6 +210,7 @@ export const auditActions = [
   'outbound.stopped',
   'report.changed',
   'report.deleted',
+  'issue.opened',
   'person.exported',
   'person.erased',
 ] as const

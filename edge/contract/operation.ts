@@ -19,3 +19,21 @@ export interface Operation {
   /** Query parameters and what they mean. */
   query?: Readonly<Record<string, string>>
 }
+
+/** How a body of JSON can be refused. */
+export const bodyRefusals = [
+  'invalid_json',
+  'invalid_body',
+  'too_large',
+  'body_incomplete',
+  'body_timeout',
+] as const satisfies ErrorCode[]
+
+/** How whoever is no owner, or a server that is not well, is answered. */
+export const ownerRefusals = [
+  'unauthorized',
+  'forbidden',
+  'rate_limited',
+  'unavailable',
+  'storage_unavailable',
+] as const satisfies ErrorCode[]

@@ -46,7 +46,7 @@ export const personSchema = v.object({
     }),
   ),
   /** Each as GET /inbox/api/reports/:id has it, without `others` and `snapshotUrl`. */
-  reports: v.array(v.omit(reportDetailSchema, ['others', 'identity', 'snapshotUrl'])),
+  reports: v.array(v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl'])),
 })
 
 /** How much of a person was erased. */

@@ -1,5 +1,5 @@
 import { configSchema } from './config.ts'
-import type { Operation } from './operation.ts'
+import { bodyRefusals as body, type Operation } from './operation.ts'
 import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
 import { searchAnswerSchema } from './search.ts'
 import { identifySchema, sessionRequestSchema, sessionSchema } from './session.ts'
@@ -7,7 +7,6 @@ import { streamActionSchema, streamSchema } from './stream.ts'
 import { uploadSchema } from './uploads.ts'
 
 const guarded = ['invalid_key', 'origin_not_allowed', 'rate_limited', 'storage_unavailable'] as const
-const body = ['invalid_json', 'invalid_body', 'too_large', 'body_incomplete', 'body_timeout'] as const
 
 /** What readers, the widget and the panel call. */
 export const providerOperations: readonly Operation[] = [

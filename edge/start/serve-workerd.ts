@@ -91,6 +91,7 @@ function toVars(env: Record<string, string | undefined>): string[] {
     'API_HOST',
     'FRAME_HOST',
     'FILES_HOST',
+    'GITHUB_API',
     'INBOX_HOST',
     'LOG_LEVEL',
     'RATE_LIMIT',

@@ -76,6 +76,7 @@ test('a new project has a key, a secret shown once, and the defaults', async () 
     spamProtection: 'token',
     retentionDays: 90,
     webhooks: [],
+    github: null,
     configVersion: 1,
     createdAt: expect.any(String),
   })

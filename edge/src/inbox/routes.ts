@@ -3,6 +3,7 @@ import { createAuditRoutes } from './audit/routes.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createInboxDocument } from './document.ts'
+import { createIssueRoutes } from './issues/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createOutboundRoutes } from './outbounds/routes.ts'
@@ -27,6 +28,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api/projects', createDeliveryRoutes(context))
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
+  app.route('/api', createIssueRoutes(context))
   app.route('/api', createSessionRoutes(context))
   app.route('/api', createLiveRoutes(context))
   app.route('/api', createPeopleRoutes(context))

@@ -62,6 +62,8 @@ export interface Peer {
 
 /** Configuration: `[vars]` of wrangler.toml, the environment under Bun; read by `readVars`. */
 export interface Vars {
+  /** Without a slash at its end; another one for GitHub Enterprise. */
+  githubApi: string
   /** Cloudflare Access in front of the inbox: origin of the team, and the audience tag of the inbox's application. */
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts

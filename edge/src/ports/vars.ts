@@ -26,6 +26,7 @@ const varsSchema = v.object({
   FILES_HOST: v.optional(hostName, localHosts.files),
   INBOX_HOST: v.optional(hostName, localHosts.inbox),
   ACCESS_TEAM_DOMAIN: v.optional(teamDomain),
+  GITHUB_API: v.optional(v.pipe(v.string(), v.url()), 'https://api.github.com'),
   ACCESS_AUD: v.optional(v.pipe(v.string(), v.minLength(1))),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'off']), 'info'),
 })
@@ -43,6 +44,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
   const vars = result.output
   return {
     access: toAccess(vars),
+    githubApi: vars.GITHUB_API.replace(/\/$/, ''),
     hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
     logLevel: vars.LOG_LEVEL,
   }

@@ -10,6 +10,12 @@ export interface Webhook {
   secret: string
 }
 
+export interface Github {
+  /** `owner/name` */
+  repository: string
+  token: string
+}
+
 /** A site owner's project, as the application uses it; its configuration is read apart. */
 export interface Project {
   sdkKey: string
@@ -20,14 +26,17 @@ export interface Project {
   spamProtection: 'off' | 'token'
   retentionDays: number
   webhooks: Webhook[]
+  /** Where issues are opened from reports. */
+  github: Github | null
   configVersion: number
   createdAt: number
 }
 
 /** Without the secrets. */
-export function toProjectView({ secret: _, createdAt, webhooks, ...project }: Project): ProjectView {
+export function toProjectView({ secret: _, createdAt, github, webhooks, ...project }: Project): ProjectView {
   return {
     ...project,
+    github: github && { repository: github.repository },
     webhooks: webhooks.map(({ id, url, events }) => ({ id, url, events })),
     createdAt: new Date(createdAt).toISOString(),
   }

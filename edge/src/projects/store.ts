@@ -19,6 +19,8 @@ const webhooks = v.array(
   }),
 )
 
+const github = v.object({ repository: v.string(), token: v.string() })
+
 const projectRow = v.object({
   sdkKey: v.string(),
   name: v.string(),
@@ -28,12 +30,13 @@ const projectRow = v.object({
   spamProtection: v.picklist(spamProtections),
   retentionDays: v.number(),
   webhooks: v.pipe(v.string(), v.parseJson(), webhooks),
+  github: v.nullable(v.pipe(v.string(), v.parseJson(), github)),
   configVersion: v.number(),
   createdAt: v.number(),
 })
 
 const columns = sql`sdk_key AS sdkKey, name, secret, origins, identity_verification AS identityVerification,
-  spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, config_version AS configVersion,
+  spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, github, config_version AS configVersion,
   created_at AS createdAt`
 
 export async function readProject(database: Database, sdkKey: string): Promise<Project | undefined> {
@@ -55,6 +58,7 @@ export function updateProject(project: Project): Statement {
   return sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)},
       identity_verification = ${project.identityVerification ? 1 : 0},
       spam_protection = ${project.spamProtection}, retention_days = ${project.retentionDays},
-      webhooks = ${JSON.stringify(project.webhooks)}
+      webhooks = ${JSON.stringify(project.webhooks)},
+      github = ${project.github && JSON.stringify(project.github)}
       WHERE sdk_key = ${project.sdkKey}`
 }

@@ -11,6 +11,8 @@ export interface StoredReport {
   gleapId: string
   notes: string
   outbound: string | null
+  /** Address of the issue that was opened from it. */
+  issue: string | null
   /** Of the body as stored. */
   bytes: number
   encoding: 'gzip' | 'identity'
@@ -37,6 +39,7 @@ const reportRow = v.object({
   reportedBy: v.string(),
   currentUrl: v.string(),
   outbound: v.nullable(v.string()),
+  issue: v.nullable(v.string()),
   parts: v.pipe(v.string(), v.parseJson(), reportPartsSchema),
   notes: v.string(),
   bytes: v.number(),
@@ -46,12 +49,24 @@ const reportRow = v.object({
 /** What `toReport` reads, in a SELECT or after RETURNING. */
 export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id AS gleapId,
   created_at AS createdAt, status, type, priority, is_silent AS isSilent, is_spam AS isSpam, title,
-  reported_by AS reportedBy, current_url AS currentUrl, outbound, parts, notes, body_bytes AS bytes,
+  reported_by AS reportedBy, current_url AS currentUrl, outbound, issue, parts, notes, body_bytes AS bytes,
   body_encoding AS encoding`
 
 export function toReport(row: unknown): StoredReport {
-  const { seq, shareId, gleapId, createdAt, isSpam, parts, notes, outbound, bytes, encoding, ...line } =
-    v.parse(reportRow, row)
+  const {
+    seq,
+    shareId,
+    gleapId,
+    createdAt,
+    isSpam,
+    parts,
+    notes,
+    outbound,
+    issue,
+    bytes,
+    encoding,
+    ...line
+  } = v.parse(reportRow, row)
   return {
     seq,
     summary: {
@@ -64,6 +79,7 @@ export function toReport(row: unknown): StoredReport {
     gleapId,
     notes,
     outbound,
+    issue,
     bytes,
     encoding,
   }

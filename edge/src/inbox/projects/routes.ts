@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { createProjectSchema, projectSettingsSchema } from '../../../contract/inbox.ts'
+import type { GithubSetting } from '../../../contract/issues.ts'
 import { INBOX_BODY_BYTES, RETENTION_DAYS } from '../../../contract/limits.ts'
 import { createId } from '../../http/ids.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
-import { toProjectView, type Project } from '../../projects/project.ts'
+import { toProjectView, type Github, type Project } from '../../projects/project.ts'
 import { insertProject, readProject, readProjects, updateProject } from '../../projects/store.ts'
 import { changeWebhooks } from '../../webhooks/settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
@@ -28,6 +29,7 @@ export function createProjectRoutes({ clock, database, projects, sender }: Inbox
       spamProtection: 'token',
       retentionDays: RETENTION_DAYS,
       webhooks: [],
+      github: null,
       configVersion: 1,
       createdAt: at,
     }
@@ -38,13 +40,22 @@ export function createProjectRoutes({ clock, database, projects, sender }: Inbox
 
   app.patch('/:sdkKey', async (c) => {
     const sdkKey = c.req.param('sdkKey')
-    const { webhooks, ...settings } = await readBody(c.req.raw, projectSettingsSchema, INBOX_BODY_BYTES)
+    const { github, webhooks, ...settings } = await readBody(
+      c.req.raw,
+      projectSettingsSchema,
+      INBOX_BODY_BYTES,
+    )
     const project = await readProject(database, sdkKey)
     if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
     const changed: Project = Object.assign({}, project, settings)
     if (webhooks) changed.webhooks = changeWebhooks(project.webhooks, webhooks, sender)
+    if (github !== undefined) changed.github = github && changeGithub(project.github, github)
     const view = toProjectView(changed)
-    const detail = webhooks ? { ...settings, webhooks: view.webhooks } : settings
+    const detail = {
+      ...settings,
+      ...(webhooks && { webhooks: view.webhooks }),
+      ...(github !== undefined && { github: view.github }),
+    }
     await database.write([
       updateProject(changed),
       dropDeliveries(sdkKey, changed.webhooks),
@@ -54,6 +65,12 @@ export function createProjectRoutes({ clock, database, projects, sender }: Inbox
     return c.json({ ...view, webhooks: showNewSecrets(project, changed) })
   })
   return app
+}
+
+function changeGithub(known: Github | null, { repository, token = known?.token }: GithubSetting): Github {
+  if (token === undefined)
+    throw new ProblemError('invalid_body', 'github.token: the first time it is needed.')
+  return { repository, token }
 }
 
 /** A secret is shown once, to whoever made the webhook. */

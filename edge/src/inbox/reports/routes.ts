@@ -43,11 +43,22 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
 
   app.get('/reports/:id', async (c) => {
     const report = await findReport(c.req.param('id'))
-    const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
+    const { summary, shareId, gleapId, notes, outbound, issue, bytes: size } = report
     const identity = await readReporter(database, summary.id)
     const others = await readOthers(database, summary, identity?.userId)
     const snapshotUrl = await toSnapshotUrl(summary, c.req.url)
-    const fields = { ...summary, shareId, gleapId, identity, notes, outbound, size, others, snapshotUrl }
+    const fields = {
+      ...summary,
+      shareId,
+      gleapId,
+      identity,
+      notes,
+      outbound,
+      issue,
+      size,
+      others,
+      snapshotUrl,
+    }
     // The body passes through as text: it was valid JSON when it came in.
     const body = surround(await openBody(report, blobs), { before: toHead(fields), after: '}' })
     return c.body(body, 200, { 'Content-Type': 'application/json' })

@@ -5,7 +5,7 @@ import type { ProjectSettings } from '@node-docs/edge/contract'
 /** Everything about a project that its owner can change. */
 export interface Settings {
   config: ConfigSettings
-  project: { [Key in keyof ProjectSettings]-?: Exclude<ProjectSettings[Key], undefined> }
+  project: { [Key in Exclude<keyof ProjectSettings, 'github'>]-?: Exclude<ProjectSettings[Key], undefined> }
 }
 
 export function toSettings(config: ConfigSettings, view: ProjectView): Settings {

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { ProblemError } from '../../http/problem.ts'
+import type { Github } from '../../projects/project.ts'
+import type { IssueText } from './text.ts'
+
+const TIMEOUT_MS = 10_000
+
+const answerSchema = v.object({ html_url: v.pipe(v.string(), v.url()) })
+
+/**
+ * Opens an issue and answers where it is.
+ * @throws ProblemError unavailable with what GitHub answered, for the owner to mend repository or token.
+ */
+export async function openIssue(
+  issue: IssueText,
+  { repository, token }: Github,
+  api: string,
+): Promise<string> {
+  const answer = await fetch(`${api}/repos/${repository}/issues`, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/vnd.github+json',
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      // GitHub refuses those who do not say who they are.
+      'User-Agent': 'node-docs',
+      'X-GitHub-Api-Version': '2022-11-28',
+    },
+    body: JSON.stringify(issue),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => undefined)
+  if (answer === undefined) throw refused('does not answer')
+  if (answer.status !== 201) {
+    await answer.body?.cancel()
+    throw refused(`answered ${answer.status} for ${repository}`)
+  }
+  const read = v.safeParse(answerSchema, await answer.json().catch(() => undefined))
+  if (!read.success) throw refused('answered something else than an issue')
+  return read.output.html_url
+}
+
+function refused(what: string): ProblemError {
+  return new ProblemError('unavailable', `GitHub ${what}; no issue was opened.`)
+}

@@ -1,0 +1,13 @@
+import { sql, type Database } from '../../ports/database.ts'
+import { noteReportChanges } from '../audit/store.ts'
+import type { Doer } from '../reports/store.ts'
+
+export async function writeIssue(
+  database: Database,
+  { id, url, who, at }: Doer & { id: string; url: string },
+): Promise<void> {
+  await database.write([
+    noteReportChanges({ at, who, action: 'issue.opened', detail: { url } }, [id]),
+    sql`UPDATE reports SET issue = ${url} WHERE id = ${id}`,
+  ])
+}
