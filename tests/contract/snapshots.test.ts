@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+
+const screenshotData = {
+  html: '<!DOCTYPE html><html><head><style>p{color:red}</style></head><body><p onclick="1">Ü 😀</p><script>1</script><img src="https://a.example/b.png"></body></html>',
+  baseUrl: 'https://shop.example/',
+  width: 800,
+  height: 600,
+  isMobile: false,
+  x: 0,
+  y: 40,
+}
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+async function send(report: object): Promise<{ id: string; snapshotUrl: string | null }> {
+  const visitor = createVisitor(provider)
+  await visitor.start()
+  const { id } = Object((await visitor.report({ isSilent: true, formData: {}, ...report })).body)
+  const { snapshotUrl } = Object((await owner('GET', `/reports/${id}`)).body)
+  return { id, snapshotUrl }
+}
+
+/** Asks under the path mount for what may have been named by its host. */
+async function read(snapshotUrl: string | null, change: Record<string, string> = {}): Promise<Response> {
+  const url = new URL(snapshotUrl ?? 'http://no.example')
+  for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value)
+  const path = url.pathname.startsWith('/files/') ? url.pathname : `/files${url.pathname}`
+  return fetch(provider.origin + path + url.search)
+}
+
+test('P-029 a snapshot is shown at a signed address, at rest and without an origin', async () => {
+  const { id, snapshotUrl } = await send({ screenshotData })
+  expect(snapshotUrl).toContain(`/snapshots/${id}?`)
+  const response = await read(snapshotUrl)
+  const html = await response.text()
+
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-store',
+  })
+  const policy = response.headers.get('Content-Security-Policy')?.split('; ') ?? []
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain('sandbox')
+  expect(policy).toContain('img-src data:')
+  expect(policy.join(' ')).not.toMatch(/script-src|frame-src|https:/)
+  expect(html).toStartWith('<!DOCTYPE html><html><head><style>')
+  expect(html).toContain('<p>Ü 😀</p><img>')
+  expect(html).toContain('scroll-margin:-40px')
+  expect(html).not.toContain('onclick')
+})
+
+test('what the page had from elsewhere is fetched where the owner says so, over https', async () => {
+  const { snapshotUrl } = await send({ screenshotData })
+  const response = await read(snapshotUrl, { resources: 'allow' })
+
+  expect(await response.text()).toContain('<img src="https://a.example/b.png">')
+  const policy = response.headers.get('Content-Security-Policy')?.split('; ') ?? []
+  expect(policy).toContain('img-src data: https:')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain('sandbox')
+})
+
+test('no address but the signed one shows it, and not for longer than it says', async () => {
+  const { id, snapshotUrl } = await send({ screenshotData })
+  const expires = Number(new URL(snapshotUrl ?? '').searchParams.get('expires'))
+  const { snapshotUrl: other } = await send({ screenshotData })
+  const foreign = new URL(other ?? '').searchParams
+
+  expect(expires - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000)
+  for (const change of [
+    { signature: '' },
+    { signature: 'f'.repeat(64) },
+    { expires: String(expires + 1) },
+    { expires: 'NaN' },
+    { expires: foreign.get('expires') ?? '', signature: foreign.get('signature') ?? '' },
+  ])
+    expect((await read(snapshotUrl, change)).status).toBe(404)
+  for (const path of [
+    `/files/snapshots/${id}`,
+    '/files/snapshots/',
+    '/files/snapshots/x?expires=1&signature=1',
+  ])
+    expect((await fetch(provider.origin + path)).status).toBe(404)
+})
+
+test('a report without a snapshot names none, and a deleted one shows none', async () => {
+  expect((await send({})).snapshotUrl).toBeNull()
+  const { id, snapshotUrl } = await send({ screenshotData })
+  await owner('DELETE', `/reports/${id}`)
+  expect((await read(snapshotUrl)).status).toBe(404)
+})
+
+test('P-029 a large and broken snapshot ends like a document', async () => {
+  const piece = '<div title="x"><p>text</p>'
+  const html = `<body>${piece.repeat(400_000)}<img src="${'a'.repeat(10_000_000)}`
+  const { snapshotUrl } = await send({ consoleLog: [], screenshotData: { ...screenshotData, html }, x: 1 })
+  const text = await (await read(snapshotUrl)).text()
+
+  expect(text).toEndWith('</body>')
+  expect(text.length).toBeLessThan(html.length)
+}, 30_000)
+
+test.each([[{ html: 5 }], [{ html: null, x: 'a' }], [{ x: 1e400 }], [{ html: '', y: -1 }]])(
+  'a snapshot that is none (%j) shows nothing',
+  async (odd) => {
+    const { snapshotUrl } = await send({ screenshotData: odd })
+    const response = await read(snapshotUrl)
+    expect(response.status).toBe(200)
+    expect(await response.text()).not.toContain('5')
+  },
+)
