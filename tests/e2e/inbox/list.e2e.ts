@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test'
+import { saying, test } from '../../support/inbox-page.ts'
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const titles = (page: Page) => page.locator('.row-link').allTextContents()
+
+test('reports are listed newest first, with what they are and carry', async ({ page, inbox }) => {
+  await inbox.report(saying('Older', { priority: 'HIGH', currentUrl: 'x' }))
+  await inbox.report(
+    saying('Newer', {
+      type: 'FEATURE_REQUEST',
+      screenRecordingUrl: 'https://files.example/a.webm',
+      metaData: { currentUrl: 'https://shop.example/cart?id=1' },
+    }),
+  )
+  await inbox.signIn()
+  await expect(page.locator('.row-link')).toHaveText(['Newer', 'Older'])
+  await expect(row(page, 'Newer')).toContainText('shop.example/cart')
+  await expect(row(page, 'Newer')).toContainText('FEATURE_REQUEST')
+  await expect(row(page, 'Newer').getByRole('img', { name: 'Recording' })).toBeVisible()
+  await expect(row(page, 'Older').getByRole('img', { name: 'High priority' })).toBeVisible()
+  await expect(row(page, 'Older').getByRole('time')).toHaveAttribute('title', /\d{4}/)
+})
+
+test('what a stranger wrote is text, and all of it can be seen', async ({ page, inbox }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('dialog', () => requests.push('dialog'))
+  await inbox.report(
+    saying('<img src=https://evil.example/x onerror=alert(1)>', {
+      type: '<b>BUG</b>',
+      metaData: { currentUrl: 'javascript:alert(1)' },
+    }),
+  )
+  await inbox.report(saying('safe\u202egnp.exe \u001b[31m'))
+  await inbox.signIn()
+  await expect(page.locator('.row-link')).toHaveText([
+    'safe⟨U+202E⟩gnp.exe ␛[31m',
+    '<img src=https://evil.example/x onerror=alert(1)>',
+  ])
+  await expect(page.locator('.row img, .row b, a[href^="javascript:"]')).toHaveCount(0)
+  expect(requests.filter((url) => !url.startsWith(inbox.url))).toEqual([])
+})
+
+test('reports are found, settled and taken back with the keyboard alone', async ({ page, inbox }) => {
+  for (const title of ['One', 'Two', 'Three', 'Four']) await inbox.report(saying(title))
+  await inbox.signIn()
+  await expect(page.locator('.row-link')).toHaveText(['Four', 'Three', 'Two', 'One'])
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: 'Four' })).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(page.locator('.row-link')).toHaveText(['Four', 'Two', 'One'])
+  await expect(page.getByRole('link', { name: 'Two' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '1 report: done.' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.locator('.row-link')).toHaveText(['Four', 'Three', 'Two', 'One'])
+
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+J')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('i')
+  await expect(page.locator('.row-link')).toHaveCount(2)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('one')
+  await expect(page.locator('.row-link')).toHaveText(['One'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/[0-9a-f]{32}$/)
+  await page.goBack()
+  await expect(page.locator('.row-link')).toHaveText(['One'])
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a list has an address that can be handed on', async ({ page, inbox }) => {
+  await inbox.report(saying('Crash in checkout', { type: 'CRASH' }))
+  await inbox.report(saying('Typo in checkout'))
+  await inbox.signIn(`?project=${inbox.sdkKey}&status=all&type=CRASH&q=checkout`)
+  await expect(page.locator('.row-link')).toHaveText(['Crash in checkout'])
+  await expect(page.getByLabel('Type')).toHaveValue('CRASH')
+  await expect(page.getByLabel('Search reports')).toHaveValue('checkout')
+  await page.getByLabel('Type').selectOption('')
+  await expect(page.locator('.row-link')).toHaveText(['Typo in checkout', 'Crash in checkout'])
+  await expect(page).toHaveURL(`${inbox.url}?project=${inbox.sdkKey}&status=all&q=checkout`)
+  await page.goBack()
+  await expect(page.locator('.row-link')).toHaveText(['Crash in checkout'])
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await page.getByRole('link', { name: 'Search reports of every status' }).click()
+  await expect(page.locator('.row-link')).toHaveCount(2)
+})
+
+test('reports come, change and go while one looks', async ({ page, inbox }) => {
+  const id = await inbox.report(saying('First'))
+  await inbox.signIn()
+  await expect(page.locator('.row-link')).toHaveText(['First'])
+  await inbox.report(saying('Second'))
+  await expect(page.locator('.row-link')).toHaveText(['Second', 'First'], { timeout: 10_000 })
+  await expect(page.getByRole('link', { name: /^Open/ })).toContainText('2')
+  await inbox.owner('PATCH', `/reports/${id}`, { status: 'done' })
+  await expect(page.locator('.row-link')).toHaveText(['Second'], { timeout: 10_000 })
+})
+
+test('several are changed at once, and none is deleted by accident', async ({ page, inbox }) => {
+  for (const title of ['One', 'Two', 'Three']) await inbox.report(saying(title))
+  await inbox.signIn()
+  await page.getByLabel('Select Three').check()
+  await page.getByLabel('Select One').click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await page.getByLabel('Select Two').uncheck()
+  await page.getByLabel('Priority', { exact: true }).selectOption('HIGH')
+  await expect(page.getByRole('img', { name: 'High priority' })).toHaveCount(2)
+  await page.getByLabel('Select One').check()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.row-link')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.locator('.row-link')).toHaveText(['Three', 'Two'])
+})
+
+test('an empty inbox says how to fill it, and fills it', async ({ page, inbox }) => {
+  await inbox.signIn()
+  const { port } = new URL(inbox.url)
+  await expect(page.locator('.snippet')).toHaveText(
+    `<script async src="http://localhost:${port}/widget.js" data-sdk-key="${inbox.sdkKey}"></script>`,
+  )
+  await page.getByRole('button', { name: 'Send a test report' }).click()
+  await expect(page.locator('.row-link')).toContainText(['A test report from the inbox'])
+  const { reports } = await (await inbox.owner('GET', `/reports?project=${inbox.sdkKey}`)).json()
+  expect(reports).toMatchObject([{ type: 'BUG', spam: null, has: { console: true } }])
+})
+
+test('a long list is drawn where it is looked at, and goes on to its end', async ({ page, inbox }) => {
+  test.slow()
+  for (let batch = 0; batch < 13; batch++) {
+    const numbers = Array.from({ length: 20 }, (_, index) => batch * 20 + index)
+    await Promise.all(numbers.map((number) => inbox.report(saying(`Report ${number}`))))
+  }
+  await inbox.signIn()
+  await expect(page.locator('.row').first()).toBeVisible()
+  expect(await page.locator('.row').count()).toBeLessThan(60)
+  const scroll = () => page.locator('.rows-box').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect(async () => {
+    await scroll()
+    const drawn = await page
+      .locator('.row')
+      .evaluateAll((rows) => rows.map((row) => Number(row.ariaPosInSet)))
+    expect(drawn.at(-1)).toBe(260)
+    expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
+  }).toPass()
+  expect(await page.locator('.row').count()).toBeLessThan(60)
+  expect(new Set(await titles(page)).size).toBeGreaterThan(20)
+})
+
+test('a list that cannot be loaded says so and can be tried again', async ({ page, inbox }) => {
+  await inbox.report(saying('There after all'))
+  await inbox.signIn()
+  await page.route('**/api/reports?*', (route) => route.abort())
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
+  await page.unroute('**/api/reports?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('.row-link')).toHaveText(['There after all'])
+})

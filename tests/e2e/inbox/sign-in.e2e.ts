@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test'
+import { saying, test } from '../../support/inbox-page.ts'
+
+test('the inbox opens for its token, stays open, and closes', async ({ page, inbox }) => {
+  await page.goto(inbox.url)
+  const field = page.getByLabel('Inbox token')
+  await expect(field).toBeFocused()
+  await field.fill('not the token')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This is not the inbox token.')
+  await expect(field).toBeFocused()
+  await field.fill(inbox.token)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(field).toBeVisible()
+  await page.reload()
+  await expect(field).toBeVisible()
+})
+
+test('who tries too often is told how long to wait', async ({ page, inbox }) => {
+  // The server under test has no limits; this is what one that has them answers.
+  await page.route('**/api/session', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      headers: { 'Retry-After': '42' },
+      json: {
+        type: 'about:blank',
+        title: 'Too Many Requests',
+        status: 429,
+        detail: 'x',
+        code: 'rate_limited',
+      },
+    }),
+  )
+  await page.goto(inbox.url)
+  await page.getByLabel('Inbox token').fill('guess')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Wait 42 seconds')
+})
+
+test('a session that ends leads back to where its owner was', async ({ page, inbox }) => {
+  await inbox.report(saying('Still here'))
+  await inbox.signIn()
+  await page.getByRole('link', { name: 'Still here' }).focus()
+  await page.context().clearCookies()
+  await page.keyboard.press('e')
+  await page.getByLabel('Inbox token').fill(inbox.token)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Still here' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`project=${inbox.sdkKey}`))
+})
+
+test('everything is the same below /inbox/ of a single host', async ({ page, inbox, baseURL }) => {
+  const id = await inbox.report(saying('On one host'))
+  await page.goto(`${baseURL}/inbox/?project=${inbox.sdkKey}`)
+  await page.getByLabel('Inbox token').fill(inbox.token)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'On one host' }).click()
+  await expect(page).toHaveURL(`${baseURL}/inbox/reports/${id}`)
+  await page.reload()
+  await expect(page.getByText('On one host').first()).toBeVisible()
+})
+
+test('the document is under a policy that lets no text become markup or script', async ({ page, inbox }) => {
+  const policyOf = async (path: string): Promise<string> =>
+    (await page.goto(inbox.url + path))?.headers()['content-security-policy'] ?? ''
+  const policy = await policyOf('')
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "frame-ancestors 'none'",
+    "trusted-types 'none'",
+  ]) {
+    expect(policy).toContain(part)
+  }
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toMatch(/img-src[^;]*\bhttps?:/)
+  expect(await policyOf('settings/demo')).toContain('frame.localhost')
+})
