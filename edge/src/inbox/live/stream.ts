@@ -28,7 +28,8 @@ interface LiveContext {
  * another isolate took; a stream holds no more than its place.
  */
 export function streamChanges(options: LiveOptions, context: LiveContext): ReadableStream<Uint8Array> {
-  const events = watch(options, context)
+  const gone = new AbortController()
+  const events = watch({ ...options, signal: gone.signal }, context)
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
@@ -36,14 +37,13 @@ export function streamChanges(options: LiveOptions, context: LiveContext): Reada
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
     },
-    async cancel() {
-      await events.return(undefined)
-    },
+    // Nobody reads on: the next look at the database is the last.
+    cancel: () => gone.abort(),
   })
 }
 
 async function* watch(
-  { project, after }: LiveOptions,
+  { project, after, signal }: LiveOptions & { signal: AbortSignal },
   { clock, database }: LiveContext,
 ): AsyncGenerator<string, undefined> {
   const range = await readRange(database)
@@ -53,7 +53,7 @@ async function* watch(
 
   const end = clock.now() + LIVE_MS
   let spoken = clock.now()
-  while (clock.now() < end) {
+  while (!signal.aborted && clock.now() < end) {
     const changes = await readChanges(database, { after: seq, project, limit: BATCH })
     seq = changes.at(-1)?.seq ?? seq
     if (changes.length > 0) {

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LIVE_MS } from '../../../contract/limits.ts'
+import { openStorage, type Storage } from '../../ports/bun/storage.ts'
+import { sql, type Database } from '../../ports/database.ts'
+import { streamChanges } from './stream.ts'
+
+let folder: string
+let storage: Storage
+let now: number
+let queries: number
+let reader: ReadableStreamDefaultReader<Uint8Array>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'live-'))
+  storage = await openStorage(folder, {})
+  now = 0
+  queries = 0
+})
+
+afterEach(async () => {
+  await reader.cancel()
+  // Until the last look at the database.
+  await Bun.sleep(1100)
+  storage.close()
+  await rm(folder, { recursive: true })
+})
+
+function open(after?: number) {
+  const { database } = storage.ports
+  const counted: Database = {
+    ...database,
+    read(statement) {
+      queries += 1
+      return database.read(statement)
+    },
+  }
+  const options = { project: undefined, after }
+  return streamChanges(options, { clock: { now: () => now }, database: counted })
+}
+
+async function read(): Promise<string | undefined> {
+  const { value } = await reader.read()
+  return value && new TextDecoder().decode(value)
+}
+
+const noteDeleted = (...reports: string[]) =>
+  storage.ports.database.write(
+    reports.map(
+      (report) =>
+        sql`INSERT INTO report_changes (kind, project, report) VALUES ('deleted', 'demo', ${report})`,
+    ),
+  )
+
+test('a silent stream breathes, and ends after its time', async () => {
+  reader = open().getReader()
+  expect(await read()).toBe('retry: 1000\nid: 0\nevent: ready\ndata: {"isReset":false}\n\n')
+  now = 15_000
+  expect(await read()).toBe(':\n\n')
+  await noteDeleted('r')
+  expect(await read()).toBe('id: 1\nevent: deleted\ndata: {"id":"r","project":"demo"}\n\n')
+  now = LIVE_MS
+  expect(await read()).toBeUndefined()
+}, 10_000)
+
+test('a thousand changes that were missed come at once, each once', async () => {
+  await noteDeleted(...Array.from({ length: 1000 }, (_, index) => `r${index}`))
+  reader = open(0).getReader()
+  let text = (await read()) ?? ''
+  const start = performance.now()
+  while (!text.includes('"r999"')) text += (await read()) ?? ''
+
+  expect(performance.now() - start).toBeLessThan(900)
+  expect([...text.matchAll(/^id: (\d+)$/gm)].slice(1).map(([, id]) => Number(id))).toEqual(
+    Array.from({ length: 1000 }, (_, index) => index + 1),
+  )
+})
+
+test('a stream that nobody reads any longer asks the database no more', async () => {
+  reader = open().getReader()
+  await read()
+  await reader.cancel()
+  await Bun.sleep(1200)
+  const asked = queries
+  await Bun.sleep(1500)
+  expect(queries).toBe(asked)
+}, 10_000)
+
+test('who was away for longer than changes are kept is told so, and goes on from now', async () => {
+  await noteDeleted('a', 'b', 'c')
+  const place = async (after: number) => {
+    reader = open(after).getReader()
+    const text = (await read()) ?? ''
+    await reader.cancel()
+    return { id: /id: (\d+)/.exec(text)?.[1], isReset: text.includes('"isReset":true') }
+  }
+
+  expect(await place(0)).toEqual({ id: '0', isReset: false })
+  await storage.ports.database.write([sql`DELETE FROM report_changes WHERE seq < 3`])
+  expect(await place(1)).toEqual({ id: '3', isReset: true })
+  expect(await place(2)).toEqual({ id: '2', isReset: false })
+  await storage.ports.database.write([sql`DELETE FROM report_changes`])
+  expect(await place(2)).toEqual({ id: '3', isReset: true })
+  expect(await place(3)).toEqual({ id: '3', isReset: false })
+  expect(await place(4)).toEqual({ id: '3', isReset: true })
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startKillableProvider, type KillableProvider } from '../support/killable-provider.ts'
+import { openProject } from '../support/inbox.ts'
+import { createOwner } from '../support/provider.ts'
+
+let provider: KillableProvider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await startKillableProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+async function openFullProject() {
+  const project = await openProject(provider)
+  const { report, sdkKey, visitor } = project
+  const userId = crypto.randomUUID()
+  await visitor.identify(userId, {})
+  const { fileUrl } = Object((await visitor.upload(new Blob(['a recording']))).body)
+  const id = await report({ screenRecordingUrl: fileUrl })
+  await visitor.upload(new Blob(['never sent']))
+  const stored = () => readdir(join(provider.dataDir, 'blobs', sdkKey))
+  return { ...project, id, userId, stored }
+}
+
+test('of a deleted report nothing stays on the disk', async () => {
+  const { id, stored } = await openFullProject()
+  expect(await stored()).toHaveLength(3)
+  await owner('DELETE', `/reports/${id}`)
+  expect(await stored()).toEqual([expect.stringMatching(/\.file$/)])
+})
+
+test('of a person that was erased nothing stays on the disk, files that no report named included', async () => {
+  const { stored, userId } = await openFullProject()
+  const { body } = await owner('DELETE', `/subjects?userId=${userId}`)
+  expect(body).toMatchObject({ reports: 1, files: 2, sessions: 1 })
+  expect(await stored()).toEqual([])
+})
