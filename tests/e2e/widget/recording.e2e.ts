@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { record, sharingBrowser, watchDevices } from '../../support/recording-page.ts'
 import type { ReceivedCall } from '../../support/stub-provider.ts'
@@ -171,6 +172,59 @@ test('W-041 W-130 W-211 it counts down from 2:00 and ends by itself', async ({ p
   await expect(left).toHaveText(/^0:0\d$/)
   await page.clock.fastForward(10_000)
   await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
+})
+
+test('W-044 the preview lies above the page’s own modal dialog, and has no fault that axe can find', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({ body: '<main><h1>Shop</h1><dialog><button>Pay</button></dialog></main>' })
+  const frame = await widget.frame()
+  await page.evaluate(`document.querySelector('dialog').showModal()`)
+  await record(page, frame)
+  await stop(page)
+  const { violations } = await new AxeBuilder({ page }).include('feedback-widget').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => frame.evaluate('heard.at(-1).name')).toBe('set-form-data')
+  await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()
+})
+
+test('W-042 W-131 the keyboard alone records, looks at it and goes on', async ({ page, widget }) => {
+  await widget.open()
+  const frame = await widget.frame()
+  await frame.evaluate(`say('start-screen-drawing', 'capture')`)
+  const start = page.getByRole('button', { name: 'Start recording' })
+  await start.waitFor()
+  const isFocused = () => start.evaluate((button) => button.matches(':focus'))
+  for (let press = 0; press < 10 && !(await isFocused()); press++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Stop recording' })).toBeFocused()
+  await page.waitForTimeout(1000)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(start).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(1000)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => frame.evaluate('heard.at(-1).name')).toBe('set-form-data')
+})
+
+test('W-045 Escape in the preview leaves the editor, once', async ({ page, widget }) => {
+  await widget.open()
+  const frame = await widget.frame()
+  await record(page, frame)
+  await stop(page)
+  await page.getByRole('dialog', { name: 'Your recording' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('feedback-widget video')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Start recording' })).toHaveCount(0)
+  await expect(page.locator('feedback-widget iframe')).toBeVisible()
+  expect(await frame.evaluate(`heard.filter(({ name }) => name === 'set-form-data').length`)).toBe(0)
 })
 
 test('W-131 Retry begins anew: the toolbar is back, and what was drawn is gone', async ({ page, widget }) => {

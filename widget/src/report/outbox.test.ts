@@ -159,6 +159,28 @@ test('a session that was forgotten is replaced by the one of now', async () => {
   expect((await outbox.send(toParcel('a'))).delivery).toBe('sent')
 })
 
+test('a recording that got through is not uploaded again by the next page', async () => {
+  const uploads: unknown[] = []
+  const upload = ({ body }: Call): Partial<Answer> => {
+    uploads.push(body)
+    return { status: 200, body: { fileUrl: 'https://files.example/1' } }
+  }
+  const isUpload = ({ body }: Call): boolean => body instanceof FormData
+  const { outbox, provider, store } = createTab()
+  provider.answer((call) => (isUpload(call) ? upload(call) : { status: 503 }))
+  const recording = new File(['video'], 'screen-recording.mp4')
+  await outbox.send({ ...toParcel('a'), body: '{"type":"BUG"}', recording })
+  outbox.stop()
+  const next = createTab({ store, provider })
+  provider.answer((call) => (isUpload(call) ? upload(call) : { status: 201 }))
+  next.outbox.resume()
+  await next.clock.pass(10)
+  expect([uploads.length, provider.calls.at(-1)?.call.body]).toEqual([
+    1,
+    '{"screenRecordingUrl":"https://files.example/1","type":"BUG"}',
+  ])
+})
+
 test('of 60 reports the newest 50 are kept', async () => {
   const { outbox, store } = createTab()
   for (let index = 1; index <= 60; index++) await outbox.send(toParcel(String(index)))
