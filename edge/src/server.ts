@@ -80,7 +80,8 @@ export async function startServer({
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const limiter = isUnlimited ? unlimited : createMemoryLimiter(clock)
   const peer = createBunPeer(server, { trustProxy })
-  const sender = createBunSender(isLocal)
+  // Behind a proxy the server is for others than this machine, whatever it listens on.
+  const sender = createBunSender(isLocal && !trustProxy)
   const ports = { ...storage.ports, clock, limiter, log, peer, sender, vars }
   const stopJobs = startJobs(ports)
 
