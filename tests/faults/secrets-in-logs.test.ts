@@ -29,13 +29,24 @@ test('what the server writes holds no token, hash, secret or word of a visitor, 
   const { ids } = await visitor.start()
   const { secret } = Object((await owner('POST', '/projects', { name: 'Logs' })).body)
   const words = 'visitor-words'
+  // Nothing listens there: the failure is logged.
+  const hook = 'http://127.0.0.1:1/hook-with-a-key-in-it'
+  const settings = {
+    webhooks: [{ url: hook, events: ['report.created'] }],
+    github: { repository: 'near/site', token: 'a-github-token' },
+  }
+  const changed = await owner('PATCH', '/projects/demo', settings)
+  const hookSecret = String(Object(changed.body).webhooks[0].secret)
   await visitor.identify(words, { email: `${words}@example.com` }, 'a-user-hash')
   await visitor.stream([{ name: words, date: new Date().toISOString() }])
   const { spamToken } = Object((await visitor.post('/frame/token', {})).body)
   const report = await visitor.report({ formData: { description: words }, spamToken })
+  await visitor.report({ isSilent: true, formData: { description: words } })
   await visitor.upload(new Blob([words]))
   await visitor.post('/sessions/identify', `{"${words}":`)
   await owner('GET', `/reports/${Object(report.body).id}?q=${words}`)
+  await owner('GET', `/subjects?userId=${words}`)
+  await owner('DELETE', `/subjects?email=${words}`)
   await fetch(`${provider.origin}/inbox/api/session`, {
     method: 'POST',
     body: JSON.stringify({ token: inboxToken }),
@@ -49,7 +60,9 @@ test('what the server writes holds no token, hash, secret or word of a visitor, 
   await rm(folder, { recursive: true })
 
   expect(written).toContain('/sessions/identify')
-  for (const hidden of [ids.gleapHash, inboxToken, serverSecret, secret, spamToken, 'a-user-hash', words]) {
+  expect(written).toContain('webhook failed')
+  const tokens = [ids.gleapHash, inboxToken, serverSecret, secret, spamToken, hookSecret]
+  for (const hidden of [...tokens, 'a-user-hash', words, 'hook-with-a-key', 'a-github-token']) {
     expect(written).not.toContain(hidden)
   }
   expect(refusal).not.toMatch(/\bat .*:\d+|\.ts\b/)
