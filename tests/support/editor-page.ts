@@ -31,7 +31,7 @@ export interface EditorPage {
   /** What the panel was told about the form. */
   formData: () => Promise<unknown[]>
   /** The panel asks for something. */
-  say: (name: string, data?: string) => Promise<void>
+  say: (name: string, data?: unknown) => Promise<void>
 }
 
 const NOTE = '<p>What there is to mark</p><input aria-label="A field">'

@@ -53,11 +53,12 @@ test('what is drawn looks the same whatever the page does to its elements', asyn
   }, css)
   const { drag, shapes, layer } = await openEditor(page, widget)
   await drag([100, 100], [200, 200])
-  await expect(layer).toHaveCSS('display', 'block')
+  expect(await shapes()).toMatchObject([{ fill: 'none', opacity: 1, box: { x: 100, y: 100 } }])
   expect(await layer.locator('rect').evaluate((rect) => getComputedStyle(rect).stroke)).toBe(
     'rgb(235, 20, 76)',
   )
-  expect((await shapes())[0]?.fill).toBe('none')
+  // With its line, and not turned.
+  expect(await layer.locator('rect').boundingBox()).toMatchObject({ x: 97, y: 97, width: 106, height: 106 })
 })
 
 test('decision 25: it opens and draws under a strict policy and trusted types, without a violation', async ({
@@ -123,6 +124,67 @@ test('a page that goes elsewhere without loading keeps the editor', async ({ pag
   })
   await drag([100, 100], [200, 200])
   expect(await shapes()).toHaveLength(1)
+})
+
+test('a page that is enlarged between two fingers has its toolbar in sight, at its usual size', async ({
+  page,
+  widget,
+}) => {
+  const { bar, drag, shapes } = await openEditor(page, widget)
+  const session = await page.context().newCDPSession(page)
+  const before = await bar.boundingBox()
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 3 })
+  const seen = () =>
+    bar.evaluate((element) => {
+      const { left, right, bottom } = element.getBoundingClientRect()
+      const { offsetLeft = 0, offsetTop = 0, width = 0, height = 0 } = visualViewport ?? {}
+      return left >= offsetLeft && right <= offsetLeft + width && bottom <= offsetTop + height
+    })
+  await expect.poll(seen).toBe(true)
+  const { width } = await bar.evaluate((element) => element.getBoundingClientRect())
+  expect(width * 3).toBeCloseTo(before?.width ?? 0, 0)
+  await drag([100, 100], [300, 200])
+  expect(await shapes()).toMatchObject([{ box: { x: 100, y: 100, width: 200, height: 100 } }])
+})
+
+test('at three times the size the toolbar fits into the window', async ({ page, widget }) => {
+  // What zooming does to a window of 1280 by 800.
+  await page.setViewportSize({ width: 427, height: 267 })
+  for (const mode of ['screenshot', 'capture'] as const) {
+    const { bar } = await openEditor(page, widget, { mode, path: `/${mode}` })
+    const place = await bar.boundingBox()
+    expect(place?.x).toBeGreaterThanOrEqual(0)
+    expect(place?.y).toBeGreaterThanOrEqual(0)
+    expect((place?.x ?? 0) + (place?.width ?? 999)).toBeLessThanOrEqual(427)
+  }
+})
+
+test('W-138 a flow that begins anew begins without drawings', async ({ page, widget }) => {
+  const { drag, layer, bar, say } = await openEditor(page, widget)
+  await drag([100, 100], [200, 200])
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCount(0)
+  await expect(layer).toHaveCount(1)
+  await say('notify-event', { type: 'flow-started' })
+  await expect(layer).toHaveCount(0)
+})
+
+test('W-127 a visitor who denies the screen is told so and can go on', async ({ page, widget }) => {
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    Object.defineProperty(MediaDevices.prototype, 'getDisplayMedia', { value: refuse })
+  })
+  const said: string[] = []
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message())
+    void dialog.accept()
+  })
+  const { tool } = await openEditor(page, widget, { mode: 'capture', host: 'localhost' })
+  await tool('record').click()
+  await expect
+    .poll(() => said)
+    .toEqual(['You denied access to screen sharing. Please turn it on in your browser settings.'])
+  await expect(tool('record')).toHaveAttribute('aria-disabled', 'false')
 })
 
 test('W-048 neither editor nor drawings are printed', async ({ page, widget }) => {
