@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test'
+import { createHostProject, type HostProject } from '../../support/host-project.ts'
+import { test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
+
+let project: HostProject
+
+test.beforeAll(() => {
+  test.setTimeout(60_000)
+  project = createHostProject()
+})
+
+test.afterAll(() => project.remove())
+
+/** Hosts of the package say themselves where the provider is. */
+function serve({ provider }: WidgetPage, files: ReadonlyMap<string, string>): void {
+  provider.configure({ enableReplays: false })
+  for (const [path, text] of files) provider.serve(path, text, { 'Content-Type': 'text/javascript' })
+}
+
+async function reportFrom(page: Page, widget: WidgetPage): Promise<void> {
+  await page.locator('feedback-widget .button').waitFor()
+  const frame = await widget.frame()
+  await frame.evaluate(
+    `say('send-feedback', { formData: { description: 'hello' }, action: { feedbackType: 'BUG' } })`,
+  )
+  expect((await widget.nextReport()).formData).toEqual({ description: 'hello' })
+}
+
+test('the package works in a plain page without a bundler', async ({ page, widget }) => {
+  serve(widget, project.installed())
+  const { provider } = widget
+  provider.serve(
+    '/',
+    `<!doctype html><title>Shop</title><script type="module">
+      import feedback from '/widget/index.js'
+      feedback.setApiUrl('${provider.origin}')
+      feedback.setFrameUrl('${provider.origin}/frame/')
+      feedback.initialize('demo')
+    </script>`,
+  )
+  await page.goto(provider.page('/'))
+  await reportFrom(page, widget)
+  expect(widget.errors).toEqual([])
+})
+
+const APP = `
+  import { createElement as h, StrictMode, useState } from 'react'
+  import { useFeedback } from '@node-docs/widget/react'
+
+  function Account({ origin }) {
+    const [user, setUser] = useState(null)
+    const { feedback, isOpen } = useFeedback({ sdkKey: 'demo', apiUrl: origin, frameUrl: origin + '/frame/', user })
+    return h('main', null,
+      h('p', { id: 'state' }, isOpen ? 'open' : 'closed'),
+      h('button', { id: 'in', onClick: () => setUser({ id: 'u1', properties: { name: 'Ann' } }) }, 'Sign in'),
+      h('button', { id: 'report', onClick: () => feedback.startFeedbackFlow() }, 'Report'))
+  }
+
+  export function App({ origin }) {
+    const [isThere, setIsThere] = useState(true)
+    return h(StrictMode, null,
+      isThere && h(Account, { origin }),
+      h('button', { id: 'leave', onClick: () => setIsThere(!isThere) }, 'Leave'))
+  }
+`
+
+test('the hook starts one widget in strict mode, follows panel and user, and ends with its component', async ({
+  page,
+  widget,
+}) => {
+  const { provider } = widget
+  project.write('app.js', APP)
+  project.write(
+    'client.js',
+    `import { createElement } from 'react'
+     import { createRoot } from 'react-dom/client'
+     import { App } from './app.js'
+     const root = document.querySelector('#root')
+     createRoot(root).render(createElement(App, { origin: root.dataset.origin }))`,
+  )
+  const { entry, files } = await project.bundle('client.js')
+  serve(widget, files)
+  provider.serve(
+    '/',
+    `<!doctype html><title>Shop</title><div id="root" data-origin="${provider.origin}"></div><script type="module" src="${entry}"></script>`,
+  )
+  await page.goto(provider.page('/'))
+  await reportFrom(page, widget)
+  expect(provider.calls.filter(({ path }) => path === '/sessions')).toHaveLength(1)
+  await page.click('#report')
+  await expect(page.locator('#state')).toHaveText('open')
+  await page.evaluate("document.querySelector('#in').click()")
+  const identified = await waitFor(() => provider.calls.find(({ path }) => path === '/sessions/identify'))
+  expect(JSON.parse(identified.body)).toMatchObject({ userId: 'u1', name: 'Ann' })
+  await page.evaluate("document.querySelector('#leave').click()")
+  await expect(page.locator('feedback-widget')).toHaveCount(0)
+  expect(widget.errors).toEqual([])
+})
+
+test('a page that React renders on a server and hydrates late is left as it was sent until then', async ({
+  page,
+  widget,
+}) => {
+  const { provider } = widget
+  project.write('app.js', APP)
+  project.write(
+    'document.js',
+    `import { createElement as h } from 'react'
+     import { App } from './app.js'
+     export const Document = ({ origin, entry }) => h('html', { lang: 'en' },
+       h('head', null, h('title', null, 'Shop')),
+       h('body', { 'data-origin': origin, 'data-entry': entry }, h(App, { origin }), h('script', { type: 'module', src: entry })))`,
+  )
+  project.write(
+    'hydrate.js',
+    `import { createElement } from 'react'
+     import { hydrateRoot } from 'react-dom/client'
+     import { Document } from './document.js'
+     const { origin, entry } = document.body.dataset
+     setTimeout(() => hydrateRoot(document, createElement(Document, { origin, entry })), 1500)`,
+  )
+  project.write(
+    'server.js',
+    `import { createElement } from 'react'
+     import { renderToString } from 'react-dom/server'
+     import { Document } from './document.js'
+     export const render = (props) => '<!doctype html>' + renderToString(createElement(Document, props))`,
+  )
+  const { entry, files } = await project.bundle('hydrate.js')
+  const { render } = await project.load('server.js')
+  serve(widget, files)
+  const html: unknown = typeof render === 'function' && render({ origin: provider.origin, entry })
+  // The script tag as well: it is the one that is there before React.
+  provider.serve(
+    '/',
+    String(html).replace(
+      '</head>',
+      `<script async src="${provider.origin}/widget.js" data-manual></script></head>`,
+    ),
+  )
+  await page.goto(provider.page('/'))
+  await page.waitForTimeout(800)
+  expect(await page.locator('feedback-widget').count()).toBe(0)
+  await reportFrom(page, widget)
+  await page.click('#report')
+  await expect(page.locator('#state')).toHaveText('open')
+  expect(widget.errors).toEqual([])
+})
