@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 const OURS = '^(content|edge|site|widget|tests)/'
-const EDGE_FEATURES = '^edge/src/(docs|inbox|jobs|provider|search|snapshots)/'
+const EDGE_FEATURES = '^edge/src/(docs|inbox|jobs|player|provider|search|snapshots)/'
 const WIDGET_SCREENS = '^widget/src/(capture|launcher|replay)/'
 
 /** Who may import whom (ARCHITECTURE.md). Each rule has a planted violation under `violations/<name>`. */

@@ -23,7 +23,7 @@ h1{margin:0 0 16px;font-size:26px} label{display:block;margin:0 0 14px} input{di
 button{padding:10px 22px;border:0;border-radius:6px;background:#0b6bcb;color:#fff;font:inherit} .alert{margin:18px 0 0;padding:12px 16px;border-radius:6px;background:#fdecea;color:#a31515}
 table{width:100%;border-collapse:collapse;margin:0 0 20px} td{padding:8px 0;border-bottom:1px solid #e3e8ef} td:last-child{text-align:right}`
 
-const page: Node = {
+const createPage = (extra: Node[]): Node => ({
   type: 0,
   id: 1,
   childNodes: [
@@ -51,11 +51,12 @@ const page: Node = {
             element([26, 'input'], { type: 'email', name: 'email', value: '' }),
           ]),
           element([27, 'button'], { type: 'button' }, [text(28, 'Pay 28.70 €')]),
+          ...extra,
         ]),
       ]),
     ]),
   ],
-}
+})
 
 const at = (offset: number): string => new Date(START + offset).toISOString()
 const change = (offset: number, data: object) => ({ type: 3, timestamp: START + offset, data })
@@ -84,9 +85,10 @@ function typing(): object[] {
 /** Of the replay, in milliseconds since 1970. */
 export const replayStart = START
 
-export const webReplay = {
+/** `extra` stands at the end of the page from the start. */
+export const replayOf = (extra: Node[] = []) => ({
   startDate: START,
-  initialState: page,
+  initialState: createPage(extra),
   initialActions: [
     {
       type: 4,
@@ -131,7 +133,9 @@ export const webReplay = {
   height: 720,
   resourcesToResolve: {},
   isMobile: false,
-}
+})
+
+export const webReplay = replayOf()
 
 const marks = `<svg xmlns="http://www.w3.org/2000/svg" style="position:absolute;inset:0;width:100%;height:100%"><rect x="300" y="420" width="420" height="80" fill="none" stroke="#eb144c" stroke-width="6" rx="6"/></svg>`
 

@@ -19,6 +19,7 @@ import {
   type ReportSummary,
   storedEventsSchema,
 } from '@node-docs/edge/contract/inbox'
+import { issueSchema } from '@node-docs/edge/contract/issues'
 import { placesSchema, type Places } from '@node-docs/edge/contract/places'
 import type { StreamedEvent, Trigger } from '@node-docs/edge/contract'
 import type * as v from 'valibot'
@@ -59,6 +60,8 @@ export interface InboxApi {
   /** Up to `LIST_MAXIMUM` at once; answers those that are still there, as they are now. */
   changeReports: (ids: readonly string[], patch: ReportPatch) => Promise<ReportSummary[]>
   deleteReport: (id: string) => Promise<void>
+  /** Opens an issue at GitHub, or finds the one there is; answers its address. */
+  openIssue: (id: string) => Promise<string>
   readEvents: (gleapId: string) => Promise<StreamedEvent[]>
   /** Address of the stream of changes. */
   liveUrl: (project?: string) => string
@@ -121,6 +124,8 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
     async deleteReport(id) {
       await call(toReport(id), { method: 'DELETE' })
     },
+    openIssue: async (id) =>
+      (await read(issueSchema, await call(`${toReport(id)}/issue`, { method: 'POST' }))).url,
     readEvents: async (gleapId) =>
       (await read(storedEventsSchema, await call(`sessions/${encodeURIComponent(gleapId)}/events`))).events,
     liveUrl: (project) => `${base}api/live${toQuery(project)}`,

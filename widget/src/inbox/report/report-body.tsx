@@ -10,6 +10,7 @@ import { usePlayer } from './picture/use-player.ts'
 import type { ReportView } from './read/report.ts'
 import { ReportHead } from './report-head.tsx'
 import { About } from './side/about.tsx'
+import { Issue } from './side/issue.tsx'
 import { Notes } from './side/notes.tsx'
 import { Others } from './side/others.tsx'
 import { Said } from './side/said.tsx'
@@ -38,7 +39,7 @@ export function ReportBody(props: ReportBodyProps) {
   const shown = useMemo(() => filterEntries(entries, filter), [entries, filter])
   const [selected, setSelected] = useState<string>()
   const [isDeleting, setIsDeleting] = useState(false)
-  const { summary, trouble, said, patch, remove } = useChanges(props)
+  const { summary, trouble, said, patch, remove, issue, openIssue } = useChanges(props)
 
   const [picture, setPicture] = useState<string>()
 
@@ -62,6 +63,7 @@ export function ReportBody(props: ReportBodyProps) {
         summary={summary}
         onPatch={patch}
         onExport={(what) => exportReport(what, { detail, view, entries })}
+        onOpenIssue={() => void openIssue()}
         onDelete={() => setIsDeleting(true)}
       />
       <main className="report-main">
@@ -87,6 +89,7 @@ export function ReportBody(props: ReportBodyProps) {
       <aside className="report-side" aria-label="About this report">
         <Said form={view.form} />
         <Notes notes={detail.notes} onSave={async (notes) => patch({ notes })} />
+        {issue !== null && <Issue address={issue} />}
         <Others others={detail.others} toHref={toHref} />
         <About detail={detail} view={view} />
       </aside>

@@ -15,6 +15,7 @@ export interface ReportHeadProps {
   onPrevious: (() => void) | undefined
   onPatch: (patch: ReportPatch) => void
   onExport: (what: Export) => void
+  onOpenIssue: () => void
   onDelete: () => void
 }
 
@@ -51,10 +52,12 @@ export function ReportHead(props: ReportHeadProps) {
         </p>
       </div>
       <div className="report-do">
-        <label className="do-select">
-          <StatusMark status={status} />
-          <span className="unseen">Status</span>
+        <span className="do-select">
+          <span className="do-mark" aria-hidden="true">
+            <StatusMark status={status} />
+          </span>
           <select
+            aria-label="Status"
             value={status}
             onChange={(event) => {
               const next = statuses.find((known) => known === event.currentTarget.value)
@@ -67,20 +70,25 @@ export function ReportHead(props: ReportHeadProps) {
               </option>
             ))}
           </select>
-        </label>
-        <label className="do-select">
-          <PriorityMark priority={priority} />
-          <span className="unseen">Priority</span>
-          <select value={priority} onChange={(event) => onPatch({ priority: event.currentTarget.value })}>
+        </span>
+        <span className="do-select">
+          <span className="do-mark" aria-hidden="true">
+            <PriorityMark priority={priority} />
+          </span>
+          <select
+            aria-label="Priority"
+            value={priority}
+            onChange={(event) => onPatch({ priority: event.currentTarget.value })}
+          >
             {withOwn(priorities, priority).map((known) => (
               <option key={known} value={known}>
                 {toVisibleLine(known.slice(0, 1) + known.slice(1).toLowerCase())}
               </option>
             ))}
           </select>
-        </label>
+        </span>
         <DoneButton status={status} onPatch={onPatch} />
-        <ExportMenu onExport={props.onExport} onDelete={props.onDelete} />
+        <ExportMenu onExport={props.onExport} onOpenIssue={props.onOpenIssue} onDelete={props.onDelete} />
         <span className="do-steps">
           <StepButton label="Previous report" path="m3.5 10 4.5-4.5 4.5 4.5" onClick={props.onPrevious} />
           <StepButton label="Next report" path="m3.5 6 4.5 4.5L12.5 6" onClick={props.onNext} />

@@ -15,6 +15,9 @@ export interface Changes {
   /** Rejects when the change is not kept. */
   patch: (patch: ReportPatch) => Promise<void>
   remove: () => Promise<void>
+  /** Address of the report's issue; null where there is none. */
+  issue: string | null
+  openIssue: () => Promise<void>
 }
 
 export function useChanges({
@@ -27,6 +30,7 @@ export function useChanges({
   const [summary, setSummary] = useState<ReportSummary>(detail)
   const [trouble, setTrouble] = useState('')
   const [said, setSaid] = useState('')
+  const [issue, setIssue] = useState(detail.issue)
 
   async function patch(change: ReportPatch): Promise<void> {
     const before = summary
@@ -54,7 +58,16 @@ export function useChanges({
     }
   }
 
-  return { summary, trouble, said, patch, remove }
+  async function openIssue(): Promise<void> {
+    try {
+      setIssue(await api.openIssue(id))
+      setTrouble('')
+    } catch (error) {
+      setTrouble(`No issue was opened. ${toSentence(error)}`)
+    }
+  }
+
+  return { summary, trouble, said, patch, remove, issue, openIssue }
 }
 
 function applyPatch(summary: ReportSummary, { status, priority, type, spam }: ReportPatch): ReportSummary {

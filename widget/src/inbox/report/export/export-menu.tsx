@@ -14,9 +14,11 @@ const words: Readonly<Record<Export, string>> = {
 /** What can be taken away from a report, and the report itself. */
 export function ExportMenu({
   onExport,
+  onOpenIssue,
   onDelete,
 }: {
   onExport: (what: Export) => void
+  onOpenIssue: () => void
   onDelete: () => void
 }) {
   const menu = useRef<HTMLDetailsElement>(null)
@@ -34,6 +36,9 @@ export function ExportMenu({
             {words[what]}
           </button>
         ))}
+        <button className="menu-item" type="button" onClick={() => choose(onOpenIssue)}>
+          Open an issue at GitHub
+        </button>
         <button className="menu-item menu-danger" type="button" onClick={() => choose(onDelete)}>
           Delete the report …
         </button>

@@ -34,6 +34,7 @@ const detail: ReportDetail = {
   size: 10,
   others: [],
   snapshotUrl: null,
+  issue: null,
   report: null,
 }
 

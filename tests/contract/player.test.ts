@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { ask } from '../support/docs.ts'
+
+function readPolicy(headers: Headers): Map<string, string> {
+  const directives = (headers.get('Content-Security-Policy') ?? '').split('; ')
+  return new Map(directives.map((directive) => [directive.split(' ')[0] ?? '', directive]))
+}
+
+test('the player is one document with one script, known by its hash, and nothing else may run or load', async () => {
+  const answer = await ask('/files/player')
+  const html = await answer.text()
+  const scripts = [...html.matchAll(/<script src="([^"]+)" integrity="([^"]+)">/g)]
+  expect(answer.status).toBe(200)
+  expect(scripts).toHaveLength(1)
+
+  const [, address = '', integrity = ''] = scripts[0] ?? []
+  const script = await ask(`/files/${address}`)
+  expect(script.headers.get('Cache-Control')).toContain('immutable')
+  expect(
+    `sha384-${createHash('sha384')
+      .update(await script.text())
+      .digest('base64')}`,
+  ).toBe(integrity)
+
+  const policy = readPolicy(answer.headers)
+  expect(policy.get('default-src')).toBe("default-src 'none'")
+  expect(policy.get('script-src')).toBe(`script-src '${integrity}'`)
+  expect(policy.get('img-src')).toBe('img-src data: blob:')
+  expect(policy.get('style-src')).toBe("style-src 'unsafe-inline'")
+  for (const name of ['connect-src', 'frame-src', 'child-src', 'object-src', 'worker-src'])
+    expect(policy.has(name)).toBe(false)
+})
+
+test('what the page had elsewhere may be shown in a second mode, and run in neither', async () => {
+  const closed = readPolicy((await ask('/files/player')).headers)
+  const open = readPolicy((await ask('/files/player?resources=foreign')).headers)
+  expect(open.get('img-src')).toBe('img-src data: blob: http: https:')
+  expect(open.get('script-src')).toBe(closed.get('script-src') ?? '')
+  expect(open.has('frame-src')).toBe(false)
+})
+
+test('the player takes orders from the inbox and the panel, and from nobody that an address could name', async () => {
+  const html = await (await ask('/files/player?embedders=evil.example')).text()
+  const [, hosts = ''] = /name="embedders" content="([^"]*)"/.exec(html) ?? []
+  expect(hosts).toMatch(/^[\w.:-]+(?: [\w.:-]+)?$/)
+  expect(hosts).not.toContain('evil')
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Frame, type Page } from '@playwright/test'
+import { watch } from '../../support/canary.ts'
+import { test } from '../../support/report-page.ts'
+import { replayOf, sampleReport, webReplay } from '../../support/sample-report.ts'
+
+/** The frame that shows the replayed page, below the player's. */
+function findReplayed(page: Page): Frame | undefined {
+  return page.frames().find((frame) => frame.parentFrame()?.url().includes('/player'))
+}
+
+const readText = (page: Page): Promise<unknown> =>
+  Promise.resolve(findReplayed(page)?.evaluate('document.body.textContent')).catch(() => undefined)
+
+async function openReplay(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Replay' })
+  await tab.click()
+  await expect(page.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible({ timeout: 10_000 })
+}
+
+test('a replay shows the page at any moment', async ({ page, inbox, reportPage }) => {
+  await reportPage.open(await inbox.report(sampleReport))
+  await openReplay(page)
+  await expect.poll(() => readText(page)).toContain('Pay 28.70 €')
+  const slider = page.getByRole('slider', { name: 'Moment of the replay' })
+  await slider.fill('5300')
+  await expect.poll(() => readText(page)).toContain('Paying …')
+  await slider.fill('7000')
+  await expect.poll(() => readText(page)).toContain('Payment is not possible')
+  await slider.fill('1000')
+  await expect.poll(() => readText(page)).not.toContain('Payment is not possible')
+})
+
+test('a replay plays, eight times as fast and without its quiet stretches', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  await reportPage.open(await inbox.report(sampleReport))
+  await openReplay(page)
+  await page.getByLabel('Speed').selectOption('8')
+  const start = Date.now()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 10_000 })
+  expect(Date.now() - start).toBeLessThan(8000)
+  await expect.poll(() => readText(page)).toContain('Payment is not possible')
+})
+
+test('a recording of gleap 7 is shown as far as it tells', async ({ page, inbox, reportPage }) => {
+  const path = new URL('../../../edge/contract/examples/report-full.json', import.meta.url)
+  const { webReplay: letters }: { webReplay: object } = JSON.parse(readFileSync(path, 'utf8'))
+  await reportPage.open(await inbox.report({ webReplay: letters, formData: { description: 'From gleap 7' } }))
+  await openReplay(page)
+  await expect.poll(() => readText(page)).toContain('Checkout')
+  await expect(page.getByText('Recorded by gleap 7')).toBeVisible()
+})
+
+test('what is no replay is said to be none, and the rest of the report stands', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  const broken = { ...webReplay, initialState: { type: 'page' } }
+  await reportPage.open(await inbox.report({ ...sampleReport, webReplay: broken }))
+  await page.getByRole('tab', { name: 'Replay' }).click()
+  await expect(page.getByRole('alert')).toContainText('not a replay')
+  await expect(page.getByRole('option', { name: /Bad|payments/ }).first()).toBeVisible()
+})
+
+test('nothing of the page is fetched until somebody says so', async ({
+  page,
+  context,
+  inbox,
+  reportPage,
+}) => {
+  const canary = await watch(context)
+  const attributes = { src: `${canary.origin}/picture.png` }
+  const picture = { type: 2, id: 900, tagName: 'img', attributes, childNodes: [] }
+  await reportPage.open(await inbox.report({ webReplay: replayOf([picture]), formData: {} }))
+  await expect(page.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible({ timeout: 10_000 })
+  await expect.poll(() => readText(page)).toContain('Checkout')
+  expect(canary.seen()).toEqual([])
+  await page.getByRole('button', { name: 'Load them' }).click()
+  await expect.poll(() => canary.seen()).toContain('request /picture.png')
+  expect(canary.seen().filter((entry) => entry.startsWith('code'))).toEqual([])
+  await canary.close()
+})
+
+test('a page that is not ours cannot make the player play', async ({ page, context, baseURL }) => {
+  const canary = await watch(context)
+  const player = `http://files.localhost:${new URL(baseURL ?? '').port}`
+  await page.goto(canary.host)
+  const heard = await page.evaluate(
+    async ([origin, replay]) => {
+      const names: string[] = []
+      const frame = Object.assign(document.createElement('iframe'), { src: `${origin}/player` })
+      addEventListener('message', ({ data }) => {
+        names.push(data.name)
+        frame.contentWindow?.postMessage({ name: 'load', data: { replay } }, '*')
+      })
+      document.body.append(frame)
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      return names
+    },
+    [player, webReplay] as const,
+  )
+  expect(heard).toEqual(['ready'])
+  await canary.close()
+})
+
+test('the replayed page is in a sandbox without scripts', async ({ page, inbox, reportPage }) => {
+  await reportPage.open(await inbox.report(sampleReport))
+  await openReplay(page)
+  const sandbox = await reportPage
+    .player()
+    ?.evaluate('document.querySelector("iframe").getAttribute("sandbox")')
+  expect(sandbox).toBe('allow-same-origin')
+})

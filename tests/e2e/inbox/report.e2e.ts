@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../../support/report-page.ts'
+import { sampleReport } from '../../support/sample-report.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const line = (page: Page, text: string | RegExp) => page.getByRole('option', { name: text }).first()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const clock = (page: Page) => page.locator('.clock')
+
+test('one screen tells who reported what from where, and what happened', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  await reportPage.open(await inbox.report(sampleReport))
+  await expect(page.locator('h1')).toContainText('I cannot pay')
+  await expect(page.getByRole('link', { name: 'shop.example/checkout?step=payment' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer nofollow',
+  )
+  const snapshot = page.frameLocator('iframe[title="Snapshot of the page"]')
+  await expect(snapshot.getByText('Payment is not possible right now.')).toBeVisible()
+  await expect(snapshot.locator('svg rect')).toBeVisible()
+  await expect(page.locator('.said')).toContainText('Tried it twice')
+  await expect(page.locator('.line')).not.toHaveCount(0)
+  await expect(line(page, /TypeError/)).toHaveClass(/line-error/)
+})
+
+test('a line of the timeline takes the replay to its moment', async ({ page, inbox, reportPage }) => {
+  await reportPage.open(await inbox.report(sampleReport))
+  await line(page, /payment refused/).click()
+  await expect(clock(page)).toHaveText('0:05 / 0:16', { timeout: 10_000 })
+  await line(page, /cart restored/).click()
+  await expect(clock(page)).toHaveText('0:00 / 0:16')
+  await expect(page.getByRole('group', { name: 'Selected line' })).toContainText('"total":28.7')
+})
+
+test('the timeline is filtered by what things are and by what they say', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  await reportPage.open(await inbox.report(sampleReport))
+  const options = page.getByRole('listbox', { name: 'Timeline' }).getByRole('option')
+  await expect(options).toHaveCount(13)
+  await page.getByRole('button', { name: /^Network/ }).click()
+  await expect(options).toHaveCount(9)
+  await page.getByRole('searchbox', { name: 'Find in the timeline' }).fill('PAYMENT')
+  await expect(options).toHaveCount(3)
+})
+
+test('a request is shown with headers and bodies, and copied as a command', async ({
+  page,
+  context,
+  inbox,
+  reportPage,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await reportPage.open(await inbox.report(sampleReport))
+  await tab(page, 'Network').click()
+  await page.getByRole('button', { name: /^Failed/ }).click()
+  await line(page, /api\/payments/).click()
+  const detail = page.getByRole('group', { name: 'Selected request' })
+  await expect(detail).toContainText('502 Bad Gateway')
+  await expect(detail).toContainText('"error": "acquirer_unavailable"')
+  await detail.getByRole('button', { name: 'Copy as cURL' }).click()
+  await expect(detail.getByText('Copied')).toBeVisible()
+  const command = await page.evaluate('navigator.clipboard.readText()')
+  expect(command).toContain(`--header 'X-Request: it'\\''s 1'`)
+})
+
+test('what is taken away is whole: archive, report and a file to hand on', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  const id = await inbox.report(sampleReport)
+  await reportPage.open(id)
+  const take = async (name: RegExp): Promise<string> => {
+    await page.getByText('More', { exact: true }).click()
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    return readFile(await (await started).path(), 'utf8')
+  }
+  expect(JSON.parse(await take(/HAR/)).log.entries).toHaveLength(4)
+  expect(JSON.parse(await take(/JSON/))).toMatchObject({ id, report: sampleReport })
+  const html = await take(/HTML/)
+  for (const part of ['I cannot pay', 'payment refused', 'api/payments', 'srcdoc=', '3.18.2'])
+    expect(html).toContain(part)
+})
+
+test('status, priority and notes are kept', async ({ page, inbox, reportPage }) => {
+  const id = await inbox.report(sampleReport)
+  await reportPage.open(id)
+  await page.getByLabel('Status').selectOption('inprogress')
+  await page.getByLabel('Priority').selectOption('HIGH')
+  await page.getByRole('textbox', { name: 'Notes' }).fill('The acquirer was down.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect
+    .poll(async () => (await inbox.owner('GET', `/reports/${id}`)).json())
+    .toMatchObject({ status: 'inprogress', priority: 'HIGH', notes: 'The acquirer was down.' })
+})
+
+test('a change that is not kept is taken back and said', async ({ page, inbox, reportPage }) => {
+  await reportPage.open(await inbox.report(sampleReport))
+  await page.route('**/api/reports/*', (route) => route.abort())
+  await page.keyboard.press('e')
+  await expect(page.getByRole('alert')).toContainText('was not kept')
+  await expect(page.getByLabel('Status')).toHaveValue('open')
+})
+
+test('other reports of the same person are a click away', async ({ page, inbox, reportPage }) => {
+  const first = await inbox.report({
+    ...sampleReport,
+    formData: { description: 'Icons are blurred', reportedBy: 'ann@example.com' },
+  })
+  await reportPage.open(await inbox.report(sampleReport))
+  await page.getByRole('link', { name: 'Icons are blurred' }).click()
+  await expect(page).toHaveURL(reportPage.address(first))
+  await expect(page.locator('h1')).toHaveText('Icons are blurred')
+})
+
+test('P-023 a recording is played from the files host, in parts', async ({ page, inbox, reportPage }) => {
+  const url = await reportPage.upload(
+    'screen-recording.webm',
+    'video/webm',
+    `\u001aE\u00df\u00a3${'x'.repeat(2000)}`,
+  )
+  await reportPage.open(await inbox.report({ ...sampleReport, screenRecordingUrl: url }))
+  await tab(page, 'Recording').click()
+  const source = await page.locator('video').getAttribute('src')
+  expect(new URL(source ?? '').pathname).toBe(`/${url.split('/').at(-1)}`)
+  expect(new URL(source ?? '').hostname).toBe('files.localhost')
+})
+
+test('a report that cannot be loaded is asked for again', async ({ page, inbox, reportPage }) => {
+  const id = await inbox.report(sampleReport)
+  await reportPage.open(id)
+  await page.route('**/api/reports/*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await page.unroute('**/api/reports/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('h1')).toContainText('I cannot pay')
+})
+
+for (const width of [1280, 390]) {
+  test(`a report is understood and closed with the keyboard alone, at ${width} px`, async ({
+    page,
+    inbox,
+    reportPage,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const id = await inbox.report(sampleReport)
+    await inbox.report({ ...sampleReport, formData: { description: 'A newer one' } })
+    await reportPage.open(id)
+    await expect(line(page, /api\/cart/)).toBeVisible()
+    // Along the timeline: the request that failed, then what was thrown.
+    await stepUntil(page, '502 Bad Gateway')
+    await expect(clock(page)).toHaveText('0:05 / 0:16', { timeout: 10_000 })
+    await stepUntil(page, 'at confirm')
+    // The replay: on, stopped, back.
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(clock(page)).toHaveText('0:00 / 0:16')
+    // Settled, and back to the list.
+    await page.keyboard.press('e')
+    await expect(page.getByLabel('Status')).toHaveValue('done')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(new RegExp(`^${inbox.url}(\\?.*)?$`))
+    await expect
+      .poll(async () => (await inbox.owner('GET', `/reports/${id}`)).json())
+      .toMatchObject({ status: 'done' })
+  })
+}
+
+const looks = {
+  light: { colorScheme: 'light', width: 1280 },
+  dark: { colorScheme: 'dark', width: 1280 },
+  'light and narrow': { colorScheme: 'light', width: 390 },
+} as const
+
+for (const [name, { colorScheme, width }] of Object.entries(looks)) {
+  test(`no part of a report has a fault that axe can find, ${name}`, async ({ page, inbox, reportPage }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    await reportPage.open(
+      await inbox.report({ ...sampleReport, attachments: [{ name: 'a.txt', url: 'x', size: 1 }] }),
+    )
+    await expect(line(page, /api\/cart/)).toBeVisible()
+    expect(await findFaults(page), 'snapshot and timeline').toEqual([])
+    await line(page, /api\/payments/).click()
+    await expect(clock(page)).toBeVisible({ timeout: 10_000 })
+    expect(await findFaults(page), 'replay and request').toEqual([])
+    for (const other of ['Files', 'Console', 'Network', 'Data']) {
+      await tab(page, other).click()
+      expect(await findFaults(page), other).toEqual([])
+    }
+    await page.getByText('More', { exact: true }).click()
+    expect(await findFaults(page), 'menu').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+}
+
+/** Along the timeline, until what is selected says so. */
+async function stepUntil(page: Page, text: string): Promise<void> {
+  const detail = page.getByRole('group', { name: /^Selected/ })
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press(']')
+    if ((await detail.textContent())?.includes(text)) return
+  }
+  await expect(detail).toContainText(text)
+}
+
+/** Without the frames: how the reported page was made is not ours, and no script answers from there. */
+async function findFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
