@@ -17,7 +17,7 @@ export interface ListLoader {
 /** Loads pages of the list; an answer to a question that is no longer asked is dropped. */
 export function createListLoader(inbox: Inbox): ListLoader {
   const { api, state } = inbox
-  let asked = ''
+  let asked: string | undefined
   let running: AbortController | undefined
 
   async function load(cursor: string | null): Promise<void> {
