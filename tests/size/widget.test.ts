@@ -23,6 +23,10 @@ describe('the widget stays in its budget:', () => {
     ['assets/widget/later.*.js', 5000],
     // Reports and outbox, loaded when the page is idle.
     ['assets/widget/sender.*.js', 6200],
+    // The editor with rectangles and keys, without Preact; free-hand lines, which come after it; the recorder.
+    ['assets/widget/open-editor.*.js', 13_500],
+    ['assets/widget/part.track-stroke.*.js', 5200],
+    ['assets/widget/part.recording-parts.*.js', 6200],
     // The panel, loaded when the frame is idle.
     ['assets/frame/mount.*.js', 23_000],
   ])('%s weighs at most %d bytes', async (pattern, budget) => {

@@ -58,6 +58,8 @@ async function buildDoor(
     root: SOURCE,
     format: 'esm',
     splitting: true,
+    // Parts that are loaded later still are known by their names.
+    naming: { entry: '[name].[hash].[ext]', chunk: 'part.[name].[hash].[ext]' },
     // A guest puts no links of its own into the page's head.
     modulePreload: false,
     define,
