@@ -21,6 +21,8 @@ describe('the widget stays in its budget:', () => {
     // Once the button is there: Preact, which takes over what was painted, and what works behind the button.
     ['assets/widget/take-over.*.js', 5000],
     ['assets/widget/later.*.js', 5000],
+    // rrweb's recorder, less what is never used of it, and our hand on it; loaded where replays are on.
+    ['assets/widget/start-replay.*.js', 26_000],
     // Reports and outbox, loaded when the page is idle.
     ['assets/widget/sender.*.js', 6200],
     // The editor with rectangles and keys, without Preact; free-hand lines, which come after it; the recorder.

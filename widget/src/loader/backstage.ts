@@ -85,7 +85,12 @@ export function startBackstage(context: BackstageContext): Backstage {
     isBlocked: (url) => isBlocked(url),
     base: () => page.document.baseURI,
   })
-  const replay = createReplay({ page, isLive, loadReplay: doors.replay })
+  const replay = createReplay({
+    page,
+    isLive,
+    wasPassword: passwords.wasPassword,
+    loadReplay: doors.replay,
+  })
   const sender = createLate(async () => {
     const { createSender } = await context.loadSender()
     return createSender({

@@ -74,6 +74,7 @@ export type TakeSnapshot = (context: SnapshotContext) => Promise<Screenshot | un
 export interface ReplayContext {
   page: Page
   isLive: () => boolean
+  wasPassword: WasPassword
 }
 
 /** A recorder at work. */

@@ -14,17 +14,17 @@ export interface Replay {
   take: () => Promise<WebReplay | undefined>
 }
 
-export function createReplay({ page, isLive, loadReplay }: ReplayOptions): Replay {
+export function createReplay({ loadReplay, ...context }: ReplayOptions): Replay {
   let recorder: ReplayRecorder | undefined
 
   function start(): Stop {
     let isStopped = false
     // Reports go without a replay where the chunk cannot be loaded.
-    const stopWaiting = whenIdle(page, () => void begin().catch(() => {}))
+    const stopWaiting = whenIdle(context.page, () => void begin().catch(() => {}))
 
     async function begin(): Promise<void> {
       const { startReplay } = await loadReplay()
-      if (!isStopped) recorder = startReplay({ page, isLive })
+      if (!isStopped) recorder = startReplay(context)
     }
 
     return () => {

@@ -1,8 +1,7 @@
 import { OWN_ELEMENT } from '../loader/own-element.ts'
-import type { Stop } from '../logs/stop.ts'
 import { isMasked } from '../masking/is-masked.ts'
 import { isBlocked, isMarked } from '../masking/marks.ts'
-import { rememberPasswords } from '../masking/remember-passwords.ts'
+import type { WasPassword } from '../masking/secret-field.ts'
 
 /** What of a page may be shown in a replay (decision 23). */
 export interface Privacy {
@@ -12,16 +11,13 @@ export interface Privacy {
   isBlocked: (element: Element) => boolean
   /** As a picture, of which nothing can be masked: one of the above is enough. */
   isHidden: (element: Element) => boolean
-  stop: Stop
 }
 
-export function createPrivacy(document: Document): Privacy {
-  const { wasPassword, stop } = rememberPasswords(document)
+export function createPrivacy(wasPassword: WasPassword): Privacy {
   return {
     isMasked: (element) => isMasked(element, wasPassword),
     isBlocked: isKeptOut,
     isHidden: (element) => isMarked(element) || isKeptOut(element),
-    stop,
   }
 }
 

@@ -7,7 +7,7 @@ import { watchCanvases } from './canvas-watch.ts'
 import { createMutationBudget, limits } from './mutation-budget.ts'
 import { createPacer } from './pacer.ts'
 import { recordPageChanges } from './page-changes.ts'
-import { createPrivacy } from './privacy.ts'
+import type { Privacy } from './privacy.ts'
 import { redactEvent } from './redact-event.ts'
 import { idOf, nodeOf, startRrweb, takeSnapshot } from './rrweb.ts'
 import { createTape } from './tape.ts'
@@ -33,12 +33,11 @@ const CHECK_MS = 1000
  * A recorder that costs its host no more than the host can afford: it begins when the page is calm, steps back from
  * changes that are too many, says so with a mark, and comes back with a snapshot when it is calm again.
  */
-export function createRecorder(page: Page): Recorder {
+export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const { now, after, every } = systemClock
   const tape = createTape()
   const budget = createMutationBudget(limits)
   const pacer = createPacer()
-  const privacy = createPrivacy(page.document)
   const canvases = watchCanvases({ page, idOf, isPrivate: privacy.isHidden, emit: add })
   const lookup = { nodeOf, isMasked: privacy.isMasked, isBlocked: privacy.isBlocked }
   let isResting = false
@@ -118,7 +117,7 @@ export function createRecorder(page: Page): Recorder {
     })
   }
 
-  const stops = [every(CHECK_MS, check), recordPageChanges(page, add), privacy.stop]
+  const stops = [every(CHECK_MS, check), recordPageChanges(page, add)]
   return {
     list: tape.list,
     stop: stopAll([...stops, () => stopWaiting(), () => stopLooking?.(), () => stopRrweb?.(), tape.clear]),

@@ -1,17 +1,23 @@
 import type { StartReplay } from '../loader/captures.ts'
 import { readBrowser } from '../report/read-browser.ts'
 import { toWebReplay } from '../replay-shape/to-web-replay.ts'
+import { collectImages } from './collect-images.ts'
+import { createPrivacy } from './privacy.ts'
 import { createRecorder } from './recorder.ts'
 
 /** Records what happens on the page, from when it is calm (W-100, decision 24). */
-export const startReplay: StartReplay = ({ page }) => {
-  const { list, stop } = createRecorder(page)
+export const startReplay: StartReplay = ({ page, isLive, wasPassword }) => {
+  const privacy = createPrivacy(wasPassword)
+  const recorder = createRecorder(page, privacy)
   return {
-    take() {
+    async take() {
+      // Before anything is waited for: what happens from now on is not in it.
+      const events = recorder.list()
       const { userAgent, maxTouchPoints } = page.navigator
       const isMobile = readBrowser(userAgent, maxTouchPoints).mobile
-      return Promise.resolve(toWebReplay(list(), { isMobile, resourcesToResolve: {} }))
+      const resourcesToResolve = isLive() ? await collectImages({ page, isPrivate: privacy.isHidden }) : {}
+      return toWebReplay(events, { isMobile, resourcesToResolve })
     },
-    stop,
+    stop: recorder.stop,
   }
 }

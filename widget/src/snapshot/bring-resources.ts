@@ -1,7 +1,7 @@
 import type { Page } from '../loader/page.ts'
 import type { Pace } from './pace.ts'
 import type { Resource } from './pieces.ts'
-import { shrinkImage } from './shrink.ts'
+import { shrinkImage } from '../images/shrink.ts'
 
 /** What is no image that can be made small, fonts and drawings above all: larger ones stay where they are. */
 const FILE_BYTES = 500_000

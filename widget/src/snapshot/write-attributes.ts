@@ -41,7 +41,7 @@ function toTold(
   { secrecy, typed }: { secrecy: Secrecy; typed: string },
 ): string | undefined {
   if (name.startsWith('data-') && value.length > LONGEST_DATA) return undefined
-  if (secrecy === 'open') return value
+  if (secrecy === 'open') return maskAddresses(value)
   const masked = maskAttribute(name, value)
   // A label beside what was typed may stay, as long as it does not repeat it.
   if (secrecy === 'value' && masked !== undefined)

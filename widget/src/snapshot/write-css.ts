@@ -1,4 +1,5 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
+import { maskAddresses } from '../logs/secrets.ts'
 import { isBrought, splitCss } from './addresses.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import type { Writing } from './writing.ts'
@@ -28,8 +29,9 @@ export function writeStyle(style: string, writing: Writing): Piece[] {
 
 function writeCss(css: string, base: string, { isLive, fetchData }: Writing): Piece[] {
   return splitCss(css, base).map((part, index) => {
-    if (index % 2 === 0 || !isBrought(part, isLive)) return part
-    return { text: part, load: () => fetchData(part, true) }
+    if (index % 2 === 0) return part
+    const text = maskAddresses(part)
+    return isBrought(part, isLive) ? { text, load: () => fetchData(part, true) } : text
   })
 }
 

@@ -1,8 +1,9 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
+import { maskAddresses } from '../logs/secrets.ts'
 import { isBrought, toAddress } from './addresses.ts'
 import { isA } from './node-kinds.ts'
 import { escapeText } from './pieces.ts'
-import type { Size } from './shrink.ts'
+import type { Size } from '../images/shrink.ts'
 import type { Writing } from './writing.ts'
 
 /** Of a canvas or a frame of a video; larger ones are drawn smaller. */
@@ -27,7 +28,7 @@ export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { o
 function writeSource(name: string, source: string, { out, isLive, document, fetchData }: Writing): void {
   const address = source && toAddress(source, document.baseURI)
   if (!address) return
-  const text = escapeText(address, true)
+  const text = escapeText(maskAddresses(address), true)
   const isFetched = isBrought(address, isLive)
   out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(address, false) } : text, '"')
 }
