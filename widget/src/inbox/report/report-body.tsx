@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ReportDetail } from '../api.ts'
-import { Modal } from '../modal.tsx'
 import type { ReportScreenProps } from '../report-seam.ts'
+import { DeleteReport } from './delete-report.tsx'
 import { exportReport } from './export/export-report.ts'
 import { Happened } from './happened.tsx'
 import { createPlayerLink } from './picture/player-link.ts'
@@ -9,6 +9,7 @@ import { Pictures } from './picture/pictures.tsx'
 import { usePlayer } from './picture/use-player.ts'
 import type { ReportView } from './read/report.ts'
 import { ReportHead } from './report-head.tsx'
+import { ReportKeysHelp } from './report-keys-help.tsx'
 import { About } from './side/about.tsx'
 import { Issue } from './side/issue.tsx'
 import { Notes } from './side/notes.tsx'
@@ -38,7 +39,8 @@ export function ReportBody(props: ReportBodyProps) {
   const [filter, setFilter] = useState<EntryFilter>({ hidden: new Set(), text: '' })
   const shown = useMemo(() => filterEntries(entries, filter), [entries, filter])
   const [selected, setSelected] = useState<string>()
-  const [isDeleting, setIsDeleting] = useState(false)
+  const [asked, setAsked] = useState<'nothing' | 'keys' | 'delete'>('nothing')
+  const ask = (what: typeof asked) => () => setAsked(what)
   const { summary, trouble, said, patch, remove, issue, openIssue } = useChanges(props)
 
   const [picture, setPicture] = useState<string>()
@@ -54,7 +56,7 @@ export function ReportBody(props: ReportBodyProps) {
     seekTo(entry.at)
   }
 
-  useReportKeys({ ...props, player, shown, selected, onSelect: select, onPatch: patch })
+  useReportKeys({ ...props, player, shown, selected, onSelect: select, onPatch: patch, onHelp: ask('keys') })
 
   return (
     <div className="report">
@@ -64,7 +66,8 @@ export function ReportBody(props: ReportBodyProps) {
         onPatch={patch}
         onExport={(what) => exportReport(what, { detail, view, entries })}
         onOpenIssue={() => void openIssue()}
-        onDelete={() => setIsDeleting(true)}
+        onHelp={ask('keys')}
+        onDelete={ask('delete')}
       />
       <main className="report-main">
         <Pictures
@@ -101,21 +104,9 @@ export function ReportBody(props: ReportBodyProps) {
           {trouble}
         </p>
       )}
-      {isDeleting && (
-        <Modal title="Delete this report?" onClose={() => setIsDeleting(false)}>
-          <p>
-            It goes with everything that belongs to it: snapshot, replay, recording and files. There is no way
-            back.
-          </p>
-          <p className="modal-actions">
-            <button className="button" type="button" onClick={() => setIsDeleting(false)}>
-              Keep it
-            </button>
-            <button className="button danger" type="button" onClick={() => void remove().then(onClose)}>
-              Delete
-            </button>
-          </p>
-        </Modal>
+      {asked === 'keys' && <ReportKeysHelp onClose={ask('nothing')} />}
+      {asked === 'delete' && (
+        <DeleteReport onClose={ask('nothing')} onDelete={() => void remove().then(onClose, ask('nothing'))} />
       )}
     </div>
   )

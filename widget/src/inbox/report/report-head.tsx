@@ -16,6 +16,7 @@ export interface ReportHeadProps {
   onPatch: (patch: ReportPatch) => void
   onExport: (what: Export) => void
   onOpenIssue: () => void
+  onHelp: () => void
   onDelete: () => void
 }
 
@@ -88,7 +89,7 @@ export function ReportHead(props: ReportHeadProps) {
           </select>
         </span>
         <DoneButton status={status} onPatch={onPatch} />
-        <ExportMenu onExport={props.onExport} onOpenIssue={props.onOpenIssue} onDelete={props.onDelete} />
+        <ExportMenu {...props} />
         <span className="do-steps">
           <StepButton label="Previous report" path="m3.5 10 4.5-4.5 4.5 4.5" onClick={props.onPrevious} />
           <StepButton label="Next report" path="m3.5 6 4.5 4.5L12.5 6" onClick={props.onNext} />

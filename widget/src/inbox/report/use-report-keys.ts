@@ -14,6 +14,7 @@ export interface ReportKeys {
   onSelect: (entry: Entry) => void
   onPatch: (patch: ReportPatch) => Promise<void>
   onClose: () => void
+  onHelp: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
 }
@@ -38,6 +39,7 @@ export function useReportKeys(keys: ReportKeys): void {
         i: settle('inprogress'),
         o: settle('open'),
         a: settle('archived'),
+        '?': () => newest.current.onHelp(),
         ']': () => step(newest.current, 1),
         '[': () => step(newest.current, -1),
       }),

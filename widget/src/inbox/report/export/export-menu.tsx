@@ -11,16 +11,15 @@ const words: Readonly<Record<Export, string>> = {
   har: 'Requests as HAR',
 }
 
-/** What can be taken away from a report, and the report itself. */
-export function ExportMenu({
-  onExport,
-  onOpenIssue,
-  onDelete,
-}: {
+export interface ExportMenuProps {
   onExport: (what: Export) => void
   onOpenIssue: () => void
+  onHelp: () => void
   onDelete: () => void
-}) {
+}
+
+/** What can be taken away from a report, and the report itself. */
+export function ExportMenu({ onExport, onOpenIssue, onHelp, onDelete }: ExportMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   useMenu(menu)
   function choose(act: () => void): void {
@@ -38,6 +37,9 @@ export function ExportMenu({
         ))}
         <button className="menu-item" type="button" onClick={() => choose(onOpenIssue)}>
           Open an issue at GitHub
+        </button>
+        <button className="menu-item" type="button" onClick={() => choose(onHelp)}>
+          Keys <kbd>?</kbd>
         </button>
         <button className="menu-item menu-danger" type="button" onClick={() => choose(onDelete)}>
           Delete the report …

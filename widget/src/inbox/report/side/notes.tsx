@@ -10,14 +10,15 @@ const SAVE_MS = 800
 
 /** What the owners know of a report. Saved by itself. */
 export function Notes({ notes, onSave }: NotesProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
+  /** What stands in the field; the field itself is gone before the last save. */
+  const draft = useRef(notes)
   const saved = useRef(notes)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
 
   async function save(): Promise<void> {
     clearTimeout(timer.current)
-    const text = field.current?.value ?? saved.current
+    const text = draft.current
     if (text === saved.current) return
     setState('saving')
     try {
@@ -40,13 +41,13 @@ export function Notes({ notes, onSave }: NotesProps) {
     <section className="card" aria-labelledby="notes-title">
       <h2 id="notes-title">Notes</h2>
       <textarea
-        ref={field}
         className="notes"
         aria-labelledby="notes-title"
         defaultValue={notes}
         rows={3}
         maxLength={20_000}
-        onInput={() => {
+        onInput={(event) => {
+          draft.current = event.currentTarget.value
           clearTimeout(timer.current)
           timer.current = setTimeout(() => void save(), SAVE_MS)
         }}

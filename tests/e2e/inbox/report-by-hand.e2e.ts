@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test'
+import { openDemo } from '../../support/demo-page.ts'
+import { sharingBrowser } from '../../support/recording-page.ts'
+import { test } from '../../support/report-page.ts'
+
+test.use({ launchOptions: sharingBrowser })
+
+for (const width of [1280, 390]) {
+  test(`what somebody reports by hand is understood and closed with the keyboard alone, at ${width} px`, async ({
+    page,
+    inbox,
+    reportPage,
+  }) => {
+    test.slow()
+    const id = await reportByHand(page)
+    await page.setViewportSize({ width, height: 844 })
+    await reportPage.open(id)
+
+    const snapshot = page.frameLocator('iframe[title="Snapshot of the page"]')
+    await expect(snapshot.getByText('A page to try the widget on').first()).toBeVisible()
+    await expect(snapshot.locator('rect').first()).toBeAttached()
+    const detail = page.getByRole('group', { name: /^Selected/ })
+    await stepUntil(page, 'no-such-thing')
+    await expect(detail).toContainText('404')
+    await expect(page.locator('.clock')).toBeVisible({ timeout: 10_000 })
+    await expect.poll(() => readReplay(page)).toContain('A page to try the widget on')
+    await stepUntil(page, 'SyntaxError')
+
+    await page.getByRole('tab', { name: 'Replay' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Recording' })).toBeFocused()
+    const length = () => page.locator('video').evaluate(({ duration }: HTMLVideoElement) => duration)
+    await expect.poll(length).toBeGreaterThan(1)
+
+    await page.keyboard.press('e')
+    await expect(page.getByLabel('Status')).toHaveValue('done')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.report-head')).toHaveCount(0)
+    await expect
+      .poll(async () => (await inbox.owner('GET', `/reports/${id}`)).json())
+      .toMatchObject({ status: 'done' })
+  })
+}
+
+/** On the demo page: a request and a script fail; the screen is recorded, the page drawn on, and all of it sent. */
+async function reportByHand(page: Page): Promise<string> {
+  const { button, panel } = await openDemo(page)
+  // The recorder starts when the page is at rest.
+  await page.waitForTimeout(1500)
+  await page.getByRole('button', { name: 'A request that fails' }).click()
+  await page.getByRole('button', { name: 'An error nobody catches' }).click()
+  await button.click()
+  await panel.getByText('Report a problem').click()
+  await panel.getByLabel('What went wrong?').fill('The height is missing, and the page breaks')
+  await panel.getByRole('button', { name: 'Record the screen' }).click()
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.waitForTimeout(2000)
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await panel.getByRole('button', { name: 'Mark a screenshot' }).click()
+  await page.locator('feedback-widget .bar').waitFor()
+  await page.mouse.move(200, 200)
+  await page.mouse.down()
+  await page.mouse.move(420, 320, { steps: 5 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Next' }).click()
+  const answered = page.waitForResponse('**/bugs/v2')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  const { id }: { id: string } = await (await answered).json()
+  await expect(panel.getByText('Your message has arrived.')).toBeVisible()
+  return id
+}
+
+/** Along the timeline, until what is selected says so. */
+async function stepUntil(page: Page, text: string): Promise<void> {
+  const detail = page.getByRole('group', { name: /^Selected/ })
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press(']')
+    if ((await detail.textContent())?.includes(text)) return
+  }
+  await expect(detail).toContainText(text)
+}
+
+const readReplay = (page: Page): Promise<unknown> => {
+  const frame = page.frames().find((each) => each.parentFrame()?.url().includes('/player'))
+  return Promise.resolve(frame?.evaluate('document.body.textContent')).catch(() => undefined)
+}
