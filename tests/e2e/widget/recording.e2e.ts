@@ -325,6 +325,25 @@ test('W-133 a recording that cannot be uploaded is kept, and sent by the next pa
   expect(last?.body).toContain('filename="screen-recording.mp4"')
 })
 
+test('P-022 W-135 a recording that the provider will not take is a failure, and can be left out', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  widget.provider.respond((call) => (isUpload(call) ? { status: 413 } : undefined))
+  const frame = await widget.frame()
+  await record(page, frame)
+  await stop(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await frame.evaluate(send)
+  await expect
+    .poll(() => frame.evaluate('heard.at(-1)'))
+    .toEqual({ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' })
+  expect(widget.provider.reports.size).toBe(0)
+  await frame.evaluate(send.replace('excludeData: {}', 'excludeData: { screenRecordingUrl: true }'))
+  expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
+})
+
 test('where the page lets no video play, it says so, and the recording goes along', async ({
   page,
   widget,
