@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { saying, test } from '../../support/inbox-page.ts'
 
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const titles = (page: Page) => page.locator('.row-link').allTextContents()
 
 test('reports are listed newest first, with what they are and carry', async ({ page, inbox }) => {
@@ -15,11 +15,11 @@ test('reports are listed newest first, with what they are and carry', async ({ p
   )
   await inbox.signIn()
   await expect(page.locator('.row-link')).toHaveText(['Newer', 'Older'])
-  await expect(row(page, 'Newer')).toContainText('shop.example/cart')
-  await expect(row(page, 'Newer')).toContainText('FEATURE_REQUEST')
-  await expect(row(page, 'Newer').getByRole('img', { name: 'Recording' })).toBeVisible()
-  await expect(row(page, 'Older').getByRole('img', { name: 'High priority' })).toBeVisible()
-  await expect(row(page, 'Older').getByRole('time')).toHaveAttribute('title', /\d{4}/)
+  await expect(rowOf(page, 'Newer')).toContainText('shop.example/cart')
+  await expect(rowOf(page, 'Newer')).toContainText('FEATURE_REQUEST')
+  await expect(rowOf(page, 'Newer').getByRole('img', { name: 'Recording' })).toBeVisible()
+  await expect(rowOf(page, 'Older').getByRole('img', { name: 'High priority' })).toBeVisible()
+  await expect(rowOf(page, 'Older').getByRole('time')).toHaveAttribute('title', /\d{4}/)
 })
 
 test('what a stranger wrote is text, and all of it can be seen', async ({ page, inbox }) => {

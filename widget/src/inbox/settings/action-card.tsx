@@ -11,6 +11,7 @@ import { FormFieldRow } from './form-field-row.tsx'
 import { TextField } from './text-field.tsx'
 
 export interface ActionCardProps {
+  id: string
   name: string
   action: ProjectAction
   actions: ProjectActions
@@ -25,9 +26,8 @@ const english = createTexts({ english: en, messages: en, custom: {}, language: '
 const BUILT_IN = new Set(['bugreporting', 'crash'])
 
 /** One action: what it is called, what it asks, and what it leaves out. */
-export function ActionCard({ name, action, actions, errors, onChange }: ActionCardProps) {
+export function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardProps) {
   const path = `projectActions.${name}`
-  const id = `action-${name}`
   const set = (next: ProjectAction): void => onChange(putAction(actions, name, next))
   const setForm = (form: FormField[]): void => set({ ...action, form })
   const form = [...toFields(action)]

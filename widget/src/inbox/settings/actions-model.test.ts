@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { FormField } from '@node-docs/edge/contract'
+import type { FormField, ProjectAction } from '@node-docs/edge/contract'
 import { freeName, moveField, putAction, removeAction, withText } from './actions-model.ts'
 
 const field = (name: string): FormField => ({ name, type: 'text', label: name })
@@ -10,8 +10,8 @@ test('a new name is one that is free', () => {
 })
 
 test('an empty text is not there', () => {
-  const action = { feedbackType: 'BUG', excludeData: {}, title: 'Bug' }
-  expect(withText(action, 'title', '')).toEqual({ feedbackType: 'BUG', excludeData: {} } as typeof action)
+  const action: ProjectAction = { feedbackType: 'BUG', excludeData: {}, title: 'Bug' }
+  expect(withText(action, 'title', '')).toEqual({ feedbackType: 'BUG', excludeData: {} })
   expect(withText(action, 'title', 'Fault')).toEqual({ ...action, title: 'Fault' })
 })
 

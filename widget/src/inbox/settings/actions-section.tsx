@@ -14,6 +14,7 @@ export function ActionsSection({ settings, errors, onChange }: SectionProps) {
       {Object.entries(actions).map(([name, action], index) => (
         <ActionCard
           key={index}
+          id={`action-${index}`}
           name={name}
           action={action}
           actions={actions}

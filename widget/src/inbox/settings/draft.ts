@@ -12,10 +12,17 @@ const toKey = (sdkKey: string): string => `inbox-draft-${sdkKey}`
 export function keepDraft(sdkKey: string, draft: Draft | undefined): void {
   try {
     if (draft === undefined) localStorage.removeItem(toKey(sdkKey))
-    else localStorage.setItem(toKey(sdkKey), JSON.stringify(draft))
+    else localStorage.setItem(toKey(sdkKey), JSON.stringify(withoutToken(draft)))
   } catch {
     // Full or forbidden.
   }
+}
+
+/** A browser's storage is no place for a secret: it is typed again. */
+function withoutToken({ saved, draft }: Draft): Draft {
+  const { github } = draft.project
+  const kept = github && { repository: github.repository }
+  return { saved, draft: { ...draft, project: { ...draft.project, github: kept } } }
 }
 
 export function readDraft(sdkKey: string): Draft | undefined {

@@ -72,18 +72,20 @@ export function LanguagesSection(
         </span>
       </div>
       <p className="hint">The preview speaks the language that is chosen here.</p>
-      <Texts texts={own} {...{ table, language, put, errors }} />
+      <Texts id="own" texts={own} {...{ table, language, put, errors }} />
       <details className="card">
         <summary>
           <b>The widget’s own words</b> <span className="soft">{builtInTexts.length}</span>
         </summary>
-        <Texts texts={builtInTexts} {...{ table, language, put, errors }} />
+        <Texts id="built-in" texts={builtInTexts} {...{ table, language, put, errors }} />
       </details>
     </>
   )
 }
 
 interface TextsProps {
+  /** Of the group: texts themselves are no ids. */
+  id: string
   texts: readonly string[]
   table: Readonly<Record<string, string>>
   language: string
@@ -91,13 +93,13 @@ interface TextsProps {
   errors: SectionProps['errors']
 }
 
-function Texts({ texts, table, language, put, errors }: TextsProps) {
+function Texts({ id, texts, table, language, put, errors }: TextsProps) {
   return (
     <>
-      {texts.map((text) => (
+      {texts.map((text, index) => (
         <TextField
           key={text}
-          id={`text-${text}`}
+          id={`${id}-${index}`}
           label={text}
           error={errorOf(errors, `flowConfig.customTranslations.${language}.${text}`)}
           value={Object.hasOwn(table, text) ? (table[text] ?? '') : ''}

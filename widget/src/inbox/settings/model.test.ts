@@ -12,6 +12,7 @@ const saved: Settings = {
     spamProtection: 'token',
     retentionDays: 90,
     webhooks: [],
+    github: null,
   },
 }
 

@@ -5,11 +5,11 @@ import type { ProjectSettings } from '@node-docs/edge/contract'
 /** Everything about a project that its owner can change. */
 export interface Settings {
   config: ConfigSettings
-  project: { [Key in Exclude<keyof ProjectSettings, 'github'>]-?: Exclude<ProjectSettings[Key], undefined> }
+  project: { [Key in keyof ProjectSettings]-?: Exclude<ProjectSettings[Key], undefined> }
 }
 
 export function toSettings(config: ConfigSettings, view: ProjectView): Settings {
-  const { name, origins, identityVerification, spamProtection, retentionDays, webhooks } = view
+  const { name, origins, identityVerification, spamProtection, retentionDays, webhooks, github } = view
   return {
     config,
     project: {
@@ -19,6 +19,7 @@ export function toSettings(config: ConfigSettings, view: ProjectView): Settings 
       spamProtection,
       retentionDays,
       webhooks: webhooks.map(({ id, url, events }) => ({ id, url, events })),
+      github: github && { repository: github.repository },
     },
   }
 }

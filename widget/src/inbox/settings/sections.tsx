@@ -7,6 +7,7 @@ import { LanguagesSection } from './languages-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { toConfig } from './model.ts'
 import { OutboundsSection } from './outbounds-section.tsx'
+import { GithubSection } from './github-section.tsx'
 import type { SectionProps } from './section.ts'
 import { WatchSection } from './watch-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
@@ -37,6 +38,7 @@ export function listSections(context: SectionsContext): Section[] {
     { id: 'recorded', title: 'What is recorded', content: <WatchSection {...context} /> },
     { id: 'access', title: 'Access and retention', content: <AccessSection {...context} /> },
     { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...context} /> },
+    { id: 'github', title: 'GitHub', content: <GithubSection {...context} /> },
     {
       id: 'outbounds',
       title: 'Outbounds',

@@ -3,7 +3,7 @@ import { Field, type FieldProps, toAria } from './field.tsx'
 export interface TextFieldProps extends FieldProps {
   value: string
   onChange: (value: string) => void
-  type?: 'text' | 'url' | 'email'
+  type?: 'text' | 'url' | 'password'
   placeholder?: string
   isMono?: boolean
 }
@@ -19,6 +19,7 @@ export function TextField(props: TextFieldProps) {
         value={value}
         placeholder={placeholder}
         spellCheck={!isMono}
+        autoComplete={type === 'password' ? 'new-password' : 'off'}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
     </Field>

@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test'
+import { type InboxPage, saying, test } from '../../support/inbox-page.ts'
+
+const panel = (page: Page) => page.frameLocator('.preview-host iframe')
+const color = (page: Page) => page.locator('#flow-buttonColor')
+
+async function open({ page, sdkKey, signIn }: InboxPage): Promise<void> {
+  await signIn(`settings/${sdkKey}`)
+  await color(page).waitFor()
+}
+
+async function readConfig({ owner, sdkKey }: InboxPage): Promise<unknown> {
+  return (await owner('GET', `/projects/${sdkKey}/config`)).json()
+}
+
+test('a change is seen at once and reaches visitors when it is saved', async ({ page, inbox, baseURL }) => {
+  await open(inbox)
+  await color(page).fill('#123456')
+  await page.getByLabel('Place of the button').selectOption('BUTTON_CLASSIC')
+  await page.getByLabel('Words on the button').fill('Tell us')
+  const button = page.getByRole('button', { name: 'Close feedback' })
+  await expect(button).toHaveText('Tell us')
+  await expect(button).toHaveCSS('background-color', 'rgb(18, 52, 86)')
+  expect(await readConfig(inbox)).toEqual({ flowConfig: {}, projectActions: {} })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const config = await page.request.get(
+    `http://127.0.0.1:${new URL(baseURL ?? '').port}/config/${inbox.sdkKey}`,
+  )
+  expect(await config.json()).toMatchObject({
+    flowConfig: {
+      buttonColor: '#123456',
+      feedbackButtonPosition: 'BUTTON_CLASSIC',
+      widgetButtonText: 'Tell us',
+    },
+  })
+})
+
+test('what is wrong is said at its field, and nothing is saved', async ({ page, inbox }) => {
+  await open(inbox)
+  await color(page).fill('#12')
+  await page.getByLabel('Pages that may send').fill('example.com/path')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(color(page)).toBeFocused()
+  await expect(color(page)).toHaveAccessibleDescription('Has to be a colour as #RRGGBB.')
+  await expect(page.getByLabel('Pages that may send')).toHaveAccessibleDescription(/an origin such as/)
+  await expect(page.getByRole('alert')).toContainText('Nothing was saved')
+  expect(await readConfig(inbox)).toEqual({ flowConfig: {}, projectActions: {} })
+})
+
+test('what only the server can refuse is said too', async ({ page, inbox }) => {
+  await open(inbox)
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  await page.getByLabel('Address', { exact: true }).fill('ftp://example.com/')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was saved. webhooks')
+})
+
+test('changes that are not saved survive a reload, and can be discarded', async ({ page, inbox }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await open(inbox)
+  await color(page).fill('#123456')
+  await page.reload()
+  await expect(color(page)).toHaveValue('#123456')
+  await expect(page.getByText('Your changes from last time are still here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(color(page)).toHaveValue('#0A5BD3')
+  await page.reload()
+  await expect(color(page)).toHaveValue('#0A5BD3')
+})
+
+test('nobody’s changes are lost when two people save', async ({ page, inbox }) => {
+  await open(inbox)
+  await color(page).fill('#123456')
+  await inbox.owner('PUT', `/projects/${inbox.sdkKey}/config`, {
+    flowConfig: { borderRadius: 3 },
+    projectActions: {},
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Somebody else has saved meanwhile.')).toBeVisible()
+  await expect(page.getByLabel('Roundness')).toHaveValue('3')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await readConfig(inbox)).toMatchObject({ flowConfig: { buttonColor: '#123456', borderRadius: 3 } })
+})
+
+test('actions and their questions are edited, seen in the panel, and saved', async ({ page, inbox }) => {
+  await open(inbox)
+  await page.getByRole('button', { name: 'Add an action' }).click()
+  await page.locator('summary', { hasText: 'Ask a question' }).click()
+  const card = page.locator('details', { hasText: 'Ask a question' })
+  await card.getByLabel('Title').fill('Rate us')
+  const rating = page.locator('details', { hasText: 'Rate us' })
+  await rating.getByRole('button', { name: 'Add a question' }).click()
+  const question = rating.getByRole('group', { name: 'Question 4' })
+  await question.getByLabel('Question', { exact: true }).fill('How do you like it?')
+  await question.getByLabel('Kind').selectOption('rating')
+  await panel(page).getByRole('button', { name: 'Rate us' }).click()
+  await expect(panel(page).getByText('How do you like it?')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await readConfig(inbox)).toMatchObject({
+    projectActions: {
+      question: { title: 'Rate us', form: [{}, {}, {}, { label: 'How do you like it?', type: 'rating' }] },
+    },
+  })
+})
+
+test('words are translated and the preview speaks the language', async ({ page, inbox }) => {
+  await open(inbox)
+  await page.getByRole('button', { name: 'de', exact: true }).click()
+  await expect(panel(page).getByRole('heading').first()).toHaveText('Wie können wir helfen?')
+  await page.locator('#languages').getByLabel('Feedback', { exact: true }).fill('Sag es uns')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await readConfig(inbox)).toMatchObject({
+    flowConfig: { customTranslations: { de: { Feedback: 'Sag es uns' } } },
+  })
+})
+
+test('access is settled, and the secret of a webhook is shown once', async ({ page, inbox }) => {
+  await open(inbox)
+  await page.getByLabel('Pages that may send').fill('https://a.example\nhttps://b.example')
+  await page.getByRole('switch', { name: 'Demand proof of identity' }).check()
+  await page.getByLabel('Keep reports for').fill('30')
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  await page.getByLabel('Address', { exact: true }).fill('https://hooks.example/in')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.locator('.card-new .secret')).toHaveText(/^whsec_/)
+  const { projects } = await (await inbox.owner('GET', '/projects')).json()
+  expect(projects.find(({ sdkKey }: { sdkKey: string }) => sdkKey === inbox.sdkKey)).toMatchObject({
+    origins: ['https://a.example', 'https://b.example'],
+    identityVerification: true,
+    retentionDays: 30,
+    webhooks: [{ url: 'https://hooks.example/in', events: ['report.created'] }],
+  })
+  await page.reload()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('https://hooks.example/in')
+  await expect(page.locator('.card-new')).toHaveCount(0)
+})
+
+test('outbounds are made and stopped', async ({ page, inbox }) => {
+  await open(inbox)
+  await page.getByLabel('When this event comes').fill('checkout')
+  await page.getByRole('button', { name: 'Add', exact: true }).last().click()
+  await expect(page.locator('.outbound')).toContainText('On checkout open bugreporting')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.locator('.outbound')).toContainText('stopped')
+})
+
+test('a test report goes through the provider and can be looked at', async ({ page, inbox }) => {
+  await inbox.report(saying('Another'))
+  await open(inbox)
+  await page.getByRole('button', { name: 'Send a test report' }).click()
+  await page.getByRole('link', { name: 'Look at it' }).click()
+  await expect(page.getByText('A test report from the inbox.').first()).toBeVisible()
+})
