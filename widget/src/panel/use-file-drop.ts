@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { meansText } from './means-text.ts'
 
 /**
  * Takes files that are dropped on the panel or pasted into it.
@@ -26,7 +27,9 @@ export function useFileDrop(onFiles: ((files: readonly File[]) => void) | undefi
       setOver(false)
       take(event, event.dataTransfer)
     }
-    const paste = (event: ClipboardEvent): void => take(event, event.clipboardData)
+    const paste = (event: ClipboardEvent): void => {
+      if (!meansText(event.clipboardData?.types ?? [])) take(event, event.clipboardData)
+    }
     const abort = new AbortController()
     const { signal } = abort
     document.addEventListener('dragover', over, { signal })
