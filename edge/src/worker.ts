@@ -2,6 +2,7 @@ import { createApp, type App } from './app.ts'
 import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runJobs } from './jobs/jobs.ts'
 import { unlimited } from './ports/limits-off.ts'
+import { activity } from './ports/workers/activity.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
 import { createR2Blobs } from './ports/workers/blobs.ts'
 import { createD1Database } from './ports/workers/database.ts'
@@ -40,6 +41,7 @@ function createPorts(env: Env, hostname: string): Ports {
     signIn: env.LIMIT_SIGN_IN,
   })
   return {
+    activity,
     assets: createWorkerAssets(env.ASSETS),
     blobs: createR2Blobs(env.BLOBS),
     clock: { now: Date.now },

@@ -1,4 +1,5 @@
 import type { Hosts } from '../../contract/hosts.ts'
+import type { Activity } from './activity.ts'
 import type { Blobs } from './blobs.ts'
 import type { Database } from './database.ts'
 import type { Hashing } from './hashing.ts'
@@ -8,6 +9,7 @@ import type { Sender } from './sender.ts'
 
 /** What the application needs from the runtime it runs in; one adapter folder per runtime beside this file. */
 export interface Ports {
+  activity: Activity
   assets: Assets
   blobs: Blobs
   clock: Clock

@@ -4,7 +4,7 @@ import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { streamChanges } from './stream.ts'
 
-export function createLiveRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+export function createLiveRoutes(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/live', (c) => {
@@ -14,7 +14,7 @@ export function createLiveRoutes({ clock, database }: InboxContext): Hono<OwnerE
       'invalid_query',
     )
     const place = after === undefined ? undefined : Number(after)
-    return c.body(streamChanges({ project, after: place }, { clock, database }), 200, {
+    return c.body(streamChanges({ project, after: place }, context), 200, {
       'Content-Type': 'text/event-stream',
       // Nginx gathers what it passes on, unless it is told.
       'X-Accel-Buffering': 'no',

@@ -38,7 +38,11 @@ function open(after?: number) {
     },
   }
   const options = { project: undefined, after }
-  return streamChanges(options, { clock: { now: () => now }, database: counted })
+  return streamChanges(options, {
+    activity: { wait: Bun.sleep },
+    clock: { now: () => now },
+    database: counted,
+  })
 }
 
 async function read(): Promise<string | undefined> {

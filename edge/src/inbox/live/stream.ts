@@ -1,11 +1,12 @@
 import { LIVE_MS } from '../../../contract/limits.ts'
 import type { Database } from '../../ports/database.ts'
+import type { Activity } from '../../ports/activity.ts'
 import type { Clock } from '../../ports/ports.ts'
 import { readReportsById } from '../../reports/store.ts'
 import { formatEvent, toEvents } from './events.ts'
 import { readChanges, readRange } from './store.ts'
 
-/** How long something new may wait to be seen, and how often the database is asked: a query that finds nothing reads no row. */
+/** How long something new may wait to be seen where it is not heard of: a query that finds nothing reads no row. */
 const POLL_MS = 1000
 /** A proxy that hears nothing for 30 s gives many a connection up. */
 const KEEP_ALIVE_MS = 15_000
@@ -18,6 +19,7 @@ export interface LiveOptions {
 }
 
 interface LiveContext {
+  activity: Activity
   clock: Clock
   database: Database
 }
@@ -25,7 +27,7 @@ interface LiveContext {
 /**
  * Server-sent events of what happens to reports, for a while: the reader's browser comes back by itself and says
  * which event was the last. Both runtimes ask the database, because in the Worker nobody else knows of a report that
- * another isolate took; a stream holds no more than its place.
+ * another isolate took; under Bun they ask when something was written. A stream holds no more than its place.
  */
 export function streamChanges(options: LiveOptions, context: LiveContext): ReadableStream<Uint8Array> {
   const gone = new AbortController()
@@ -44,7 +46,7 @@ export function streamChanges(options: LiveOptions, context: LiveContext): Reada
 
 async function* watch(
   { project, after, signal }: LiveOptions & { signal: AbortSignal },
-  { clock, database }: LiveContext,
+  { activity, clock, database }: LiveContext,
 ): AsyncGenerator<string, undefined> {
   const range = await readRange(database)
   const isReset = after !== undefined && !isRemembered(after, range)
@@ -67,7 +69,7 @@ async function* watch(
       yield ':\n\n'
       spoken = clock.now()
     }
-    if (changes.length < BATCH) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    if (changes.length < BATCH) await activity.wait(POLL_MS)
   }
   return undefined
 }

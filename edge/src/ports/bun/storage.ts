@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Database } from '../database.ts'
 import type { Ports } from '../ports.ts'
+import { createActivity } from './activity.ts'
 import { createFileBlobs, removeUnfinished } from './blobs.ts'
 import { openDatabase } from './database.ts'
 import { hashing } from './hashing.ts'
@@ -10,7 +12,7 @@ import { prepareSecrets } from './secrets.ts'
 const migrations = join(import.meta.dir, '../../../migrations')
 
 export interface Storage {
-  ports: Pick<Ports, 'blobs' | 'database' | 'hashing' | 'secrets'>
+  ports: Pick<Ports, 'activity' | 'blobs' | 'database' | 'hashing' | 'secrets'>
   close(): void
 }
 
@@ -26,5 +28,10 @@ export async function openStorage(dataDir: string, env: Record<string, unknown>)
   sqlite.run(await Bun.file(join(migrations, 'seed/demo.sql')).text())
   const blobs = join(dataDir, 'blobs')
   await removeUnfinished(blobs)
-  return { ports: { blobs: createFileBlobs(blobs), database, hashing, secrets }, close }
+  const activity = createActivity()
+  const noticed: Database = {
+    ...database,
+    write: (statements) => database.write(statements).finally(() => activity.notice()),
+  }
+  return { ports: { activity, blobs: createFileBlobs(blobs), database: noticed, hashing, secrets }, close }
 }
