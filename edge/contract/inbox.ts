@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, WEBHOOKS_MAXIMUM } from './limits.ts'
+import {
+  LIST_DEFAULT,
+  LIST_MAXIMUM,
+  NAME_CHARACTERS,
+  QUERY_CHARACTERS,
+  QUERY_WORDS,
+  WEBHOOKS_MAXIMUM,
+} from './limits.ts'
 import { githubSchema, githubSettingSchema } from './issues.ts'
 import { eventSchema, triggerSchema } from './stream.ts'
 import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
@@ -92,7 +99,14 @@ export const reportsQuerySchema = v.object({
   from: v.optional(moment),
   /** Came before this moment. */
   to: v.optional(moment),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(QUERY_CHARACTERS))),
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(QUERY_CHARACTERS),
+      v.check((q) => q.split(/\s+/).length <= QUERY_WORDS, `at most ${QUERY_WORDS} words`),
+    ),
+  ),
   /** Suspected spam is out of the default list (decision 12). */
   spam: v.optional(v.picklist(['exclude', 'only']), 'exclude'),
   cursor,

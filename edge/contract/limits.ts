@@ -49,6 +49,8 @@ export const LIST_MAXIMUM = 200
 export const QUERY_CHARACTERS = 200
 /** Addresses that a project's webhooks tell. */
 export const WEBHOOKS_MAXIMUM = 10
+/** Words of `q` in the reports list: each is a parameter, and D1 takes a hundred. */
+export const QUERY_WORDS = 20
 /** Hits of a search: as suggestions (D-083), and at most, for the page of results (D-010). */
 export const SUGGESTIONS = 8
 export const RESULTS = 100

@@ -43,6 +43,19 @@ test('a search finds words anywhere: in title, form, reporter, address and id, w
   }
 })
 
+test('a search takes twenty words, in any order, and says so when there are more', async () => {
+  const { list, report, sdkKey } = await openProject(provider)
+  const letters = Array.from('abcdefghijklmnopqrst')
+  const id = await report({ formData: { description: letters.join(' ') } })
+
+  expect(await list({ q: letters.toReversed().join(' ') })).toEqual([id])
+  const tooMany = [...letters, 'u'].join('+')
+  expect(await owner('GET', `/reports?project=${sdkKey}&q=${tooMany}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_query', detail: 'q: at most 20 words' },
+  })
+})
+
 test('filters add up', async () => {
   const { list, report } = await openProject(provider)
   const [plain, recorded, replayed] = [
