@@ -2,14 +2,10 @@ import * as v from 'valibot'
 import { spamProtections } from '../../contract/inbox.ts'
 import { webhookEvents } from '../../contract/webhooks.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
+import { flag } from '../ports/flag.ts'
 import type { Project } from './project.ts'
 
 const jsonStrings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
-const flag = v.pipe(
-  v.number(),
-  v.transform((value) => value === 1),
-)
-
 const webhooks = v.array(
   v.object({
     id: v.string(),

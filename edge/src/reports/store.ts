@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { reportPartsSchema, type ReportSummary } from '../../contract/inbox.ts'
 import { sql, type Database } from '../ports/database.ts'
+import { flag } from '../ports/flag.ts'
 
 /** A report's row: its line in the list, and what leads to the rest of it. */
 export interface StoredReport {
@@ -17,11 +18,6 @@ export interface StoredReport {
   bytes: number
   encoding: 'gzip' | 'identity'
 }
-
-const flag = v.pipe(
-  v.number(),
-  v.transform((value) => value === 1),
-)
 
 const reportRow = v.object({
   seq: v.number(),

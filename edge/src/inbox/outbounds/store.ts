@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { triggerSchema, type Trigger } from '../../../contract/stream.ts'
 import { sql, type Database } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
 import { noteChange } from '../audit/store.ts'
 import type { Doer } from '../reports/store.ts'
 
@@ -20,10 +21,7 @@ const outboundRow = v.object({
   trigger: v.pipe(v.string(), v.parseJson(), triggerSchema),
   createdAt: v.number(),
   delivered: v.number(),
-  isStopped: v.pipe(
-    v.number(),
-    v.transform((value) => value === 1),
-  ),
+  isStopped: flag,
 })
 
 export async function readOutbounds(database: Database, project: string): Promise<Outbound[]> {

@@ -3,6 +3,7 @@ import type { PersonQuery } from '../../../contract/person.ts'
 import type { ReportSummary } from '../../../contract/inbox.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteChange } from '../audit/store.ts'
 import type { Doer } from '../reports/store.ts'
@@ -49,10 +50,7 @@ const sessionRow = v.object({
   gleapId: v.string(),
   userId: v.nullable(v.string()),
   email: v.nullable(v.string()),
-  isVerified: v.pipe(
-    v.number(),
-    v.transform((value) => value === 1),
-  ),
+  isVerified: flag,
   properties: v.pipe(v.string(), v.parseJson()),
   createdAt: v.number(),
   updatedAt: v.number(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ReportPatch } from '../../../contract/inbox.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteReportChanges } from '../audit/store.ts'
 
@@ -13,10 +14,7 @@ export interface Doer {
 
 const reporterRow = v.object({
   userId: v.string(),
-  isVerified: v.pipe(
-    v.number(),
-    v.transform((value) => value === 1),
-  ),
+  isVerified: flag,
 })
 
 export type Reporter = v.InferOutput<typeof reporterRow>

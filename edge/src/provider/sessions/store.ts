@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
 import type { Identity } from './identity.ts'
 
 /** A session's place in the database; both parts are always given together. */
@@ -11,10 +12,7 @@ export interface SessionKey {
 const identityRow = v.object({
   userId: v.string(),
   properties: v.pipe(v.string(), v.parseJson()),
-  isVerified: v.pipe(
-    v.number(),
-    v.transform((value) => value === 1),
-  ),
+  isVerified: flag,
 })
 
 /** `undefined` for a visitor whom nobody has identified, stored or not. */

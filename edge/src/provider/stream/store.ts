@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { triggerSchema, type StreamedEvent } from '../../../contract/stream.ts'
 import { sql, type Database } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 import type { OpenOutbound, OutboundPlan } from './outbound.ts'
 
@@ -8,10 +9,7 @@ const openOutboundRow = v.object({
   id: v.string(),
   actionType: v.string(),
   trigger: v.pipe(v.string(), v.parseJson(), triggerSchema),
-  isDue: v.pipe(
-    v.number(),
-    v.transform((value) => value === 1),
-  ),
+  isDue: flag,
 })
 
 /**
