@@ -1,0 +1,140 @@
+/** Where secrets are planted: what the page starts with, and what happens on it. */
+export interface SecretPage {
+  head: string
+  body: string
+  /** Runs in the page, for a second, as a minute of use would. */
+  use: string
+  secrets: string[]
+}
+
+/**
+ * A page full of secrets that the defaults, or a mark on an element, promise to keep: each is a word of its own, so that
+ * one that is found says where it was.
+ */
+export function createSecretPage(): SecretPage {
+  const secrets: string[] = []
+  const plant = (place: string): string => {
+    const secret = `zq${place}${secrets.length}x`
+    secrets.push(secret)
+    return secret
+  }
+  const several = (write: (index: number) => string): string =>
+    Array.from({ length: 6 }, (_, i) => write(i)).join('')
+
+  const head = [
+    several(() => `<meta name="csrf-token" content="${plant('meta')}">`),
+    `<style>p { background: url(/picture.png?token=${plant('style')}) }</style>`,
+  ].join('')
+
+  const fields = [
+    several(() => `<input type="password" class="typed" data-secret="${plant('typed')}">`),
+    several(() => `<input type="password" value="${plant('password')}">`),
+    several(() => `<input type="password" class="shown" value="${plant('shown')}">`),
+    several(() => `<input autocomplete="cc-number" class="typed" data-secret="${plant('card')}">`),
+    several(() => `<input name="cardNumber" value="${plant('cardname')}">`),
+    several(() => `<input autocomplete="one-time-code" class="typed" data-secret="${plant('code')}">`),
+    several(() => `<input type="hidden" name="state" value="${plant('hidden')}">`),
+    several(() => `<input gleap-ignore="value" class="typed" data-secret="${plant('ignored')}">`),
+    several(() => `<textarea data-feedback-mask class="typed" data-secret="${plant('area')}"></textarea>`),
+    several(
+      () =>
+        `<select data-feedback-mask><option>${plant('option')}<option selected>${plant('chosen')}</select>`,
+    ),
+  ].join('')
+
+  const masked = [
+    several(() => `<p>${plant('text')}</p>`),
+    several(
+      () => `<p title="${plant('title')}" aria-label="${plant('label')}" data-user="${plant('data')}">A</p>`,
+    ),
+    several(() => `<a href="/people/${plant('link')}">B</a><img alt="${plant('alt')}">`),
+    several(
+      () => `<input placeholder="${plant('placeholder')}" class="typed" data-secret="${plant('inner')}">`,
+    ),
+    several(() => `<div contenteditable>${plant('editable')}</div>`),
+    several(() => `<svg><title>${plant('drawing')}</title><text>${plant('vector')}</text></svg>`),
+    several(() => `<custom-secret text="${plant('shadow')}"></custom-secret>`),
+    several(
+      () => `<div class="grows" data-secret="${plant('added')}" data-text="${plant('changed')}"></div>`,
+    ),
+    `<iframe srcdoc="<p>${plant('frame')}</p><input value='${plant('framed')}'>"></iframe>`,
+  ].join('')
+
+  const blocked = several(
+    () => `<p>${plant('blocked')}</p><custom-secret text="${plant('deep')}"></custom-secret>`,
+  )
+
+  const addresses = [
+    several(() => `<a href="/reset?reset_token=${plant('query')}#access_token=${plant('hash')}">C</a>`),
+    several(
+      () => `<img src="/picture.png?api_key=${plant('image')}" data-url="/x?password=${plant('attribute')}">`,
+    ),
+    several(() => `<i onclick="login('${plant('handler')}')">D</i>`),
+  ].join('')
+
+  const requests = Array.from({ length: 6 }, () => ({
+    url: `/data?token=${plant('request')}`,
+    headers: { Authorization: plant('authorization'), 'X-Api-Key': plant('key') },
+    body: JSON.stringify({ password: plant('body'), deep: [{ accessToken: plant('nested') }] }),
+  }))
+
+  return {
+    head: `${head}<script>${DEFINE}</script>`,
+    body: `${fields}<div data-feedback-mask>${masked}</div><div data-feedback-block>${blocked}</div>${addresses}`,
+    use: `(${use.toString()})(${JSON.stringify({ requests, pushed: plant('pushed'), logged: plant('logged') })})`,
+    secrets,
+  }
+}
+
+/** An element that hides its text behind a shadow root. */
+const DEFINE = `customElements.define('custom-secret', class extends HTMLElement {
+  connectedCallback() {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    root.textContent = this.getAttribute('text')
+    setTimeout(() => root.append(this.getAttribute('text')), 300)
+  }
+})`
+
+interface Use {
+  requests: { url: string; headers: Record<string, string>; body: string }[]
+  pushed: string
+  logged: string
+}
+
+/** Types, shows, adds, changes, asks: all that puts a secret somewhere. */
+async function use({ requests, pushed, logged }: Use): Promise<void> {
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+  for (const field of document.querySelectorAll<HTMLInputElement>('.typed')) {
+    const { secret = '' } = field.dataset
+    // From here on the secret is where it was put, and nowhere else.
+    delete field.dataset['secret']
+    for (let length = 3; length <= secret.length; length += 3) {
+      field.value = secret.slice(0, length)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    field.value = secret
+    field.setAttribute('value', secret)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    await pause(2)
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>('.shown')) {
+    field.type = 'text'
+    await pause(2)
+    field.value += ''
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  for (const box of document.querySelectorAll<HTMLElement>('.grows')) {
+    const { secret = '', text = '' } = box.dataset
+    box.append(Object.assign(document.createElement('b'), { textContent: secret, title: secret }))
+    box.append('nothing')
+    await pause(2)
+    if (box.lastChild) box.lastChild.nodeValue = text
+    box.setAttribute('aria-label', text)
+    box.click()
+  }
+  document.querySelector('iframe')?.contentDocument?.body.append(' more')
+  history.pushState(null, '', `/next?id_token=${pushed}`)
+  console.log(`loaded /page?secret=${logged}`)
+  for (const { url, ...options } of requests) await fetch(url, { method: 'POST', ...options })
+  await pause(1500)
+}
