@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+import { sendRaw } from '../support/raw-http.ts'
 
 const screenshotData = {
   html: '<!DOCTYPE html><html><head><style>p{color:red}</style></head><body><p onclick="1">Ü 😀</p><script>1</script><img src="https://a.example/b.png"></body></html>',
@@ -61,6 +62,17 @@ test('P-029 a snapshot is shown at a signed address, at rest and without an orig
   expect(html).not.toContain('onclick')
 })
 
+test('the files host shows it as well as the mount does', async () => {
+  const { snapshotUrl } = await send({ screenshotData })
+  const { pathname, search } = new URL(snapshotUrl ?? '')
+  const path = pathname.replace(/^\/files/, '')
+  const answer = await sendRaw(provider.origin, `GET ${path}${search} HTTP/1.1\r\nHost: files.localhost`)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toContain('<p>Ü 😀</p>')
+  const elsewhere = await sendRaw(provider.origin, `GET ${path}${search} HTTP/1.1\r\nHost: api.localhost`)
+  expect(elsewhere.status).toBe(404)
+})
+
 test('what the page had from elsewhere is fetched where the owner says so, over https', async () => {
   const { snapshotUrl } = await send({ screenshotData })
   const response = await read(snapshotUrl, { resources: 'allow' })
@@ -112,7 +124,7 @@ test('P-029 a large and broken snapshot ends like a document', async () => {
   expect(text.length).toBeLessThan(html.length)
 }, 30_000)
 
-test.each([[{ html: 5 }], [{ html: null, x: 'a' }], [{ x: 1e400 }], [{ html: '', y: -1 }]])(
+test.each([[{ html: 5 }], [{ html: null, x: 'a' }], [{ x: 1e300 }], [{ html: '', y: -1 }]])(
   'a snapshot that is none (%j) shows nothing',
   async (odd) => {
     const { snapshotUrl } = await send({ screenshotData: odd })

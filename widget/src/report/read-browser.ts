@@ -34,6 +34,10 @@ export function readBrowser(userAgent: string, touchPoints = 0): Browser {
   return {
     browserName: browser ? `${browser[0]}(${version})` : 'Unknown',
     systemName: system === 'MacOS' && touchPoints > 1 ? 'iPad' : system,
-    mobile: /Mobi|Android|iP(?:hone|ad|od)/.test(userAgent),
+    mobile: isMobile(userAgent),
   }
+}
+
+export function isMobile(userAgent: string): boolean {
+  return /Mobi|Android|iP(?:hone|ad|od)/.test(userAgent)
 }

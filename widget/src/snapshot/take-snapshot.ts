@@ -1,6 +1,6 @@
 import type { Screenshot } from '@node-docs/edge/contract'
 import type { SnapshotContext, TakeSnapshot } from '../loader/captures.ts'
-import { readBrowser } from '../report/read-browser.ts'
+import { isMobile } from '../report/read-browser.ts'
 import { bringResources, fetchData, readData } from './bring-resources.ts'
 import { createPace } from './pace.ts'
 import { join, listResources } from './pieces.ts'
@@ -35,7 +35,7 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     baseUrl: new URL('.', document.baseURI).href,
     width,
     height,
-    isMobile: readBrowser(navigator.userAgent).mobile,
+    isMobile: isMobile(navigator.userAgent),
     ...position,
   }
 }

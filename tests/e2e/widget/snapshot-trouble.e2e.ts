@@ -1,0 +1,119 @@
+import { expect } from '@playwright/test'
+import { takeSnapshot } from '../../support/snapshot-page.ts'
+import { test } from '../../support/widget-page.ts'
+
+test('W-194 what other origins keep to themselves is left out, and the report is sent', async ({
+  page,
+  widget,
+}) => {
+  const { provider } = widget
+  const elsewhere = (path: string): string => provider.page(path, 'elsewhere')
+  provider.serve('/other.css', 'p{color:red}', { 'Content-Type': 'text/css' })
+  await widget.open({
+    head: `<link rel="stylesheet" href="${elsewhere('/other.css')}"><style media="print">p{display:none}</style>`,
+    body: `<canvas id="tainted" width="9" height="9"></canvas><iframe src="${elsewhere('/frame')}" title="other"></iframe>
+      <video></video><video src="/none.webm" poster="/none.png"></video><audio controls></audio>
+      <object data="${elsewhere('/o')}"></object><img src="http://[bad"><a href="http://[bad">bad</a>
+      <p id="last">last</p>`,
+  })
+  await page.evaluate(async (src) => {
+    const image = new Image()
+    await new Promise((resolve) => {
+      image.onload = image.onerror = resolve
+      image.src = src
+    })
+    const canvas = document.querySelector('canvas')
+    if (image.naturalWidth > 0) canvas?.getContext('2d')?.drawImage(image, 0, 0)
+  }, elsewhere('/drawing.svg'))
+  const { html = '' } = (await takeSnapshot(widget)) ?? {}
+
+  expect(html).toContain(`<link rel="stylesheet" href="${elsewhere('/other.css')}">`)
+  expect(html).toContain('<style media="print">p { display: none; }</style>')
+  expect(html).toMatch(/<iframe title="other"><\/iframe>/)
+  expect(html).toContain('<p id="last">last</p>')
+  expect(html).not.toContain('[bad')
+})
+
+test('W-087 a page that changes while it is taken is taken all the same', async ({ page, widget }) => {
+  await widget.open({
+    body: `<div id="list">${'<p><b>row</b></p>'.repeat(20_000)}</div><p id="last">last</p>`,
+  })
+  await widget.ready()
+  await page.evaluate(() => {
+    const list = document.getElementById('list')
+    const timer = setInterval(() => {
+      for (let index = 0; index < 50; index += 1) list?.firstElementChild?.remove()
+      list?.append('new')
+      if (!list?.firstElementChild) clearInterval(timer)
+    }, 1)
+  })
+  const { html = '' } = (await takeSnapshot(widget)) ?? {}
+
+  expect(html).toMatch(/^<!DOCTYPE html><html.*<p id="last">last<\/p><\/body><\/html>$/s)
+})
+
+test('W-087 of a page of 100,000 elements there is what could be taken in time, and the page never waits', async ({
+  page,
+  widget,
+}) => {
+  test.setTimeout(60_000)
+  await widget.open({
+    body: `<p id="first">first</p><div>${'<p class="a" title="b"><i>c</i></p>'.repeat(50_000)}</div>`,
+  })
+  await widget.ready()
+  await page.evaluate(() => {
+    const gaps: number[] = []
+    const { port1, port2 } = new MessageChannel()
+    let last = performance.now()
+    port1.onmessage = () => {
+      const now = performance.now()
+      gaps.push(now - last)
+      last = now
+      port2.postMessage(null)
+    }
+    port2.postMessage(null)
+    Object.assign(window, { gaps })
+  })
+  const snapshot = await takeSnapshot(widget)
+
+  // Generous: at a stretch, all of it would hold the page up for seconds.
+  expect(await page.evaluate(() => Math.max(...Object(window).gaps.slice(1).slice(-100_000)))).toBeLessThan(
+    1000,
+  )
+  expect(snapshot?.html).toMatch(/^<!DOCTYPE html><html.*<p id="first">first<\/p>.*<\/body><\/html>$/s)
+})
+
+test('W-087 the page is shown where it was scrolled to when the flow began', async ({ page, widget }) => {
+  await widget.open({ body: '<div style="height:5000px">tall</div>' })
+  await widget.ready()
+  await page.evaluate("scrollTo(0, 300); Feedback.startFeedbackFlow('bugreporting'); scrollTo(0, 900)")
+  const snapshot = await takeSnapshot(widget)
+
+  expect(Object.keys(snapshot ?? {}).toSorted()).toEqual(
+    ['baseUrl', 'height', 'html', 'isMobile', 'width', 'x', 'y'].toSorted(),
+  )
+  expect(snapshot).toMatchObject({ x: 0, y: 300 })
+  expect(snapshot?.html).toContain('bb-scrolltop="300"')
+})
+
+test('W-034 drawings are in the snapshot, and nothing else of ours', async ({ page, widget }) => {
+  await widget.open({ body: '<p>page</p>' })
+  await widget.ready()
+  await page.evaluate(() => {
+    const layer = document.createElement('div')
+    layer.setAttribute('data-feedback-drawings', '')
+    layer.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'))
+    layer.style.position = 'absolute'
+    document.documentElement.append(layer)
+  })
+  const { html = '' } = (await takeSnapshot(widget)) ?? {}
+
+  expect(html).toContain('data-feedback-drawings=""')
+  expect(html).not.toContain('feedback-widget')
+})
+
+test('W-133 W-194 a report whose snapshot cannot be loaded is sent without', async ({ page, widget }) => {
+  await page.route(/take-snapshot/, (route) => route.abort())
+  await widget.open({ body: '<p>page</p>' })
+  expect(await takeSnapshot(widget)).toBeUndefined()
+})
