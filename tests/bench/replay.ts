@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { startStubProvider } from '../support/stub-provider.ts'
+import { buildRecorders } from './replay/contenders.ts'
+import { measureBusy, measureCost, type RecorderCost } from './replay/measure.ts'
+import { launchBrowser, median } from './site-load/browser.ts'
+
+const runs = 3
+const sizes = [1000, 10_000, 50_000]
+/** Whose recording can be had, and is kept in the page. */
+const readable = /^(?:nothing|ours|@rrweb)/
+
+/**
+ * What it costs a page to be recorded, beside the recorders of others: the start, a flood of style writes, a list that
+ * is rendered anew; then ten busy minutes. Contenders take turns.
+ */
+export async function run(): Promise<void> {
+  const provider = await startStubProvider()
+  const browser = await launchBrowser()
+  try {
+    provider.configure({ enableReplays: true })
+    const recorders = await buildRecorders(provider.origin)
+    const urls = new Map<string, string>()
+    for (const [index, { name, script, start }] of recorders.entries()) {
+      provider.serve(`/recorder${index}.js`, script, { 'Content-Type': 'text/javascript' })
+      for (const nodes of sizes) {
+        const path = `/page${index}-${nodes}`
+        provider.serve(path, toPage(nodes, `/recorder${index}.js`, start))
+        urls.set(`${name} ${nodes}`, provider.page(path))
+      }
+    }
+    const rows = []
+    for (const nodes of sizes) {
+      const costs = new Map<string, RecorderCost[]>()
+      for (let turn = 0; turn < runs; turn++)
+        for (const { name } of recorders) {
+          const cost = await measureCost(browser, urls.get(`${name} ${nodes}`) ?? '')
+          costs.set(name, [...(costs.get(name) ?? []), cost])
+        }
+      for (const { name, bytes } of recorders) {
+        const of = (key: keyof RecorderCost): number =>
+          Math.round(median((costs.get(name) ?? []).map((cost) => cost[key])))
+        rows.push({
+          name,
+          nodes,
+          'bytes gzip': bytes,
+          'until calm, main thread ms': of('start'),
+          '2,000 style writes ms': of('styles'),
+          'list anew ms': of('rebuild'),
+          load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+        })
+      }
+    }
+    const busy = []
+    for (const { name } of recorders.filter((recorder) => readable.test(recorder.name))) {
+      const { heap, gzip } = await measureBusy(browser, urls.get(`${name} 1000`) ?? '')
+      busy.push({
+        name,
+        'heap after 10 busy minutes, kB': Math.round(heap / 1000),
+        'recording gzip, kB': Math.round(gzip / 1000),
+      })
+    }
+    console.table(rows)
+    console.table(busy)
+    mkdirSync(join(import.meta.dir, 'results'), { recursive: true })
+    writeFileSync(
+      join(import.meta.dir, 'results/replay.json'),
+      `${JSON.stringify({ rows, busy }, null, 2)}\n`,
+    )
+  } finally {
+    await browser.close()
+    await provider.close()
+  }
+}
+
+/** A page of that many nodes: rows of a list, as a table of orders has them. */
+function toPage(nodes: number, script: string, start: string): string {
+  const row = (index: number): string =>
+    `<li class="row r${index % 7}"><a href="/order/${index}">Order ${index}</a><span style="color:teal">open</span><p>Two <b>items</b></p></li>`
+  const rows = Array.from({ length: Math.round(nodes / 10) }, (_, index) => row(index)).join('')
+  return `<!doctype html><html lang="en"><title>Orders</title><script>window.events = []</script><script src="${script}"></script><script>addEventListener('load', () => setTimeout(() => { ${start} }, 200))</script><body><h1>Orders</h1><ul>${rows}</ul></body></html>`
+}

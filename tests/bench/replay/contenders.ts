@@ -1,0 +1,105 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { bundle } from '../../../widget/build/bundle.ts'
+
+/** A recorder as a script that a page includes. `start` runs after it. */
+export interface Recorder {
+  name: string
+  script: string
+  start: string
+  /** Of the script, gzip level 9. */
+  bytes: number
+}
+
+const install = {
+  gleap7: 'gleap@7.0.31',
+  gleap16: 'gleap@16.4.0',
+  sentry: '@sentry/browser@11.12.0',
+}
+const POSTHOG = 'posthog-js@1.449.2'
+
+/** Ours and rrweb's, which it is made of; then what others ship, whole where the recorder is not a file of its own. */
+export async function buildRecorders(provider: string): Promise<Recorder[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'replay-peers-'))
+  const dependencies = Object.fromEntries(
+    Object.entries(install).map(([name, version]) => [name, `npm:${version}`]),
+  )
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
+  runIn(folder, [process.execPath, 'install'])
+  // It cannot be installed: one of its dependencies is not published.
+  runIn(folder, ['npm', 'pack', POSTHOG, '--silent'])
+  runIn(folder, ['tar', 'xzf', `${POSTHOG.replace('@', '-')}.tgz`])
+  const read = (path: string): Promise<string> => Bun.file(join(folder, path)).text()
+  const gleap = `const sdk = Gleap.default ?? Gleap; sdk.setApiUrl('${provider}'); sdk.setFrameUrl('${provider}'); sdk.initialize('demo')`
+  return [
+    { name: 'nothing', script: '', start: '', bytes: 0 },
+    toRecorder('ours', await bundleOurs(), OURS),
+    toRecorder(
+      '@rrweb/record 2.1.6',
+      await bundlePlain(folder),
+      'record({ emit: (event) => events.push(event) })',
+    ),
+    toRecorder('gleap 7.0.31', await read('node_modules/gleap7/build/index.js'), gleap),
+    toRecorder('gleap 16.4.0', await read('node_modules/gleap16/build/browser/index.js'), gleap),
+    toRecorder('sentry 11.12.0 with replay', await bundleSentry(folder), ''),
+    toRecorder(
+      'posthog 1.449.2, its recorder',
+      await read('package/dist/posthog-recorder.js'),
+      '__PosthogExtensions__.rrweb.record({ emit: (event) => events.push(event) })',
+    ),
+  ]
+}
+
+const OURS = `const { take } = startReplay({ page: window, isLive: () => false, wasPassword: () => false })
+  window.take = take`
+
+function toRecorder(name: string, script: string, start: string): Recorder {
+  return { name, script, start, bytes: gzipSync(script, { level: 9 }).byteLength }
+}
+
+async function bundleOurs(): Promise<string> {
+  const folder = join(import.meta.dir, '../../../widget/src/replay')
+  return toScript([join(folder, 'start-replay.ts')], 'startReplay')
+}
+
+/** As the build makes it, with the exported function put where a page finds it. */
+async function toScript(entries: string[], name: string): Promise<string> {
+  const { files } = await bundle(entries, { format: 'esm', splitting: false })
+  const [module = ''] = files.values()
+  const local = new RegExp(`export\\s*\\{([\\w$]+) as ${name}\\}`).exec(module)?.[1]
+  return `{${module.replace(/export\s*\{[^}]*\};?\s*$/, '')};window.${name}=${local}}`
+}
+
+async function bundlePlain(folder: string): Promise<string> {
+  const record = Bun.fileURLToPath(
+    import.meta.resolve('../../../widget/node_modules/@rrweb/record/dist/record.js'),
+  )
+  return bundleScript(folder, `import { record } from '${record}'\nObject.assign(window, { record })`)
+}
+
+function bundleSentry(folder: string): Promise<string> {
+  return bundleScript(
+    folder,
+    `import { init, replayIntegration } from 'sentry'
+     init({ dsn: 'http://key@127.0.0.1:1/1', replaysSessionSampleRate: 1, integrations: [replayIntegration()] })`,
+  )
+}
+
+async function bundleScript(folder: string, source: string): Promise<string> {
+  const entry = join(folder, `entry${Bun.hash(source).toString(36)}.ts`)
+  writeFileSync(entry, source)
+  const { outputs } = await Bun.build({
+    entrypoints: [entry],
+    minify: true,
+    format: 'iife',
+    target: 'browser',
+  })
+  return (await outputs[0]?.text()) ?? ''
+}
+
+function runIn(folder: string, command: string[]): void {
+  const { exitCode, stderr } = Bun.spawnSync(command, { cwd: folder })
+  if (exitCode !== 0) throw new Error(`${command.join(' ')}: ${stderr.toString()}`)
+}

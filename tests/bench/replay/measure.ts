@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { withPage } from '../site-load/browser.ts'
+
+export interface RecorderCost {
+  /** Main thread, from navigation until a second after everything has come. */
+  start: number
+  /** 2,000 style writes in one task, with all that follows from them. */
+  styles: number
+  /** All rows of the list replaced, likewise. */
+  rebuild: number
+}
+
+/** Milliseconds, in a page with this many nodes. */
+export function measureCost(browser: Browser, url: string): Promise<RecorderCost> {
+  return withPage(browser, false, async (page) => {
+    const devtools = await openPage(page, url)
+    const start = await readBusy(devtools)
+    const styles = await page.evaluate(writeStyles)
+    await page.waitForTimeout(300)
+    return { start, styles, rebuild: await page.evaluate(rebuildList) }
+  })
+}
+
+async function openPage(page: Page, url: string): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(2000)
+  return devtools
+}
+
+async function readBusy(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+async function writeStyles(): Promise<number> {
+  const items = [...document.querySelectorAll<HTMLElement>('li')]
+  const begin = performance.now()
+  for (let count = 0; count < 2000; count++) {
+    const item = items[count % items.length]
+    if (item) item.style.width = `${count}px`
+  }
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  return performance.now() - begin
+}
+
+async function rebuildList(): Promise<number> {
+  const list = document.querySelector('ul')
+  const begin = performance.now()
+  list?.replaceChildren(...[...list.children].map((row) => row.cloneNode(true)))
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  return performance.now() - begin
+}
+
+export interface BusyCost {
+  /** Bytes of heap that the page has after ten busy minutes. */
+  heap: number
+  /** Bytes of the recording, gzip; 0 where the page cannot be asked for it. */
+  gzip: number
+}
+
+/** Ten minutes of a busy page, thirty times as fast: sixty style changes a second, a table that is renewed. */
+export function measureBusy(browser: Browser, url: string): Promise<BusyCost> {
+  return withPage(browser, false, async (page) => {
+    const devtools = await openPage(page, url)
+    await page.evaluate(work)
+    await page.waitForTimeout(2500)
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+    const recording = await page.evaluate<string>(
+      `(async () => JSON.stringify(window.take ? await window.take() : window.events))()`,
+    )
+    return { heap: usedSize, gzip: gzipSync(recording).byteLength }
+  })
+}
+
+async function work(): Promise<void> {
+  const items = [...document.querySelectorAll<HTMLElement>('li')]
+  for (let tick = 0; tick < 2000; tick++) {
+    const end = performance.now() + 10
+    for (let change = 0; change < 18; change++) {
+      const item = items[change]
+      if (item) item.style.transform = `translateX(${tick}px)`
+    }
+    const row = items[20 + (tick % 20)]
+    row?.replaceChildren(
+      `Order ${tick}`,
+      Object.assign(document.createElement('b'), { textContent: String(tick) }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, end - performance.now())))
+  }
+}

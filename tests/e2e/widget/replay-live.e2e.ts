@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { openRecorded, takeReplay } from '../../support/recorded-page.ts'
+import { test } from '../../support/widget-page.ts'
+
+test.use({
+  // A name that is public to the widget, and this machine to the browser.
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP *.example 127.0.0.1'],
+    })
+  },
+})
+
+test('W-109 C19 a live page has its images in the replay, made small; one that is not live has none', async ({
+  page,
+  widget,
+}) => {
+  const picture = `<svg xmlns='http://www.w3.org/2000/svg' width='800' height='400'><rect width='800' height='400'/></svg>`
+  widget.provider.serve('/a.svg', picture, { 'Content-Type': 'image/svg+xml' })
+  const marked = '<img src="/a.svg?two" data-feedback-mask>'
+  await openRecorded(widget, { body: `<img src="/a.svg?one">${marked}` })
+  expect((await takeReplay(widget))?.resourcesToResolve).toEqual({})
+  const live = widget.provider.page('/').replace('shop.localhost', 'shop.example')
+  await page.goto(live)
+  await widget.ready()
+  await widget.recording()
+  const { resourcesToResolve } = (await takeReplay(widget)) ?? {}
+  expect(resourcesToResolve).toEqual({
+    [`${live}a.svg?one`]: expect.stringMatching(/^data:image\/png;base64,/),
+  })
+  const size = await page.evaluate(
+    async (data) => {
+      const image = Object.assign(new Image(), { src: data })
+      await image.decode()
+      return [image.naturalWidth, image.naturalHeight]
+    },
+    Object.values(resourcesToResolve ?? {})[0],
+  )
+  expect(size).toEqual([200, 100])
+})
