@@ -27,6 +27,8 @@ test('a replay shows the page at any moment', async ({ page, inbox, reportPage }
   await expect.poll(() => readText(page)).toContain('Paying …')
   await slider.fill('7000')
   await expect.poll(() => readText(page)).toContain('Payment is not possible')
+  await slider.press('End')
+  await expect(page.locator('.clock')).toHaveText('0:16 / 0:16')
   await slider.fill('1000')
   await expect.poll(() => readText(page)).not.toContain('Payment is not possible')
 })

@@ -41,7 +41,10 @@ const embedder = connectEmbedder({
   },
 })
 
-window.addEventListener('error', giveUp)
+window.addEventListener('error', ({ error }) => {
+  // Without an error it is the browser's notice of a resize that it saw a frame later.
+  if (error instanceof Error) giveUp()
+})
 embedder.post({ name: 'ready' })
 
 function load(replay: unknown): void {

@@ -91,9 +91,8 @@ export function createStage({ root, events, outline, onReady, onProgress }: Stag
       const at = Math.min(wanted, outline.duration)
       if (state === 'playing') replayer.play(at)
       else {
-        // At its very end the replayer would report that it had finished, and be at the start again.
-        replayer.pause(Math.min(at, Math.max(outline.duration - 1, 0)))
-        state = 'paused'
+        replayer.pause(at)
+        state = at < outline.duration ? 'paused' : 'ended'
       }
       tell()
     },

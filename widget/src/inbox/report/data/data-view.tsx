@@ -13,12 +13,12 @@ export function DataView({ view, body }: { view: ReportView; body: unknown }) {
   return (
     <Scrollable className="data" label="Data">
       <section>
-        <h3>Device and page</h3>
+        <h2>Device and page</h2>
         <Facts pairs={view.metaData} />
       </section>
       {custom !== '{}' && (
         <section>
-          <h3>Custom data</h3>
+          <h2>Custom data</h2>
           <Text text={custom} />
         </section>
       )}

@@ -42,7 +42,7 @@ function Headers({ title, headers }: { title: string; headers: readonly Header[]
   if (headers.length === 0) return null
   return (
     <section className="detail-part">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <Text text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
     </section>
   )
@@ -53,7 +53,7 @@ function Body({ title, text }: { title: string; text: string }) {
   if (text === '') return null
   return (
     <section className="detail-part" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <h2 id={id}>{title}</h2>
       <Text text={toPretty(text)} />
     </section>
   )
