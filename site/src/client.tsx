@@ -28,7 +28,7 @@ const counter =
   hasAnalytics && import('./app/analytics.ts').then(({ startAnalytics }) => startAnalytics(analytics))
 
 /** In tasks of their own: on a slow phone the reader scrolls and presses in between. */
-export async function startApp(): Promise<void> {
+async function startApp(): Promise<void> {
   await nextTask()
   const root = document.getElementById('app')
   const before = performance.now()
@@ -48,6 +48,9 @@ export async function startApp(): Promise<void> {
       () => void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback)),
     )
 }
+
+// Not exported: a module with exports would be cut in two by the bundler, which costs 1 kB.
+void startApp().then(() => document.dispatchEvent(new Event('app-started')))
 
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {

@@ -4,8 +4,9 @@
  * pressed again when it has somebody who listens.
  */
 async function start(): Promise<void> {
-  const { startApp } = await import('./client.tsx')
-  await startApp()
+  const started = new Promise((resolve) => document.addEventListener('app-started', resolve, { once: true }))
+  await import('./client.tsx')
+  await started
   document.removeEventListener('click', keep)
   for (const button of pressed) button.click()
 }
