@@ -44,7 +44,8 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const back = toHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
     <div className="settings">
-      <header className="settings-head">
+      {/* Named, because the panel in the preview has the same landmarks. */}
+      <header className="settings-head" aria-label="Project">
         <a className="button small" href={back}>
           <Glyph name="back" />
           Reports
@@ -67,7 +68,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
           Preview
         </a>
       </nav>
-      <main ref={form} className="settings-main">
+      <main ref={form} className="settings-main" aria-label="Settings">
         {sections.map(({ id, title, content }) => (
           <section key={id} id={id} className="settings-section" aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
