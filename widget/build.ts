@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path'
 import { buildDemo } from './build/demo.ts'
+import { forgetOldFiles } from './build/forget-old-files.ts'
 import { buildFrame } from './build/frame.ts'
 import { buildInbox } from './build/inbox.ts'
 import { buildPackage } from './build/package.ts'
@@ -13,10 +14,12 @@ import { buildPlayer } from './build/player.ts'
 import { buildScript } from './build/script.ts'
 
 const dist = process.env['DIST'] ?? join(import.meta.dir, '../dist')
+const startedAt = Date.now()
 
 await buildScript(dist)
 await buildFrame(dist)
 await buildDemo(dist)
 await buildInbox(dist)
 await buildPlayer(dist)
+await forgetOldFiles(dist, startedAt)
 await buildPackage(join(dist, 'package'))

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { version } from '../package.json'
@@ -74,7 +75,10 @@ export async function buildPackage(folder: string): Promise<void> {
     ['feedback.d.ts', api ?? ''],
     ['react.d.ts', REACT_DECLARATIONS],
     ['use-feedback.d.ts', (hook ?? '').replace('./loader/feedback.ts', './feedback.js')],
+    ['README.md', await Bun.file(join(ROOT, 'README.md')).text()],
     ['package.json', JSON.stringify(manifest, null, 2)],
   ])
+  // Files of an earlier build would be published along.
+  await rm(folder, { recursive: true, force: true })
   await Promise.all([...texts].map(([file, text]) => Bun.write(join(folder, file), text)))
 }

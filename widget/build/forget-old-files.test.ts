@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { forgetOldFiles } from './forget-old-files.ts'
+
+test('files stay for two builds after their own, and a build that changes nothing is none', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'widget-builds-'))
+  let now = 1_000_000
+  const build = async (...names: string[]): Promise<string[]> => {
+    now += 60_000
+    for (const name of ['widget.js', ...names.map((hashed) => `assets/widget/${hashed}`)]) {
+      const path = join(dist, 'public', name)
+      await Bun.write(path, name)
+      await utimes(path, now / 1000, now / 1000)
+    }
+    await forgetOldFiles(dist, now)
+    return (await Array.fromAsync(new Bun.Glob('**/*.js').scan(join(dist, 'public')))).toSorted()
+  }
+  await build('first.a.js', 'later.a.js')
+  await build('first.b.js', 'later.a.js')
+  await build('first.b.js', 'later.a.js')
+  expect(await build('first.c.js', 'later.c.js')).toEqual([
+    'assets/widget/first.a.js',
+    'assets/widget/first.b.js',
+    'assets/widget/first.c.js',
+    'assets/widget/later.a.js',
+    'assets/widget/later.c.js',
+    'widget.js',
+  ])
+  expect(await build('first.d.js')).toEqual([
+    'assets/widget/first.b.js',
+    'assets/widget/first.c.js',
+    'assets/widget/first.d.js',
+    'assets/widget/later.a.js',
+    'assets/widget/later.c.js',
+    'widget.js',
+  ])
+  await rm(dist, { recursive: true })
+})
