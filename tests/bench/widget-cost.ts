@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { buildScript } from '../../widget/build/script.ts'
 import { startStubProvider, type StubProvider } from '../support/stub-provider.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
-import { measureGrowth, measureLogging, measureStart } from './widget-cost/measure.ts'
+import { measureGrowth, measureLogging, measureStart, type Start } from './widget-cost/measure.ts'
 import { buildPeers, type Contender } from './widget-cost/peers.ts'
 
 const runs = 3
@@ -23,15 +23,19 @@ export async function run(): Promise<void> {
     provider.configure({ enableReplays: false })
     provider.serve('/data', '{"ok":true}', { 'Content-Type': 'application/json' })
     const pages = servePages(provider, dist, await buildPeers(provider.origin))
-    const starts = await inTurns(pages, ({ url }) => measureStart(browser, url))
+    const starts = await inTurns(pages, ({ url, button }) => measureStart(browser, url, button))
     const shares = await inTurns(pages, ({ url }) => measureLogging(browser, url))
     const rows = []
     for (const page of pages) {
+      const medianOf = (name: keyof Start): number =>
+        round(median((starts.get(page) ?? []).map((start) => start[name])))
       const growth = await measureGrowth(browser, page.url)
       rows.push({
         page: page.name,
         'bytes gzip': page.bytes,
-        'start, script ms at 4x': round(median(starts.get(page) ?? [])),
+        'until the button, script ms at 4x': page.button === '' ? null : medianOf('untilButton'),
+        'start, script ms at 4x': medianOf('script'),
+        'longest task, ms at 4x': medianOf('longestTask'),
         'logging, % of main thread': round(median(shares.get(page) ?? [])),
         'growth, kB': round(growth / 1000),
         load: round(loadavg()[0] ?? 0),
@@ -50,38 +54,40 @@ export async function run(): Promise<void> {
 function servePages(provider: StubProvider, dist: string, peers: Contender[]) {
   const ours = `${provider.origin}/widget.js`
   const pages = [
-    { name: 'nothing', head: '', bytes: 0 },
+    { name: 'nothing', head: '', bytes: 0, button: '' },
     {
       name: 'ours, script alone',
       head: `<script src="${ours}" data-sdk-key="demo" data-manual></script>`,
       bytes: weigh(dist, ['widget.js']),
+      button: '',
     },
     {
       name: 'ours',
       head: `<script async src="${ours}" data-sdk-key="demo"></script>`,
       bytes: weigh(dist, ['widget.js', 'assets/widget/{first,take-over,later,sender}.*.js']),
+      button: 'feedback-widget .button',
     },
-    ...peers.map(({ name, script, start }, index) => {
+    ...peers.map(({ name, script, start, button }, index) => {
       provider.serve(`/peer${index}.js`, script, { 'Content-Type': 'text/javascript' })
       const head = `<script src="/peer${index}.js"></script><script>${start}</script>`
-      return { name, head, bytes: gzipSync(script, { level: 9 }).byteLength }
+      return { name, head, button, bytes: gzipSync(script, { level: 9 }).byteLength }
     }),
   ]
-  return pages.map(({ name, head, bytes }, index) => {
+  return pages.map(({ name, head, bytes, button }, index) => {
     provider.serve(
       `/page${index}`,
       `<!doctype html><title>Shop</title>${head}<h1>Checkout</h1><p>Two items.</p>`,
     )
-    return { name, bytes, url: provider.page(`/page${index}`) }
+    return { name, bytes, button, url: provider.page(`/page${index}`) }
   })
 }
 
 /** Every page once, then every page again: a machine that is busy for a while troubles all of them. */
-async function inTurns<Item>(
+async function inTurns<Item, Value>(
   items: Item[],
-  measure: (item: Item) => Promise<number>,
-): Promise<Map<Item, number[]>> {
-  const values = new Map<Item, number[]>()
+  measure: (item: Item) => Promise<Value>,
+): Promise<Map<Item, Value[]>> {
+  const values = new Map<Item, Value[]>()
   for (let index = 0; index < runs; index++)
     for (const item of items) values.set(item, [...(values.get(item) ?? []), await measure(item)])
   return values

@@ -75,7 +75,8 @@ export async function startStubProvider({ dist = built } = {}): Promise<StubProv
     if (!headers.host?.startsWith('provider.')) return answerPage(path, response)
     if (method === 'OPTIONS') return end(response, { status: 204, headers: cors })
     if (path === '/widget.js' || path.startsWith('/assets/')) return answerFile(path, response)
-    if (path === '/frame/')
+    // The original asks for its frame at the root.
+    if (path === '/frame/' || path === '/')
       return end(response, { headers: { 'Content-Type': 'text/html' }, body: frameDocument })
     const bytes = await readAll(request)
     const body = headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes

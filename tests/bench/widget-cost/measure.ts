@@ -21,13 +21,42 @@ async function openMeasured(page: Page, url: string): Promise<CDPSession> {
   return devtools
 }
 
-/** Script time from navigation to rest, with a CPU four times slower. */
-export function measureStart(browser: Browser, url: string): Promise<number> {
+/** What a start costs with a CPU four times slower, in milliseconds. */
+export interface Start {
+  /** Of scripts, from navigation until the button is there. */
+  untilButton: number
+  /** Of scripts, from navigation to rest. */
+  script: number
+  /** The longest that the page could answer nothing; 0 where no task took more than 50. */
+  longestTask: number
+}
+
+/** `button` is a selector; empty where there is none to wait for. */
+export function measureStart(browser: Browser, url: string, button: string): Promise<Start> {
   return withPage(browser, false, async (page, context) => {
     const devtools = await context.newCDPSession(page)
+    await devtools.send('Performance.enable')
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    return (await readBusy(await openMeasured(page, url))).script
+    await page.addInitScript(watchTasks)
+    await page.goto(url, { waitUntil: 'commit' })
+    if (button !== '') await page.locator(button).first().waitFor()
+    const { script: untilButton } = await readBusy(devtools)
+    await page.waitForTimeout(2500)
+    const { script } = await readBusy(devtools)
+    return {
+      untilButton,
+      script,
+      longestTask: await page.evaluate(() => Number(document.documentElement.dataset['longestTask'] ?? 0)),
+    }
   })
+}
+
+function watchTasks(): void {
+  let longest = 0
+  new PerformanceObserver((list) => {
+    longest = Math.max(longest, ...list.getEntries().map(({ duration }) => duration))
+    document.documentElement.dataset['longestTask'] = String(longest)
+  }).observe({ type: 'longtask', buffered: true })
 }
 
 const SECONDS = 4

@@ -7,6 +7,8 @@ export interface Contender {
   name: string
   script: string
   start: string
+  /** Selector of its button. */
+  button: string
 }
 
 const install = { gleap7: 'gleap@7.0.31', gleap16: 'gleap@16.4.0', sentry: '@sentry/browser@11.12.0' }
@@ -32,13 +34,21 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
       name: 'gleap 7.0.31',
       script: await read('gleap7/build/index.js'),
       start: startGleap,
+      button: '.bb-feedback-button',
     },
     {
       name: 'gleap 16.4.0',
       script: await read('gleap16/build/browser/index.js'),
       start: startGleap,
+      // It opens its frame elsewhere, and shows none without it.
+      button: '',
     },
-    { name: 'sentry 11.12.0 + feedback', script: await bundleSentry(folder), start: '' },
+    {
+      name: 'sentry 11.12.0 + feedback',
+      script: await bundleSentry(folder),
+      start: '',
+      button: '#sentry-feedback',
+    },
   ]
 }
 
