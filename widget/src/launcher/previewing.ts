@@ -16,6 +16,7 @@ export function createPreviewing({ loadEditor, toView }: PreviewingContext): {
   stop: Stop
 } {
   let isBusy = false
+  let isStopped = false
   let stop: Stop = () => {}
   return {
     async show() {
@@ -27,12 +28,16 @@ export function createPreviewing({ loadEditor, toView }: PreviewingContext): {
         const { showRecording } = await loadRecording()
         const { wish, ...shown } = view
         const texts = await loadHostTexts(wish, shown.config.customTranslations)
+        if (isStopped) return
         stop = showRecording({ ...shown, texts, openOverlay, onEnd: () => (isBusy = false) })
       } catch {
         // What cannot be shown can be sent all the same.
         isBusy = false
       }
     },
-    stop: () => stop(),
+    stop() {
+      isStopped = true
+      stop()
+    },
   }
 }

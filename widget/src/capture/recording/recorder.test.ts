@@ -190,7 +190,7 @@ describe('ending', () => {
     expect([phase(), await recorder.state().file?.text()]).toEqual(['finished', 'film'])
   })
 
-  test('W-014 destroying ends everything and tells nobody', async () => {
+  test('destroying ends everything and tells nobody', async () => {
     const { press, clock, recorder, screen, troubles } = setUp()
     ;(await press()).record('film')
     const seen: unknown[] = []
