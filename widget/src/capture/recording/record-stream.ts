@@ -13,7 +13,7 @@ const BITS = { videoBitsPerSecond: 2_400_000, audioBitsPerSecond: 128_000 }
 const PATIENCE_MS = 3000
 
 /** What of `MediaRecorder` is used. */
-export type RecorderClass = Pick<typeof MediaRecorder, 'prototype'> & {
+export interface RecorderClass {
   new (stream: MediaStream, options?: MediaRecorderOptions): MediaRecorder
   /** Older browsers have a recorder that cannot be asked. */
   isTypeSupported?: (type: string) => boolean
