@@ -93,3 +93,14 @@ function describe(page: Page, frame: Frame): EditorPage {
     say: (name, data) => frame.evaluate(`say(${JSON.stringify(name)}, ${JSON.stringify(data)})`),
   }
 }
+
+/** Whether all of a picture is black. */
+export function isBlack(page: Page, picture: Buffer): Promise<boolean> {
+  return page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const { data: pixels } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [255] }
+    return Array.from(pixels).every((value, index) => value === (index % 4 === 3 ? 255 : 0))
+  }, picture.toString('base64'))
+}

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import { openEditor } from '../../support/editor-page.ts'
+import { isBlack, openEditor } from '../../support/editor-page.ts'
 import { test } from '../../support/widget-page.ts'
 
 const DIALOG = '<dialog id="dialog"><h2>A dialog</h2><input aria-label="Its field"></dialog>'
@@ -238,4 +238,34 @@ test.describe('decision 28: axe finds no fault', () => {
       })
     }
   }
+})
+
+test('W-034 W-087 the report shows what was drawn, and the page where it was scrolled to when drawing began', async ({
+  page,
+  widget,
+}) => {
+  const { choose, drag, say, bar } = await openEditor(page, widget, {
+    head: "<script>addEventListener('load', () => scrollTo(0, 700))</script>",
+  })
+  await drag([100, 100], [300, 200])
+  await choose('blur')
+  await drag([400, 100], [600, 100])
+  await page.keyboard.press('Enter')
+  await expect(bar).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 0))
+  await say('send-feedback', {
+    formData: { capture: 'screenshot' },
+    action: { feedbackType: 'BUG' },
+    spamToken: 'token',
+  })
+  const { screenshotData } = await widget.nextReport()
+  expect(screenshotData).toMatchObject({ x: 0, y: 700, width: 1280, height: 800 })
+  const viewer = await page.context().newPage()
+  await viewer.setViewportSize({ width: 1280, height: 800 })
+  await viewer.setContent(screenshotData?.html ?? '')
+  const layer = viewer.locator('[data-feedback-drawings]')
+  expect(await layer.locator('rect').boundingBox()).toEqual({ x: 97, y: 97, width: 206, height: 106 })
+  const blurred = await viewer.screenshot({ clip: { x: 410, y: 85, width: 180, height: 30 } })
+  expect(await isBlack(page, blurred)).toBe(true)
+  await expect(viewer.locator('feedback-widget')).toHaveCount(0)
 })

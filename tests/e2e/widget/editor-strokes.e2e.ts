@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
-import { openEditor, type Place } from '../../support/editor-page.ts'
+import { isBlack, openEditor, type Place } from '../../support/editor-page.ts'
 import { test } from '../../support/widget-page.ts'
 
 /** Where the page is scrolled to when the editor opens. */
@@ -42,14 +42,7 @@ test('W-038 blur covers what is under it with black, 40 wide', async ({ page, wi
   await drag([100, 300], [500, 300])
   expect(await shapes()).toMatchObject([{ name: 'path', stroke: '#000000', width: '40', opacity: 1 }])
   const picture = await page.screenshot({ clip: { x: 110, y: 285, width: 380, height: 30 } })
-  const isBlack = await page.evaluate(async (data) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
-    context?.drawImage(image, 0, 0)
-    const { data: pixels } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [255] }
-    return Array.from(pixels).every((value, index) => value === (index % 4 === 3 ? 255 : 0))
-  }, picture.toString('base64'))
-  expect(isBlack).toBe(true)
+  expect(await isBlack(page, picture)).toBe(true)
 })
 
 test('a line is drawn as it is made, and where it will stay', async ({ page, widget }) => {

@@ -64,7 +64,13 @@ export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onD
         />
       </div>
       <div className="group">
-        <ToolButton icon="close" label={t('dismiss')} onPress={onDismiss} />
+        <ToolButton
+          icon="close"
+          label={t('dismiss')}
+          // A recording that runs is stopped first: one slip would throw it away.
+          isDisabled={recording?.state.phase === 'recording'}
+          onPress={onDismiss}
+        />
         {mode === 'screenshot' && (
           <button className="next" type="button" onClick={onNext}>
             {t('next')}
