@@ -196,7 +196,11 @@ for (const [name, { colorScheme, width }] of Object.entries(looks)) {
     )
     await expect(line(page, /api\/cart/)).toBeVisible()
     expect(await findFaults(page), 'snapshot and timeline').toEqual([])
-    await line(page, /api\/payments/).click()
+    // Right after a scroll the browser still finds the snapshot's frame where it was.
+    await expect(async () => {
+      await line(page, /api\/payments/).click()
+      await expect(page.getByRole('group', { name: 'Selected request' })).toBeVisible({ timeout: 500 })
+    }).toPass()
     await expect(clock(page)).toBeVisible({ timeout: 10_000 })
     expect(await findFaults(page), 'replay and request').toEqual([])
     for (const other of ['Files', 'Console', 'Network', 'Data']) {
