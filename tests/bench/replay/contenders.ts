@@ -73,9 +73,7 @@ async function toScript(entries: string[], name: string): Promise<string> {
 }
 
 async function bundlePlain(folder: string): Promise<string> {
-  const record = Bun.fileURLToPath(
-    import.meta.resolve('../../../widget/node_modules/@rrweb/record/dist/record.js'),
-  )
+  const record = join(import.meta.dir, '../../../widget/node_modules/@rrweb/record/dist/record.js')
   return bundleScript(folder, `import { record } from '${record}'\nObject.assign(window, { record })`)
 }
 

@@ -19,7 +19,8 @@ test('W-100 under a strict policy and trusted types it records without a violati
   await page.evaluate(async () => {
     const box = document.querySelector<HTMLElement>('#box')
     document.querySelector('canvas')?.getContext('2d')?.fillRect(0, 0, 5, 5)
-    for (let step = 0; box && step < 20; step++) {
+    if (!box) return
+    for (let step = 0; step < 20; step++) {
       box.style.width = `${step}px`
       box.style.color = step % 2 ? 'red' : 'blue'
       await new Promise((resolve) => setTimeout(resolve, 5))
