@@ -208,7 +208,8 @@ for (const [name, { colorScheme, width }] of Object.entries(looks)) {
       expect(await findFaults(page), other).toEqual([])
     }
     await page.getByText('More', { exact: true }).click()
-    expect(await findFaults(page), 'menu').toEqual([])
+    // What the open menu lies over is out of reach only as long as it is open.
+    expect(await findFaults(page, '.menu'), 'menu').toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
@@ -226,7 +227,11 @@ async function stepUntil(page: Page, text: string): Promise<void> {
 }
 
 /** Without the frames: how the reported page was made is not ours, and no script answers from there. */
-async function findFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze()
+async function findFaults(page: Page, part = 'html'): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(RULES)
+    .include(part)
+    .exclude('iframe')
+    .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
