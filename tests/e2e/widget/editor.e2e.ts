@@ -94,6 +94,23 @@ test.describe('the toolbar', () => {
   })
 })
 
+test('W-041 W-045 a recording that runs counts down, and no Escape and no slip throws it away', async ({
+  page,
+  widget,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(MediaDevices.prototype, 'getDisplayMedia', {
+      value: () => Promise.resolve(document.createElement('canvas').captureStream(5)),
+    })
+  })
+  const { bar, tool } = await openEditor(page, widget, { mode: 'capture', host: 'localhost' })
+  await tool('record').click()
+  await expect(bar.getByRole('timer')).toHaveText('1:59')
+  await page.keyboard.press('Escape')
+  await expect(tool('close')).toHaveAttribute('aria-disabled', 'true')
+  await expect(bar.getByRole('button', { name: 'Stop recording' })).toBeVisible()
+})
+
 test('W-033 W-049 a border in the primary colour surrounds the page and is in nobody’s way', async ({
   page,
   widget,
