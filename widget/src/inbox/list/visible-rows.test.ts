@@ -6,6 +6,11 @@ test('draws what can be seen and a little more, wherever one is among 100,000', 
   expect(toVisibleRows(view, 40, 100_000)).toEqual({ first: 49_992, last: 50_028 })
 })
 
+test('moving by a row draws nothing anew', () => {
+  const at = (row: number) => toVisibleRows({ scrollTop: row * 40, height: 800 }, 40, 100_000)
+  expect([at(102), at(103)]).toEqual([at(101), at(101)])
+})
+
 test.each([
   [{ scrollTop: 0, height: 800 }, 3, { first: 0, last: 3 }],
   [{ scrollTop: 0, height: 800 }, 0, { first: 0, last: 0 }],

@@ -1,5 +1,7 @@
 /** Rows kept beyond both edges of the view, so that a flick does not show white. */
 const MARGIN = 8
+/** Rows come and go this many at a time, so that a key that moves the view by one draws nothing anew. */
+const STEP = 4
 
 export interface View {
   /** Of the list's own box, in CSS pixels. */
@@ -13,8 +15,8 @@ export function toVisibleRows(
   rowHeight: number,
   count: number,
 ): { first: number; last: number } {
-  const top = Math.floor(scrollTop / rowHeight) - MARGIN
-  const bottom = Math.ceil((scrollTop + height) / rowHeight) + MARGIN
+  const top = Math.floor((scrollTop / rowHeight - MARGIN) / STEP) * STEP
+  const bottom = Math.ceil(((scrollTop + height) / rowHeight + MARGIN) / STEP) * STEP
   const first = Math.max(0, Math.min(top, count))
   return { first, last: Math.max(first, Math.min(count, bottom)) }
 }
