@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { takeSnapshot } from '../../support/snapshot-page.ts'
+import { showSnapshot, takeSnapshot } from '../../support/snapshot-page.ts'
 import { test } from '../../support/widget-page.ts'
 
 test('W-194 what other origins keep to themselves is left out, and the report is sent', async ({
@@ -116,4 +116,20 @@ test('W-133 W-194 a report whose snapshot cannot be loaded is sent without', asy
   await page.route(/take-snapshot/, (route) => route.abort())
   await widget.open({ body: '<p>page</p>' })
   expect(await takeSnapshot(widget)).toBeUndefined()
+})
+
+test('W-087 a page is shown as dark as its visitor had it', async ({ page, widget }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await widget.open({
+    head: '<meta name="color-scheme" content="light dark"><style>p{color:red}@media (prefers-color-scheme: dark){p{color:lime}}</style>',
+    body: '<p id="p">page</p>',
+  })
+  const snapshot = await takeSnapshot(widget)
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (!snapshot) throw new Error('no snapshot')
+  await showSnapshot(page, widget, { snapshot })
+  const shown = page.frameLocator('#snapshot')
+
+  await expect(shown.locator('#p')).toHaveCSS('color', 'rgb(0, 255, 0)')
+  await expect(shown.locator('html')).toHaveCSS('color-scheme', 'dark')
 })

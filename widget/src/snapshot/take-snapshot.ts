@@ -2,6 +2,7 @@ import type { Screenshot } from '@node-docs/edge/contract'
 import type { SnapshotContext, TakeSnapshot } from '../loader/captures.ts'
 import { isMobile } from '../report/read-browser.ts'
 import { bringResources, fetchData, readData } from './bring-resources.ts'
+import { readScheme } from './color-scheme.ts'
 import { createPace } from './pace.ts'
 import { join, listResources } from './pieces.ts'
 import { writeDocument } from './write-document.ts'
@@ -22,6 +23,7 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     out: [],
     pace,
     isLive,
+    scheme: readScheme(document),
     wasPassword,
     position,
     anchors: new Map(),

@@ -4,6 +4,7 @@ import { maskAttribute } from '../masking/mask-attribute.ts'
 import { maskValue } from '../masking/mask-text.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
 import { toAddress } from './addresses.ts'
+import { toSchemeStyle } from './color-scheme.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { writeStyle } from './write-css.ts'
 import { isDrawings, toDrawingsStyle } from './write-state.ts'
@@ -65,11 +66,16 @@ function toLink(href: string, element: Element): string | undefined {
 
 /** What a policy of the page kept from applying is not applied in the snapshot, either. */
 function writeLook(element: Element, secrecy: Secrecy, writing: Writing): Piece[] {
-  const written = element.getAttribute('style')
-  if (!written || ('style' in element && Object(element.style).length === 0)) return []
+  const isApplied = !('style' in element) || Object(element.style).length > 0
+  const written = isApplied ? (element.getAttribute('style') ?? '') : ''
   const told = secrecy === 'masked' ? (maskAttribute('style', written) ?? '') : written
-  const style = isDrawings(element) ? told + toDrawingsStyle(writing) : told
-  return [' style="', ...writeStyle(style, writing), '"']
+  const style = told + toOwnStyle(element, writing)
+  return style === '' ? [] : [' style="', ...writeStyle(style, writing), '"']
+}
+
+function toOwnStyle(element: Element, writing: Writing): string {
+  if (isDrawings(element)) return toDrawingsStyle(writing)
+  return element.localName === 'html' ? toSchemeStyle(element, writing.scheme) : ''
 }
 
 /** What the visitor sees in a field, or asterisks. */

@@ -2,6 +2,7 @@ import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { maskAddresses } from '../logs/secrets.ts'
 import { isBrought, splitCss } from './addresses.ts'
 import { escapeText, type Piece } from './pieces.ts'
+import { pinScheme } from './color-scheme.ts'
 import type { Writing } from './writing.ts'
 
 /** States that only scripts bring about, as the marks that stand for them. */
@@ -17,7 +18,7 @@ export async function writeSheet(sheet: CSSStyleSheet, writing: Writing): Promis
   if (text === undefined) return undefined
   const base = sheet.href ?? writing.document.baseURI
   const css = STATES.reduce((all, [state, mark]) => all.replace(state, mark), text)
-  return writeCss(css.replace(/<(?=\/style)/gi, '\\3c '), base, writing)
+  return writeCss(pinScheme(css, writing.scheme).replace(/<(?=\/style)/gi, '\\3c '), base, writing)
 }
 
 /** Declarations of one element. */

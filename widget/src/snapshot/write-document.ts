@@ -4,6 +4,7 @@ import { isA, isForeign, isElement, isText } from './node-kinds.ts'
 import { BLOCKED, isBlocked, isMarked, MASKED } from '../masking/marks.ts'
 import { maskText } from '../masking/mask-text.ts'
 import { isField, isSecretField } from '../masking/secret-field.ts'
+import { pinScheme, type Scheme } from './color-scheme.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { type Secrecy, writeAttributes, writeValue } from './write-attributes.ts'
 import { writeSheet } from './write-css.ts'
@@ -22,7 +23,7 @@ interface Level {
   shadow: number | undefined
 }
 
-const SKIPPED = /^(?:script|noscript|template|base|title|source|track|param|embed)$/
+const SKIPPED = /^(?:script|noscript|template|base|title|source|track|param|embed|meta)$/
 /** Their content is not what they show. */
 const CLOSED = /^(?:textarea|video|audio|object)$/
 const EMPTY = /^(?:area|br|col|hr|img|input|wbr)$/
@@ -61,7 +62,6 @@ export async function writeDocument(
     const name = element.localName
     if (SKIPPED.test(name) || name === OWN_ELEMENT || !/^[a-z][\w.:-]*$/i.test(name)) return
     if (name === 'style' || name === 'link') return writeSheetElement(element, level.shadow)
-    if (name === 'meta') return writeScheme(element)
     const slot = element.assignedSlot
     if (element.matches(BLOCKED) || (slot && isBlocked(slot))) return writeBlocked(element, level.shadow)
     const isOurs = isDrawings(element)
@@ -110,7 +110,7 @@ export async function writeDocument(
       sheets.set(sheet, number)
       const css = known === undefined ? await writeSheet(sheet, writing) : undefined
       pieces.push(
-        `<style${toSheetMarks(sheet, shadow)} ${marks.sheet}="${number}">`,
+        `<style${toSheetMarks(sheet, shadow, writing.scheme)} ${marks.sheet}="${number}">`,
         ...(css ?? []),
         '</style>',
       )
@@ -122,15 +122,10 @@ export async function writeDocument(
   async function writeSheetElement(element: Element, shadow: number | undefined): Promise<void> {
     const sheet = isSheetElement(element) ? element.sheet : null
     if (!sheet || sheet.disabled) return
-    const sheetMarks = toSheetMarks(sheet, shadow)
+    const sheetMarks = toSheetMarks(sheet, shadow, writing.scheme)
     const css = await writeSheet(sheet, writing)
     if (css) out.push(`<style${sheetMarks}>`, ...css, '</style>')
     else out.push(`<link${sheetMarks} rel="stylesheet" href="${escapeText(sheet.href ?? '', true)}">`)
-  }
-
-  function writeScheme(meta: Element): void {
-    const scheme = meta.getAttribute('name') === 'color-scheme' ? meta.getAttribute('content') : null
-    if (scheme && /^[\w -]+$/.test(scheme)) out.push(`<style>:root{color-scheme:${scheme}}</style>`)
   }
 
   function writeBlocked(element: Element, shadow: number | undefined): void {
@@ -176,9 +171,9 @@ function toChildMark(shadow: number | undefined): string {
   return shadow === undefined ? '' : ` ${marks.shadowChild}="${shadow}"`
 }
 
-function toSheetMarks({ media }: CSSStyleSheet, shadow: number | undefined): string {
-  const text = media.mediaText === '' ? '' : ` media="${escapeText(media.mediaText, true)}"`
-  return toChildMark(shadow) + text
+function toSheetMarks({ media }: CSSStyleSheet, shadow: number | undefined, scheme: Scheme): string {
+  const text = pinScheme(media.mediaText, scheme)
+  return toChildMark(shadow) + (text === '' ? '' : ` media="${escapeText(text, true)}"`)
 }
 
 function isSheetElement(element: Element): element is HTMLStyleElement | HTMLLinkElement {

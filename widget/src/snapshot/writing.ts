@@ -1,4 +1,5 @@
 import type { WasPassword } from '../masking/secret-field.ts'
+import type { Scheme } from './color-scheme.ts'
 import type { Pace } from './pace.ts'
 import type { Piece } from './pieces.ts'
 
@@ -8,6 +9,7 @@ export interface Writing {
   out: Piece[]
   pace: Pace
   isLive: boolean
+  scheme: Scheme
   wasPassword: WasPassword
   /** Where the document is to be shown scrolled to. */
   position: { x: number; y: number }
