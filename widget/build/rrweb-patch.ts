@@ -11,10 +11,16 @@ export type Patches = Readonly<Record<string, Patch>>
 
 /** What is changed in `@rrweb/record` 2.1.6. Each place stands in its source once, or the build stops. */
 export const recorderPatches: Patches = {
-  /** An attribute written by script is an inline style to a strict policy: a violation for every write but the first. */
+  /**
+   * An attribute written by script is an inline style to a strict policy: a violation for every write but the first.
+   * One element is enough to compare all of them with.
+   */
   style: {
-    find: 'old.setAttribute("style", m.oldValue);',
-    replace: 'old.style.cssText = m.oldValue;',
+    find: 'const old = this.unattachedDoc.createElement("span");',
+    until: 'for (const pname of Array.from(target.style)) {',
+    replace:
+      'const old = this.oldStyle || (this.oldStyle = this.unattachedDoc.createElement("span"));\n' +
+      'old.style.cssText = m.oldValue || "";\n',
   },
   /** `record.admit` decides which changes are looked at, before they have cost anything. */
   budget: {

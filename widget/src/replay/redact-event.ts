@@ -74,7 +74,7 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Loo
     if (isHarmless(change.attributes)) continue
     const element = toElement(nodeOf(change.id))
     if (!element) continue
-    change.attributes = redactAttributes(change.attributes, {
+    redactAttributes(change.attributes, {
       tagName: element.localName,
       type: element.getAttribute('type'),
       isMasked: isMaskedId(change.id),
@@ -84,9 +84,11 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Loo
 
 /** Most changes are of what says nothing, and are many. */
 function isHarmless(attributes: Attributes): boolean {
-  return Object.entries(attributes).every(
-    ([name, value]) => name === 'class' || (name === 'style' && !JSON.stringify(value).includes('url(')),
-  )
+  for (const name in attributes) {
+    if (name !== 'class' && (name !== 'style' || JSON.stringify(attributes[name]).includes('url(')))
+      return false
+  }
+  return true
 }
 
 function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolean {

@@ -20,7 +20,7 @@ export function redactNode(node: ReplayNode, isMasked: boolean, isMaskedId: IsMa
   const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
   if (type === nodeTypes.text && textContent) node.textContent = redactText(textContent, isMasked)
   const isBelow = isMasked || isMarked(node) || (FIELD.test(tagName) && isMaskedId(id))
-  if (attributes) node.attributes = redactAttributes(attributes, { tagName, isMasked: isBelow })
+  if (attributes) redactAttributes(attributes, { tagName, isMasked: isBelow })
   // A page that is masked as a whole has a title as well.
   const areTextsMasked = tagName === 'html' ? isBelow || childNodes.some(isMarked) : isBelow
   // A style sheet is no text of the page.
@@ -52,17 +52,18 @@ export interface Owner {
   type?: unknown
 }
 
-/** Attributes as they may be told; those that rrweb made up (`rr_…`, `_cssText`) say how an element looks. */
-export function redactAttributes(attributes: Attributes, { type, ...owner }: Owner): Attributes {
-  const told: Attributes = {}
-  for (const [name, value] of Object.entries(attributes)) {
-    const redacted = redactAttribute(name.toLowerCase(), value, {
-      ...owner,
-      type: type ?? attributes['type'],
-    })
-    if (redacted !== undefined) told[name] = redacted
+/**
+ * Leaves attributes as they may be told; those that rrweb made up (`rr_…`, `_cssText`) say how an element looks. Changes
+ * the object: a page has many, and in most there is nothing to change.
+ */
+export function redactAttributes(attributes: Attributes, { type, ...owner }: Owner): void {
+  const context = { ...owner, type: type ?? attributes['type'] }
+  for (const name of Object.keys(attributes)) {
+    const value = attributes[name]
+    const redacted = redactAttribute(name.toLowerCase(), value, context)
+    if (redacted === undefined) delete attributes[name]
+    else if (redacted !== value) attributes[name] = redacted
   }
-  return told
 }
 
 function redactAttribute(name: string, value: unknown, { tagName, type, isMasked }: Owner): unknown {
@@ -72,9 +73,14 @@ function redactAttribute(name: string, value: unknown, { tagName, type, isMasked
   if (name === 'value') return redactValue(value, isMasked || isHidden(tagName, type))
   // Says nothing of the looks of a page that is played in a frame, and holds tokens.
   if (name === 'content' && tagName === 'meta') return undefined
-  if (name === '_csstext' || name.startsWith('rr_')) return maskAddresses(value)
+  if (name === '_csstext' || name.startsWith('rr_')) return withoutSecrets(value)
   const kept = isMasked ? maskAttribute(name, value) : value
-  return kept === undefined ? undefined : maskAddresses(redactText(kept, false))
+  return kept === undefined ? undefined : withoutSecrets(redactText(kept, false))
+}
+
+/** Most texts are no addresses, and looking for a character is cheaper than for a pattern. */
+function withoutSecrets(text: string): string {
+  return text.includes('=') || text.includes('@') ? maskAddresses(text) : text
 }
 
 /** Whether something is checked or chosen was put in; of a style's changes, pictures are left out. */

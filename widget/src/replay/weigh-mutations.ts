@@ -25,14 +25,15 @@ function countElements(node: Node): number {
  */
 export function mergeMutations(mutations: MutationRecord[]): MutationRecord[] {
   if (mutations.length < 2) return mutations
-  const seen = new Map<Node, Set<string>>()
+  // By name first: of those there are few.
+  const seen = new Map<string, Set<Node>>()
   return mutations.filter(({ type, target, attributeName, attributeNamespace }) => {
     if (type !== 'attributes') return true
-    const name = `${attributeNamespace ?? ''} ${attributeName ?? ''}`
-    const names = seen.get(target)
-    if (!names) seen.set(target, new Set([name]))
-    else if (names.has(name)) return false
-    else names.add(name)
+    const name = attributeNamespace ? `${attributeNamespace} ${attributeName}` : (attributeName ?? '')
+    const targets = seen.get(name)
+    if (!targets) seen.set(name, new Set([target]))
+    else if (targets.has(target)) return false
+    else targets.add(target)
     return true
   })
 }
