@@ -1,15 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { openPanel, type PanelPage, test } from '../../support/panel-page.ts'
+import { openPanel, type PanelPage, type PanelSetup, test } from '../../support/panel-page.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const looks = {
-  'in English': { language: 'en' },
-  'in German, narrow': { language: 'de', width: 350 },
-  'in Arabic': { language: 'ar' },
-  'on black, with a colour hard to read': { config: { backgroundColor: '#101214', color: '#203080' } },
-}
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'zh', 'ja', 'ar']
+
+/** A colour that is hard to read on black is part of it. */
+const dark = { backgroundColor: '#101214', color: '#203080' }
+
+const looks: Record<string, PanelSetup> = Object.fromEntries(
+  LANGUAGES.flatMap((language, index) => [
+    // Every other one as narrow as a phone makes it.
+    [`${language}, light`, { language, width: index % 2 === 0 ? 380 : 350 }],
+    [`${language}, dark`, { language, config: dark }],
+  ]),
+)
 
 for (const [name, setup] of Object.entries(looks)) {
   test(`no screen has a fault that axe can find, ${name}`, async ({ page, origin, host }) => {

@@ -63,6 +63,8 @@ const hostile: Record<string, string> = {
   'a frozen JSON': 'Object.freeze(JSON)',
   'enumerable additions to arrays and objects':
     'Array.prototype.extra = () => {}; Object.prototype.other = 5',
+  'the toJSON of old Prototype.js':
+    "Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']' }; String.prototype.toJSON = function () { return this + '' }",
   'a fetch of its own': 'const original = fetch; window.fetch = (...args) => original(...args)',
   'no storage':
     "Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } }); Object.defineProperty(window, 'indexedDB', { get() { throw new Error('off') } })",

@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../../support/widget-page.ts'
+
+/** Pages that leave a guest no room, one after the other: on each the button works and axe finds no fault. */
+const pages: Record<string, { head?: string; body: string; script?: string }> = {
+  'a modal dialog': {
+    body: '<dialog aria-label="Terms"><button>Agree</button></dialog>',
+    script: "document.querySelector('dialog').showModal()",
+  },
+  'two modal dialogs, one in the other': {
+    body: '<dialog id="a" aria-label="Terms"><button>Agree</button><dialog id="b" aria-label="Sure?"><button>Yes</button></dialog></dialog>',
+    script: 'a.showModal(); b.showModal()',
+  },
+  'a popover over everything': {
+    body: '<div id="cover" popover="manual" style="inset:0;width:100%;height:100%">Cover</div>',
+    script: 'cover.showPopover()',
+  },
+  'a focus trap that hides the rest, as Radix has it': {
+    body: '<div id="trap" role="dialog" aria-modal="true" aria-label="Trap"><input aria-label="Name"></div>',
+    script: `
+      const field = document.querySelector('#trap input')
+      document.body.style.pointerEvents = 'none'
+      for (const other of document.body.children) if (other.id !== 'trap') other.setAttribute('aria-hidden', 'true')
+      document.addEventListener('focusin', ({ target }) => { if (!trap.contains(target)) field.focus() })
+      document.addEventListener('focusout', ({ relatedTarget }) => { if (relatedTarget && !trap.contains(relatedTarget)) field.focus() })
+      document.addEventListener('pointerdown', ({ target }) => { if (!trap.contains(target)) trap.remove() })
+      field.focus()`,
+  },
+  'an inert body that takes no clicks': {
+    body: '<p>Loading</p>',
+    script: "document.body.inert = true; document.body.style.pointerEvents = 'none'",
+  },
+  'a style for every element': {
+    head: '<style>* { all: unset !important } html, body, p { display: block !important } feedback-widget { display: none !important; position: static !important; opacity: 0 !important }</style>',
+    body: '<p>Reset</p>',
+  },
+}
+
+for (const [name, { head, body, script }] of Object.entries(pages)) {
+  test(`the button works, and axe finds no fault in it, on a page with ${name}`, async ({ page, widget }) => {
+    await widget.open({ head: head ?? '', body: `<main><h1>Shop</h1>${body}</main>` })
+    await page.locator('feedback-widget .button').waitFor()
+    const box = await page.locator('feedback-widget .button').boundingBox()
+    expect(box).toMatchObject({ width: 60, height: 60 })
+    if (script !== undefined) await page.evaluate(script)
+    expect(await findFaults(page)).toEqual([])
+    await page.locator('feedback-widget .button').click()
+    await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
+    await expect(page.locator('feedback-widget iframe')).toBeFocused()
+    expect(await findFaults(page)).toEqual([])
+    expect(widget.errors).toEqual([])
+  })
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).include('feedback-widget')
+  const { violations } = await axe
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
