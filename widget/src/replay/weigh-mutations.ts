@@ -2,10 +2,11 @@
 export function weighMutations(mutations: readonly MutationRecord[]): number {
   const added = new Set<Node>()
   let weight = 0
-  for (const { type, addedNodes } of mutations) {
+  for (const mutation of mutations) {
     weight += 1
-    if (type !== 'childList') continue
-    for (const node of addedNodes) {
+    // Asked of a change of an attribute, a list would be made only to be empty.
+    if (mutation.type !== 'childList') continue
+    for (const node of mutation.addedNodes) {
       // What is in another added node was counted with it.
       if (node.parentNode && added.has(node.parentNode)) continue
       added.add(node)
