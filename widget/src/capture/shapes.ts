@@ -1,3 +1,4 @@
+import { OWN_BLUR } from '../loader/own-element.ts'
 import { boundsOf, type Point, type Rect } from './geometry.ts'
 import { toPath } from './stroke-path.ts'
 
@@ -55,7 +56,7 @@ export function toSvg(shape: Shape): SvgElement {
     case 'blur':
       return {
         name: 'path',
-        attributes: { d: toPath(shape.points) },
+        attributes: { d: toPath(shape.points), [OWN_BLUR]: '' },
         look: toLook(BLUR_COLOR, WIDTHS.blur),
       }
   }

@@ -1,7 +1,7 @@
 import { OWN_BLUR, OWN_DRAWINGS } from '../loader/own-element.ts'
 import { maskText } from '../masking/mask-text.ts'
 import { isField } from '../masking/secret-field.ts'
-import { isElement, isText } from './node-kinds.ts'
+import { isText } from './node-kinds.ts'
 
 /** Whether something lies under a line that covers, by its boxes in the window. */
 export type IsCovered = (boxes: Iterable<DOMRectReadOnly>) => boolean
@@ -52,7 +52,7 @@ function touches({ x, y, radius }: Disc, { left, top, right, bottom }: DOMRectRe
 export function holdsCovered(element: Element, isCovered: IsCovered): boolean {
   if (isField(element) || PICTURES.test(element.localName)) return isCovered(element.getClientRects())
   for (const node of element.childNodes) {
-    if (!isElement(node) && isText(node) && isCovered(toRange(node).getClientRects())) return true
+    if (isText(node) && isCovered(toRange(node).getClientRects())) return true
   }
   return false
 }

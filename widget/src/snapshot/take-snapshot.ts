@@ -3,6 +3,7 @@ import type { SnapshotContext, TakeSnapshot } from '../loader/captures.ts'
 import { isMobile } from '../report/read-browser.ts'
 import { bringResources, fetchData, readData } from './bring-resources.ts'
 import { readScheme } from './color-scheme.ts'
+import { readCovered } from './covered.ts'
 import { createPace } from './pace.ts'
 import { join, listResources } from './pieces.ts'
 import { writeDocument } from './write-document.ts'
@@ -25,6 +26,7 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     isLive,
     scheme: readScheme(document),
     wasPassword,
+    isCovered: readCovered(document),
     position,
     anchors: new Map(),
     sheets: new Map(),

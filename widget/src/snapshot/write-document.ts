@@ -5,6 +5,7 @@ import { BLOCKED, isBlocked, isMarked, MASKED } from '../masking/marks.ts'
 import { maskText } from '../masking/mask-text.ts'
 import { isField, isSecretField } from '../masking/secret-field.ts'
 import { pinScheme, type Scheme } from './color-scheme.ts'
+import { holdsCovered, maskCovered } from './covered.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { type Secrecy, writeAttributes, writeValue } from './write-attributes.ts'
 import { writeSheet } from './write-css.ts'
@@ -38,7 +39,7 @@ export async function writeDocument(
   writing: Writing,
   { isMasked = false, depth = 0 } = {},
 ): Promise<Piece[]> {
-  const { document, out, pace, sheets } = writing
+  const { document, out, pace, sheets, isCovered } = writing
   if (document.compatMode === 'CSS1Compat') out.push('<!DOCTYPE html>')
   let shadows = 0
   const stack: Level[] = []
@@ -51,9 +52,11 @@ export async function writeDocument(
     stack.push({ shadow: undefined, ...level, nodes: [...nodes], next: 0 })
   }
 
-  function writeText({ data, assignedSlot }: Text, { isMasked: masked, shadow }: Level): void {
+  function writeText(node: Text, { isMasked: masked, shadow }: Level): void {
+    const { data, assignedSlot } = node
     const isTold = !masked && !(assignedSlot && isMarked(assignedSlot))
-    const text = escapeText(isTold ? data : maskText(data))
+    const told = isCovered ? maskCovered(node, isCovered) : data
+    const text = escapeText(isTold ? told : maskText(data))
     const isBare = shadow === undefined || data.trim() === ''
     out.push(isBare ? text : `<${textElement} ${marks.shadowChild}="${shadow}">${text}</${textElement}>`)
   }
@@ -66,8 +69,9 @@ export async function writeDocument(
     if (element.matches(BLOCKED) || (slot && isBlocked(slot))) return writeBlocked(element, level.shadow)
     const isOurs = isDrawings(element)
     const masked = !isOurs && (level.isMasked || element.matches(MASKED) || (slot !== null && isMarked(slot)))
+    const isHidden = !isOurs && isCovered !== undefined && holdsCovered(element, isCovered)
     const isSecret = isSecretField(element, writing.wasPassword)
-    const secrecy: Secrecy = masked ? 'masked' : isSecret ? 'value' : 'open'
+    const secrecy: Secrecy = masked || isHidden ? 'masked' : isSecret ? 'value' : 'open'
     out.push(`<${name}`)
     if (level.shadow !== undefined) out.push(` ${marks.shadowChild}="${level.shadow}"`)
     writeAttributes(element, secrecy, writing)
@@ -75,10 +79,10 @@ export async function writeDocument(
     if (isField(element)) writeValue(element, secrecy, writing)
     if (name === 'html') writePagePlace(writing)
     const box = name === 'html' || isForeign(element) ? undefined : writePlace(element, writing)
-    if (!masked) writePicture(element, writing)
+    if (!masked && !isHidden) writePicture(element, writing)
     else if (isA(element, 'img')) writeSize(element, writing)
-    if (isA(element, 'iframe')) await writeFrame(element, masked)
-    else await writeChildren(element, { isMasked: masked || isSecret, box })
+    if (isA(element, 'iframe')) await writeFrame(element, masked || isHidden)
+    else await writeChildren(element, { isMasked: masked || isSecret || (isHidden && isField(element)), box })
   }
 
   /** Ends the start tag, and has what is in the element written next: its shadow root before its children. */
@@ -146,7 +150,14 @@ export async function writeDocument(
     const view = frame.contentWindow
     if (inner?.documentElement && view) {
       const place = { x: view.scrollX, y: view.scrollY }
-      const own = { ...writing, document: inner, out: [], position: place, sheets: new Map() }
+      const own = {
+        ...writing,
+        document: inner,
+        out: [],
+        position: place,
+        sheets: new Map(),
+        isCovered: undefined,
+      }
       const content = await writeDocument(own, { isMasked: masked, depth: depth + 1 })
       out.push(' srcdoc="', { document: content }, '"')
     }

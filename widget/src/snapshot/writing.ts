@@ -1,4 +1,5 @@
 import type { WasPassword } from '../masking/secret-field.ts'
+import type { IsCovered } from './covered.ts'
 import type { Scheme } from './color-scheme.ts'
 import type { Pace } from './pace.ts'
 import type { Piece } from './pieces.ts'
@@ -11,6 +12,8 @@ export interface Writing {
   isLive: boolean
   scheme: Scheme
   wasPassword: WasPassword
+  /** Undefined where nothing is covered. */
+  isCovered: IsCovered | undefined
   /** Where the document is to be shown scrolled to. */
   position: { x: number; y: number }
   /** Marks for elements that come later: what is scrolled is told by something in it. */
