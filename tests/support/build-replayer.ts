@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { rrwebPatch } from '../../widget/build/rrweb-patch.ts'
 
-/** Writes rrweb's player, patched as the one that ships, to standard output: a script that gives `rrweb.Replayer`. */
+/** Writes rrweb's player, patched as the one that ships, to standard output: a module that exports `Replayer`. */
 const { outputs } = await Bun.build({
-  entrypoints: [new URL('./replayer-global.js', import.meta.url).pathname],
+  entrypoints: [join(import.meta.dir, '../../widget/node_modules/@rrweb/replay/dist/replay.js')],
   target: 'browser',
-  format: 'iife',
+  format: 'esm',
   plugins: [rrwebPatch],
 })
 process.stdout.write((await outputs[0]?.text()) ?? '')

@@ -17,10 +17,11 @@ export interface PlainReplayer {
 }
 
 export async function openReplayer(page: Page, events: readonly ReplayEvent[]): Promise<PlainReplayer> {
-  await page.addScriptTag({ content: script })
+  await page.addScriptTag({ type: 'module', content: `${script}\nwindow.Replayer = Replayer` })
+  await page.waitForFunction('window.Replayer')
   await page.evaluate(
     (list) => {
-      const { Replayer } = window as unknown as { Replayer: new (...args: unknown[]) => unknown } // build-replayer.ts puts it there
+      const { Replayer } = window as unknown as { Replayer: new (...args: unknown[]) => unknown } // the module above puts it there
       document.body.replaceChildren()
       Reflect.set(
         window,

@@ -1,3 +1,0 @@
-import { Replayer } from '../../widget/node_modules/@rrweb/replay/dist/replay.js'
-
-Object.assign(window, { Replayer })
