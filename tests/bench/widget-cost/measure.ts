@@ -1,10 +1,22 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
-import { withPage } from '../site-load/browser.ts'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /** Milliseconds that the page's main thread was busy, and of these with scripts. */
 interface Busy {
   script: number
   task: number
+}
+
+/** A page of its own, with an empty cache. That of the site's benches blocks the widget. */
+async function withPage<Result>(
+  browser: Browser,
+  use: (page: Page, context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    return await use(await context.newPage(), context)
+  } finally {
+    await context.close()
+  }
 }
 
 async function readBusy(devtools: CDPSession): Promise<Busy> {
@@ -33,7 +45,7 @@ export interface Start {
 
 /** `button` is a selector; empty where there is none to wait for. */
 export function measureStart(browser: Browser, url: string, button: string): Promise<Start> {
-  return withPage(browser, false, async (page, context) => {
+  return withPage(browser, async (page, context) => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Performance.enable')
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -63,7 +75,7 @@ const SECONDS = 4
 
 /** Share of the main thread, in percent, that a page needs for 500 console lines and 100 requests a second. */
 export function measureLogging(browser: Browser, url: string): Promise<number> {
-  return withPage(browser, false, async (page) => {
+  return withPage(browser, async (page) => {
     const devtools = await openMeasured(page, url)
     const before = await readBusy(devtools)
     await page.evaluate(work, SECONDS)
@@ -85,7 +97,7 @@ async function work(seconds: number): Promise<void> {
 
 /** Bytes of heap that a page has more after its second five hundred navigations than after its first. */
 export function measureGrowth(browser: Browser, url: string): Promise<number> {
-  return withPage(browser, false, async (page) => {
+  return withPage(browser, async (page) => {
     const devtools = await openMeasured(page, url)
     const heaps: number[] = []
     for (let half = 0; half < 2; half++) {

@@ -47,7 +47,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
       name: 'sentry 11.12.0 + feedback',
       script: await bundleSentry(folder),
       start: '',
-      button: '#sentry-feedback',
+      button: '#sentry-feedback button',
     },
   ]
 }
