@@ -53,11 +53,7 @@ async function startApp(): Promise<void> {
 void startApp().then(() => document.dispatchEvent(new Event('app-started')))
 
 function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve()
-    port2.postMessage(undefined)
-  })
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 function onShow(shown: Page, restoreScroll?: () => void): void {
