@@ -152,7 +152,7 @@ test.describe('W-043 the page', () => {
 })
 
 test.describe('leaving', () => {
-  test('W-122 W-032 W-034 W-185 Next tells the form, shows the panel and leaves the drawings until they are cleaned up', async ({
+  test('W-122 W-180 W-032 W-034 W-185 Next tells the form, shows the panel and leaves the drawings until they are cleaned up', async ({
     page,
     widget,
   }) => {
@@ -169,10 +169,10 @@ test.describe('leaving', () => {
   })
 
   for (const [how, leave] of [
-    ['W-031 the dismiss button', (bar) => bar.getByRole('button', { name: 'Cancel' }).click()],
+    ['the dismiss button', (bar) => bar.getByRole('button', { name: 'Cancel' }).click()],
     ['W-045 Escape', (bar) => bar.page().keyboard.press('Escape')],
   ] satisfies [string, (bar: Locator) => Promise<void>][]) {
-    test(`W-123 W-190 ${how} drops the drawings, tells the form nothing and shows the panel again`, async ({
+    test(`W-031 W-123 W-190 ${how} drops the drawings, tells the form nothing and shows the panel again`, async ({
       page,
       widget,
     }) => {
