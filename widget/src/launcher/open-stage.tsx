@@ -57,7 +57,9 @@ function openStage(context: StageContext, loadView: LoadView): Stage {
     loadEditor: context.loadEditor,
     toView() {
       const recording = capture.screenRecordingData
-      return recording ? { recording, frameUrl, wish: toWish(state.look), config: state.look.config } : undefined
+      return recording
+        ? { recording, frameUrl, wish: toWish(state.look), config: state.look.config }
+        : undefined
     },
   })
 
