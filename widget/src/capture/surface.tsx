@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { HostTexts } from '../i18n/host-texts.ts'
 import type { Page } from '../loader/page.ts'
 import type { Drawings } from './drawings.ts'
@@ -29,7 +29,8 @@ export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: 
   const strokes = useStrokes(tool !== 'rectangle')
   const [unfinished, setUnfinished] = useState<Rect>()
 
-  useEffect(() => {
+  // Before it is painted: who sees the surface can draw on it.
+  useLayoutEffect(() => {
     const { toPage, view } = drawings
     if (!surface.current) return undefined
     if (tool === 'rectangle') {
