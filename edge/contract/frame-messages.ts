@@ -28,6 +28,8 @@ export const widgetMessageSchema = v.variant('name', [
   message('sending-progress', v.number()),
   /** The report could not be delivered and is kept; `feedback-sent` follows when it was (decision 22). */
   empty('feedback-queued'),
+  /** There is a replay that would be sent with this flow, and can be looked at. */
+  empty('replay-ready'),
   message(
     'set-form-data',
     v.object({ formKey: v.string(), data: v.object({ value: v.unknown(), dirty: v.boolean() }) }),
@@ -48,7 +50,7 @@ export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 export const captureModes = ['screenshot', 'capture'] as const
 
 /** What was recorded and can be looked at before it is sent, by its name in the report (decision 19). */
-export const previewParts = ['screenRecordingUrl'] as const
+export const previewParts = ['screenRecordingUrl', 'replays'] as const
 
 /** From the panel to the widget. */
 export const frameMessageSchema = v.variant('name', [

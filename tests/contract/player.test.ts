@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { ask } from '../support/docs.ts'
+import { ask, origin } from '../support/docs.ts'
+import { sendRaw } from '../support/raw-http.ts'
 
 function readPolicy(headers: Headers): Map<string, string> {
   const directives = (headers.get('Content-Security-Policy') ?? '').split('; ')
@@ -43,6 +44,31 @@ test('what the page had elsewhere may be shown in a second mode, and run in neit
 test('the player takes orders from the inbox and the panel, and from nobody that an address could name', async () => {
   const html = await (await ask('/files/player?embedders=evil.example')).text()
   const [, hosts = ''] = /name="embedders" content="([^"]*)"/.exec(html) ?? []
-  expect(hosts).toMatch(/^[\w.:-]+(?: [\w.:-]+)?$/)
+  expect(hosts).toMatch(/^[\w.:-]+(?: [\w.:-]+){0,2}$/)
   expect(hosts).not.toContain('evil')
+})
+
+test('the panel may frame the player and nothing else, and is told where it is', async () => {
+  const answer = await ask('/frame/')
+  const [, address = ''] = /name="player" content="([^"]*)"/.exec(await answer.text()) ?? []
+  expect(address).toBe(`${new URL(origin).host}/files/player`)
+  expect(readPolicy(answer.headers).get('frame-src')).toBe(`frame-src ${address}`)
+
+  const { host } = new URL(origin)
+  const named = await sendRaw(
+    origin,
+    `GET / HTTP/1.1\r\nHost: frame.localhost:${new URL(origin).port}\r\nAccept: */*`,
+  )
+  const elsewhere = host.replace(/^[^:]+/, 'files.localhost')
+  expect(named.body).toContain(`name="player" content="${elsewhere}/player"`)
+  expect(readPolicy(named.headers).get('frame-src')).toBe(`frame-src ${elsewhere}/player`)
+})
+
+test('the player hears the panel below the docs host as well, where widgets have it unless told otherwise', async () => {
+  const { port } = new URL(origin)
+  const { body } = await sendRaw(
+    origin,
+    `GET /player HTTP/1.1\r\nHost: files.localhost:${port}\r\nAccept: */*`,
+  )
+  expect(body).toContain(`content="inbox.localhost:${port} frame.localhost:${port} localhost:${port}"`)
 })

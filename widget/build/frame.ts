@@ -29,6 +29,8 @@ function toDocument([entry = '', ...imports]: string[]): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex"><title>Feedback</title>',
+    // Where the replay player is: only the server knows.
+    '<meta name="player" content="">',
     ...preloads,
     `<script type="module" src="assets/frame/${entry}"></script></head><body></body></html>\n`,
   ].join('')

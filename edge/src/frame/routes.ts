@@ -1,24 +1,33 @@
 import { Hono, type Context } from 'hono'
 
+import { playerPaths } from '../../contract/player-messages.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isUnchanged } from '../http/conditional.ts'
+import { toPartOrigin } from '../http/part-origin.ts'
 import { ProblemError } from '../http/problem.ts'
 import { fileHeaders, immutable, panelHeaders } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 
 /** The panel's document, at the root of the frame host and below `/frame/` (P-030), and what it loads. */
-export function createFrame({ assets }: Pick<Ports, 'assets'>): Hono<AppEnv> {
+export function createFrame({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
   const frame = new Hono<AppEnv>()
 
   frame.get('/', async (c) => {
-    const asset = await read(c, assets, '/_frame.html')
+    const { body, etag } = await read(assets, '/_frame.html')
+    const document = await new Response(body).text()
+    // Told to the document as well, which plays the visitor's replay; the scheme is its own.
+    const { host, pathname } = new URL(toPartOrigin(c.req.url, 'files', vars.hosts) + playerPaths.closed)
+    const player = host + pathname
+    const html = document.replace('name="player" content=""', `name="player" content="${player}"`)
     // Asked for again at every visit: it names the scripts of the newest build.
     const caching = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
-    return answer(c, asset, { ...panelHeaders, ...caching, 'Content-Type': 'text/html; charset=utf-8' })
+    const type = { 'Content-Type': 'text/html; charset=utf-8' }
+    const asset = { body: new Blob([html]), etag: etag.replace(/"$/, `-${player}"`) }
+    return answer(c, asset, { ...panelHeaders(player), ...caching, ...type })
   })
 
   frame.get('/assets/frame/:file{[\\w.-]+\\.js}', async (c) => {
-    const asset = await read(c, assets, `/assets/frame/${c.req.param('file')}`)
+    const asset = await read(assets, `/assets/frame/${c.req.param('file')}`, c.req.header('Accept-Encoding'))
     const type = { 'Content-Type': 'text/javascript; charset=utf-8' }
     return answer(c, asset, { ...fileHeaders, ...type, 'Cache-Control': immutable })
   })
@@ -26,8 +35,8 @@ export function createFrame({ assets }: Pick<Ports, 'assets'>): Hono<AppEnv> {
   return frame
 }
 
-async function read(c: Context<AppEnv>, assets: Ports['assets'], path: string): Promise<Asset> {
-  const asset = await assets.read(path, c.req.header('Accept-Encoding'))
+async function read(assets: Ports['assets'], path: string, acceptEncoding?: string): Promise<Asset> {
+  const asset = await assets.read(path, acceptEncoding)
   if (asset === undefined) throw new ProblemError('not_found', 'There is no such file of the panel.')
   return asset
 }

@@ -17,6 +17,22 @@ export function toPartOrigin(url: string, part: keyof Hosts, hosts: Hosts): stri
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
 }
 
+/**
+ * Where the docs are, for a request to a part: where its mount is, or, by the part's own host, where they are
+ * published; on a machine of one's own that is `localhost` with the same port.
+ */
+export function toDocsOrigin(
+  url: string,
+  part: keyof Hosts,
+  where: { hosts: Hosts; published: string },
+): string {
+  const { host, hostname, origin, protocol } = new URL(url)
+  if (hostname !== where.hosts[part]) return origin
+  return hostname.endsWith('.localhost')
+    ? `${protocol}//${host.slice(host.indexOf('.') + 1)}`
+    : where.published
+}
+
 function isLocal(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }

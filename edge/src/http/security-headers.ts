@@ -64,8 +64,10 @@ export const fileHeaders: Readonly<Record<string, string>> = {
 /**
  * The feedback panel: any page may frame it, pages that are isolated from others included. Nothing inline, and no
  * text ever becomes markup or script. It talks to the API whose address the framing page tells it.
+ *
+ * @param player where the replay player is, without a scheme: the one page that the panel may frame
  */
-export const panelHeaders: Readonly<Record<string, string>> = {
+export const panelHeaders = (player: string): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
   // Which page somebody reports from is the report's to say.
   'Referrer-Policy': 'no-referrer',
@@ -76,6 +78,7 @@ export const panelHeaders: Readonly<Record<string, string>> = {
     'connect-src http: https:',
     // It plays what was recorded, where the page that frames it may not.
     'media-src blob:',
+    `frame-src ${player}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -84,7 +87,7 @@ export const panelHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy([]),
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
-}
+})
 
 /**
  * The inbox, which shows what strangers sent: no text of theirs becomes markup or script, and nothing is asked of other

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Hosts } from '../../contract/hosts.ts'
 import type { Places } from '../../contract/places.ts'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
-import { toPartOrigin } from '../http/part-origin.ts'
+import { toDocsOrigin, toPartOrigin } from '../http/part-origin.ts'
 import type { InboxContext } from './context.ts'
 
 /** Tells the inbox, which knows its own address only, where the others are. */
@@ -17,19 +17,13 @@ export function createPlaces({ assets, vars }: Pick<InboxContext, 'assets' | 'va
   return app
 }
 
-/** `docsOrigin` is the docs host's public one; on a machine of one's own it is `localhost` with the inbox's port. */
+/** `docsOrigin` is the docs host's public one. */
 export function toPlaces(url: string, hosts: Hosts, docsOrigin: string): Places {
-  const { host, hostname, origin, protocol } = new URL(url)
+  const { hostname, origin } = new URL(url)
   const frame = toPartOrigin(url, 'frame', hosts)
   const files = toPartOrigin(url, 'files', hosts)
   // Reached below its mount: by the name of the docs host, which answers the API as well.
   if (hostname !== hosts.inbox) return { docs: origin, api: origin, frame, files }
   const api = toPartOrigin(url, 'api', hosts)
-  const isLocal = hostname.endsWith('.localhost')
-  return {
-    docs: isLocal ? `${protocol}//${host.slice(host.indexOf('.') + 1)}` : docsOrigin,
-    api,
-    frame,
-    files,
-  }
+  return { docs: toDocsOrigin(url, 'inbox', { hosts, published: docsOrigin }), api, frame, files }
 }

@@ -1,8 +1,10 @@
 import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
 
+import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import type { AppEnv } from '../http/env.ts'
-import { toPartOrigin } from '../http/part-origin.ts'
+import { toDocsOrigin, toPartOrigin } from '../http/part-origin.ts'
 import { ProblemError } from '../http/problem.ts'
 import { fileHeaders, immutable } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
@@ -16,11 +18,16 @@ export function createPlayer({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): 
     const { body } = await read(assets, '/_player.html')
     const document = await new Response(body).text()
     // Only the inbox and the panel's preview may speak to it; frames cannot ask who may, so it is told.
-    const embedders = (['inbox', 'frame'] as const).map(
-      (part) => new URL(toPartOrigin(c.req.url, part, vars.hosts)),
-    )
-    const hosts = [...new Set(embedders.map(({ host }) => host))].join(' ')
-    const html = document.replace('name="embedders" content=""', `name="embedders" content="${hosts}"`)
+    const { hosts } = vars
+    const { origin: published } = v.parse(siteManifestSchema, await assets.readManifest())
+    const embedders = [
+      toPartOrigin(c.req.url, 'inbox', hosts),
+      toPartOrigin(c.req.url, 'frame', hosts),
+      // The panel's other address is a mount of the docs host, and the one that widgets use unless told otherwise.
+      toDocsOrigin(c.req.url, 'files', { hosts, published }),
+    ]
+    const names = [...new Set(embedders.map((origin) => new URL(origin).host))].join(' ')
+    const html = document.replace('name="embedders" content=""', `name="embedders" content="${names}"`)
     return c.html(html, 200, {
       ...toPlayerHeaders(readIntegrity(document), c.req.query('resources') === 'foreign'),
       'Cache-Control': 'no-cache',

@@ -27,7 +27,7 @@ const readers: Record<Name, (data: unknown) => boolean> = {
     isFields(data['action']) &&
     isTextOrAbsent(data['outboundId']) &&
     isTextOrAbsent(data['spamToken']),
-  'preview-part': (data) => data === 'screenRecordingUrl',
+  'preview-part': (data) => data === 'screenRecordingUrl' || data === 'replays',
   'start-screen-drawing': (data) => data === 'screenshot' || data === 'capture',
 }
 

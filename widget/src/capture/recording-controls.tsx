@@ -1,5 +1,5 @@
 import type { HostTexts } from '../i18n/host-texts.ts'
-import { formatTime } from './format-time.ts'
+import { formatTime } from '../ui/format-time.ts'
 import type { Recorder, RecorderState } from './recording/recorder.ts'
 import { ToolButton } from './tool-button.tsx'
 

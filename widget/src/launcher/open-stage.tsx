@@ -40,9 +40,10 @@ function openStage(context: StageContext, loadView: LoadView): Stage {
   const attend = createSwitch(() =>
     attendPanel(frame.current, { onEscape: close, onSettled: () => render({ isSettled: true }) }),
   )
+  const toView = () => ({ capture, frameUrl, wish: toWish(state.look), config: state.look.config })
   const editing = createEditing({
     loadEditor: context.loadEditor,
-    toContext: () => ({ page, capture, frameUrl, wish: toWish(state.look), config: state.look.config }),
+    toContext: () => ({ page, ...toView() }),
     onToggle: (isEditing) => render({ isEditing }),
     onEnd(mode, isDone) {
       // What was drawn lies above everything, the panel included.
@@ -53,15 +54,7 @@ function openStage(context: StageContext, loadView: LoadView): Stage {
     },
   })
 
-  const previewing = createPreviewing({
-    loadEditor: context.loadEditor,
-    toView() {
-      const recording = capture.screenRecordingData
-      return recording
-        ? { recording, frameUrl, wish: toWish(state.look), config: state.look.config }
-        : undefined
-    },
-  })
+  const previewing = createPreviewing({ loadEditor: context.loadEditor, toView })
 
   const isPanelShown = (): boolean => state.isOpen && !state.isEditing
 
@@ -136,7 +129,7 @@ function openStage(context: StageContext, loadView: LoadView): Stage {
       if (message.name === 'height-update') render({ height: message.data })
       if (message.name === 'start-screen-drawing') void editing.start(message.data)
       if (message.name === 'cleanup-drawings') editing.cleanUp()
-      if (message.name === 'preview-part') void previewing.show()
+      if (message.name === 'preview-part') void previewing.show(message.data)
     },
     destroy: stopAll(stops),
   }

@@ -1,38 +1,42 @@
 import type { LanguageWish } from '../i18n/language.ts'
-import type { CaptureDoors, RecordingView } from '../loader/captures.ts'
+import type { CaptureData } from '../loader/capture-data.ts'
+import type { CaptureDoors, Preview, PreviewPart, PreviewView } from '../loader/captures.ts'
 import type { Stop } from '../logs/stop.ts'
 import { openOverlay } from './open-overlay.ts'
 
 export interface PreviewingContext {
   loadEditor: CaptureDoors['editor']
-  /** As things are when it is shown; nothing is where there is no recording. */
-  toView: () =>
-    (Pick<RecordingView, 'recording' | 'config' | 'frameUrl'> & { wish: LanguageWish }) | undefined
+  /** As things are when it is shown. */
+  toView: () => Pick<PreviewView, 'config' | 'frameUrl'> & { capture: CaptureData; wish: LanguageWish }
 }
 
-/** What was recorded, shown over the page while the panel waits, and never twice at a time. */
+/** What was captured, shown over the page while the panel waits, and never twice at a time. */
 export function createPreviewing({ loadEditor, toView }: PreviewingContext): {
-  show: () => Promise<void>
+  show: (part: PreviewPart) => Promise<void>
   stop: Stop
 } {
   let isBusy = false
   let isStopped = false
   let stop: Stop = () => {}
   return {
-    async show() {
-      const view = toView()
-      if (!view || isBusy) return
+    async show(part) {
+      if (isBusy) return
       isBusy = true
+      let isShown = false
       try {
+        const { wish, capture, frameUrl, config } = toView()
+        const preview = await findPreview(part, capture)
+        if (!preview) return
         const { loadRecording, loadHostTexts } = await loadEditor()
-        const { showRecording } = await loadRecording()
-        const { wish, ...shown } = view
-        const texts = await loadHostTexts(wish, shown.config.customTranslations)
+        const { showPreview } = await loadRecording()
+        const texts = await loadHostTexts(wish, config.customTranslations)
         if (isStopped) return
-        stop = showRecording({ ...shown, texts, openOverlay, onEnd: () => (isBusy = false) })
+        stop = showPreview({ preview, frameUrl, config, texts, openOverlay, onEnd: () => (isBusy = false) })
+        isShown = true
       } catch {
         // What cannot be shown can be sent all the same.
-        isBusy = false
+      } finally {
+        isBusy = isShown
       }
     },
     stop() {
@@ -40,4 +44,14 @@ export function createPreviewing({ loadEditor, toView }: PreviewingContext): {
       stop()
     },
   }
+}
+
+/** Undefined where there is nothing of it. */
+async function findPreview(part: PreviewPart, capture: CaptureData): Promise<Preview | undefined> {
+  if (part === 'replays') {
+    const replay = await capture.webReplay
+    return replay ? { kind: 'replay', replay } : undefined
+  }
+  const { screenRecordingData: recording } = capture
+  return recording ? { kind: 'recording', recording } : undefined
 }

@@ -49,7 +49,7 @@ export interface BackstageContext {
   capture: CaptureData
   session: () => Session | undefined
   config: () => Config | undefined
-  panel: Pick<Panel, 'isOpen' | 'startFlow'>
+  panel: Pick<Panel, 'isOpen' | 'startFlow' | 'tellReplay'>
   /** Gets what the event stream is answered. */
   onAnswer: (body: unknown) => void
   onLate: SenderContext['onLate']
@@ -151,7 +151,16 @@ export function startBackstage(context: BackstageContext): Backstage {
     return chunk?.takeSnapshot({ page, position, isLive: isLive(), fetch, wasPassword })
   }
 
-  const keepReplay = (): void => void (capture.webReplay = replay.take())
+  function keepReplay(): void {
+    capture.webReplay = replay.take()
+    void tellOf(capture.webReplay)
+  }
+
+  async function tellOf(keeping: Promise<WebReplay | undefined>): Promise<void> {
+    const kept = await keeping
+    // A flow that began since has one of its own.
+    if (kept && capture.webReplay === keeping) panel.tellReplay()
+  }
 
   const send: Sender['send'] = (request, onProgress) =>
     sender.load().then(

@@ -43,8 +43,14 @@ export interface Editor {
 /** Rejects, with nothing on screen, where a part of it cannot be loaded. */
 export type OpenEditor = (context: EditorContext) => Promise<Editor>
 
-export interface RecordingView {
-  recording: File
+/** A part of a report that can be looked at before it is sent. */
+export type PreviewPart = Extract<FrameMessage, { name: 'preview-part' }>['data']
+
+/** What was captured for the report to come, to be looked at. */
+export type Preview = { kind: 'recording'; recording: File } | { kind: 'replay'; replay: WebReplay }
+
+export interface PreviewView {
+  preview: Preview
   texts: HostTexts
   /** Of the panel. */
   frameUrl: string
@@ -54,8 +60,8 @@ export interface RecordingView {
   onEnd: Stop
 }
 
-/** Shows a recording above the page and the panel. */
-export type ShowRecording = (view: RecordingView) => Stop
+/** Shows it above the page and the panel. */
+export type ShowPreview = (view: PreviewView) => Stop
 
 export interface SnapshotContext {
   page: Page
@@ -94,8 +100,8 @@ export interface CaptureDoors {
   editor: () => Promise<{
     openEditor: OpenEditor
     loadHostTexts: LoadHostTexts
-    /** What only those need who record the screen. */
-    loadRecording: () => Promise<{ showRecording: ShowRecording }>
+    /** What only those need who record the screen, or look at what was recorded. */
+    loadRecording: () => Promise<{ showPreview: ShowPreview }>
   }>
   snapshot: () => Promise<{ takeSnapshot: TakeSnapshot }>
   replay: () => Promise<{ startReplay: StartReplay }>

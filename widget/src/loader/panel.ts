@@ -51,6 +51,8 @@ export interface Panel {
   tellPrefill: () => void
   /** How much of the report has gone out, from 0 to 1. */
   tellProgress: (share: number) => void
+  /** The flow's replay can be looked at. */
+  tellReplay: () => void
   /** W-178. */
   tellSent: () => void
   /** W-179, W-191. */
@@ -214,6 +216,7 @@ export function createPanel(context: PanelContext): Panel {
     tellSession,
     tellPrefill,
     tellProgress: (share) => bridge.post({ name: 'sending-progress', data: share }),
+    tellReplay: () => bridge.post({ name: 'replay-ready' }),
     tellSent: () => bridge.post({ name: 'feedback-sent' }),
     tellFailed: () => bridge.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
     tellQueued: () => bridge.post({ name: 'feedback-queued' }),

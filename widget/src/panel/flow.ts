@@ -28,6 +28,7 @@ export function startFlow(
     answers: drafts[name] ?? {},
     uploads: [],
     withheld: [],
+    hasReplay: false,
     errors: {},
     outboundId: actionOutboundId,
     canGoBack: !hideBackButton,

@@ -1,4 +1,4 @@
-import { PLAYER_HASH } from '../bridge/player-hash.ts'
+import { PREVIEW_HASH } from '../bridge/preview-hash.ts'
 import { createMailbox } from './mailbox.ts'
 
 /**
@@ -29,6 +29,6 @@ function startPanel(): void {
   mailbox.onWish(loadPanel)
 }
 
-if (location.hash === PLAYER_HASH)
-  void import('./play-recording.ts').then(({ playRecording }) => playRecording(window))
+if (location.hash === PREVIEW_HASH)
+  void import('./play-preview.ts').then(({ playPreview }) => playPreview(window))
 else startPanel()

@@ -71,6 +71,8 @@ export interface Flow {
   uploads: readonly Upload[]
   /** Parts that the visitor switched off. */
   withheld: readonly PartName[]
+  /** There is a replay to be looked at. */
+  hasReplay: boolean
   /** What is wrong, by field. */
   errors: Readonly<Record<string, PanelKey>>
   outboundId: string | undefined

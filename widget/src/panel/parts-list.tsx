@@ -39,7 +39,7 @@ export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
               isOn={!flow.withheld.includes(part)}
               onSwitch={(isOn) => dispatch({ kind: 'switch-part', part, isOn })}
             >
-              {isPreviewPart(part) && (
+              {isPreviewPart(part, flow.hasReplay) && (
                 <PlayButton
                   name={t(label)}
                   onPlay={() => dispatch({ kind: 'preview', part })}

@@ -35,9 +35,9 @@ export function offeredParts(
   })
 }
 
-/** Those that can be looked at before they are sent. */
-export function isPreviewPart(part: PartName): part is PreviewPart {
-  return part === 'screenRecordingUrl'
+/** Those that can be looked at before they are sent; a recording that is offered is there. */
+export function isPreviewPart(part: PartName, hasReplay: boolean): part is PreviewPart {
+  return part === 'screenRecordingUrl' || (part === 'replays' && hasReplay)
 }
 
 /** The project's exclusions and the visitor's, as `send-feedback` carries them. */

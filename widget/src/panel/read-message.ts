@@ -32,6 +32,7 @@ export function readMessage(text: string): WidgetMessage | undefined {
       return typeof data === 'number' ? { name, data } : undefined
     case 'feedback-sent':
     case 'feedback-queued':
+    case 'replay-ready':
       return { name }
     default:
       return undefined

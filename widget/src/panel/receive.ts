@@ -32,6 +32,8 @@ export function receive(panel: Panel, message: WidgetMessage): Step {
           ? withScreen(panel, { ...panel.screen, progress: message.data })
           : panel,
       )
+    case 'replay-ready':
+      return still({ ...panel, screen: mapFlow(panel.screen, (flow) => ({ ...flow, hasReplay: true })) })
     case 'feedback-sent':
       return conclude(panel, 'sent')
     case 'feedback-queued':
@@ -56,7 +58,7 @@ function receiveSetup(
 
 /**
  * Opens a flow and says so (P-039). What was already written in it stays; drawings and recordings do not, because
- * the widget drops them at every start (W-138). A report on its way is not interrupted.
+ * the widget drops them at every start (W-138), and records the replay anew. A report on its way is not interrupted.
  */
 export function openFlow(panel: Panel, request: FlowRequest): Step {
   const { setup, screen } = panel
@@ -66,7 +68,12 @@ export function openFlow(panel: Panel, request: FlowRequest): Step {
   const fresh = startFlow(request, setup, panel)
   const flow =
     open?.name === request.flow
-      ? { ...withoutCapture(open), outboundId: fresh.outboundId, canGoBack: fresh.canGoBack }
+      ? {
+          ...withoutCapture(open),
+          hasReplay: false,
+          outboundId: fresh.outboundId,
+          canGoBack: fresh.canGoBack,
+        }
       : fresh
   const left = open === undefined || open.name === request.flow ? [] : cancelUploads(open)
   const started: Effect = {

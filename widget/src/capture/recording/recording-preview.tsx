@@ -1,10 +1,7 @@
-import { useRef } from 'react'
 import type { HostTexts } from '../../i18n/host-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
 import { RecordingVideo } from './recording-video.tsx'
-import styles from './recording.css' with { type: 'text' }
-import { useAdoptedStyles } from './use-adopted-styles.ts'
-import { useModal } from './use-modal.ts'
 
 export interface RecordingPreviewProps {
   recording: File
@@ -17,36 +14,16 @@ export interface RecordingPreviewProps {
   onDismiss: () => void
 }
 
-/** What was recorded, to be looked at before it goes along (W-044, W-131). Brings its own style sheet. */
+/** What was recorded, to be looked at before it goes along (W-044, W-131). */
 export function RecordingPreview(props: RecordingPreviewProps) {
   const { recording, texts, frameUrl, onRetry, onNext, onDismiss } = props
-  const { t, direction, language } = texts
-  const dialog = useRef<HTMLDialogElement>(null)
-  const closeLabel = t(onNext ? 'dismiss' : 'closePreview')
-  useAdoptedStyles(dialog, styles)
-  useModal(dialog, onDismiss)
+  const { t } = texts
   return (
-    <dialog
-      ref={dialog}
-      className="recording-preview"
-      aria-labelledby="recording-title"
-      dir={direction}
-      lang={language}
+    <PreviewDialog
+      title={t('preview')}
+      closeLabel={t(onNext ? 'dismiss' : 'closePreview')}
+      {...{ texts, onDismiss }}
     >
-      <header className="recording-head">
-        <h2 id="recording-title" className="recording-title">
-          {t('preview')}
-        </h2>
-        <button
-          className="recording-close"
-          type="button"
-          aria-label={closeLabel}
-          title={closeLabel}
-          onClick={onDismiss}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
       <RecordingVideo {...{ recording, texts, frameUrl, onDismiss }} />
       {onNext && (
         <footer className="recording-buttons">
@@ -60,6 +37,6 @@ export function RecordingPreview(props: RecordingPreviewProps) {
           </button>
         </footer>
       )}
-    </dialog>
+    </PreviewDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HostTexts } from '../../i18n/host-texts.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { FramedVideo } from './framed-video.tsx'
+import { FramedPlayer } from './framed-player.tsx'
 
 export interface RecordingVideoProps {
   recording: File
@@ -28,12 +27,12 @@ export function RecordingVideo({ recording, texts: { t }, frameUrl, onDismiss }:
   }, [recording])
   if (isRefused) {
     return (
-      <FramedVideo {...{ recording, frameUrl, onDismiss }} title={t('preview')}>
-        <p className="recording-refused" role="status">
-          <Icon name="record" />
-          {t('previewRefused')}
-        </p>
-      </FramedVideo>
+      <FramedPlayer
+        content={recording}
+        title={t('preview')}
+        refusal={t('previewRefused')}
+        {...{ frameUrl, onDismiss }}
+      />
     )
   }
   return (

@@ -35,4 +35,9 @@ export const ar: HostMessages = {
   microphoneMissing: 'يُسجَّل بدون صوتك: لا يتوفر ميكروفون',
   closePreview: 'إغلاق',
   previewRefused: 'لا تسمح هذه الصفحة بتشغيل التسجيل هنا، لكنه مكتمل.',
+  replayPreview: 'ما حدث قبل ذلك',
+  play: 'تشغيل',
+  pause: 'إيقاف مؤقت',
+  replayPosition: 'الموضع في الإعادة',
+  replayRefused: 'لا يمكن عرض الإعادة هنا، لكن يمكنك إرسال رسالتك.',
 }

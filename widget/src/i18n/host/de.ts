@@ -38,4 +38,9 @@ export const de: HostMessages = {
   closePreview: 'Schließen',
   previewRefused:
     'Diese Seite lässt nicht zu, dass die Aufnahme hier abgespielt wird. Sie ist trotzdem vollständig.',
+  replayPreview: 'Wie es dazu kam',
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  replayPosition: 'Stelle in der Wiedergabe',
+  replayRefused: 'Die Wiedergabe kann hier nicht gezeigt werden. Ihre Nachricht lässt sich trotzdem senden.',
 }

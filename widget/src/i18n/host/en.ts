@@ -35,6 +35,11 @@ export const en = {
   microphoneMissing: 'Recorded without your voice: there is no microphone to be had',
   closePreview: 'Close',
   previewRefused: 'This page does not let its visitors play the recording here. It is complete all the same.',
+  replayPreview: 'What led up to it',
+  play: 'Play',
+  pause: 'Pause',
+  replayPosition: 'Place in the replay',
+  replayRefused: 'The replay cannot be shown here. Your message can be sent all the same.',
 } as const
 
 export type HostKey = keyof typeof en

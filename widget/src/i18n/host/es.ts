@@ -36,4 +36,9 @@ export const es: HostMessages = {
   microphoneMissing: 'Se graba sin su voz: no hay ningún micrófono disponible',
   closePreview: 'Cerrar',
   previewRefused: 'Esta página no permite reproducir la grabación aquí. Aun así, está completa.',
+  replayPreview: 'Lo que ocurrió antes',
+  play: 'Reproducir',
+  pause: 'Pausar',
+  replayPosition: 'Posición en la repetición',
+  replayRefused: 'La repetición no se puede mostrar aquí. Aun así, puedes enviar tu mensaje.',
 }

@@ -37,4 +37,9 @@ export const fr: HostMessages = {
   microphoneMissing: 'Enregistrement sans votre voix : aucun micro disponible',
   closePreview: 'Fermer',
   previewRefused: 'Cette page ne permet pas de lire l’enregistrement ici. Il est tout de même complet.',
+  replayPreview: 'Ce qui a précédé',
+  play: 'Lire',
+  pause: 'Suspendre',
+  replayPosition: 'Position dans la relecture',
+  replayRefused: 'La relecture ne peut pas s’afficher ici. Votre message peut tout de même être envoyé.',
 }

@@ -36,4 +36,9 @@ export const ja: HostMessages = {
   microphoneMissing: '音声なしで録画します：マイクを使用できません',
   closePreview: '閉じる',
   previewRefused: 'このページではここで録画を再生できません。録画そのものは完了しています。',
+  replayPreview: 'それまでの経過',
+  play: '再生',
+  pause: '一時停止',
+  replayPosition: '再生位置',
+  replayRefused: 'ここでは経過を再生できません。メッセージはそのまま送信できます。',
 }

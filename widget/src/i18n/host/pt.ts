@@ -36,4 +36,9 @@ export const pt: HostMessages = {
   microphoneMissing: 'Gravação sem a sua voz: não há microfone disponível',
   closePreview: 'Fechar',
   previewRefused: 'Esta página não permite reproduzir a gravação aqui. Mesmo assim, ela está completa.',
+  replayPreview: 'O que aconteceu antes',
+  play: 'Reproduzir',
+  pause: 'Pausar',
+  replayPosition: 'Posição na reprodução',
+  replayRefused: 'A reprodução não pode ser mostrada aqui. Mesmo assim, sua mensagem pode ser enviada.',
 }

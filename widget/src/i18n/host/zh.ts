@@ -35,4 +35,9 @@ export const zh: HostMessages = {
   microphoneMissing: '录制中没有您的声音：麦克风不可用',
   closePreview: '关闭',
   previewRefused: '此页面不允许在这里播放录像，但录像是完整的。',
+  replayPreview: '之前发生的事',
+  play: '播放',
+  pause: '暂停',
+  replayPosition: '播放位置',
+  replayRefused: '此处无法显示回放，但您仍可发送消息。',
 }

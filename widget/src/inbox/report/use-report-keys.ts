@@ -1,7 +1,7 @@
 import type { ReportPatch } from '@node-docs/edge/contract/inbox'
 import { useEffect, useRef } from 'react'
 import { bindKeys } from '../keys.ts'
-import type { PlayerLink } from './picture/player-link.ts'
+import type { PlayerLink } from '../../player-link/player-link.ts'
 import { bindPlayerKeys } from './picture/player-keys.ts'
 import { type Entry, findEntryAt } from './timeline/merge.ts'
 

@@ -1,7 +1,7 @@
 import { type ReplaySpeed, replaySpeeds } from '@node-docs/edge/contract/player-messages'
 import { useState } from 'react'
 import { formatSeconds } from '../format.ts'
-import type { PlayerLink } from './player-link.ts'
+import type { PlayerLink } from '../../../player-link/player-link.ts'
 import { Track } from './track.tsx'
 import { usePlayer } from './use-player.ts'
 

@@ -1,4 +1,4 @@
-import type { PlayerLink } from './player-link.ts'
+import type { PlayerLink } from '../../../player-link/player-link.ts'
 
 /** How far an arrow goes, in milliseconds. */
 const STEP_MS = 5000

@@ -1,6 +1,6 @@
 import { playerPaths } from '@node-docs/edge/contract/player-messages'
 import { useState } from 'react'
-import type { PlayerLink } from './player-link.ts'
+import type { PlayerLink } from '../../../player-link/player-link.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { usePlayer } from './use-player.ts'
 

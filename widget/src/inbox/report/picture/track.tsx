@@ -1,6 +1,6 @@
 import type { ReplayOutline, ReplaySpan } from '@node-docs/edge/contract/player-messages'
 import { formatSeconds } from '../format.ts'
-import type { PlayerLink } from './player-link.ts'
+import type { PlayerLink } from '../../../player-link/player-link.ts'
 import { usePlayer } from './use-player.ts'
 
 /** How exact the slider is, in milliseconds. */

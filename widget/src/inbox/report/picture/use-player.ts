@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PlayerLink, PlayerState } from './player-link.ts'
+import type { PlayerLink, PlayerState } from '../../../player-link/player-link.ts'
 
 /**
  * A part of the player's state, for who shows no more than that: a player that plays changes ten times a second.

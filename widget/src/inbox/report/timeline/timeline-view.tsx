@@ -1,7 +1,7 @@
 import { Words } from '../../words.tsx'
 import { formatClock, formatOffset } from '../format.ts'
 import { KindMark } from './kind-mark.tsx'
-import type { PlayerLink } from '../picture/player-link.ts'
+import type { PlayerLink } from '../../../player-link/player-link.ts'
 import { usePlayer } from '../picture/use-player.ts'
 import type { ReportView } from '../read/report.ts'
 import { toggle } from '../toggle.ts'

@@ -18,7 +18,7 @@ export type PlayerState =
       isSkipping: boolean
     }
 
-/** The inbox's end of the conversation with a player. */
+/** The embedding page's end of the conversation with a player. */
 export interface PlayerLink {
   read: () => PlayerState
   /** Calls back on every change; returns what ends it. */
@@ -35,7 +35,7 @@ export interface PlayerLink {
   skipIdle: (isOn: boolean) => void
 }
 
-/** `origin`: of the files host. `replay`: as the report has it. */
+/** `origin`: of the files host. `replay`: as a report has it. */
 export function createPlayerLink(origin: string, replay: unknown): PlayerLink {
   const watchers = new Set<() => void>()
   let state: PlayerState = { phase: 'loading' }

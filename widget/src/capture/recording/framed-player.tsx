@@ -1,22 +1,24 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { PLAYER_HASH } from '../../bridge/player-hash.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { HandedReplay } from '../../bridge/handed-replay.ts'
+import { PREVIEW_HASH } from '../../bridge/preview-hash.ts'
 import { readFrameMessage } from '../../bridge/read-frame-message.ts'
 import { listen } from '../../logs/stop.ts'
+import { Icon } from '../../ui/icon.tsx'
 
-export interface FramedVideoProps {
-  recording: File
+export interface FramedPlayerProps {
+  /** A recording or a replay, handed to the player once it is there. */
+  content: File | HandedReplay
   /** Of the panel. */
   frameUrl: string
   title: string
+  /** Said for as long as the player is not there, which may be for good. */
+  refusal: string
   /** Called for Escape in the frame. */
   onDismiss: () => void
-  /** Shown as long as the player is not there, which may be for good. */
-  children: ReactNode
 }
 
-/** Plays a recording in a document of the frame host: the host page's policy does not reach into it. */
-export function FramedVideo(props: FramedVideoProps) {
-  const { recording, frameUrl, title, onDismiss, children } = props
+/** Plays what was captured in a document of the frame host: the host page's policy does not reach into it. */
+export function FramedPlayer({ content, frameUrl, title, refusal, onDismiss }: FramedPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isThere, setThere] = useState(false)
   useEffect(() => {
@@ -29,17 +31,22 @@ export function FramedVideo(props: FramedVideoProps) {
       if (message?.name === 'close-widget') onDismiss()
       if (message?.name !== 'ping') return
       setThere(true)
-      player.postMessage(recording, origin)
+      player.postMessage(content, origin)
     })
-  }, [recording, frameUrl, onDismiss])
+  }, [content, frameUrl, onDismiss])
   return (
     <>
-      {!isThere && children}
+      {!isThere && (
+        <p className="recording-refused" role="status">
+          <Icon name="record" />
+          {refusal}
+        </p>
+      )}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- with scripts and origin, which it needs, browsers warn */}
       <iframe
         ref={frame}
         className="recording-video recording-frame"
-        src={frameUrl + PLAYER_HASH}
+        src={frameUrl + PREVIEW_HASH}
         title={title}
         allow="fullscreen"
         hidden={!isThere}

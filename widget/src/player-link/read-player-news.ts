@@ -4,7 +4,7 @@ import {
   type ReplayOutline,
   replayStepKinds,
 } from '@node-docs/edge/contract/player-messages'
-import { type Fields, isFields } from '../read/values.ts'
+import { isObject } from '../replay-shape/replay-event.ts'
 
 const states = ['playing', 'paused', 'ended'] as const
 
@@ -13,9 +13,9 @@ const states = ['playing', 'paused', 'ended'] as const
  * `undefined` for what is no message.
  */
 export function readPlayerNews(value: unknown): FromPlayerMessage | undefined {
-  if (!isFields(value)) return undefined
+  if (!isObject(value)) return undefined
   const { name } = value
-  const data = isFields(value['data']) ? value['data'] : {}
+  const data = isObject(value['data']) ? value['data'] : {}
   switch (name) {
     case 'ready':
       return { name }
@@ -34,7 +34,7 @@ export function readPlayerNews(value: unknown): FromPlayerMessage | undefined {
   }
 }
 
-function isOutline(data: Fields): data is Fields & ReplayOutline {
+function isOutline(data: Record<string, unknown>): data is Record<string, unknown> & ReplayOutline {
   const { startedAt, duration, width, height, gaps, idle, steps, format } = data
   return (
     [startedAt, duration, width, height].every(isTime) &&
@@ -49,13 +49,13 @@ function isOutline(data: Fields): data is Fields & ReplayOutline {
 function isSpans(value: unknown): boolean {
   return (
     Array.isArray(value) &&
-    value.every((span) => isFields(span) && isTime(span['from']) && isTime(span['to']))
+    value.every((span) => isObject(span) && isTime(span['from']) && isTime(span['to']))
   )
 }
 
 function isStep(step: unknown): boolean {
   return (
-    isFields(step) &&
+    isObject(step) &&
     isTime(step['at']) &&
     typeof step['text'] === 'string' &&
     replayStepKinds.some((kind) => kind === step['kind'])

@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type FrameLocator, type Page } from '@playwright/test'
+import { openDemo } from '../../support/demo-page.ts'
+
+const PLAY = 'Play What led up to it'
+
+/** The replayed page: in the player's frame, in the frame host's, in the dialog. */
+function replayed(page: Page): FrameLocator {
+  return controls(page).frameLocator('iframe').frameLocator('iframe')
+}
+
+function controls(page: Page): FrameLocator {
+  return page.getByRole('dialog').frameLocator('iframe')
+}
+
+/** Opens a flow of the demo page once its replay is being recorded. */
+async function openFlow(page: Page, setup: Parameters<typeof openDemo>[1] = {}, title = 'Report a problem') {
+  const recorder = page.waitForResponse(/start-replay/)
+  const { button, panel } = await openDemo(page, {
+    ...setup,
+    config: { enableReplays: true, ...setup.config },
+  })
+  await recorder
+  // The recorder takes its first picture when the page is calm.
+  await page.waitForTimeout(1500)
+  await page.locator('[data-do="log"]').click()
+  await page.waitForTimeout(500)
+  await button.click()
+  await panel.getByText(title).click()
+  return panel
+}
+
+test('decision 19: the replay that would be sent can be seen before, under a policy that allows the widget alone', async ({
+  page,
+  baseURL,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())
+  })
+  const { hostname, port } = new URL(baseURL ?? '')
+  // Where the page is not reached by a name, everything is on its own origin.
+  const parts = hostname === 'localhost' ? `http://api.localhost:${port} http://frame.localhost:${port}` : ''
+  await page.route('**/demo.html', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'content-security-policy': `default-src 'self' ${parts}` }
+    await route.fulfill({ response, headers })
+  })
+  const panel = await openFlow(page)
+  await panel.getByText('What will be sent').click()
+  const play = panel.getByRole('button', { name: PLAY })
+  await play.click()
+
+  await expect(page.getByRole('dialog', { name: 'What led up to it' })).toBeVisible()
+  await expect(replayed(page).getByRole('heading', { level: 1 })).toHaveText('A page to try the widget on', {
+    timeout: 10_000,
+  })
+  await expect(replayed(page).getByText('Things that go wrong')).toBeAttached()
+  const slider = controls(page).getByRole('slider', { name: 'Place in the replay' })
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0)
+  expect(refused).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(play).toBeFocused()
+  await expect(panel.getByRole('button', { name: 'Send' })).toBeVisible()
+})
+
+test('the replay is played, paused and sought with the keyboard alone', async ({ page }) => {
+  const panel = await openFlow(page)
+  await panel.getByText('What will be sent').click()
+  await panel.getByRole('button', { name: PLAY }).press('Enter')
+  await expect(controls(page).getByRole('button')).toBeFocused({ timeout: 10_000 })
+  const slider = controls(page).getByRole('slider')
+  const at = async () => Number(await slider.inputValue())
+  const end = Number(await slider.getAttribute('max'))
+  await page.keyboard.press('Tab')
+  await expect(slider).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(controls(page).getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect.poll(at).toBeGreaterThan(end - 200)
+  await page.keyboard.press('Home')
+  await expect.poll(at).toBeLessThan(end / 2)
+  await page.keyboard.press('Shift+Tab')
+  const button = controls(page).getByRole('button')
+  const before = await button.getAttribute('aria-label')
+  await page.keyboard.press('Space')
+  await expect(button).not.toHaveAccessibleName(before ?? '')
+})
+
+test('axe finds no fault in the preview, and it speaks the language of the panel', async ({ page }) => {
+  const panel = await openFlow(page, { language: 'ar' }, 'الإبلاغ عن مشكلة')
+  await panel.locator('.parts-summary').click()
+  await panel.getByRole('button', { name: 'تشغيل ما حدث قبل ذلك' }).click()
+  await expect(controls(page).getByRole('slider', { name: 'الموضع في الإعادة' })).toBeVisible({
+    timeout: 10_000,
+  })
+  await expect(controls(page).locator('html')).toHaveAttribute('dir', 'rtl')
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .include('feedback-widget')
+    // The page that was recorded answers for itself.
+    .exclude({ fromFrames: [{ fromShadowDom: ['feedback-widget', 'dialog iframe'] }, 'iframe'] })
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
+
+test('where the player does not come, a sentence says so and the report goes out', async ({ page }) => {
+  await page.route('**/player', (route) => route.abort())
+  const panel = await openFlow(page)
+  await panel.getByLabel('What went wrong?').fill('See for yourself')
+  await panel.getByText('What will be sent').click()
+  await panel.getByRole('button', { name: PLAY }).click()
+  await expect(controls(page).getByText('The replay cannot be shown here.')).toBeVisible({ timeout: 10_000 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.getByText('Your message has arrived.')).toBeVisible()
+})
+
+test('where no replay is kept there is nothing to play', async ({ page }) => {
+  const { button, panel } = await openDemo(page, { config: { enableReplays: false } })
+  await button.click()
+  await panel.getByText('Report a problem').click()
+  await panel.getByText('What will be sent').click()
+  await expect(panel.getByRole('switch', { name: 'Technical messages' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: PLAY })).toHaveCount(0)
+})
+
+test('a replay that has not begun yet is not offered to be played', async ({ page }) => {
+  await page.route('**/assets/widget/start-replay.*', () => {})
+  const { button, panel } = await openDemo(page, { config: { enableReplays: true } })
+  await button.click()
+  await panel.getByText('Report a problem').click()
+  await panel.getByText('What will be sent').click()
+  await expect(panel.getByRole('switch', { name: 'What led up to it' })).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(panel.getByRole('button', { name: PLAY })).toHaveCount(0)
+})

@@ -1,2 +1,0 @@
-/** Makes of the panel's document a player for one recording. */
-export const PLAYER_HASH = '#recording'
