@@ -17,14 +17,22 @@ export async function takeSnapshot(widget: WidgetPage): Promise<Screenshot | und
   return (await widget.nextReport()).screenshotData
 }
 
-/** Shows a snapshot as the inbox does: in a sandbox, at its size, with the headers of the files host. */
+/**
+ * Shows a snapshot as the inbox does: in a sandbox, at its size, with the headers of the files host. `isAlone` shows
+ * it without the frame: screens that the driver enlarges are enlarged as pictures in frames of a process of their own.
+ */
 export async function showSnapshot(
   page: Page,
   { provider }: WidgetPage,
   {
     snapshot,
     mode = 'sealed',
-  }: { snapshot: Pick<Screenshot, 'html' | 'width' | 'height' | 'x' | 'y'>; mode?: Mode },
+    isAlone = false,
+  }: {
+    snapshot: Pick<Screenshot, 'html' | 'width' | 'height' | 'x' | 'y'>
+    mode?: Mode
+    isAlone?: boolean
+  },
 ): Promise<void> {
   const { html, width, height, x, y } = snapshot
   const renderer = createRenderer(mode)
@@ -38,7 +46,7 @@ export async function showSnapshot(
     '/inbox',
     `<!doctype html><style>body{margin:0}iframe{border:0;display:block}</style>${frame}`,
   )
-  await page.goto(provider.page('/inbox', 'inbox'), { waitUntil: 'load' })
+  await page.goto(provider.page(isAlone ? '/snapshot' : '/inbox', 'inbox'), { waitUntil: 'load' })
 }
 
 export interface Area {

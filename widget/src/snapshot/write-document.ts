@@ -13,6 +13,7 @@ import { writePicture, writeSize } from './write-picture.ts'
 import { writePagePlace, writePlace } from './write-scroll.ts'
 import { isDrawings, writeState } from './write-state.ts'
 import type { Writing } from './writing.ts'
+import { zoomOf } from './zoom.ts'
 
 /** Nodes of one parent, or of one shadow root, on their way out. */
 interface Level {
@@ -137,7 +138,8 @@ export async function writeDocument(
     const name = isForeign(element) ? 'g' : element.localName
     const isInline = getComputedStyle(element).display === 'inline'
     const look = isInline ? ' style="display:inline-block"' : ''
-    const size = `${marks.width}="${width}" ${marks.height}="${height}"`
+    const zoom = zoomOf(element)
+    const size = `${marks.width}="${width / zoom}" ${marks.height}="${height / zoom}"`
     out.push(
       `<${name}${toChildMark(shadow)} class="${escapeText(element.getAttribute('class') ?? '', true)}"`,
     )

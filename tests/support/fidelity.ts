@@ -1,0 +1,70 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { Screenshot } from '../../edge/contract/report.ts'
+import type { Mode } from '../../edge/src/snapshots/mode.ts'
+import { animateFidelityPage, fidelityBody, fidelityStyle } from './fidelity-page.ts'
+import { comparePictures, showSnapshot, takeSnapshot, type Area } from './snapshot-page.ts'
+import type { HostOptions, WidgetPage } from './widget-page.ts'
+
+/** Opens the page of sixteen things, or one with another `body`, and sees to it that nothing of ours is in sight. */
+export async function openFidelityPage(
+  page: Page,
+  widget: WidgetPage,
+  { style = '', head = '', ...options }: HostOptions & { style?: string } = {},
+): Promise<void> {
+  const { provider } = widget
+  provider.serve('/page.css', fidelityStyle + style, { 'Content-Type': 'text/css' })
+  provider.serve('/page.js', `(${animateFidelityPage.toString()})()`, { 'Content-Type': 'text/javascript' })
+  await widget.open({
+    head: `<link rel="stylesheet" href="/page.css"><script defer src="/page.js"></script>${head}`,
+    body: fidelityBody,
+    flowConfig: { feedbackButtonPosition: 'BUTTON_NONE' },
+    ...options,
+  })
+}
+
+/** Has the widget load what a report needs, and closes the panel again. */
+export async function hidePanel(page: Page, widget: WidgetPage): Promise<void> {
+  await page.evaluate("Feedback.setLiveSite(true); Feedback.startFeedbackFlow('bugreporting')")
+  await widget.ready()
+  await page.evaluate('Feedback.close()')
+  await page.waitForTimeout(500)
+  await page.evaluate('document.activeElement?.blur()')
+}
+
+/** Takes a snapshot, shows it, and says in which areas, and by which share, it differs from the page: 1 % or more. */
+export async function findDifferences(
+  page: Page,
+  widget: WidgetPage,
+  {
+    areas,
+    take = () => takeSnapshot(widget),
+    ...how
+  }: {
+    areas: readonly Area[]
+    mode?: Mode
+    isAlone?: boolean
+    take?: () => Promise<Screenshot | undefined>
+  },
+): Promise<[name: string, share: number][]> {
+  const live = await page.screenshot()
+  const snapshot = await take()
+  if (!snapshot) throw new Error('no snapshot')
+  await showSnapshot(page, widget, { snapshot, ...how })
+  const shown = await page.screenshot()
+  await test.info().attach('live', { body: live, contentType: 'image/png' })
+  await test.info().attach('shown', { body: shown, contentType: 'image/png' })
+  const shares = await comparePictures(page, [live, shown], areas)
+  expect(Object.keys(shares)).toEqual(areas.map(({ name }) => name))
+  return Object.entries(shares).filter(([, share]) => share >= 0.01)
+}
+
+/** The same areas in a picture that has `factor` pixels where the page had one. */
+export function enlarge(areas: readonly Area[], factor: number): Area[] {
+  return areas.map(({ name, x, y, width, height }) => ({
+    name,
+    x: x * factor,
+    y: y * factor,
+    width: width * factor,
+    height: height * factor,
+  }))
+}
