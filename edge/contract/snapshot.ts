@@ -18,6 +18,8 @@ export const snapshotMarks = {
   /** How far an element is scrolled, in px; on `html` the page. */
   scrollTop: 'bb-scrolltop',
   scrollLeft: 'bb-scrollleft',
+  /** Of the original alone, on an element that is scrolled: here `scrollAnchor` tells the place. */
+  isScrolled: 'bb-scrollpos',
   /** Size in px: of an image its own, whatever was done to its data; of `blocked` that of the box. */
   width: 'bb-width',
   height: 'bb-height',

@@ -58,7 +58,16 @@ describe('shows without a script what HTML alone cannot say:', () => {
         '<p bb-scroll-anchor="-30 0 -69.5 0" style="scroll-snap-align:start!important;scroll-margin:-30px 0px -69.5px 0px!important">a</p></div>',
     )
     const renderer = createRenderer('sealed')
-    expect(renderer.push('<p>a</p>') + renderer.end({ x: 0, y: 99 })).toContain('scroll-margin:-99px')
+    expect(renderer.push('<p>a</p>') + renderer.end({ x: 0, y: 99 })).toContain('top:99px!important')
+  })
+
+  test('places and text of shadow roots as the original says them', () => {
+    expect(render('<div bb-scrollpos="true" bb-scrolltop="30" bb-scrollleft="0"><p>a</p></div>')).toMatch(
+      /<p>a<\/p><div style="position:absolute!important;top:30px!important;left:0px!important;[^"]*"><\/div><\/div>$/,
+    )
+    expect(render('<x-a bb-shadow-parent="1">in<b bb-shadow-child="1">deep</b>light<i>light</i></x-a>')).toBe(
+      '<x-a><template shadowrootmode="open">in<b>deep</b></template>light<i>light</i></x-a>',
+    )
   })
 
   test('modal dialogs above the page, each with what lies behind it', () => {

@@ -3,6 +3,7 @@ import { baseStyle } from './base-style.ts'
 import { cleanAttributes, type Attributes } from './clean-attributes.ts'
 import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
+import { readPlace, toPlaceAnchor } from './place-anchor.ts'
 import { createSheets } from './sheets.ts'
 import { escapeAttribute } from './entities.ts'
 import type { Mode } from './mode.ts'
@@ -22,6 +23,8 @@ interface Open {
   isForeign: boolean
   /** The mark of its shadow root's elements, while these can come. */
   shadow: string | undefined
+  /** Text that is the root's if such an element follows: the original cannot mark it. */
+  held: string
   /** Value of a select of the original, which tells it of no option. */
   value: string | undefined
   /** Number of an adopted sheet. */
@@ -74,9 +77,10 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
 
   function writeText(text: string): void {
     const top = stack.at(-1)
-    if (top?.shadow !== undefined && text.trim() !== '') endShadow(top)
     if (text.trim() !== '') writeBase('')
-    out.push(text.replaceAll('<', '&lt;'))
+    const written = text.replaceAll('<', '&lt;')
+    if (top?.shadow === undefined) out.push(written)
+    else top.held += written
   }
 
   function writeRaw(name: string, text: string): void {
@@ -94,7 +98,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     )
       return
     const parent = stack.at(-1)
-    if (parent?.shadow !== undefined && attributes.get(marks.shadowChild) !== parent.shadow) endShadow(parent)
+    if (parent?.shadow !== undefined) placeHeld(parent, attributes)
     writeBase(name)
     const isForeign =
       name === 'svg' || name === 'math' || (parent?.isForeign === true && parent.name !== 'foreignobject')
@@ -102,11 +106,11 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     if (!isText) out.push(`<${name}${toText(name, attributes)}>`)
     if (name === 'head') out.push(`<style>${baseStyle}</style>`)
     if (isEmpty(name) && !isForeign) return
-    const end = isText ? '' : `</${name}>`
+    const end = isText ? '' : `${name === 'div' ? toPlaceAnchor(readPlace(attributes)) : ''}</${name}>`
     if (isSelfClosing && (isForeign || name === 'style')) return void out.push(end)
     const shadow = attributes.get(marks.shadowHost)
     const value = attributes.get(marks.value)
-    stack.push({ name, end, isForeign, shadow, value, sheet: attributes.get(marks.sheet) })
+    stack.push({ name, end, isForeign, shadow, held: '', value, sheet: attributes.get(marks.sheet) })
     if (shadow !== undefined) out.push(`<template shadowrootmode="open"><style>${baseStyle}</style>`)
     // A line break behind the start tag is not of the text.
     if (name === 'textarea' && value !== undefined)
@@ -132,7 +136,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
   /** A frame's document is a snapshot of its own. */
   function writeFrame(attributes: Attributes): void {
     const parent = stack.at(-1)
-    if (parent?.shadow !== undefined && attributes.get(marks.shadowChild) !== parent.shadow) endShadow(parent)
+    if (parent?.shadow !== undefined) placeHeld(parent, attributes)
     writeBase('iframe')
     const html = depth < DEEPEST_FRAME ? (attributes.get('srcdoc') ?? '') : ''
     const inner = createRenderer(mode, depth + 1)
@@ -158,7 +162,13 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
 
   function endShadow(open: Open): void {
     open.shadow = undefined
-    out.push('</template>')
+    out.push('</template>', open.held)
+  }
+
+  function placeHeld(open: Open, next: Attributes): void {
+    if (next.get(marks.shadowChild) !== open.shadow) return endShadow(open)
+    out.push(open.held)
+    open.held = ''
   }
 
   function flush(): string {
@@ -175,7 +185,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     end(place) {
       while (stack.length > 0 && !/^(?:html|body)$/.test(stack.at(-1)?.name ?? '')) close()
       for (const style of backdrops) out.push(`<div style="${escapeAttribute(style)}"></div>`)
-      if (place && !hasPlace) out.push(`<style>${toPlaceStyle(place)}</style>`)
+      if (place && !hasPlace) out.push(toPagePlace(place))
       while (stack.length > 0) close()
       return flush()
     },
@@ -189,7 +199,7 @@ function isSheet(attributes: Attributes): boolean {
 }
 
 /** For a snapshot of the original, which has the place beside the document and not in it. */
-function toPlaceStyle({ x, y }: { x: number; y: number }): string {
+function toPagePlace({ x, y }: { x: number; y: number }): string {
   if (x === 0 && y === 0) return ''
-  return `html{scroll-snap-type:both mandatory!important}body{scroll-snap-align:start!important;scroll-margin:${-y}px calc(${x + 1}px - 100%) calc(${y + 1}px - 100%) ${-x}px!important}`
+  return `<style>html{scroll-snap-type:both mandatory!important}</style>${toPlaceAnchor({ x, y })}`
 }
