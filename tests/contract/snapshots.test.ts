@@ -58,7 +58,7 @@ test('P-029 a snapshot is shown at a signed address, at rest and without an orig
   expect(policy.join(' ')).not.toMatch(/script-src|frame-src|https:/)
   expect(html).toStartWith('<!DOCTYPE html><html><head><style>')
   expect(html).toContain('<p>Ü 😀</p><img>')
-  expect(html).toContain('scroll-margin:-40px')
+  expect(html).toContain('top:40px!important')
   expect(html).not.toContain('onclick')
 })
 
