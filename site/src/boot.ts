@@ -17,12 +17,12 @@ applyAnnouncementChoice()
 /** The body comes in pieces; each is put right before the frame that shows it. */
 const parsed = new MutationObserver(() => {
   const sidebar = document.getElementById('menu')
-  // With `main` begun the sidebar is complete.
-  if (sidebar && !isSidebarDone && document.getElementById('main')) {
-    isSidebarDone = true
+  if (sidebar && !isSidebarDone) {
     openStoredCategories(sidebar)
+    // With `main` begun the sidebar is complete.
+    isSidebarDone = document.getElementById('main') !== null
     // Only with its styles, which a frame waits for, can it scroll.
-    requestAnimationFrame(() => restoreSidebarScroll(sidebar))
+    if (isSidebarDone) requestAnimationFrame(() => restoreSidebarScroll(sidebar))
   }
   applyTabChoices(document)
 })

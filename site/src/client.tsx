@@ -27,15 +27,14 @@ const hasAnalytics = analytics.pageViews !== null || analytics.tracker !== null
 const counter =
   hasAnalytics && import('./app/analytics.ts').then(({ startAnalytics }) => startAnalytics(analytics))
 
-/** In tasks of their own: on a slow phone the reader scrolls and presses in between. */
+/** In a task of its own: on a slow phone the reader scrolls and presses before it. */
 async function startApp(): Promise<void> {
-  await nextTask()
+  await new Promise((resolve) => setTimeout(resolve))
   const root = document.getElementById('app')
   const before = performance.now()
   if (root)
     hydrateRoot(root, <App site={site} navigation={navigation} retry={router.retry} onSearch={onSearch} />)
   hasFades = isQuick(performance.now() - before)
-  await nextTask()
   router.start()
   startSearchShortcut()
   startPopovers()
@@ -43,18 +42,11 @@ async function startApp(): Promise<void> {
   readPreferredVersion(VERSIONS)
   showArticle(page)
   countView()
-  if (feedback)
-    whenIdle(
-      () => void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback)),
-    )
+  if (feedback) void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback))
 }
 
 // Not exported: a module with exports would be cut in two by the bundler, which costs 1 kB.
 void startApp().then(() => document.dispatchEvent(new Event('app-started')))
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
-}
 
 function onShow(shown: Page, restoreScroll?: () => void): void {
   closePopovers()
@@ -90,10 +82,4 @@ function showArticle(shown: Page): void {
 
 function countView(): void {
   if (counter) void counter.then((count) => count())
-}
-
-/** Safari cannot tell when it is idle, so it gets a second. */
-function whenIdle(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 5000 })
-  else setTimeout(act, 1000)
 }

@@ -22,10 +22,10 @@ export function isPageLoad(request: Request): boolean {
   return request.isNavigationRequest() && request.frame().parentFrame() === null
 }
 
-/** Waits until the app has taken the page over: the search box then has a handler and the footer was asked for. */
+/** Waits until the app has taken the page over, the scroll position last. */
 export async function openHydrated(page: Page, route: string): Promise<void> {
   await page.goto(route)
-  await page.waitForFunction(() => history.state !== null)
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
 
 /** A change to the settings of `content/site.ts`, or to the page itself, that the built output does not have. */

@@ -6,13 +6,19 @@ interface Feedback {
   startFeedbackFlow: (flow: string, showBackButton: boolean) => void
 }
 
-/** Brings the widget, once for all pages: it outlives navigation, which never replaces the document (D-006). */
+/** Brings the widget when idle, once for all pages: it outlives navigation, which never replaces the document (D-006). */
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })
   element.dataset['sdkKey'] = sdkKey
-  document.head.append(element)
+  whenIdle(() => document.head.append(element))
   // Before the router hears it: where the widget is not there, the link leads to the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
+}
+
+/** Safari cannot tell when it is idle, so it gets a second. */
+function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 5000 })
+  else setTimeout(act, 1000)
 }
 
 function onClick(event: MouseEvent): void {

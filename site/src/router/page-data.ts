@@ -52,7 +52,7 @@ async function fetchPage(route: string, place: { build: string; base: string }):
  */
 export function parsePageData(data: unknown, { route, build }: { route: string; build: string }): Page {
   if (!isRecord(data) || data['build'] !== build) {
-    throw new Error(`Could not load ${route}: its data is of another build than ${build}`)
+    throw new Error(`Could not load ${route}: its data is of another build`)
   }
   const { page } = data
   if (!isPage(page) || page.route !== route)

@@ -61,7 +61,9 @@ test('D-051 choosing a tab switches its whole group, and the choice survives', a
 
   await page.reload()
   await expect(groups.first().locator('.tab-panel[data-selected]')).toHaveAttribute('data-value', 'testnet')
+  await openHydrated(page, LONG)
   await page.locator('#menu').getByRole('link', { name: 'Upgradeable Staking Pool' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgradeable Staking Pool')
   await expect(page.locator('.tabs[data-group="network"] .tab[data-selected]').first()).toHaveText('Testnet')
 })
 

@@ -1,3 +1,4 @@
+import { applyTabChoices } from '../../choices/tab-choices.ts'
 import { copyCode } from './copy-code.ts'
 import { followFragment } from './follow-fragment.ts'
 import { chooseTab, isTabKey, moveTab, prepareTabs, tabOfPanel } from './tabs.ts'
@@ -24,6 +25,7 @@ export function startArticles() {
     aliases = article?.aliases ?? {}
     const main = document.getElementById('main')
     if (!main) return
+    applyTabChoices(main)
     prepareTabs(main)
     preparePlaceholders(main)
     followFragment(aliases)
