@@ -15,8 +15,9 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
   const reports = rows.filter(({ id }) => selected.has(id))
   const count = toCount(reports.length)
 
-  async function change(patch: ReportPatch, what: string): Promise<void> {
-    await changeReports(inbox, reports, { patch, text: `${count}: ${what}.` })
+  function change(patch: ReportPatch, what: string): void {
+    void changeReports(inbox, reports, { patch, text: `${count}: ${what}.` })
+    // At once: what is selected while the server is being told is the next thing to do.
     dispatchList(inbox, { kind: 'clear-selection' })
   }
 
@@ -54,7 +55,7 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
           key={status}
           className="button small"
           type="button"
-          onClick={() => void change({ status }, toStatusWord(status).toLowerCase())}
+          onClick={() => change({ status }, toStatusWord(status).toLowerCase())}
         >
           {toStatusWord(status)}
         </button>
@@ -65,7 +66,7 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
         value=""
         onChange={(event) => {
           const priority = event.currentTarget.value
-          void change({ priority }, `${priority.toLowerCase()} priority`)
+          change({ priority }, `${priority.toLowerCase()} priority`)
         }}
       >
         <option value="">Priority…</option>
@@ -77,7 +78,7 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
         className="button small"
         type="button"
         onClick={() =>
-          void change({ spam: filters.isSpam ? null : 'suspected' }, filters.isSpam ? 'no spam' : 'spam')
+          change({ spam: filters.isSpam ? null : 'suspected' }, filters.isSpam ? 'no spam' : 'spam')
         }
       >
         {filters.isSpam ? 'Not spam' : 'Spam'}
