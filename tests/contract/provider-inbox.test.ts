@@ -148,7 +148,7 @@ test('P-010 where no proof is demanded, a report says whether there was one', as
   expect(await identityOf()).toEqual({ userId: 'u1', isVerified: true })
 })
 
-test('a project that lists origins is used from these pages, and from our panel', async () => {
+test('a project that lists origins is used from these pages, from our panel and from the inbox', async () => {
   const { sdkKey } = await createProject()
   await owner('PATCH', `/projects/${sdkKey}`, { origins: ['https://host.example'] })
   const visitor = createVisitor(provider, sdkKey)
@@ -156,6 +156,7 @@ test('a project that lists origins is used from these pages, and from our panel'
 
   expect(await from('https://host.example')).toMatchObject({ status: 200 })
   expect(await from('http://frame.localhost:8787')).toMatchObject({ status: 200 })
+  expect(await from('http://inbox.localhost:8787')).toMatchObject({ status: 200 })
   expect(await from('https://evil.example')).toMatchObject({
     status: 403,
     body: { code: 'origin_not_allowed' },

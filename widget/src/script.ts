@@ -14,10 +14,11 @@ function run(page: Page): void {
   const options = readScriptOptions(script)
   const { origin } = new URL(options.src)
   const api = createFeedback({ page, origin, doors: openScriptDoors(page, options) })
-  const { apiUrl, frameUrl, language, globalName, sdkKey } = options
+  const { apiUrl, frameUrl, language, hasReplays, globalName, sdkKey } = options
   if (apiUrl) api.setApiUrl(apiUrl)
   if (frameUrl) api.setFrameUrl(frameUrl)
   if (language) api.setLanguage(language)
+  if (!hasReplays) api.disableReplays()
   for (const name of new Set(['Feedback', globalName ?? 'Feedback'])) {
     Reflect.set(page, name, api)
     replayActions(Reflect.get(page, `${name}Actions`), api)

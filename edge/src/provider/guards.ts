@@ -41,7 +41,7 @@ export function requireSession(context: ProviderContext): MiddlewareHandler<Visi
 
 export function checkOrigin(request: Request, project: Project, { vars }: Ports): void {
   const origin = request.headers.get('Origin')
-  if (!isAllowedOrigin(origin, project.origins, { requestUrl: request.url, frameHost: vars.hosts.frame })) {
+  if (!isAllowedOrigin(origin, project.origins, { requestUrl: request.url, hosts: vars.hosts })) {
     throw new ProblemError('origin_not_allowed', `The project does not list ${origin} as one of its origins.`)
   }
 }

@@ -39,6 +39,13 @@ describe('shows without a script what HTML alone cannot say:', () => {
     expect(render('<select bb-data-value="2"><option value="1">a<option value="2">b</select>')).toBe(
       '<select><option value="1">a<option value="2" selected="">b</option></option></select>',
     )
+    expect(
+      render(
+        '<select bb-data-value="b &amp; c"><option>a</option><option> b\n &amp;  c </option></select>',
+        'sealed',
+        5,
+      ),
+    ).toBe('<select><option>a</option><option selected=""> b\n &amp;  c </option></select>')
   })
 
   test('canvases, images that were made small, and images that are elsewhere', () => {

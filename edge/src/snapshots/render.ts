@@ -5,7 +5,7 @@ import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
 import { readPlace, toPlaceAnchor } from './place-anchor.ts'
 import { createSheets } from './sheets.ts'
-import { escapeAttribute } from './entities.ts'
+import { decodeEntities, escapeAttribute } from './entities.ts'
 import type { Mode } from './mode.ts'
 import { createTokenizer, type Token } from './tokenize.ts'
 
@@ -31,6 +31,14 @@ interface Open {
   sheet: string | undefined
 }
 
+/** An option without a value has its text for one, and only the end of that text tells whether it was chosen. */
+interface HeldOption {
+  /** Its start tag so far. */
+  tag: string
+  text: string
+  chosen: string
+}
+
 /** Parsers of browsers build no deeper trees. */
 const DEEPEST = 512
 /** Frames in frames in frames. */
@@ -52,6 +60,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
   let out: string[] = []
   let hasBase = false
   let hasPlace = false
+  let option: HeldOption | undefined
 
   function writeBase(name: string): void {
     if (hasBase || name === 'html') return
@@ -60,6 +69,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
   }
 
   function write(token: Token): void {
+    if (token.kind !== 'text') settleOption()
     switch (token.kind) {
       case 'doctype':
         if (stack.length === 0 && !hasBase) out.push('<!DOCTYPE html>')
@@ -76,6 +86,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
   }
 
   function writeText(text: string): void {
+    if (option) return void (option.text += text)
     const top = stack.at(-1)
     if (text.trim() !== '') writeBase('')
     const written = text.replaceAll('<', '&lt;')
@@ -103,7 +114,10 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     const isForeign =
       name === 'svg' || name === 'math' || (parent?.isForeign === true && parent.name !== 'foreignobject')
     const isText = name === textElement && !attributes.has(marks.scrollAnchor)
-    if (!isText) out.push(`<${name}${toText(name, attributes)}>`)
+    const tag = isText ? '' : `<${name}${toText(name, attributes)}`
+    const chosen = name === 'option' && !attributes.has('value') ? chosenOfSelect() : undefined
+    if (chosen !== undefined) option = { tag, text: '', chosen }
+    else if (!isText) out.push(`${tag}>`)
     if (name === 'head') out.push(`<style>${baseStyle}</style>`)
     if (isEmpty(name) && !isForeign) return
     const end = isText ? '' : `${name === 'div' ? toPlaceAnchor(readPlace(attributes)) : ''}</${name}>`
@@ -120,10 +134,8 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
   function toText(name: string, attributes: Attributes): string {
     const cleaned = cleanAttributes(name, attributes, mode)
     if (name === 'html' && attributes.has(marks.scrollTop)) hasPlace = true
-    if (name === 'option') {
-      const chosen = stack.findLast((open) => open.name === 'select')?.value
-      if (chosen !== undefined && attributes.get('value') === chosen) cleaned.set('selected', '')
-    }
+    if (name === 'option' && attributes.has('value') && attributes.get('value') === chosenOfSelect())
+      cleaned.set('selected', '')
     if (name === 'dialog' && attributes.has(marks.modal)) {
       const level = MODAL_LEVEL + backdrops.length * 2
       cleaned.set('style', `${cleaned.get('style') ?? ''};z-index:${level + 1}!important`)
@@ -131,6 +143,19 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
       backdrops.push(`${backdrop};position:fixed;inset:0;z-index:${level}`)
     }
     return [...cleaned].map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')
+  }
+
+  function chosenOfSelect(): string | undefined {
+    return stack.findLast((open) => open.name === 'select')?.value
+  }
+
+  function settleOption(): void {
+    if (!option) return
+    const { tag, text, chosen } = option
+    option = undefined
+    const isChosen = decodeEntities(text).trim().replaceAll(/\s+/g, ' ') === chosen
+    out.push(isChosen ? `${tag} selected="">` : `${tag}>`)
+    writeText(text)
   }
 
   /** A frame's document is a snapshot of its own. */
@@ -183,6 +208,7 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
       return flush()
     },
     end(place) {
+      settleOption()
       while (stack.length > 0 && !/^(?:html|body)$/.test(stack.at(-1)?.name ?? '')) close()
       for (const style of backdrops) out.push(`<div style="${escapeAttribute(style)}"></div>`)
       if (place && !hasPlace) out.push(toPagePlace(place))

@@ -10,6 +10,8 @@ interface Feedback {
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })
   element.dataset['sdkKey'] = sdkKey
+  // What readers do between two pages of text explains no report, and recording it costs them more than the pages.
+  element.dataset['noReplays'] = ''
   whenIdle(() => document.head.append(element))
   // Before the router hears it: where the widget is not there, the link leads to the page about reporting.
   document.addEventListener('click', onClick, { capture: true })

@@ -29,6 +29,20 @@ test('a problem with a page is reported with the address of the page', async ({ 
   await expect(page).toHaveURL(`${baseURL}/intro/keys`)
 })
 
+test('readers of the docs are not recorded', async ({ page }) => {
+  const chunks: string[] = []
+  page.on('request', (request) => chunks.push(request.url()))
+  await page.goto('/intro/keys')
+  await expect(page.locator('feedback-widget .button')).toBeVisible()
+  await page.getByRole('link', { name: 'Report a problem with this page' }).click()
+  const panel = page.frameLocator('feedback-widget iframe')
+  await panel.getByText('What will be sent').click()
+  await expect(panel.getByRole('switch', { name: 'Screenshot' })).toBeVisible()
+  await expect(panel.getByRole('switch', { name: /replay/i })).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  expect(chunks.filter((url) => url.includes('start-replay'))).toEqual([])
+})
+
 test('without the widget the link leads to the page about reporting', async ({ page }) => {
   await page.route('**/widget.js', (route) => route.abort())
   await page.goto('/intro/keys')

@@ -49,6 +49,17 @@ test('W-065 no replay where it is switched off, from the start or by a fresh con
   expect(await takeReplay(widget)).toBeUndefined()
 })
 
+test('no replay where the page says so, with its tag or by a call', async ({ page, widget }) => {
+  const flowConfig = { enableReplays: true }
+  await widget.open({ flowConfig, attributes: 'async data-sdk-key="demo" data-no-replays' })
+  await widget.ready()
+  expect(await takeReplay(widget)).toBeUndefined()
+
+  await openRecorded(widget, {})
+  await page.evaluate('Feedback.disableReplays()')
+  expect(await takeReplay(widget)).toBeUndefined()
+})
+
 test('W-102 every kind of action is in it, in order and in time', async ({ page, widget }) => {
   const canvas = '<canvas id="canvas" width="600" height="300"></canvas>'
   const body = `<input id="name"><input id="news" type="checkbox">${canvas}<p id="text">One</p><div style="height:3000px"></div>`

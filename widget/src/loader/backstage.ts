@@ -134,7 +134,7 @@ export function startBackstage(context: BackstageContext): Backstage {
     switchNetwork(enableNetworkLogs)
     if (!enableNetworkLogs) network.clear()
     switchShortcut(settings.shortcuts ?? enableShortcuts)
-    replay.switch(enableReplays)
+    replay.switch(settings.hasReplays && enableReplays)
   }
 
   /** A flow's replay ends where the flow began (W-138); a crash is at the end of its own. */

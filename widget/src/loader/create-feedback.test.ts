@@ -10,7 +10,7 @@ const NAMES = `initialize identify clearIdentity open close hide isOpened startF
   logEvent attachNetworkLogs attachCustomData setCustomData removeCustomData clearCustomData
   registerCustomAction triggerCustomAction enableShortcuts showFeedbackButton setAppVersionCode
   setAppBuildNumber setApiUrl setFrameUrl setLanguage setStyles setOfflineMode setLiveSite
-  disableConsoleLogOverwrite getInstance isLiveMode performAction softReInitialize
+  disableConsoleLogOverwrite disableReplays getInstance isLiveMode performAction softReInitialize
   takeCurrentReplay setGlobalDataItem getGlobalDataItem destroy`.split(/\s+/)
 
 /** A page, and a widget that writes down what is asked of it. */

@@ -209,6 +209,7 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
     setLiveSite: (live) => change({ isOffline: !live }),
     isLiveMode: () => !settings.isOffline && isPublicHost(page.location.hostname),
     disableConsoleLogOverwrite: () => change({ hasConsole: false }),
+    disableReplays: () => change({ hasReplays: false }),
     performAction: (action) => withWidget((running) => running.performAction(action)),
     softReInitialize: restart,
     takeCurrentReplay: () => withWidget((running) => running.takeReplay()),

@@ -169,6 +169,8 @@ export interface Feedback {
   isLiveMode: () => boolean
   /** Puts the console's own methods back; what is in the log stays. */
   disableConsoleLogOverwrite: () => void
+  /** Records no replay on this page, whatever the project's configuration says. */
+  disableReplays: () => void
   /** Does what an answer of the event stream asks for: `{outbound, actionType}`. */
   performAction: (action: unknown) => void
   /** Asks for session and configuration and loads the panel's frame anew; what was logged stays. */

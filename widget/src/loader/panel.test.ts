@@ -237,6 +237,14 @@ test('W-060 the page’s styles and language go over the configured ones', async
   expect(looks.at(-1)).toMatchObject({ config: { color: '#112233' }, language: 'de', hasButton: true })
 })
 
+test('where the page wants no replay, the panel offers none', async () => {
+  const { panel, heard, settings } = createHost()
+  await panel.mount()
+  settings.hasReplays = false
+  panel.tellConfig()
+  expect(heard).toMatchObject([{ data: { config: { enableReplays: false } } }])
+})
+
 test('destroyed before it came on screen, nothing stays there', async () => {
   const { panel, shown } = createHost()
   panel.open()

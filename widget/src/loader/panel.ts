@@ -122,11 +122,10 @@ export function createPanel(context: PanelContext): Panel {
     if (!current) return
     stage?.update(toLook(current))
     const { flowConfig, projectActions: actions } = current.raw
-    const { styles, language: overrideLanguage } = settings
-    bridge.post({
-      name: 'config-update',
-      data: { config: { ...flowConfig, ...styles }, actions, overrideLanguage },
-    })
+    const { styles, language: overrideLanguage, hasReplays } = settings
+    const given = { ...flowConfig, ...styles }
+    const told = hasReplays ? given : { ...given, enableReplays: false }
+    bridge.post({ name: 'config-update', data: { config: told, actions, overrideLanguage } })
   }
 
   function tellSession(): void {

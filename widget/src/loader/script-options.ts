@@ -6,6 +6,8 @@ export interface ScriptOptions {
   frameUrl: string | undefined
   language: string | undefined
   nonce: string | undefined
+  /** False: no replay is recorded on this page, whatever the configuration says. */
+  hasReplays: boolean
   /** A second name for the API, for pages written for another widget. */
   globalName: string | undefined
   /** Absolute address of the script: chunks lie beside it, and the provider is its origin. */
@@ -13,13 +15,14 @@ export interface ScriptOptions {
 }
 
 export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
-  const { sdkKey, apiUrl, frameUrl, language, nonce, manual, global } = script.dataset
+  const { sdkKey, apiUrl, frameUrl, language, nonce, manual, noReplays, global } = script.dataset
   return {
     sdkKey: manual === undefined ? sdkKey || undefined : undefined,
     apiUrl: apiUrl || undefined,
     frameUrl: frameUrl || undefined,
     language: language || undefined,
     nonce: nonce || script.nonce || undefined,
+    hasReplays: noReplays === undefined,
     globalName: global || undefined,
     src: script.src,
   }

@@ -18,6 +18,8 @@ export interface Settings {
   shortcuts: boolean | undefined
   hasButton: boolean
   hasConsole: boolean
+  /** False: none on this page, whatever the configuration says. */
+  hasReplays: boolean
 }
 
 /** A provider that is one origin: the API at its root, the panel below `/frame/`. */
@@ -34,5 +36,6 @@ export function createSettings(origin: string): Settings {
     shortcuts: undefined,
     hasButton: true,
     hasConsole: true,
+    hasReplays: true,
   }
 }
