@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
+import { servePiecewise } from '../../support/piecewise.ts'
 
 const ROUTES = [
   ...Object.values(PAGE_KINDS),
@@ -33,23 +34,33 @@ test('D-086 the sidebar column is there from 997 px on', async ({ page }) => {
   }
 })
 
-test('nothing shifts while a page loads, whatever the reader has chosen before', async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('theme', 'dark')
-    localStorage.setItem('tabs.network', 'testnet')
-    localStorage.setItem('placeholders', '{"pool_id":"panda.pool.near"}')
-    sessionStorage.setItem('sidebar', '{"open":["/intro","/rpc","/maintenance"],"scrollTop":120}')
-    Reflect.set(window, 'shift', 0)
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'))
-    }).observe({ type: 'layout-shift', buffered: true })
+test.describe('nothing shifts while a page loads, whatever the reader has chosen before', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('theme', 'dark')
+      localStorage.setItem('tabs.network', 'testnet')
+      localStorage.setItem('placeholders', '{"pool_id":"panda.pool.near"}')
+      sessionStorage.setItem('sidebar', '{"open":["/intro","/rpc","/maintenance"],"scrollTop":120}')
+      Reflect.set(window, 'shift', 0)
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
   })
-  for (const route of ROUTES) {
-    await openHydrated(page, route)
-    await page.waitForTimeout(250)
-    expect(await page.evaluate(() => Reflect.get(window, 'shift')), route).toBe(0)
-  }
+
+  test('at once', async ({ page, baseURL }) => {
+    await expectNoShift(page, String(baseURL))
+  })
+
+  test('in pieces', async ({ page, baseURL }) => {
+    const server = await servePiecewise(String(baseURL))
+    try {
+      await expectNoShift(page, server.origin)
+    } finally {
+      server.close()
+    }
+  })
 })
 
 test('the theme, open categories and the sidebar place are there with the first frame', async ({ page }) => {
@@ -89,4 +100,12 @@ async function externalLinkText(page: Page): Promise<string> {
     .locator('.prose a[href^="http"]')
     .first()
     .evaluate((link) => getComputedStyle(link, '::after').content)
+}
+
+async function expectNoShift(page: Page, origin: string): Promise<void> {
+  for (const route of ROUTES) {
+    await openHydrated(page, origin + route)
+    await page.waitForTimeout(250)
+    expect(await page.evaluate(() => Reflect.get(window, 'shift')), route).toBe(0)
+  }
 }

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface PiecewiseServer {
+  origin: string
+  close: () => void
+}
+
+/** Passes a site on, its pages in pieces with a pause after each, as a slow line delivers them. */
+export async function servePiecewise(
+  site: string,
+  { pieces = 40, pauseMs = 20 } = {},
+): Promise<PiecewiseServer> {
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '/').catch(() => response.destroy())
+
+    async function answer(path: string): Promise<void> {
+      const given = await fetch(site + path, { headers: { accept: request.headers.accept ?? '*/*' } })
+      const body = Buffer.from(await given.arrayBuffer())
+      const headers = new Map(given.headers)
+      for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
+      response.writeHead(given.status, Object.fromEntries(headers))
+      const isPage = headers.get('content-type')?.startsWith('text/html') === true
+      const size = isPage ? Math.ceil(body.byteLength / pieces) : body.byteLength
+      for (let at = 0; at < body.byteLength; at += size) {
+        response.write(body.subarray(at, at + size))
+        if (isPage) await wait(pauseMs)
+      }
+      response.end()
+    }
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
