@@ -29,12 +29,21 @@ describe('the widget stays in its budget:', () => {
     ['assets/widget/open-editor.*.js', 13_500],
     ['assets/widget/part.track-stroke.*.js', 5200],
     ['assets/widget/part.recording-parts.*.js', 6200],
-    // The panel, loaded when the frame is idle.
-    ['assets/frame/mount.*.js', 23_000],
     // Taking the page, and keeping back what is covered in it; loaded when a flow begins.
     ['assets/widget/take-snapshot.*.js', 7500],
   ])('%s weighs at most %d bytes', async (pattern, budget) => {
     expect(await weigh(pattern)).toBeLessThanOrEqual(budget)
+  })
+
+  // 22,000 with zlib; Bun's own deflate, which weighs here, is 0.7 % behind it.
+  test('the panel, which comes when the frame is idle, weighs at most 22 kB with what it imports', async () => {
+    const [mount = ''] = await Array.fromAsync(new Bun.Glob('assets/frame/mount.*.js').scan({ cwd: built }))
+    const code = await Bun.file(join(built, mount)).text()
+    const document = await Bun.file(join(built, '_frame.html')).text()
+    const imported = [...code.matchAll(/from"\.\/([\w.-]+)"/g)].map(([, file = '']) => file)
+    const others = imported.filter((file) => !document.includes(file)).map((file) => `assets/frame/${file}`)
+    const weights = await Promise.all([mount, ...others].map(weigh))
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(22_150)
   })
 
   test('the button is there after 19 kB in all', async () => {

@@ -1,10 +1,20 @@
-import { describePayload, isReadableType, placeholders, readBody, BODY_BYTES } from './network-body.ts'
+import {
+  BODY_BYTES,
+  describePayload,
+  isReadableType,
+  limitText,
+  placeholders,
+  readBody,
+} from './network-body.ts'
 import { finishRequest, type NetworkLog, type RequestRecord } from './network-log.ts'
 import { patchMethod } from './patch-method.ts'
 import { quietly } from './quietly.ts'
 import type { Stop } from './stop.ts'
 
 type Fetch = typeof fetch
+
+/** What a server says of a body that even compressed cannot be very large. */
+const SMALL_BYTES = 10_000
 
 /** Logs the page's fetch calls. The page gets its own response, and its own rejection, untouched. */
 export function recordFetch(owner: { fetch: Fetch }, log: NetworkLog): Stop {
@@ -36,8 +46,8 @@ function startRecord([input, init]: Parameters<Fetch>, log: NetworkLog): Request
     const method = init?.method ?? request?.method ?? 'GET'
     const record = log.start(request?.url ?? toAddress(input), method.toUpperCase())
     if (!record) return undefined
-    const headers = new Headers(init?.headers ?? request?.headers)
-    record.headers = Object.fromEntries(headers)
+    const headers = init?.headers ?? request?.headers
+    if (headers) record.headers = Object.fromEntries(new Headers(headers))
     if (request?.body && !init?.body) readRequest(request, record)
     else record.payload = describePayload(init?.body)
     return record
@@ -68,16 +78,21 @@ const onResponse = quietly((record: RequestRecord, response: Response, log: Netw
   const { status, statusText, headers } = response
   const answer = { status, statusText, responseText: '' }
   record.response = answer
+  const bytes = Number(headers.get('Content-Length'))
   if (!isReadableType(headers.get('Content-Type'))) answer.responseText = placeholders.unsupported
-  else if (Number(headers.get('Content-Length')) > BODY_BYTES) answer.responseText = placeholders.tooLarge
+  else if (bytes > BODY_BYTES) answer.responseText = placeholders.tooLarge
   else if (response.body && !response.bodyUsed) {
     answer.responseText = placeholders.open
-    const { body } = response.clone()
     // A download that breaks off leaves the placeholder: that is what happened.
-    if (body)
-      void readBody(body).then(
-        (text) => (answer.responseText = text),
-        quietly(() => {}),
-      )
+    void readCopy(response.clone(), bytes).then(
+      (text) => (answer.responseText = text),
+      quietly(() => {}),
+    )
   }
 })
+
+/** In one go where it is small, compressed or not: piece by piece costs the page several times as much. */
+function readCopy(copy: Response, bytes: number): Promise<string> {
+  if (copy.body === null) return Promise.resolve('')
+  return bytes > 0 && bytes <= SMALL_BYTES ? copy.text().then(limitText) : readBody(copy.body)
+}

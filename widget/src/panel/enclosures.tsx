@@ -1,4 +1,5 @@
 import type { PanelTexts } from '../i18n/panel-texts.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatSize } from './format-size.ts'
 import { readCapture } from './flow.ts'
@@ -29,14 +30,11 @@ export function Enclosures({
               {...{ texts }}
             />
           )}
-          <button
-            className="icon-button"
-            type="button"
-            aria-label={texts.t('remove', { name: captureName })}
+          <IconButton
+            icon="close"
+            label={texts.t('remove', { name: captureName })}
             onClick={() => dispatch({ kind: 'remove-capture' })}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </li>
       )}
       {flow.uploads.map((upload) => (
@@ -62,23 +60,17 @@ function UploadRow({
         {progress.kind === 'uploading' && <progress aria-label={name} value={progress.share} />}
       </span>
       {progress.kind === 'failed' && (
-        <button
-          className="icon-button"
-          type="button"
-          aria-label={texts.t('retryFile', { name })}
+        <IconButton
+          icon="retry"
+          label={texts.t('retryFile', { name })}
           onClick={() => dispatch({ kind: 'retry-file', id })}
-        >
-          <Icon name="retry" />
-        </button>
+        />
       )}
-      <button
-        className="icon-button"
-        type="button"
-        aria-label={texts.t('remove', { name })}
+      <IconButton
+        icon="close"
+        label={texts.t('remove', { name })}
         onClick={() => dispatch({ kind: 'remove-file', id })}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </li>
   )
 }

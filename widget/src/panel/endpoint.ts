@@ -1,11 +1,13 @@
 import { headers } from '@node-docs/edge/contract/routes'
 import type { SessionUpdate } from './model.ts'
 
+export interface Endpoint {
+  url: string
+  headers: Record<string, string>
+}
+
 /** Address and headers of a call to the provider in the name of a session (P-033). */
-export function toEndpoint(
-  { apiUrl, sdkKey, sessionData }: SessionUpdate,
-  path: string,
-): { url: string; headers: Record<string, string> } {
+export function toEndpoint({ apiUrl, sdkKey, sessionData }: SessionUpdate, path: string): Endpoint {
   return {
     url: apiUrl.replace(/\/+$/, '') + path,
     headers: {

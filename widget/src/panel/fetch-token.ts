@@ -10,9 +10,8 @@ export async function fetchToken(session: SessionUpdate): Promise<string | undef
   const { url, headers } = toEndpoint(session, routes.frameToken)
   try {
     const answer = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(PATIENCE) })
-    const body: unknown = answer.ok ? await answer.json() : undefined
-    if (typeof body !== 'object' || body === null || !('spamToken' in body)) return undefined
-    return typeof body.spamToken === 'string' ? body.spamToken : undefined
+    const token: unknown = answer.ok ? Object(await answer.json()).spamToken : undefined
+    return typeof token === 'string' ? token : undefined
   } catch {
     return undefined
   }

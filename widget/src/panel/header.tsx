@@ -1,5 +1,5 @@
 import type { PanelTexts } from '../i18n/panel-texts.ts'
-import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 
 export interface HeaderProps {
   texts: PanelTexts
@@ -14,16 +14,12 @@ export function Header({ texts, title, intro, onBack, onClose }: HeaderProps) {
   return (
     <header className={intro === undefined ? 'header' : 'header header-tall'}>
       {onBack && (
-        <button className="header-button" type="button" aria-label={texts.t('back')} onClick={onBack}>
-          <Icon name="back" />
-        </button>
+        <IconButton className="header-button" icon="back" label={texts.t('back')} onClick={onBack} />
       )}
       <h1 className="title" tabIndex={-1}>
         {title}
       </h1>
-      <button className="header-button" type="button" aria-label={texts.t('close')} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton className="header-button" icon="close" label={texts.t('close')} onClick={onClose} />
       {intro !== undefined && <p className="intro">{intro}</p>}
     </header>
   )

@@ -5,6 +5,7 @@ import type {
   ProjectActions,
   WidgetMessage,
 } from '@node-docs/edge/contract'
+import type { SessionUpdate } from './model.ts'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 
 const fieldTypes = new Set(['text', 'textarea', 'email', 'rating', 'select', 'checkbox', 'files'])
@@ -51,13 +52,16 @@ function readConfig({ config, actions, overrideLanguage }: Record<string, unknow
   return {
     config: readFlowConfig(toRecord(config)),
     actions: readActions(toRecord(actions)),
-    overrideLanguage: readText(overrideLanguage) ?? '',
+    overrideLanguage: '',
+    ...onlyTexts({ overrideLanguage }),
   }
 }
 
 function readFlowConfig(given: Record<string, unknown>): FlowConfig {
-  const fitting = Object.entries(defaultFlowConfig).filter(([key, known]) => isLike(given[key], known))
-  return { ...defaultFlowConfig, ...Object.fromEntries(fitting.map(([key]) => [key, given[key]])) }
+  const known: Record<string, unknown> = { ...defaultFlowConfig }
+  const isFitting = (value: unknown, key: string): value is unknown =>
+    key in known && isLike(value, known[key])
+  return { ...defaultFlowConfig, ...keep(given, isFitting) }
 }
 
 function isLike(value: unknown, known: unknown): boolean {
@@ -80,12 +84,10 @@ function readActions(given: Record<string, unknown>): ProjectActions {
 
 function readAction({ feedbackType, excludeData, title, description, form }: Record<string, unknown>) {
   if (typeof feedbackType !== 'string') return undefined
-  const excluded = Object.entries(toRecord(excludeData)).filter(([, value]) => value === true)
   const action: ProjectAction = {
     feedbackType,
-    excludeData: Object.fromEntries(excluded.map(([name]) => [name, true])),
-    ...(typeof title === 'string' && { title }),
-    ...(typeof description === 'string' && { description }),
+    excludeData: keep(toRecord(excludeData), (value): value is true => value === true),
+    ...onlyTexts({ title, description }),
     ...(Array.isArray(form) && { form: form.flatMap(readField) }),
   }
   return action
@@ -97,8 +99,8 @@ function readField(given: unknown): FormField[] {
   const field: FormField = {
     name,
     type: type as FormField['type'], // one of the list, asked above
-    label: readText(label) ?? name,
-    ...(typeof placeholder === 'string' && { placeholder }),
+    label: name,
+    ...onlyTexts({ label, placeholder }),
     ...(required === true && { required }),
     ...(Array.isArray(options) && { options: options.filter((option) => typeof option === 'string') }),
   }
@@ -109,11 +111,9 @@ function readSession({ sessionData, apiUrl, sdkKey }: Record<string, unknown>): 
   const { gleapId, gleapHash, ...user } = toRecord(sessionData)
   if (typeof gleapId !== 'string' || typeof gleapHash !== 'string') return undefined
   if (typeof apiUrl !== 'string' || typeof sdkKey !== 'string') return undefined
-  const { name, email, userId, phone, value } = user
-  return {
-    name: 'session-update',
-    data: { sessionData: { ...user, gleapId, gleapHash, name, email, userId, phone, value }, apiUrl, sdkKey },
-  }
+  // What is known of nobody is undefined, there or not.
+  const given = { ...user, gleapId, gleapHash } as SessionUpdate['sessionData']
+  return { name: 'session-update', data: { sessionData: given, apiUrl, sdkKey } }
 }
 
 function readFormData({ formKey, data }: Record<string, unknown>): WidgetMessage | undefined {
@@ -138,8 +138,17 @@ function readStart({
   }
 }
 
-function readText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
+/** Leaves out what is no text. */
+function onlyTexts<Name extends string>(given: Record<Name, unknown>): { [Key in Name]?: string } {
+  return keep(given, (value): value is string => typeof value === 'string') as { [Key in Name]?: string } // no other names
+}
+
+function keep<Kept>(
+  given: object,
+  isWanted: (value: unknown, name: string) => value is Kept,
+): Record<string, Kept> {
+  const wanted = Object.entries(given).filter(([name, value]) => isWanted(value, name))
+  return Object.fromEntries(wanted)
 }
 
 function toRecord(value: unknown): Record<string, unknown> {

@@ -14,15 +14,12 @@ export function receive(panel: Panel, message: WidgetMessage): Step {
     }
     case 'prefill-form-data': {
       const prefill = { ...panel.prefill, ...message.data }
-      return still({ ...panel, prefill, screen: mapFlow(panel.screen, (flow) => fillIn(flow, message.data)) })
+      return change({ ...panel, prefill }, (flow) => fillIn(flow, message.data))
     }
     case 'set-form-data': {
       const { formKey, data } = message.data
       const answer = { value: data.value, isDirty: data.dirty }
-      return still({
-        ...panel,
-        screen: mapFlow(panel.screen, (flow) => showCapture(withAnswer(flow, formKey, answer))),
-      })
+      return change(panel, (flow) => showCapture(withAnswer(flow, formKey, answer)))
     }
     case 'start-feedbackflow':
       return openFlow(panel, message.data)
@@ -33,7 +30,7 @@ export function receive(panel: Panel, message: WidgetMessage): Step {
           : panel,
       )
     case 'replay-ready':
-      return still({ ...panel, screen: mapFlow(panel.screen, (flow) => ({ ...flow, hasReplay: true })) })
+      return change(panel, (flow) => ({ ...flow, hasReplay: true }))
     case 'feedback-sent':
       return conclude(panel, 'sent')
     case 'feedback-queued':
@@ -76,10 +73,10 @@ export function openFlow(panel: Panel, request: FlowRequest): Step {
         }
       : fresh
   const left = open === undefined || open.name === request.flow ? [] : cancelUploads(open)
-  const started: Effect = {
-    kind: 'post',
-    message: { name: 'notify-event', data: { type: 'flow-started', data: { flow: request.flow } } },
-  }
+  const started = post({
+    name: 'notify-event',
+    data: { type: 'flow-started', data: { flow: request.flow } },
+  })
   // Asked for now, so that sending need not wait for it.
   const asks = panel.token.kind === 'none' || panel.token.kind === 'refused'
   return {
@@ -95,10 +92,14 @@ export function cancelUploads({ uploads }: Flow): Effect[] {
 }
 
 /** Applies to a form that the visitor can change; any other screen stays as it is. */
-export function mapFlow(screen: Screen, change: (flow: Flow) => Flow): Screen {
-  return screen.kind === 'flow' || screen.kind === 'failed'
-    ? { ...screen, flow: change(screen.flow) }
-    : screen
+export function change(panel: Panel, apply: (flow: Flow) => Flow): Step {
+  const { screen } = panel
+  const isForm = screen.kind === 'flow' || screen.kind === 'failed'
+  return still(isForm ? withScreen(panel, { ...screen, flow: apply(screen.flow) }) : panel)
+}
+
+export function post(message: Extract<Effect, { kind: 'post' }>['message']): Effect {
+  return { kind: 'post', message }
 }
 
 export function withScreen(panel: Panel, screen: Screen): Panel {
@@ -119,7 +120,7 @@ function conclude(panel: Panel, kind: 'sent' | 'queued'): Step {
   const hadDrawing = readCapture(screen.flow) !== undefined && screen.kind !== 'queued'
   return {
     panel: { ...panel, drafts, token: { kind: 'none' }, screen: { kind, flow: screen.flow } },
-    effects: hadDrawing ? [{ kind: 'post', message: { name: 'cleanup-drawings' } }] : [],
+    effects: hadDrawing ? [post({ name: 'cleanup-drawings' })] : [],
   }
 }
 

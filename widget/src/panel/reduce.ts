@@ -1,8 +1,8 @@
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import { checkAnswers, shownFields } from './fields.ts'
 import { readCapture, withAnswer, withoutCapture } from './flow.ts'
-import type { Effect, FileInfo, Flow, Panel, PanelEvent, Step, Upload, UploadProgress } from './model.ts'
-import { cancelUploads, mapFlow, openFlow, receive, still, withScreen } from './receive.ts'
+import type { Effect, FileInfo, Panel, PanelEvent, Step, Upload, UploadProgress } from './model.ts'
+import { cancelUploads, change, openFlow, post, receive, still, withScreen } from './receive.ts'
 import { toFeedback } from './to-feedback.ts'
 
 /** The feedbackType of an action that is the host page's own: it has no form, the host is told its name (P-043). */
@@ -138,12 +138,4 @@ function advance(panel: Panel): Step {
     panel: withScreen(panel, { ...screen, isPosted: true }),
     effects: [post(toFeedback(screen.flow, token))],
   }
-}
-
-function change(panel: Panel, apply: (flow: Flow) => Flow): Step {
-  return still(withScreen(panel, mapFlow(panel.screen, apply)))
-}
-
-function post(message: Extract<Effect, { kind: 'post' }>['message']): Effect {
-  return { kind: 'post', message }
 }

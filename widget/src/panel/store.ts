@@ -1,8 +1,16 @@
+import { routes } from '@node-docs/edge/contract/routes'
+import { toEndpoint } from './endpoint.ts'
 import { fetchToken } from './fetch-token.ts'
 import type { Mailbox } from './mailbox.ts'
-import { type Effect, emptyPanel, type FileInfo, type Panel, type PanelEvent } from './model.ts'
+import {
+  type Effect,
+  emptyPanel,
+  type FileInfo,
+  type Panel,
+  type PanelEvent,
+  type UploadProgress,
+} from './model.ts'
 import { reduce } from './reduce.ts'
-import { uploadFile } from './upload-file.ts'
 
 /** The panel's state and the only way to change it. */
 export interface PanelStore {
@@ -37,7 +45,7 @@ export function createPanelStore({ post }: Pick<Mailbox, 'post'>): PanelStore {
         void askToken()
         return
       case 'upload':
-        upload(effect.id)
+        void upload(effect.id)
         return
       case 'cancel-upload':
         cancels.get(effect.id)?.()
@@ -54,17 +62,14 @@ export function createPanelStore({ post }: Pick<Mailbox, 'post'>): PanelStore {
     else await askToken()
   }
 
-  function upload(id: number): void {
+  /** What uploads comes with the first file. One that was taken back meanwhile is not there any more. */
+  async function upload(id: number): Promise<void> {
+    const tell = (progress: UploadProgress): void => dispatch({ kind: 'upload', id, progress })
+    const loaded = await import('./upload-file.ts').catch(() => undefined)
     const file = files.get(id)
-    const { session } = panel
-    if (file === undefined || session === undefined) {
-      dispatch({ kind: 'upload', id, progress: { kind: 'failed' } })
-      return
-    }
-    cancels.set(
-      id,
-      uploadFile(file, session, (progress) => dispatch({ kind: 'upload', id, progress })),
-    )
+    if (file === undefined) return
+    if (loaded === undefined || panel.session === undefined) tell({ kind: 'failed' })
+    else cancels.set(id, loaded.uploadFile(file, toEndpoint(panel.session, routes.uploads), tell))
   }
 
   return {

@@ -1,6 +1,5 @@
-import { routes } from '@node-docs/edge/contract/routes'
-import { toEndpoint } from './endpoint.ts'
-import type { SessionUpdate, UploadProgress } from './model.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { UploadProgress } from './model.ts'
 
 /**
  * Uploads a file and tells how far it is. XMLHttpRequest, because fetch says nothing about what has gone out.
@@ -8,12 +7,12 @@ import type { SessionUpdate, UploadProgress } from './model.ts'
  */
 export function uploadFile(
   file: File,
-  session: SessionUpdate,
+  { url, headers }: Endpoint,
   onProgress: (progress: UploadProgress) => void,
 ): () => void {
-  const { url, headers } = toEndpoint(session, routes.uploads)
   const request = new XMLHttpRequest()
   request.open('POST', url)
+  request.responseType = 'json'
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
     if (lengthComputable) onProgress({ kind: 'uploading', share: loaded / total })
@@ -27,18 +26,9 @@ export function uploadFile(
 }
 
 /** Only 200 is a success here (W-170); 413 is the one refusal that trying again cannot mend. */
-function readAnswer({ status, responseText }: XMLHttpRequest): UploadProgress {
+function readAnswer({ status, response }: XMLHttpRequest): UploadProgress {
   if (status === 413) return { kind: 'too-large' }
-  const url = status === 200 ? readFileUrl(responseText) : undefined
-  return url === undefined ? { kind: 'failed' } : { kind: 'done', url }
-}
-
-function readFileUrl(text: string): string | undefined {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null || !('fileUrl' in body)) return undefined
-    return typeof body.fileUrl === 'string' ? body.fileUrl : undefined
-  } catch {
-    return undefined
-  }
+  // Null where the answer is no JSON.
+  const url: unknown = Object(response).fileUrl
+  return status === 200 && typeof url === 'string' ? { kind: 'done', url } : { kind: 'failed' }
 }

@@ -34,7 +34,7 @@ export const en = {
   markScreenshot: 'Mark a screenshot',
   recordScreen: 'Record the screen',
   recordUnsupported: 'Browser not supported',
-  recordInstead: 'This browser cannot record the screen. Add a video or a picture instead, or paste one.',
+  recordInstead: 'This browser cannot record the screen. Add or paste a video or a picture instead.',
   addFiles: 'Add files',
   dropFiles: 'Drop to attach',
   screenshotReady: 'Marked screenshot',
@@ -62,7 +62,7 @@ export const en = {
   partEvents: 'Steps on this site',
   partEventsHint: 'Pages and actions of this visit',
   partDevice: 'Browser and device',
-  partDeviceHint: 'Version, screen size, language, address of the page',
+  partDeviceHint: 'Version, screen size, language, page address',
   partCustom: 'Details from this site',
   partCustomHint: 'What the site added, such as an order number',
 
@@ -79,8 +79,7 @@ export const en = {
   failedKept: 'Nothing that you wrote is lost.',
 
   queuedTitle: 'Kept for later',
-  queuedText:
-    'It could not be delivered yet. It is kept on this device and sent once the connection is back.',
+  queuedText: 'It could not be delivered yet. It is sent from this device once the connection is back.',
 
   errorRequired: 'Please fill this in.',
   errorEmail: 'Please write an address like name@example.com.',
