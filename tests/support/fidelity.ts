@@ -50,12 +50,20 @@ export async function findDifferences(
   const snapshot = await take()
   if (!snapshot) throw new Error('no snapshot')
   await showSnapshot(page, widget, { snapshot, ...how })
-  const shown = await page.screenshot()
   await test.info().attach('live', { body: live, contentType: 'image/png' })
-  await test.info().attach('shown', { body: shown, contentType: 'image/png' })
-  const shares = await comparePictures(page, [live, shown], areas)
-  expect(Object.keys(shares)).toEqual(areas.map(({ name }) => name))
-  return Object.entries(shares).filter(([, share]) => share >= 0.01)
+  // Controls of a video are laid out some time after the page is.
+  for (let tries = 5; ; tries -= 1) {
+    const shown = await page.screenshot()
+    const shares = await comparePictures(page, [live, shown], areas)
+    expect(Object.keys(shares)).toEqual(areas.map(({ name }) => name))
+    const differing = Object.entries(shares).filter(([, share]) => share >= 0.01)
+    if (differing.length > 0 && tries > 1) {
+      await page.waitForTimeout(200)
+      continue
+    }
+    await test.info().attach('shown', { body: shown, contentType: 'image/png' })
+    return differing
+  }
 }
 
 /** The same areas in a picture that has `factor` pixels where the page had one. */

@@ -13,6 +13,7 @@ const looks = {
   light: { colorScheme: 'light', width: 1280 },
   dark: { colorScheme: 'dark', width: 1280 },
   'light and narrow': { colorScheme: 'light', width: 390 },
+  'dark and narrow': { colorScheme: 'dark', width: 390 },
 } as const
 
 for (const [name, { colorScheme, width }] of Object.entries(looks)) {
@@ -38,6 +39,9 @@ for (const [name, { colorScheme, width }] of Object.entries(looks)) {
     await page.keyboard.press('Escape')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wide).toBeLessThanOrEqual(0)
+    await page.goto(`${inbox.url}reports/%ff`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await findFaults(page), 'unknown address').toEqual([])
     await page.goto(`${inbox.url}settings/${inbox.sdkKey}`)
     await page.locator('.settings').waitFor()
     await page.locator('summary').first().click()

@@ -184,6 +184,7 @@ const looks = {
   light: { colorScheme: 'light', width: 1280 },
   dark: { colorScheme: 'dark', width: 1280 },
   'light and narrow': { colorScheme: 'light', width: 390 },
+  'dark and narrow': { colorScheme: 'dark', width: 390 },
 } as const
 
 for (const [name, { colorScheme, width }] of Object.entries(looks)) {

@@ -227,6 +227,24 @@ test('W-045 Escape in the preview leaves the editor, once', async ({ page, widge
   expect(await frame.evaluate(`heard.filter(({ name }) => name === 'set-form-data').length`)).toBe(0)
 })
 
+test('a page that is left while it records loses the recording, and the next one reports as ever', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
+  await record(page, await widget.frame())
+  await page.reload()
+  const frame = await widget.frame()
+  await expect(page.getByRole('button', { name: 'Stop recording' })).toHaveCount(0)
+  await frame.evaluate(send)
+  expect((await widget.nextReport()).screenRecordingUrl).toBeUndefined()
+  expect(countArrivals(widget)).toEqual([0, 1])
+  await frame.evaluate(`say('start-screen-drawing', 'capture')`)
+  await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
+  expect(widget.errors).toEqual([])
+})
+
 test('W-131 Retry begins anew: the toolbar is back, and what was drawn is gone', async ({ page, widget }) => {
   await widget.open()
   await record(page, await widget.frame())
