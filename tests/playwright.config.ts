@@ -12,8 +12,6 @@ export default defineConfig({
   expect: { timeout: 5_000 },
   // Browsers and server share the machine: side by side they would only wait for each other.
   workers: 1,
-  // Repeated ones are named at the end, and count as failed when there are several (`support/count.ts`).
-  retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],
   use: {

@@ -21,8 +21,7 @@ test('a run that broke off, or ran nothing, has failed', () => {
   expect(countBunTest(' 12 pass\n 0 fail\n', 1)).toEqual({ passed: 12, failed: 1 })
 })
 
-test('browser tests that passed when repeated have passed while they are few', () => {
-  const report = (flaky: number): string => JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky } })
-  expect(countPlaywright(report(2), 1)).toEqual({ passed: 6, failed: 1 })
-  expect(countPlaywright(report(3), 1)).toEqual({ passed: 4, failed: 4 })
+test('a flaky browser test has failed', () => {
+  const report = JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky: 1 } })
+  expect(countPlaywright(report, 1)).toEqual({ passed: 4, failed: 2 })
 })

@@ -28,21 +28,13 @@ export function countBunTest(output: string, exitCode: number): Count {
   return { passed, failed: stoppedEarly || ranNothing ? failed + 1 : failed }
 }
 
-/**
- * What a shared machine may cost: a browser on it is held up for seconds now and then. More than these, and it is the
- * tests or the code.
- */
-const TOLERATED_REPEATS = 2
-
-/** Reads the `stats` of Playwright's JSON report. What passed only when repeated has passed if it was rare. */
+/** Reads the `stats` of Playwright's JSON report; a test that passed only when repeated has failed. */
 export function countPlaywright(report: string, exitCode: number): Count {
   const { stats }: { stats?: { expected: number; unexpected: number; flaky: number } } = JSON.parse(report)
   if (stats === undefined || stats.expected + stats.unexpected + stats.flaky === 0)
     return { passed: 0, failed: 1 }
-  const isTolerated = stats.flaky <= TOLERATED_REPEATS
-  const passed = stats.expected + (isTolerated ? stats.flaky : 0)
-  const failed = stats.unexpected + (isTolerated ? 0 : stats.flaky)
-  return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
+  const failed = stats.unexpected + stats.flaky
+  return { passed: stats.expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
 }
 
 function lastNumber(text: string, pattern: RegExp): number | undefined {
