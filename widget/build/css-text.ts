@@ -14,7 +14,10 @@ export const cssText: BunPlugin = {
   },
 }
 
-/** Takes out comments, space that means nothing, zeros before a point and quotes around names. Strings in our sheets hold none of these. */
+/**
+ * Takes out comments, space that means nothing, zeros before a point and quotes around names. Strings in our sheets
+ * hold none of these.
+ */
 export function minifyCss(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')

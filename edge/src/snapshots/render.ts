@@ -31,10 +31,9 @@ interface Open {
   sheet: string | undefined
 }
 
-/** An option without a value has its text for one, and only the end of that text tells whether it was chosen. */
+/** An option of such a select. Without a value it has its text for one, whose end alone tells whether it was chosen. */
 interface HeldOption {
-  /** Its start tag so far. */
-  tag: string
+  attributes: Attributes
   text: string
   chosen: string
 }
@@ -114,10 +113,9 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     const isForeign =
       name === 'svg' || name === 'math' || (parent?.isForeign === true && parent.name !== 'foreignobject')
     const isText = name === textElement && !attributes.has(marks.scrollAnchor)
-    const tag = isText ? '' : `<${name}${toText(name, attributes)}`
-    const chosen = name === 'option' && !attributes.has('value') ? chosenOfSelect() : undefined
-    if (chosen !== undefined) option = { tag, text: '', chosen }
-    else if (!isText) out.push(`${tag}>`)
+    const select = name === 'option' ? stack.findLast((open) => open.name === 'select') : undefined
+    if (select?.value !== undefined) option = { attributes, text: '', chosen: select.value }
+    else if (!isText) out.push(`<${name}${toText(name, attributes)}>`)
     if (name === 'head') out.push(`<style>${baseStyle}</style>`)
     if (isEmpty(name) && !isForeign) return
     const end = isText ? '' : `${name === 'div' ? toPlaceAnchor(readPlace(attributes)) : ''}</${name}>`
@@ -131,11 +129,10 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
       out.push(`\n${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}`)
   }
 
-  function toText(name: string, attributes: Attributes): string {
+  function toText(name: string, attributes: Attributes, isChosen = false): string {
     const cleaned = cleanAttributes(name, attributes, mode)
     if (name === 'html' && attributes.has(marks.scrollTop)) hasPlace = true
-    if (name === 'option' && attributes.has('value') && attributes.get('value') === chosenOfSelect())
-      cleaned.set('selected', '')
+    if (isChosen) cleaned.set('selected', '')
     if (name === 'dialog' && attributes.has(marks.modal)) {
       const level = MODAL_LEVEL + backdrops.length * 2
       cleaned.set('style', `${cleaned.get('style') ?? ''};z-index:${level + 1}!important`)
@@ -145,16 +142,12 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     return [...cleaned].map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')
   }
 
-  function chosenOfSelect(): string | undefined {
-    return stack.findLast((open) => open.name === 'select')?.value
-  }
-
   function settleOption(): void {
     if (!option) return
-    const { tag, text, chosen } = option
+    const { attributes, text, chosen } = option
     option = undefined
-    const isChosen = decodeEntities(text).trim().replaceAll(/\s+/g, ' ') === chosen
-    out.push(isChosen ? `${tag} selected="">` : `${tag}>`)
+    const value = attributes.get('value') ?? decodeEntities(text).trim().replaceAll(/\s+/g, ' ')
+    out.push(`<option${toText('option', attributes, value === chosen)}>`)
     writeText(text)
   }
 

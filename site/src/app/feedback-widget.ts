@@ -6,7 +6,9 @@ interface Feedback {
   startFeedbackFlow: (flow: string, showBackButton: boolean) => void
 }
 
-/** Brings the widget when idle, once for all pages: it outlives navigation, which never replaces the document (D-006). */
+/**
+ * Brings the widget when idle, once for all pages: it outlives navigation, which never replaces the document (D-006).
+ */
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })
   element.dataset['sdkKey'] = sdkKey

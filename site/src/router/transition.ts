@@ -2,8 +2,8 @@
 const QUICK_MS = 14
 
 /**
- * Whether a fade is for free here. At a quarter of a laptop's speed, where the chrome takes 15 to 50 ms instead of 8, taking the picture
- * of the old page that a fade begins with costs another 100.
+ * Whether a fade is for free here. At a quarter of a laptop's speed, where the chrome takes 15 to 50 ms instead of 8,
+ * taking the picture of the old page that a fade begins with costs another 100.
  */
 export function isQuick(drawingMs: number): boolean {
   return drawingMs < QUICK_MS

@@ -60,7 +60,7 @@ function readConfig({ config, actions, overrideLanguage }: Record<string, unknow
 function readFlowConfig(given: Record<string, unknown>): FlowConfig {
   const known: Record<string, unknown> = { ...defaultFlowConfig }
   const isFitting = (value: unknown, key: string): value is unknown =>
-    key in known && isLike(value, known[key])
+    Object.hasOwn(known, key) && isLike(value, known[key])
   return { ...defaultFlowConfig, ...keep(given, isFitting) }
 }
 
