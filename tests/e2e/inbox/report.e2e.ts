@@ -112,6 +112,37 @@ test('a change that is not kept is taken back and said', async ({ page, inbox, r
   await expect(page.getByLabel('Status')).toHaveValue('open')
 })
 
+test('a key that is pressed in the instant a report shows does what it says', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.report-head')) return
+      watch.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true }))
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  await reportPage.open(await inbox.report(sampleReport))
+  await expect(page.getByLabel('Status')).toHaveValue('done')
+})
+
+test('? lists the keys of the screen it is pressed on', async ({ page, inbox }) => {
+  await inbox.report(sampleReport)
+  await inbox.signIn()
+  const keys = page.getByRole('dialog')
+  await page.getByRole('link', { name: /I cannot pay/ }).waitFor()
+  await page.keyboard.press('?')
+  await expect(keys).toContainText('select downwards')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: /I cannot pay/ }).click()
+  await page.locator('.report-head').waitFor()
+  await page.keyboard.press('?')
+  await expect(keys).toContainText('five seconds back')
+})
+
 test('other reports of the same person are a click away', async ({ page, inbox, reportPage }) => {
   const first = await inbox.report({
     ...sampleReport,

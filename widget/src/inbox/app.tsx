@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ListScreen } from './list/list-screen.tsx'
 import type { ListLoader } from './list/load.ts'
@@ -21,7 +21,12 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   useEffect(() => {
     if (route.kind === 'list' && access !== 'out') loader.show(route.filters)
   }, [loader, route, access])
-  useEffect(() => bindKeys({ '?': () => showKeys(inbox, true) }), [inbox])
+  // A report has a list of keys of its own.
+  const hasListKeys = route.kind !== 'report'
+  useLayoutEffect(
+    () => (hasListKeys ? bindKeys({ '?': () => showKeys(inbox, true) }) : undefined),
+    [inbox, hasListKeys],
+  )
   if (access === 'out') return <SignIn inbox={inbox} />
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReportPatch } from '@node-docs/edge/contract'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { bindKeys } from '../keys.ts'
 import { navigate } from '../navigate.ts'
 import { toStatusWord } from '../status-mark.tsx'
@@ -8,7 +8,7 @@ import { changeReports, toCount } from './change.ts'
 
 /** The list under the keyboard. What a key does, it does to the selected rows, or else to the active one. */
 export function useListKeys(inbox: Inbox): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { state } = inbox
 
     function move(by: number): void {

@@ -1,5 +1,5 @@
 import type { ReportPatch } from '@node-docs/edge/contract/inbox'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { bindKeys } from '../keys.ts'
 import type { PlayerLink } from '../../player-link/player-link.ts'
 import { bindPlayerKeys } from './picture/player-keys.ts'
@@ -19,13 +19,16 @@ export interface ReportKeys {
   onPrevious: (() => void) | undefined
 }
 
-/** The whole screen without a mouse: the keys of the list, those of a player, and `[` and `]` along the timeline. */
+/**
+ * The whole screen without a mouse: the keys of the list, those of a player, and `[` and `]` along the timeline.
+ * Bound in the task that shows the screen, since the next one may be a key.
+ */
 export function useReportKeys(keys: ReportKeys): void {
   const newest = useRef(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     newest.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const settle = (status: NonNullable<ReportPatch['status']>) => (): void => {
       // What went wrong is on the screen.
       newest.current.onPatch({ status }).catch(() => undefined)
