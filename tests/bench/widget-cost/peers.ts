@@ -7,7 +7,7 @@ export interface Contender {
   name: string
   script: string
   start: string
-  /** Selector of its button. */
+  /** True in the page once its button is there; empty where it shows none. */
   button: string
 }
 
@@ -34,7 +34,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
       name: 'gleap 7.0.31',
       script: await read('gleap7/build/index.js'),
       start: startGleap,
-      button: '.bb-feedback-button',
+      button: `document.querySelector('.bb-feedback-button')`,
     },
     {
       name: 'gleap 16.4.0',
@@ -47,7 +47,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
       name: 'sentry 11.12.0 + feedback',
       script: await bundleSentry(folder),
       start: '',
-      button: '#sentry-feedback button',
+      button: `document.querySelector('#sentry-feedback')?.shadowRoot?.querySelector('button')`,
     },
   ]
 }

@@ -23,7 +23,7 @@ export const createOpenStage =
     return openStage(context, loadView)
   }
 
-function openStage(context: StageContext, loadView: LoadView): Stage {
+async function openStage(context: StageContext, loadView: LoadView): Promise<Stage> {
   const { page, look, frameUrl, capture, connectFrame, open, close, post } = context
   const state = {
     look,
@@ -36,6 +36,8 @@ function openStage(context: StageContext, loadView: LoadView): Stage {
   }
   const frame: RefObject<HTMLIFrameElement | null> = { current: null }
   const overlay = openOverlay(styles, () => !state.isOpen)
+  // The page has a turn in between: a new frame alone can be most of a long task.
+  await whenQuiet(window)
   const container = overlay.root.appendChild(document.createElement('div'))
   const attend = createSwitch(() =>
     attendPanel(frame.current, { onEscape: close, onSettled: () => render({ isSettled: true }) }),
