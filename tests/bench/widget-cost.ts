@@ -6,6 +6,8 @@ import { buildScript } from '../../widget/build/script.ts'
 import { startStubProvider, type StubProvider } from '../support/stub-provider.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
 import {
+  type Feel,
+  measureFeel,
   measureGrowth,
   measureLogging,
   measureLongestTask,
@@ -15,6 +17,13 @@ import {
 import { buildPeers, type Contender } from './widget-cost/peers.ts'
 
 const runs = 5
+
+/** Where the host page's own button is, in CSS pixels. */
+const hostButton = { x: 20, y: 20 }
+/** The button acts on most of the page, as that of a shop does. */
+const host = `<style>button{position:absolute;left:0;top:0;width:200px;height:40px}</style>
+<button onclick="list.replaceChildren(...Array.from({length:300},(_,i)=>Object.assign(document.createElement('li'),{textContent:'Item '+i})))">Reload</button>
+<h1 style="margin-top:60px">Checkout</h1><p>Two items.</p><ul id="list"></ul>`
 
 /**
  * What the widget costs a page that it is a guest of, beside its peers: bytes, script time at the start, share of
@@ -31,11 +40,14 @@ export async function run(): Promise<void> {
     const pages = servePages(provider, dist, await buildPeers(provider.origin))
     const starts = await inTurns(pages, ({ url, button }) => measureStart(browser, url, button))
     const tasks = await inTurns(pages, ({ url }) => measureLongestTask(browser, url))
+    const feels = await inTurns(pages, ({ url }) => measureFeel(browser, url, hostButton))
     const shares = await inTurns(pages, ({ url }) => measureLogging(browser, url))
     const rows = []
     for (const page of pages) {
       const medianOf = (name: keyof Start): number =>
         round(median((starts.get(page) ?? []).map((start) => start[name])))
+      const feelOf = (name: keyof Feel): number =>
+        round(median((feels.get(page) ?? []).map((feel) => feel[name])))
       const growth = await measureGrowth(browser, page.url)
       rows.push({
         page: page.name,
@@ -43,6 +55,9 @@ export async function run(): Promise<void> {
         'until the button, script ms at 4x': page.button === '' ? null : medianOf('untilButton'),
         'start, script ms at 4x': medianOf('script'),
         'longest task, ms at 4x': round(median(tasks.get(page) ?? [])),
+        'host page, LCP ms at 4x': feelOf('lcp'),
+        'host page, INP ms at 4x': feelOf('inp'),
+        'host page, layout shift': feelOf('shift'),
         'logging, % of main thread': round(median(shares.get(page) ?? [])),
         'growth, kB': round(growth / 1000),
         load: round(loadavg()[0] ?? 0),
@@ -81,10 +96,7 @@ function servePages(provider: StubProvider, dist: string, peers: Contender[]) {
     }),
   ]
   return pages.map(({ name, head, bytes, button }, index) => {
-    provider.serve(
-      `/page${index}`,
-      `<!doctype html><title>Shop</title>${head}<h1>Checkout</h1><p>Two items.</p>`,
-    )
+    provider.serve(`/page${index}`, `<!doctype html><title>Shop</title>${head}${host}`)
     return { name, bytes, button, url: provider.page(`/page${index}`) }
   })
 }

@@ -124,6 +124,46 @@ function findLongestTask(events: TraceEvent[]): number {
   return Math.max(0, ...lengths)
 }
 
+/** What a visitor feels of the host page, at the same speed. */
+export interface Feel {
+  /** Largest contentful paint, in milliseconds. */
+  lcp: number
+  /** The slowest of ten presses of the page's own button while the widget starts, in milliseconds. */
+  inp: number
+  /** Sum of all layout shifts, those after a press as well. */
+  shift: number
+}
+
+const PRESSES = 10
+
+/** The page has a button of its own at `at`, in CSS pixels. */
+export function measureFeel(browser: Browser, url: string, at: { x: number; y: number }): Promise<Feel> {
+  return withPage(browser, async (page) => {
+    await slowDown(page)
+    await page.addInitScript(watchFeel)
+    await page.goto(url, { waitUntil: 'load' })
+    for (let press = 0; press < PRESSES; press++) {
+      await page.waitForTimeout(200)
+      await page.mouse.click(at.x, at.y)
+    }
+    await page.waitForTimeout(500)
+    return page.evaluate(() => Reflect.get(window, 'feel'))
+  })
+}
+
+/** Of short presses the browser keeps nothing for who asks late. */
+function watchFeel(): void {
+  const feel = { lcp: 0, inp: 0, shift: 0 }
+  Reflect.set(window, 'feel', feel)
+  const watch = (type: string, take: (entry: PerformanceEntry) => void): void => {
+    const options = { type, buffered: true, durationThreshold: 16 }
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options)
+  }
+  watch('largest-contentful-paint', ({ startTime }) => (feel.lcp = startTime))
+  watch('event', ({ duration }) => (feel.inp = Math.max(feel.inp, duration)))
+  watch('layout-shift', (shift) => (feel.shift += Number(Reflect.get(shift, 'value'))))
+}
+
 const SECONDS = 4
 
 /** Share of the main thread, in percent, that a page needs for 500 console lines and 100 requests a second. */

@@ -81,7 +81,7 @@ export function startBackstage(context: BackstageContext): Backstage {
   const passwords = rememberPasswords(page.document)
   let isBlocked = toBlacklist()
   const network = createNetworkLog({
-    now: clock.now,
+    clock,
     isBlocked: (url) => isBlocked(url),
     base: () => page.document.baseURI,
   })

@@ -41,6 +41,7 @@ export function toPartSources(context: SourceContext): PartSources {
     consoleLog: logs.lines.list,
     events: logs.events.list,
     network: {
+      settle: network.settle,
       requests: network.list,
       resources: () =>
         page.performance

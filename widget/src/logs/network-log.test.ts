@@ -3,12 +3,25 @@ import { createNetworkLog, finishRequest, toNetworkEntry } from './network-log.t
 
 function createLog(blocked = 'https://api.example') {
   let now = Date.UTC(2026, 10, 20)
+  const later: (() => void)[] = []
   const log = createNetworkLog({
-    now: () => now,
+    clock: { now: () => now, after: (_ms, act) => (later.push(act), () => {}) },
     isBlocked: (url) => url.includes(blocked),
     base: () => 'https://a.example/shop/',
   })
-  return { log, tick: (ms: number) => (now += ms) }
+  return {
+    log,
+    tick: (ms: number) => (now += ms),
+    /** All that was put off happens. */
+    wait: () => later.splice(0).forEach((act) => act()),
+  }
+}
+
+/** A body that is read at once, or not before `read` says so. */
+function createBody(read: Promise<void> = Promise.resolve()) {
+  const body = { reads: 0, drops: 0 }
+  const unread = { read: () => ((body.reads += 1), read), drop: () => void (body.drops += 1) }
+  return { body, unread }
 }
 
 test('W-206 of 15 requests the newest 10 remain', () => {
@@ -26,6 +39,62 @@ test('W-206 of 15 requests the newest 10 remain', () => {
     '14',
     '15',
   ])
+})
+
+test('a body is read when a page has had time to ask for more, and not if its request went', () => {
+  const { log, wait } = createLog()
+  const bodies = Array.from({ length: 15 }, (_, index) => {
+    const { body, unread } = createBody()
+    const record = log.start(`/${index}`, 'GET')
+    if (record) log.readLater(record, unread)
+    return body
+  })
+  expect(bodies.every(({ reads }) => reads === 0)).toBe(true)
+  wait()
+  expect(bodies.map(({ reads, drops }) => [reads, drops])).toEqual([
+    ...Array.from({ length: 5 }, () => [0, 1]),
+    ...Array.from({ length: 10 }, () => [1, 0]),
+  ])
+  wait()
+  expect(bodies.every(({ reads }) => reads < 2)).toBe(true)
+})
+
+test('the answer of a request that went meanwhile is not read', () => {
+  const { log, wait } = createLog()
+  const record = log.start('/slow', 'GET')
+  for (let index = 0; index < 10; index++) log.start(`/${index}`, 'GET')
+  const { body, unread } = createBody()
+  if (record) log.readLater(record, unread)
+  wait()
+  expect(body).toEqual({ reads: 0, drops: 1 })
+})
+
+test('a report waits for the bodies, but not for one that never ends', async () => {
+  const { log, wait } = createLog()
+  const slow = Promise.withResolvers<void>()
+  const { body, unread } = createBody(slow.promise)
+  const record = log.start('/endless', 'GET')
+  if (record) log.readLater(record, unread)
+  let isSettled = false
+  const settled = log.settle().then(() => (isSettled = true))
+  await Bun.sleep(0)
+  expect([body.reads, isSettled]).toEqual([1, false])
+  wait()
+  expect(await settled).toBe(true)
+  // It is still being read, and waited for by the next report as well.
+  const again = log.settle()
+  slow.resolve()
+  await again
+})
+
+test('what is not wanted any more is not read', () => {
+  const { log, wait } = createLog()
+  const { body, unread } = createBody()
+  const record = log.start('/a', 'GET')
+  if (record) log.readLater(record, unread)
+  log.clear()
+  wait()
+  expect(body).toEqual({ reads: 0, drops: 1 })
 })
 
 test('W-147 a blocked address leaves no record, relative or not', () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { systemClock } from '../loader/clock.ts'
 import { placeholders } from './network-body.ts'
 import { createNetworkLog } from './network-log.ts'
 import { recordFetch } from './record-fetch.ts'
@@ -21,7 +22,7 @@ afterAll(() => server.stop(true))
 
 function createHost(original: typeof fetch = fetch) {
   const host = { fetch: original }
-  const log = createNetworkLog({ now: Date.now, isBlocked: () => false, base: () => server.url.href })
+  const log = createNetworkLog({ clock: systemClock, isBlocked: () => false, base: () => server.url.href })
   const stop = recordFetch(host, log)
   return { host, log, stop }
 }
@@ -36,7 +37,7 @@ test('W-097 a POST is logged with method, headers, payload, answer and duration'
     headers: [['X-A', '1']],
   })
   expect(await response.json()).toEqual({ got: '{"a":1}' })
-  await Bun.sleep(0)
+  await log.settle()
   const [record] = log.list()
   expect(record).toMatchObject({
     url: toAddress('/echo'),
@@ -66,7 +67,7 @@ test.each([
 ])('%s the answer of %s is kept as it should be', async (_id, path, expected) => {
   const { host, log } = createHost()
   await (await host.fetch(toAddress(path))).arrayBuffer()
-  await Bun.sleep(0)
+  await log.settle()
   expect(log.list()[0]?.response?.responseText).toBe(expected)
 })
 
@@ -74,7 +75,7 @@ test('W-142 an answer without a type is kept', async () => {
   const untyped = (): Promise<Response> => Promise.resolve(new Response(new Blob(['plain']).stream()))
   const { host, log } = createHost(Object.assign(untyped, { preconnect: () => {} }))
   expect(await (await host.fetch(toAddress('/untyped'))).text()).toBe('plain')
-  await Bun.sleep(0)
+  await log.settle()
   expect(log.list()[0]?.response?.responseText).toBe('plain')
 })
 

@@ -1,20 +1,10 @@
-import {
-  BODY_BYTES,
-  describePayload,
-  isReadableType,
-  limitText,
-  placeholders,
-  readBody,
-} from './network-body.ts'
-import { finishRequest, type NetworkLog, type RequestRecord } from './network-log.ts'
+import { BODY_BYTES, describePayload, isReadableType, placeholders, readBody } from './network-body.ts'
+import { finishRequest, type NetworkLog, type RequestRecord, type UnreadBody } from './network-log.ts'
 import { patchMethod } from './patch-method.ts'
 import { quietly } from './quietly.ts'
 import type { Stop } from './stop.ts'
 
 type Fetch = typeof fetch
-
-/** What a server says of a body that even compressed cannot be very large. */
-const SMALL_BYTES = 10_000
 
 /** Logs the page's fetch calls. The page gets its own response, and its own rejection, untouched. */
 export function recordFetch(owner: { fetch: Fetch }, log: NetworkLog): Stop {
@@ -83,16 +73,20 @@ const onResponse = quietly((record: RequestRecord, response: Response, log: Netw
   else if (bytes > BODY_BYTES) answer.responseText = placeholders.tooLarge
   else if (response.body && !response.bodyUsed) {
     answer.responseText = placeholders.open
-    // A download that breaks off leaves the placeholder: that is what happened.
-    void readCopy(response.clone(), bytes).then(
-      (text) => (answer.responseText = text),
-      quietly(() => {}),
-    )
+    const { body } = response.clone()
+    if (body)
+      log.readLater(
+        record,
+        toUnreadBody(body, (text) => (answer.responseText = text)),
+      )
   }
 })
 
-/** In one go where it is small, compressed or not: piece by piece costs the page several times as much. */
-function readCopy(copy: Response, bytes: number): Promise<string> {
-  if (copy.body === null) return Promise.resolve('')
-  return bytes > 0 && bytes <= SMALL_BYTES ? copy.text().then(limitText) : readBody(copy.body)
+function toUnreadBody(body: ReadableStream<Uint8Array>, onText: (text: string) => void): UnreadBody {
+  const ignore = (): void => {}
+  return {
+    // A download that breaks off leaves the placeholder: that is what happened.
+    read: () => readBody(body).then(onText, ignore),
+    drop: () => void body.cancel().catch(ignore),
+  }
 }

@@ -1,7 +1,7 @@
 /** The newest entries, oldest first. */
 export interface Ring<Entry> {
-  /** Lets the oldest entry go when the ring is full. */
-  push: (entry: Entry) => void
+  /** Lets the oldest entry go when the ring is full, and answers it. */
+  push: (entry: Entry) => Entry | undefined
   list: () => Entry[]
   /** Hands the entries over and forgets them. */
   take: () => Entry[]
@@ -12,7 +12,7 @@ export function createRing<Entry>(capacity: number): Ring<Entry> {
   return {
     push(entry) {
       entries.push(entry)
-      if (entries.length > capacity) entries.shift()
+      return entries.length > capacity ? entries.shift() : undefined
     },
     list: () => entries.slice(),
     take() {

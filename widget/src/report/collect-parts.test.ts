@@ -26,6 +26,7 @@ function createSources(change: Partial<PartSources> = {}): PartSources {
     consoleLog: () => [],
     events: () => [],
     network: {
+      settle: () => Promise.resolve(),
       requests: () => [request, blocked],
       resources: () => [
         { name: request.url, startTime: 0, duration: 1, initiatorType: 'fetch' },

@@ -13,6 +13,8 @@ export interface PartSources {
   consoleLog: () => LoggedLine[]
   events: () => CustomEvent[]
   network: {
+    /** To be waited for before the requests are asked for. */
+    settle: () => Promise<void>
     requests: () => RequestRecord[]
     resources: () => readonly ResourceTiming[]
     /** Entries that the host page gave (`attachNetworkLogs`). */
@@ -34,6 +36,7 @@ export async function collectParts(sources: PartSources, excludeData: ExcludeDat
   const [screenshotData, webReplay] = await Promise.all([
     take('screenshotData', sources.screenshot),
     take('webReplay', sources.replay),
+    take('networkLogs', sources.network.settle),
   ])
   return {
     customData: sources.customData(),
