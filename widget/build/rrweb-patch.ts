@@ -13,14 +13,14 @@ export type Patches = Readonly<Record<string, Patch>>
 export const recorderPatches: Patches = {
   /**
    * An attribute written by script is an inline style to a strict policy: a violation for every write but the first.
-   * One element is enough to compare all of them with.
+   * One element is enough to compare all of them with, and mostly there was no style before.
    */
   style: {
     find: 'const old = this.unattachedDoc.createElement("span");',
     until: 'for (const pname of Array.from(target.style)) {',
     replace:
       'const old = this.oldStyle || (this.oldStyle = this.unattachedDoc.createElement("span"));\n' +
-      'old.style.cssText = m.oldValue || "";\n',
+      'if (m.oldValue || old.style.length > 0) old.style.cssText = m.oldValue || "";\n',
   },
   /** `record.admit` decides which changes are looked at, before they have cost anything. */
   budget: {

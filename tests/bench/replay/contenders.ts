@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundle } from '../../../widget/build/bundle.ts'
 
-/** A recorder as a script that a page includes. `start` runs after it. */
+/** A recorder as a script that a page includes. `start` is run when the page has come to rest. */
 export interface Recorder {
   name: string
   script: string
@@ -43,7 +43,7 @@ export async function buildRecorders(provider: string): Promise<Recorder[]> {
     ),
     toRecorder('gleap 7.0.31', await read('node_modules/gleap7/build/index.js'), gleap),
     toRecorder('gleap 16.4.0', await read('node_modules/gleap16/build/browser/index.js'), gleap),
-    toRecorder('sentry 11.12.0 with replay', await bundleSentry(folder), ''),
+    toRecorder('sentry 11.12.0 with replay', await bundleSentry(folder), 'startSentry()'),
     toRecorder(
       'posthog 1.449.2, its recorder',
       await read('package/dist/posthog-recorder.js'),
@@ -81,7 +81,8 @@ function bundleSentry(folder: string): Promise<string> {
   return bundleScript(
     folder,
     `import { init, replayIntegration } from 'sentry'
-     init({ dsn: 'http://key@127.0.0.1:1/1', replaysSessionSampleRate: 1, integrations: [replayIntegration()] })`,
+     const replay = { replaysSessionSampleRate: 1, integrations: [replayIntegration()] }
+     Object.assign(window, { startSentry: () => init({ dsn: 'http://key@127.0.0.1:1/1', ...replay }) })`,
   )
 }
 

@@ -85,10 +85,16 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Loo
 /** Most changes are of what says nothing, and are many. */
 function isHarmless(attributes: Attributes): boolean {
   for (const name in attributes) {
-    if (name !== 'class' && (name !== 'style' || JSON.stringify(attributes[name]).includes('url(')))
-      return false
+    if (name !== 'class' && (name !== 'style' || hasPicture(attributes[name]))) return false
   }
   return true
+}
+
+/** Of a style as a whole, or of rrweb's changes of its properties. */
+function hasPicture(style: unknown): boolean {
+  if (typeof style !== 'object' || style === null) return String(style).includes('url(')
+  for (const property in style) if (String(Reflect.get(style, property)).includes('url(')) return true
+  return false
 }
 
 function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolean {

@@ -8,16 +8,19 @@ import { toVisibleLine } from '../visible-text.ts'
 import { Words } from '../words.tsx'
 import { toPlace } from './place.ts'
 
-export interface RowProps {
-  report: ReportSummary
-  href: string
+export interface RowProps extends LineProps {
   /** Its place in the list, from 1, and how many there are: -1 where nobody knows. */
   position: number
   setSize: number
   top: number
+  isFresh: boolean
+}
+
+interface LineProps {
+  report: ReportSummary
+  href: string
   isActive: boolean
   isSelected: boolean
-  isFresh: boolean
   /** Name of the project, where the list has several. */
   project: string | undefined
   now: Date
@@ -34,20 +37,30 @@ const parts: readonly [part: keyof ReportSummary['has'], glyph: GlyphName, label
   ['attachments', 'attachment', 'Files'],
 ]
 
-/** A line of the list. */
-export const Row = memo(function Row(props: RowProps) {
-  const { report, href, isActive, isSelected, isFresh, project, now } = props
-  const { id, title, reportedBy, currentUrl, type, has } = report
+/** A line of the list, in its place. */
+export const Row = memo(function Row({ position, setSize, top, isFresh, ...line }: RowProps) {
+  const { isActive, isSelected } = line
   const classes = ['row', isActive && 'row-active', isSelected && 'row-selected', isFresh && 'row-fresh']
-  const name = title === '' ? 'Without words' : title
-  const onCheck = (event: MouseEvent): void => props.onToggle(id, event.shiftKey)
   return (
     <li
       className={classes.filter(Boolean).join(' ')}
-      aria-posinset={props.position}
-      aria-setsize={props.setSize}
-      style={{ transform: `translateY(${props.top}px)` }}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      style={{ transform: `translateY(${top}px)` }}
     >
+      <Line {...line} />
+    </li>
+  )
+})
+
+/** All that a line says: when one goes, those below it move, and say what they said. */
+const Line = memo(function Line(props: LineProps) {
+  const { report, href, isActive, isSelected, project, now } = props
+  const { id, title, reportedBy, currentUrl, type, has } = report
+  const name = title === '' ? 'Without words' : title
+  const onCheck = (event: MouseEvent): void => props.onToggle(id, event.shiftKey)
+  return (
+    <>
       <label className="row-check">
         <input
           type="checkbox"
@@ -85,6 +98,6 @@ export const Row = memo(function Row(props: RowProps) {
         {project !== undefined && <Words className="row-project" text={project} />}
       </span>
       <Age at={report.createdAt} now={now} />
-    </li>
+    </>
   )
 })
