@@ -20,7 +20,7 @@ describe('the widget stays in its budget:', () => {
     ['assets/frame/frame.*.js', 1100],
     // Once the button is there: Preact, which takes over what was painted, and what works behind the button.
     ['assets/widget/take-over.*.js', 5000],
-    ['assets/widget/later.*.js', 5000],
+    ['assets/widget/later.*.js', 5200],
     // rrweb's recorder, less what is never used of it, and our hand on it; loaded where replays are on.
     ['assets/widget/start-replay.*.js', 26_000],
     // Reports and outbox, loaded when the page is idle.

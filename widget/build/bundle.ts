@@ -26,7 +26,8 @@ export async function bundle(entrypoints: string[], options: Partial<Bun.BuildCo
     ...options,
     define: {
       // Read by valtio: left in, it stops a classic script from being parsed.
-      'import.meta.env': 'undefined',
+      'import.meta.env': 'true',
+      'import.meta.env.MODE': '"production"',
       'process.env.NODE_ENV': '"production"',
       ...options.define,
     },

@@ -69,7 +69,11 @@ async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promi
     throw: false,
     naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
     // valtio reads import.meta.env, which is a syntax error in a classic script.
-    define: { 'import.meta.env': 'undefined', 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'import.meta.env': 'true',
+      'import.meta.env.MODE': '"production"',
+      'process.env.NODE_ENV': '"production"',
+    },
     plugins: [preactAlias],
     ...options,
   })

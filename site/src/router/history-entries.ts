@@ -36,22 +36,17 @@ export function createHistoryEntries() {
     scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
   }
 
-  /** From here on positions are restored here; a full load is the browser's again. Returns what ends it. */
-  function start(): () => void {
+  /** From here on positions are restored here; a full load is the browser's again. */
+  function start(): void {
     const isKnown = positions.has(key)
     takeOver()
     if (isKnown) restoreScroll()
-    const onPageHide = () => {
+    addEventListener('pagehide', () => {
       history.scrollRestoration = 'auto'
       keepScroll()
       writeStored(STORE, JSON.stringify([...positions].slice(-MOST_KEPT)), 'session')
-    }
-    addEventListener('pagehide', onPageHide)
+    })
     addEventListener('pageshow', takeOver)
-    return () => {
-      removeEventListener('pagehide', onPageHide)
-      removeEventListener('pageshow', takeOver)
-    }
   }
 
   return { keepScroll, push, arrive, restoreScroll, start }

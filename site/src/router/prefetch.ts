@@ -20,9 +20,9 @@ interface PrefetchOptions {
 
 /**
  * Loads a page's data when its link is pointed at, and lets an idle browser fetch it when the link is in
- * view. Never on a slow line or with data saving on (D-089). Returns what ends it.
+ * view. Never on a slow line or with data saving on (D-089).
  */
-export function startPrefetch({ navigation, source, toRoute, place }: PrefetchOptions): () => void {
+export function startPrefetch({ navigation, source, toRoute, place }: PrefetchOptions): void {
   const wasSeen = new Set<string>()
   const inView = new IntersectionObserver((links) => {
     for (const { isIntersecting, target } of links) {
@@ -63,17 +63,10 @@ export function startPrefetch({ navigation, source, toRoute, place }: PrefetchOp
     })
   }
 
-  const gone = new AbortController()
-  for (const type of ['mouseover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, onPoint, { passive: true, signal: gone.signal })
-  }
-  const unwatch = watchNavigation(navigation, observe)
+  for (const type of ['mouseover', 'focusin', 'touchstart'])
+    document.addEventListener(type, onPoint, { passive: true })
+  watchNavigation(navigation, observe)
   observe()
-  return () => {
-    gone.abort()
-    unwatch()
-    inView.disconnect()
-  }
 }
 
 function createHint(href: string): HTMLLinkElement {

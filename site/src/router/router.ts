@@ -9,6 +9,7 @@ import { readInternalLink } from './internal-link.ts'
 import { type NavigationState, showView, type View } from './navigation.ts'
 import { createPageSource } from './page-data.ts'
 import { startPrefetch } from './prefetch.ts'
+import { putOffRest } from './put-off-rest.ts'
 import { claimReload, clearReload } from './reload-guard.ts'
 import { withTransition } from './transition.ts'
 
@@ -25,7 +26,8 @@ interface Wanted {
 }
 
 export interface Router {
-  start: () => () => void
+  /** For as long as the page lives. */
+  start: () => void
   /** Loads the page of the address again, after a failure or a crash. */
   retry: () => void
   /** Goes to an address as a link would. */
@@ -91,6 +93,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = canonicalUrl(route, site.config)
     if (cause === 'push') {
+      if (!url.hash) putOffRest()
       document.getElementById('top')?.focus({ preventScroll: true })
       scrollToStart(url.hash)
       onShow(page)
@@ -164,23 +167,11 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     void go({ url: new URL(location.href), route: current, cause: 'retry' })
   }
 
-  function start(): () => void {
-    const gone = new AbortController()
-    const { signal } = gone
-    document.addEventListener('click', onClick, { signal })
-    addEventListener('popstate', onPopState, { signal })
-    const stopEntries = entries.start()
-    const stopPrefetch = startPrefetch({
-      navigation,
-      source,
-      toRoute: toKnownRoute,
-      place: { build: site.build, base },
-    })
-    return () => {
-      gone.abort()
-      stopEntries()
-      stopPrefetch()
-    }
+  function start(): void {
+    document.addEventListener('click', onClick)
+    addEventListener('popstate', onPopState)
+    entries.start()
+    startPrefetch({ navigation, source, toRoute: toKnownRoute, place: { build: site.build, base } })
   }
 
   return { start, retry, open }
