@@ -7,7 +7,7 @@ export function estimateSize(value: unknown): number {
     for (const item of value) size += estimateSize(item) + 1
     return size
   }
-  // A list of entries for each of thousands of changes would be most of the work.
-  for (const key in value) size += key.length + 4 + estimateSize(Reflect.get(value, key))
+  // Pairs of names and values would be another list for each of thousands of changes.
+  for (const key of Object.keys(value)) size += key.length + 4 + estimateSize(Reflect.get(value, key))
   return size
 }

@@ -1,6 +1,19 @@
 import { maskAddresses } from '../logs/secrets.ts'
-import { eventTypes, type ReplayEvent, type ReplayNode, sources } from '../replay-shape/replay-event.ts'
-import { type Attributes, redactAttributes, redactNode, redactText, redactValue } from './redact-node.ts'
+import {
+  eventTypes,
+  isObject,
+  type ReplayEvent,
+  type ReplayNode,
+  sources,
+} from '../replay-shape/replay-event.ts'
+import {
+  type Attributes,
+  isPicture,
+  redactAttributes,
+  redactNode,
+  redactText,
+  redactValue,
+} from './redact-node.ts'
 
 /** What the page's elements are, by the ids of a recording. */
 export interface Lookup {
@@ -92,9 +105,7 @@ function isHarmless(attributes: Attributes): boolean {
 
 /** Of a style as a whole, or of rrweb's changes of its properties. */
 function hasPicture(style: unknown): boolean {
-  if (typeof style !== 'object' || style === null) return String(style).includes('url(')
-  for (const property in style) if (String(Reflect.get(style, property)).includes('url(')) return true
-  return false
+  return isObject(style) ? Object.values(style).some(isPicture) : isPicture(style)
 }
 
 function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolean {

@@ -87,7 +87,12 @@ function withoutSecrets(text: string): string {
 function redactState(name: string, value: unknown): unknown {
   if (name === 'checked' || name === 'selected') return undefined
   if (name !== 'style' || !isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([, rule]) => !String(rule).includes('url(')))
+  return Object.fromEntries(Object.entries(value).filter(([, rule]) => !isPicture(rule)))
+}
+
+/** Whether a style, or the value of one of its properties, shows something that is loaded. */
+export function isPicture(rule: unknown): boolean {
+  return String(rule).includes('url(')
 }
 
 /** Nobody sees it, so nobody misses it, and what forms carry along are tokens. */
