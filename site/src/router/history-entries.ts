@@ -36,17 +36,18 @@ export function createHistoryEntries() {
     scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
   }
 
-  /** From here on positions are restored here; a full load is the browser's again. */
-  function start(): void {
+  /** From here on positions are restored here; a full load is the browser's again. Ends with the signal. */
+  function start(signal: AbortSignal): void {
     const isKnown = positions.has(key)
     takeOver()
     if (isKnown) restoreScroll()
-    addEventListener('pagehide', () => {
+    const onPageHide = () => {
       history.scrollRestoration = 'auto'
       keepScroll()
       writeStored(STORE, JSON.stringify([...positions].slice(-MOST_KEPT)), 'session')
-    })
-    addEventListener('pageshow', takeOver)
+    }
+    addEventListener('pagehide', onPageHide, { signal })
+    addEventListener('pageshow', takeOver, { signal })
   }
 
   return { keepScroll, push, arrive, restoreScroll, start }

@@ -16,13 +16,14 @@ interface PrefetchOptions {
   /** The route of an address that has page data. */
   toRoute: (url: URL) => string | undefined
   place: { build: string; base: string }
+  signal: AbortSignal
 }
 
 /**
  * Loads a page's data when its link is pointed at, and lets an idle browser fetch it when the link is in
- * view. Never on a slow line or with data saving on (D-089).
+ * view. Never on a slow line or with data saving on (D-089). Ends with the signal.
  */
-export function startPrefetch({ navigation, source, toRoute, place }: PrefetchOptions): void {
+export function startPrefetch({ navigation, source, toRoute, place, signal }: PrefetchOptions): void {
   const wasSeen = new Set<string>()
   const inView = new IntersectionObserver((links) => {
     for (const { isIntersecting, target } of links) {
@@ -64,8 +65,12 @@ export function startPrefetch({ navigation, source, toRoute, place }: PrefetchOp
   }
 
   for (const type of ['mouseover', 'focusin', 'touchstart'])
-    document.addEventListener(type, onPoint, { passive: true })
-  watchNavigation(navigation, observe)
+    document.addEventListener(type, onPoint, { passive: true, signal })
+  const unwatch = watchNavigation(navigation, observe)
+  signal.addEventListener('abort', () => {
+    unwatch()
+    inView.disconnect()
+  })
   observe()
 }
 

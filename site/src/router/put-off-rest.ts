@@ -8,7 +8,7 @@ const PAINTED_MS = 100
  * Not for a page that begins elsewhere: its place depends on all that is above it.
  */
 export function putOffRest(): void {
-  const list = document.getElementById('main')?.classList
-  list?.add('rest-off')
-  requestAnimationFrame(() => setTimeout(() => list?.remove('rest-off'), PAINTED_MS))
+  const classes = document.getElementById('main')?.classList
+  classes?.add('rest-off')
+  requestAnimationFrame(() => setTimeout(() => classes?.remove('rest-off'), PAINTED_MS))
 }

@@ -26,8 +26,7 @@ interface Wanted {
 }
 
 export interface Router {
-  /** For as long as the page lives. */
-  start: () => void
+  start: () => () => void
   /** Loads the page of the address again, after a failure or a crash. */
   retry: () => void
   /** Goes to an address as a link would. */
@@ -167,11 +166,15 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     void go({ url: new URL(location.href), route: current, cause: 'retry' })
   }
 
-  function start(): void {
-    document.addEventListener('click', onClick)
-    addEventListener('popstate', onPopState)
-    entries.start()
-    startPrefetch({ navigation, source, toRoute: toKnownRoute, place: { build: site.build, base } })
+  function start(): () => void {
+    const gone = new AbortController()
+    const { signal } = gone
+    const place = { build: site.build, base }
+    document.addEventListener('click', onClick, { signal })
+    addEventListener('popstate', onPopState, { signal })
+    entries.start(signal)
+    startPrefetch({ navigation, source, toRoute: toKnownRoute, place, signal })
+    return () => gone.abort()
   }
 
   return { start, retry, open }
