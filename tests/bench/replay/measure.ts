@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { countBusy, readBusy } from '../busy.ts'
 import { withPage } from '../site-load/browser.ts'
 
 export interface RecorderCost {
@@ -27,19 +28,14 @@ const REST_MS = 2000
 /** A page that is recorded, and what it took to begin. */
 async function openPage(page: Page, url: string): Promise<{ devtools: CDPSession; start: number }> {
   const devtools = await page.context().newCDPSession(page)
-  // Of the processor, not of the clock: what else the machine does is nobody's cost here.
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await countBusy(devtools)
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(REST_MS)
   const before = await readBusy(devtools)
   await page.evaluate('startRecorder()')
   await page.waitForTimeout(REST_MS)
-  return { devtools, start: (await readBusy(devtools)) - before }
-}
-
-async function readBusy(devtools: CDPSession): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  const after = await readBusy(devtools)
+  return { devtools, start: after.task - before.task }
 }
 
 async function writeStyles(): Promise<number> {

@@ -1,10 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-
-/** Milliseconds that the page's main thread was busy, and of these with scripts. */
-interface Busy {
-  script: number
-  task: number
-}
+import { countBusy, readBusy } from '../busy.ts'
 
 /** After it a page that has loaded has come to rest, in milliseconds. */
 const REST_MS = 2500
@@ -17,17 +12,6 @@ async function withPage<Result>(browser: Browser, use: (page: Page) => Promise<R
   } finally {
     await context.close()
   }
-}
-
-/** Of the processor, not of the clock: what else the machine does is nobody's cost here. */
-async function countBusy(devtools: CDPSession): Promise<void> {
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-}
-
-async function readBusy(devtools: CDPSession): Promise<Busy> {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  const read = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
-  return { script: read('ScriptDuration'), task: read('TaskDuration') }
 }
 
 async function openMeasured(page: Page, url: string): Promise<CDPSession> {
