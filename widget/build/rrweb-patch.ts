@@ -13,14 +13,31 @@ export type Patches = Readonly<Record<string, Patch>>
 export const recorderPatches: Patches = {
   /**
    * An attribute written by script is an inline style to a strict policy: a violation for every write but the first.
-   * One element is enough to compare all of them with, and mostly there was no style before.
+   * One element is enough to compare all of them with. A style that is new, or a single property, is told as it is:
+   * what differs from the old one would not be shorter.
    */
   style: {
     find: 'const old = this.unattachedDoc.createElement("span");',
-    until: 'for (const pname of Array.from(target.style)) {',
+    until: '} else if (attributeName === "open" && target.tagName === "DIALOG") {',
     replace:
-      'const old = this.oldStyle || (this.oldStyle = this.unattachedDoc.createElement("span"));\n' +
-      'if (m.oldValue || old.style.length > 0) old.style.cssText = m.oldValue || "";\n',
+      'const { style } = target;\n' +
+      'if (!m.oldValue || style.length < 2) item.isWhole = true;\n' +
+      'else {\n' +
+      '  const old = this.oldStyle || (this.oldStyle = this.unattachedDoc.createElement("span").style);\n' +
+      '  old.cssText = m.oldValue;\n' +
+      '  for (let at = 0; at < style.length; at++) {\n' +
+      '    const name = style[at], value = style.getPropertyValue(name), priority = style.getPropertyPriority(name);\n' +
+      '    if (value === old.getPropertyValue(name) && priority === old.getPropertyPriority(name))\n' +
+      '      item._unchangedStyles[name] = [value, priority];\n' +
+      '    else item.styleDiff[name] = priority === "" ? value : [value, priority];\n' +
+      '  }\n' +
+      '  for (let at = 0; at < old.length; at++)\n' +
+      '    if (style.getPropertyValue(old[at]) === "") item.styleDiff[old[at]] = false;\n' +
+      '}\n',
+  },
+  styleText: {
+    find: 'if (typeof attributes.style === "string") {',
+    replace: 'if (typeof attributes.style === "string" && !attribute.isWhole) {',
   },
   /** `record.admit` decides which changes are looked at, before they have cost anything. */
   budget: {
@@ -50,6 +67,83 @@ export const recorderPatches: Patches = {
     find: 'class BaseRRNode {\n',
     until: 'function on(type, fn, target',
     replace: 'class BaseRRNode {}\n',
+  },
+  /**
+   * Two of these are methods, so that every page seems tampered with, and a frame is put into it to get a class that
+   * is not: layout of the whole page, and a guest that moves in.
+   */
+  intact: {
+    find: 'Element: ["shadowRoot", "querySelector", "querySelectorAll"]',
+    replace: 'Element: ["shadowRoot"]',
+  },
+  /** One selector instead of a list of classes, which is made for every element, and a selector. */
+  block: {
+    find: 'function _isBlockedElement(element, blockClass, blockSelector) {',
+    until: 'function classMatchesRegex(',
+    replace:
+      'function _isBlockedElement(element, blockClass, blockSelector) {\n' +
+      '  return element.matches(blockSelector);\n}\n',
+  },
+  blockChanges: {
+    find: 'function isBlocked(node, blockClass, blockSelector, checkAncestors) {',
+    until: 'function isSerialized(',
+    replace:
+      'function isBlocked(node, blockClass, blockSelector, checkAncestors) {\n' +
+      '  const el = node && closestElementOfNode(node);\n' +
+      '  if (!el) return false;\n' +
+      '  return checkAncestors ? el.closest(blockSelector) !== null : el.matches(blockSelector);\n}\n',
+  },
+  /** The same; and a text has the answer of its element, which was asked before. */
+  mask: {
+    find: 'function needMaskingText(node, maskTextClass, maskTextSelector, checkAncestors) {',
+    until: 'function onceIframeLoaded(',
+    replace:
+      'function needMaskingText(node, maskTextClass, maskTextSelector, checkAncestors) {\n' +
+      '  if (checkAncestors) return closestElementOfNode(node)?.closest(maskTextSelector) != null;\n' +
+      '  return isElement(node) && node.matches(maskTextSelector);\n}\n',
+  },
+  /** Names and values, where upstream has the browser make an object of each attribute. */
+  attributes: {
+    find: 'const len = n.attributes.length;',
+    until: 'if (tagName === "link" && inlineStylesheet) {',
+    replace:
+      'for (const name of n.getAttributeNames()) {\n' +
+      '    const value = n.getAttribute(name) ?? n.getAttributeNS(null, name);\n' +
+      '    if (!ignoreAttribute(tagName, name, value))\n' +
+      '      attributes[name] = transformAttribute(doc, tagName, toLowerCase(name), value);\n' +
+      '  }\n  ',
+  },
+  /** Children one after the other: upstream makes two lists of them for every element, and a third to count them. */
+  children: {
+    find: 'for (const childN of Array.from(index.childNodes(n))) {',
+    replace: 'for (let childN = index.firstChild(n); childN; childN = index.nextSibling(childN)) {',
+  },
+  /** What can only be so is asked, instead of every node for names that its class might have. */
+  shadowRoots: {
+    find: 'function isShadowRoot(n) {',
+    replace: 'function isShadowRoot(n) {\n  if (n?.nodeType !== 11) return false;',
+  },
+  shadowHosts: {
+    find: 'if (!n || !("shadowRoot" in n)) return null;',
+    replace: 'if (n?.nodeType !== 1) return null;',
+  },
+  customElements: {
+    find: 'if (customElements.get(tagName)) isCustomElement = true;',
+    replace: 'if (tagName.includes("-") && customElements.get(tagName)) isCustomElement = true;',
+  },
+  /**
+   * How far an element is scrolled is the dearest of all questions, and asked twice of each. Words in a line, pictures
+   * and what is drawn do not scroll.
+   */
+  scrolled: {
+    find: 'if (!newlyAddedElement) {',
+    replace:
+      'const isWord = /^(?:a|abbr|b|br|cite|em|hr|i|img|label|mark|option|q|s|small|span|strong|su[bp]|time|u)$/.test(tagName);\n' +
+      '  if (!newlyAddedElement && !(isWord && !n.firstElementChild) && !n.ownerSVGElement) {',
+  },
+  styleAddresses: {
+    find: 'return absolutifyURLs(value, getHref(doc));',
+    replace: 'return value.includes("url(") ? absolutifyURLs(value, getHref(doc)) : value;',
   },
   /** A warning for users of an older release. */
   warning: { find: 'const DEPARTED_MIRROR_ACCESS_WARNING', until: 'function throttle(', replace: '' },

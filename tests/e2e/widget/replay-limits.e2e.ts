@@ -61,7 +61,7 @@ test('where the recorder fails the page does not notice, and it tries again', as
   await openRecorded(widget, { body: '<main></main>' })
   await page.evaluate(() => {
     const trap = document.createElement('i')
-    Object.defineProperty(trap, 'attributes', {
+    Object.defineProperty(trap, 'getAttributeNames', {
       get() {
         throw new Error('mine')
       },

@@ -24,7 +24,8 @@ export function startRrweb({ emit, admit, onFault }: RrwebOptions): Stop | undef
   Object.assign(record, { admit })
   return record({
     emit,
-    blockSelector: `${BLOCKED},${OWN_ELEMENT}`,
+    blockSelector: `.rr-block,${BLOCKED},${OWN_ELEMENT}`,
+    maskTextSelector: '.rr-mask',
     slimDOMOptions: 'all',
     sampling: SAMPLING,
     // A page that fills its own fields is no visitor.

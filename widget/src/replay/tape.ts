@@ -11,13 +11,18 @@ export interface Tape {
   latestSize: () => number
   /** Drops the oldest stretches, never the last, until there are no more than this many characters. */
   trim: (limit: number) => void
-  /** Turns events into text, which takes a third of their memory, for as long as there is time. */
+  /**
+   * Turns events into text, which takes a third of their memory, for as long as there is time. Of the latest snapshot
+   * rrweb keeps every node for itself: as text it would be there twice.
+   */
   compact: (hasTime: () => boolean) => void
   list: () => ReplayEvent[]
   clear: () => void
 }
 
 interface Stretch {
+  /** Its snapshot, and what comes before that. */
+  opening: ReplayEvent[]
   texts: string[]
   recent: ReplayEvent[]
   size: number
@@ -32,10 +37,13 @@ export function createTape(): Tape {
 
   return {
     add(event) {
-      if (event.type === eventTypes.meta) stretches.push({ texts: [], recent: [], size: 0 })
+      if (event.type === eventTypes.meta) stretches.push({ opening: [], texts: [], recent: [], size: 0 })
       const stretch = stretches.at(-1)
       if (!stretch) return
-      stretch.recent.push(event)
+      const { opening, recent } = stretch
+      const isOpen = opening.at(-1)?.type === eventTypes.fullSnapshot
+      const list = isOpen ? recent : opening
+      list.push(event)
       if (event.type !== eventTypes.fullSnapshot) stretch.size += estimateSize(event)
     },
     size,
@@ -44,14 +52,18 @@ export function createTape(): Tape {
       while (stretches.length > 1 && size() > limit) stretches.shift()
     },
     compact(hasTime) {
-      for (const { texts, recent } of stretches) {
+      for (const stretch of stretches) {
+        const { opening, texts, recent } = stretch
+        while (stretch !== stretches.at(-1) && opening.length > 0 && hasTime())
+          texts.unshift(JSON.stringify(opening.pop()))
         let count = 0
         while (count < recent.length && hasTime()) texts.push(JSON.stringify(recent[count++]))
         recent.splice(0, count)
       }
     },
     list: () =>
-      stretches.flatMap(({ texts, recent }): ReplayEvent[] => [
+      stretches.flatMap(({ opening, texts, recent }): ReplayEvent[] => [
+        ...structuredClone(opening),
         ...JSON.parse(`[${texts.join(',')}]`),
         ...structuredClone(recent),
       ]),

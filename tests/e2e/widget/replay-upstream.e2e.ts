@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { openRecorded, takeEvents } from '../../support/recorded-page.ts'
+import { eventTypes } from '../../../widget/src/replay-shape/replay-event.ts'
+import { test } from '../../support/widget-page.ts'
+
+const upstream = join(import.meta.dirname, '../../../widget/node_modules/@rrweb/record/umd/record.js')
+
+/** One of everything that a recorder looks at in a way of its own. */
+const body = `
+  <style>.on { background: url(dot.png) }</style><style></style>
+  <!-- a remark --><p>Text &amp; <b class="on rr">words</b><br> <i></i></p><p class="rr-block">Kept out</p>
+  <p class="rr-mask">Masked <b>below, too</b></p>
+  <a href="../order?page=1#top">Order</a><a href="#top">Top</a><a href="">Empty</a><img src="dot.png" srcset="dot.png 2x" alt="">
+  <div id="scrolled" style="width: 50px; height: 20px; overflow: auto"><div style="width: 900px; height: 900px"></div></div>
+  <pre style="width: 50px"><code id="code" style="display: block; overflow: auto">one long line of a log file</code></pre>
+  <ul style="background: url('dot.png')"><li>One<li>Two</ul><table background="dot.png"><tr><td>1<td>2</table>
+  <form><input name="children" value="typed"><input type="checkbox" checked><input type="radio"><input type="button" value="Go">
+    <textarea>Lines</textarea><select><option>S<option selected>M</select><button autoplay>Send</button></form>
+  <svg viewBox="0 0 9 9"><defs><path id="line" d="M0 0L9 9"/></defs><use xlink:href="#line"/><text>Drawn</text></svg>
+  <math><mi>x</mi></math><template><p>Not shown</p></template><my-element>Own</my-element><no-element></no-element>
+  <video autoplay muted></video><dialog open>Asked</dialog><details open><summary>More</summary>Told</details>
+  <div id="host"><span slot="name">Slotted</span></div><iframe></iframe>
+  <script>
+    customElements.define('my-element', class extends HTMLElement {})
+    document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<slot name="name"></slot><p class="rr-block">In</p><a href="/x">it</a>'
+    document.body.setAttributeNS(null, 'dataName', 'kept')
+    document.querySelector('#scrolled').scrollTo(7, 11)
+    document.querySelector('#code').scrollTo(5, 0)
+  </script>`
+
+test('a snapshot of the mended recorder is the one that upstream takes', async ({ page, widget }) => {
+  await openRecorded(widget, { body })
+  await page.addScriptTag({ path: upstream })
+  const plain = await page.evaluate(takeUpstreamSnapshot)
+  const snapshot = (await takeEvents(widget)).find(({ type }) => type === eventTypes.fullSnapshot)
+  const tree = JSON.stringify(snapshot?.data, withoutIds, 1)
+  for (const part of [
+    '"rr_scrollTop": 11',
+    '"rr_scrollLeft": 5',
+    '"isShadow": true',
+    '"isCustom": true',
+    '"dataName"',
+  ])
+    expect(tree).toContain(part)
+  expect(tree).toBe(JSON.stringify(plain, withoutIds, 1))
+})
+
+test('W-100 recording leaves nothing in the page', async ({ page, widget }) => {
+  const head = `<script>
+    window.added = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const { nodeName } of addedNodes) added.push(nodeName)
+    }).observe(document, { childList: true, subtree: true })
+  </script>`
+  await openRecorded(widget, { head, body: '<p>Text</p>' })
+  expect(await page.evaluate('added.filter((name) => name === "IFRAME")')).toEqual([])
+})
+
+/** The data of a snapshot, taken with the same choices as ours. */
+function takeUpstreamSnapshot(): unknown {
+  const { record } = Reflect.get(window, 'rrwebRecord')
+  const events: { type: number; data: unknown }[] = []
+  record({
+    emit: (event: { type: number; data: unknown }) => events.push(event),
+    blockSelector: '[data-feedback-block],feedback-widget',
+    slimDOMOptions: 'all',
+  })
+  return events.find(({ type }) => type === 2)?.data
+}
+
+/** Both count nodes for themselves. */
+function withoutIds(name: string, value: unknown): unknown {
+  return name === 'id' ? undefined : value
+}
