@@ -43,10 +43,12 @@ describe('a built site', () => {
     })
     expect(manifest.pages['/search']?.markdown).toBeUndefined()
     expect(manifest.build).toBe(report.build)
-    const [, boot = ''] = /<script>([^]*?)<\/script>/.exec(read('public/pages/index.html')) ?? []
-    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(read('public/pages/index.html')) ?? []
-    expect(manifest.scriptHashes).toEqual([toCspSource(boot)])
-    expect(manifest.styleHashes).toEqual([toCspSource(style)])
+    const html = read('public/pages/index.html')
+    const inline = (tag: RegExp): string[] => [...html.matchAll(tag)].map(([, code = '']) => code)
+    const scripts = inline(/<script(?: type="module")?>([^]*?)<\/script>/g)
+    expect(scripts).toHaveLength(2)
+    expect(manifest.scriptHashes).toEqual(scripts.map(toCspSource))
+    expect(manifest.styleHashes).toEqual(inline(/<style>([^]*?)<\/style>/g).map(toCspSource))
   })
 
   test('D-008 every page is in English, holds its article, and no style attribute', () => {

@@ -5,9 +5,9 @@ const built = join(import.meta.dir, '../../dist/public')
 
 /** Bytes that a first visit downloads for a page, gzip level 9, pictures left out. */
 export interface Weight {
-  /** With the style sheet and the script that are inline. */
+  /** With the style sheet and the scripts that are inline. */
   html: number
-  /** Scripts that run before the browser is idle. */
+  /** Files of scripts that run before the browser is idle. */
   start: number
   /** The app, which comes then; without what it asks for later. */
   app: number
@@ -19,8 +19,11 @@ export async function weighPage(route: string): Promise<Weight> {
     ...[...page.matchAll(/<script[^>]+src=[^>]*>/g)].map(([tag]) => attribute(tag, 'src')),
     ...[...page.matchAll(/<link[^>]+rel="?modulepreload"?[^>]*>/g)].map(([tag]) => attribute(tag, 'href')),
   ])
+  const inline = [...page.matchAll(/<script type="module">([^<]*)/g)].flatMap(([, code = '']) =>
+    importsIn(code, 'dynamic-import', '/'),
+  )
   const imported = await Promise.all([...start].map((path) => importsOf(path, 'dynamic-import')))
-  const app = await withStaticImports(imported.flat())
+  const app = await withStaticImports([...inline, ...imported.flat()])
   return {
     html: gzipped(page),
     start: await sum(start),
@@ -40,8 +43,13 @@ async function withStaticImports(scripts: string[]): Promise<Set<string>> {
   return all
 }
 
-async function importsOf(path: string, kind: 'import-statement' | 'dynamic-import'): Promise<string[]> {
-  const source = await Bun.file(join(built, path)).text()
+type ImportKind = 'import-statement' | 'dynamic-import'
+
+async function importsOf(path: string, kind: ImportKind): Promise<string[]> {
+  return importsIn(await Bun.file(join(built, path)).text(), kind, path)
+}
+
+function importsIn(source: string, kind: ImportKind, path: string): string[] {
   return new Bun.Transpiler({ loader: 'js' })
     .scanImports(source)
     .filter((found) => found.kind === kind)

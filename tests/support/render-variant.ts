@@ -11,7 +11,7 @@ process.stdout.write(
     assets: {
       style: { code: find(/<style>([^]*?)<\/style>/) },
       boot: { code: find(/<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/) },
-      script: find(/<script type="module" src="([^"]*)/),
+      start: { code: find(/<script type="module">([^<]*)/) },
       modulePreload: [],
     },
   }),

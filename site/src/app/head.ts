@@ -3,6 +3,7 @@ import { toPageTitle } from '../navigation/page-title.ts'
 import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
 import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
 import { toJsonLd } from './json-ld.ts'
+import { findEndOfFirstScreen } from './first-screen.ts'
 import { escapeHtml, toScriptJson } from './markup.ts'
 
 interface HeadInput {
@@ -17,15 +18,17 @@ const THEME_COLORS = { light: '#fdfdfb', dark: '#0f1412' } as const
 /** The inside of `head`. Made of strings: React would move such elements about while it renders. */
 export function renderHead({ page, site, assets }: HeadInput): string {
   const { config } = site
+  const awaited = findEndOfFirstScreen(page)
   const isIndexed = page.kind === 'document' || page.kind === 'category'
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(toPageTitle(page, config.title))}</title>`,
+    ...(awaited ? [`<link rel="expect" href="#${encodeURIComponent(awaited)}" blocking="render">`] : []),
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
     ...assets.modulePreload.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
-    assets.script && `<script type="module" src="${escapeHtml(assets.script)}"></script>`,
+    `<script type="module">${assets.start.code}</script>`,
     meta('name', 'description', toDescription(page, site)),
     meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
     ...renderThemeColors(config.colorMode),

@@ -25,7 +25,7 @@ const site: SiteData = {
 const assets: PageAssets = {
   style: { code: 'body{margin:0}' },
   boot: { code: 'document.documentElement.dataset.js=""' },
-  script: '/assets/client.js',
+  start: { code: 'import("/assets/client.js")' },
   modulePreload: ['/assets/chunk.js'],
 }
 
@@ -150,6 +150,19 @@ describe('the head', () => {
   test('runs the boot script before anything is styled', () => {
     const html = render(keys)
     expect(html.indexOf(assets.boot.code)).toBeLessThan(html.indexOf('<style>'))
+  })
+
+  test('has the first screen painted in one piece: up to a heading, or the end of a short page', () => {
+    const long = (before: number): DocumentPage => ({
+      ...keys,
+      headings: ['types', 'näxt', 'last'].map((id) => ({ id, level: 2, text: id })),
+      html: `<h2 id="types">Types</h2>${'<p>Text</p>'.repeat(before)}<h2 id="näxt">Next</h2><h2 id="last">Last</h2>`,
+    })
+    const awaited = (page: DocumentPage | CategoryPage): string | undefined =>
+      /<link rel="expect" href="#([^"]*)" blocking="render">/.exec(render(page))?.[1]
+    expect(awaited(long(300))).toBe('n%C3%A4xt')
+    for (const page of [keys, intro, long(3)]) expect(awaited(page)).toBe('page-data')
+    expect(awaited(long(2000))).toBeUndefined()
   })
 })
 

@@ -40,15 +40,17 @@ async function buildBundle(base: string): Promise<ClientBundle> {
     run(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)
-  if (/<\/script|<!--/i.test(bootCode)) throw new Error('The inline script would end its own element')
+  const { [app.entry]: startCode = '', ...files } = app.files
+  if (/<\/script|<!--/i.test(bootCode + startCode))
+    throw new Error('The inline script would end its own element')
   const [styleCode = ''] = Object.values(styles.files)
   if (/<\/style/i.test(styleCode)) throw new Error('The style sheet would end its own element')
   return {
     style: { code: styleCode.trim() },
-    script: publicPath + app.entry,
+    start: { code: startCode.trim() },
     modulePreload: app.preload.map((name) => publicPath + name),
     boot: { code: bootCode.trim() },
-    files: app.files,
+    files,
   }
 }
 

@@ -21,14 +21,14 @@ export function toManifest(
     build: site.build,
     origin: site.config.origin,
     base: site.config.base,
-    scriptHashes: toCspSources(assets.boot.code),
-    styleHashes: toCspSources(assets.style.code),
+    scriptHashes: [assets.boot, assets.start].map(toCspSource),
+    styleHashes: [toCspSource(assets.style)],
     pages: Object.fromEntries(entries),
     notFound: 'pages/404.html',
   }
 }
 
 /** What lets one inline script or style sheet count (CSP Level 3, 2.3.1). */
-function toCspSources(code: string): string[] {
-  return code === '' ? [] : [`'sha256-${createHash('sha256').update(code).digest('base64')}'`]
+function toCspSource({ code }: { code: string }): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }

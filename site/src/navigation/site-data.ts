@@ -18,9 +18,9 @@ export interface PageAssets {
   style: { code: string }
   /** The script that runs before paint; inlined as it is, because the policy header carries its hash. */
   boot: { code: string }
-  /** Address of the module that starts the app; empty in a build that has no client. */
-  script: string
-  /** Chunks that `script` imports statically. */
+  /** The module that fetches the app; inlined because asking for it would delay the first paint. */
+  start: { code: string }
+  /** Chunks that `start` imports statically. */
   modulePreload: string[]
   /** What previews of a link to the page show, where the build has drawn it. */
   image?: PreviewImage

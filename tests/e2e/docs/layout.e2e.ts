@@ -69,11 +69,42 @@ test('the theme, open categories and the sidebar place are there with the first 
     localStorage.setItem('theme', 'dark')
     sessionStorage.setItem('sidebar', '{"open":["/validator","/rpc"],"scrollTop":120}')
   })
-  await page.route('**/client.*.js', (route) => route.abort())
+  await page.route('**/assets/chunk.*.js', (route) => route.abort())
   await page.goto('/intro/keys')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('[data-category="/rpc"]')).toHaveJSProperty('open', true)
   expect(await page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(120)
+})
+
+test('the first paint has the first screen in one piece, and does not wait for the rest', async ({
+  page,
+  baseURL,
+}) => {
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      const id = document.querySelector('link[rel=expect]')?.getAttribute('href')?.slice(1)
+      if (id === undefined || !document.getElementById(id)) return
+      seen.disconnect()
+      Reflect.set(window, 'seenAt', performance.now())
+    })
+    seen.observe(document, { childList: true, subtree: true })
+  })
+  const server = await servePiecewise(String(baseURL), { pieces: 20, pauseMs: 60 })
+  try {
+    await page.goto(`${server.origin}/validator/validator-guide`)
+    const { seenAt, painted, parsed } = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[] // of that type
+      return {
+        seenAt: Number(Reflect.get(window, 'seenAt')),
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        parsed: navigation?.domContentLoadedEventStart ?? 0,
+      }
+    })
+    expect(painted).toBeGreaterThanOrEqual(seenAt)
+    expect(parsed - painted).toBeGreaterThan(100)
+  } finally {
+    server.close()
+  }
 })
 
 test('printed, a page is its article alone, with all alternatives and the addresses of its links', async ({

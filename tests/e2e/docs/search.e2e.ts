@@ -365,7 +365,7 @@ test.describe('the page of results', () => {
   })
 
   test('keeps what was typed before its script came', async ({ page }) => {
-    await page.route('**/assets/start.*.js', async (route) => {
+    await page.route('**/assets/chunk.*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000))
       await route.continue()
     })
