@@ -46,7 +46,7 @@ test('a snapshot of the mended recorder is the one that upstream takes', async (
   expect(tree).toBe(JSON.stringify(plain, withoutIds, 1))
 })
 
-test('W-100 recording leaves nothing in the page', async ({ page, widget }) => {
+test('W-100 recording puts no frame into the page', async ({ page, widget }) => {
   const head = `<script>
     window.added = []
     new MutationObserver((changes) => {

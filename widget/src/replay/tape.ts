@@ -41,8 +41,8 @@ export function createTape(): Tape {
       const stretch = stretches.at(-1)
       if (!stretch) return
       const { opening, recent } = stretch
-      const isOpen = opening.at(-1)?.type === eventTypes.fullSnapshot
-      const list = isOpen ? recent : opening
+      const hasSnapshot = opening.at(-1)?.type === eventTypes.fullSnapshot
+      const list = hasSnapshot ? recent : opening
       list.push(event)
       if (event.type !== eventTypes.fullSnapshot) stretch.size += estimateSize(event)
     },
