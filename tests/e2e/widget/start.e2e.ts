@@ -148,7 +148,7 @@ test('W-047 W-070 W-161 Ctrl+I starts the flow once a press, unless the page say
   widget,
 }) => {
   await widget.open({ flowConfig: { enableShortcuts: true } })
-  const frame = await widget.frame()
+  const frame = await widget.ready()
   const flows = () => frame.evaluate("heard.filter(({ name }) => name === 'start-feedbackflow').length")
   await page.evaluate('Feedback.enableShortcuts(false)')
   await page.keyboard.press('Control+i')
