@@ -2,6 +2,7 @@ import { applyAnnouncementChoice } from './choices/announcement.ts'
 import { openStoredCategories, restoreSidebarScroll } from './choices/sidebar.ts'
 import { applyTabChoices } from './choices/tab-choices.ts'
 import { applyTheme } from './choices/theme.ts'
+import { beginsAtTop, putOffRest } from './rest-of-page.ts'
 
 /**
  * Runs in the head, before anything is painted: what the reader chose is on the page from its first frame, and
@@ -14,6 +15,8 @@ if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementChoice()
 
+const hasRest = beginsAtTop()
+
 /** The body comes in pieces; each is put right before the frame that shows it. */
 const parsed = new MutationObserver(() => {
   const sidebar = document.getElementById('menu')
@@ -25,6 +28,7 @@ const parsed = new MutationObserver(() => {
     if (isSidebarDone) requestAnimationFrame(() => restoreSidebarScroll(sidebar))
   }
   applyTabChoices(document)
+  if (hasRest) putOffRest()
 })
 let isSidebarDone = false
 parsed.observe(document, { childList: true, subtree: true })

@@ -1,3 +1,5 @@
+import { isIdle, layOutRest, putOffRest } from './rest-of-page.ts'
+
 /**
  * Fetches the app once the page is on screen and the browser has a moment: what came as HTML is read and
  * followed without it, and a slow line is the page's alone until then. A button that is pressed too early is
@@ -5,6 +7,8 @@
  */
 async function start(): Promise<void> {
   const started = new Promise((resolve) => document.addEventListener('app-started', resolve, { once: true }))
+  await layOutRest()
+  await isIdle()
   await import('./client.tsx')
   await started
   document.removeEventListener('click', keep)
@@ -21,6 +25,9 @@ function keep({ target }: Event): void {
 }
 
 document.addEventListener('click', keep)
-// Safari has no idle callback. A page in the background is never idle: it takes the time limit.
-if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: 1000 })
-else setTimeout(() => void start(), 100)
+void start()
+// The app has drawn another article, to be shown from its top.
+document.addEventListener('article-drawn', () => {
+  putOffRest()
+  requestAnimationFrame(() => void layOutRest())
+})

@@ -9,7 +9,6 @@ import { readInternalLink } from './internal-link.ts'
 import { type NavigationState, showView, type View } from './navigation.ts'
 import { createPageSource } from './page-data.ts'
 import { startPrefetch } from './prefetch.ts'
-import { putOffRest } from './put-off-rest.ts'
 import { claimReload, clearReload } from './reload-guard.ts'
 import { withTransition } from './transition.ts'
 
@@ -92,7 +91,8 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = canonicalUrl(route, site.config)
     if (cause === 'push') {
-      if (!url.hash) putOffRest()
+      // What is below its first screens can wait (start.ts).
+      if (!url.hash) document.dispatchEvent(new Event('article-drawn'))
       document.getElementById('top')?.focus({ preventScroll: true })
       scrollToStart(url.hash)
       onShow(page)

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { isPageLoad, openHydrated, pageData } from '../../support/docs-page.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -203,43 +203,6 @@ for (const [name, connection] of Object.entries({
   })
 }
 
-for (const height of [800, 3000]) {
-  test(`the rest of a long page waits for its top, and nothing moves when it comes, ${height} px high`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1280, height })
-    // The time for the rest comes when the test says so.
-    await page.addInitScript(() => {
-      const later = window.setTimeout.bind(window)
-      const waiting: (() => void)[] = []
-      Object.assign(window, { waiting })
-      const hold = (act: () => void, ms?: number): number => {
-        if (ms !== 100 || !document.querySelector('.rest-off')) return later(act, ms)
-        document.documentElement.dataset['waits'] = ''
-        return waiting.push(act)
-      }
-      Object.assign(window, { setTimeout: hold })
-    })
-    await openHydrated(page, '/validator')
-    for (const name of ['validator-bootcamp', 'deploy-on-mainnet', 'validator-guide']) {
-      await page.locator(`#menu a[href="/validator/${name}"]`).first().click()
-      const last = page.locator('.prose > :last-child')
-      await page.locator('[data-waits] .rest-off').waitFor()
-      // The longest is longer than any window.
-      if (name === 'validator-bootcamp') expect(await isLaidOut(last)).toBe(false)
-      const before = await placesInView(page)
-      await page.evaluate(() => {
-        delete document.documentElement.dataset['waits']
-        const waiting: (() => void)[] = Reflect.get(window, 'waiting')
-        for (const act of waiting.splice(0)) act()
-      })
-      await expect(page.locator('.rest-off')).toHaveCount(0)
-      expect(await isLaidOut(last), name).toBe(true)
-      expect(await placesInView(page), name).toEqual(before)
-    }
-  })
-}
-
 test('links in view and under the pointer are fetched ahead', async ({ page }) => {
   const requests = record(page)
   await openHydrated(page, '/intro')
@@ -386,22 +349,4 @@ async function timeElement(page: Page, selector: string): Promise<void> {
 
 function delayOf(page: Page): Promise<number> {
   return page.evaluate(() => Reflect.get(window, 'delay'))
-}
-
-function isLaidOut(block: Locator): Promise<boolean> {
-  return block.evaluate(
-    (element) =>
-      element.querySelector('*')?.checkVisibility({ contentVisibilityAuto: true }) ??
-      getComputedStyle(element).contentVisibility === 'visible',
-  )
-}
-
-/** Top and height of every block that can be seen, and that is wholly in view. */
-function placesInView(page: Page): Promise<string[]> {
-  return page.locator('.prose > *').evaluateAll((blocks) =>
-    blocks
-      .map((block) => block.getBoundingClientRect())
-      .filter(({ bottom }) => bottom < innerHeight)
-      .map(({ top, height }) => `${top.toFixed(2)} ${height.toFixed(2)}`),
-  )
 }

@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+
+const LONGEST = '/validator/validator-bootcamp'
+
+for (const height of [800, 3000]) {
+  test(`the rest of a long page waits for its top, and nothing moves when it comes, ${height} px high`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height })
+    const { release } = await holdIdle(page)
+    await page.goto(LONGEST)
+    await expect(rest(page).first()).toBeAttached()
+    await expectNothingMoves(page, release)
+    expect(await page.locator(`.prose [data-off]`).count()).toBe(0)
+    await page.waitForFunction(() => history.scrollRestoration === 'manual')
+    for (const name of ['deploy-on-mainnet', 'validator-bootcamp', 'validator-guide']) {
+      await page.locator(`#menu a[href="/validator/${name}"]`).first().click()
+      await expect(page).toHaveURL(`/validator/${name}`)
+      await expectNothingMoves(page, release)
+    }
+  })
+}
+
+test('the rest of a long page comes in pieces', async ({ page }) => {
+  const { release } = await holdIdle(page)
+  await page.goto(LONGEST)
+  const counts = [await rest(page).count()]
+  for (let left = counts[0] ?? 0; left > 0; counts.push(left)) {
+    await release(1)
+    left = await rest(page).count()
+  }
+  expect(counts[0]).toBeGreaterThan(300)
+  expect(counts.slice(1)).toEqual(counts.slice(0, -1).map((before) => Math.max(0, before - 40)))
+})
+
+test('a page in the background is laid out at once', async ({ page }) => {
+  const { release } = await holdIdle(page, { didTimeout: true })
+  await page.goto(LONGEST)
+  await expect(rest(page).first()).toBeAttached()
+  await release(1)
+  await expect(rest(page)).toHaveCount(0)
+})
+
+test('a page that begins elsewhere is laid out at once: a fragment, a page that is loaded again', async ({
+  page,
+}) => {
+  await holdIdle(page)
+  await page.goto(LONGEST)
+  await expect(rest(page).first()).toBeAttached()
+  await page.reload()
+  await expect(page.locator('.prose > :last-child')).toBeAttached()
+  await expect(rest(page)).toHaveCount(0)
+  const id = await lastHeading(page)
+  await page.goto('/validator')
+  await page.goto(`${LONGEST}#${id}`)
+  await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
+  await expect(rest(page)).toHaveCount(0)
+})
+
+test('a link that is followed before the rest is there leads to its place', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await holdIdle(page)
+  await page.goto(LONGEST)
+  await expect(rest(page).first()).toBeAttached()
+  const id = await lastHeading(page)
+  await page.locator(`.contents a[href="#${id}"]`).click()
+  await expect(rest(page)).toHaveCount(0)
+  await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
+  const early = await placesInView(page)
+  await page.goto('/validator')
+  await page.goto(`${LONGEST}#${id}`)
+  await expect.poll(() => placesInView(page)).toEqual(early)
+})
+
+function rest(page: Page): Locator {
+  return page.locator('.prose > [data-off]')
+}
+
+/** Idle callbacks wait until the test lets some go, for as long as something of the page waits for them. */
+async function holdIdle(
+  page: Page,
+  { didTimeout = false } = {},
+): Promise<{ release: (count: number) => Promise<void> }> {
+  await page.addInitScript((hasTimedOut) => {
+    const idle = window.requestIdleCallback.bind(window)
+    const waiting: (() => void)[] = []
+    Object.assign(window, { waiting })
+    const hold: typeof idle = (act, options) => {
+      if (!document.querySelector('[data-off]')) return idle(act, options)
+      return waiting.push(() => act({ didTimeout: hasTimedOut, timeRemaining: () => 10 }))
+    }
+    Object.assign(window, { requestIdleCallback: hold })
+  }, didTimeout)
+  return {
+    async release(count) {
+      await page.waitForFunction(() => Reflect.get(window, 'waiting').length > 0)
+      await page.evaluate((most) => {
+        const waiting: (() => void)[] = Reflect.get(window, 'waiting')
+        for (const act of waiting.splice(0, most)) act()
+      }, count)
+    },
+  }
+}
+
+async function expectNothingMoves(page: Page, release: (count: number) => Promise<void>): Promise<void> {
+  const last = page.locator('.prose > :last-child')
+  await expect(rest(page).first()).toBeAttached()
+  // The longest is longer than any window.
+  if (page.url().endsWith(LONGEST)) expect(await isLaidOut(last)).toBe(false)
+  const before = await placesInView(page)
+  expect(before.length).toBeGreaterThan(0)
+  while ((await rest(page).count()) > 0) await release(1)
+  expect(await isLaidOut(last)).toBe(true)
+  expect(await placesInView(page)).toEqual(before)
+}
+
+function lastHeading(page: Page): Promise<string> {
+  return page
+    .locator('.contents a[href^="#"]')
+    .last()
+    .evaluate((link) => (link.getAttribute('href') ?? '').slice(1))
+}
+
+function isLaidOut(block: Locator): Promise<boolean> {
+  return block.evaluate(
+    (element) =>
+      element.querySelector('*')?.checkVisibility({ contentVisibilityAuto: true }) ??
+      getComputedStyle(element).contentVisibility === 'visible',
+  )
+}
+
+/** Top and height of every block that can be seen, and that is wholly in view, once they are painted. */
+async function placesInView(page: Page): Promise<string[]> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  return page.locator('.prose > *').evaluateAll((blocks) =>
+    blocks
+      .map((block) => block.getBoundingClientRect())
+      .filter(({ top, bottom }) => bottom > 0 && top >= 0 && bottom < innerHeight)
+      .map(({ top, height }) => `${top.toFixed(2)} ${height.toFixed(2)}`),
+  )
+}
