@@ -1,14 +1,18 @@
+import type { Browser } from '@playwright/test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildScript } from '../../widget/build/script.ts'
 import { startStubProvider, type StubProvider } from '../support/stub-provider.ts'
+import { waitFor } from '../support/widget-page.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
 import {
   type Feel,
+  type Kept,
   measureFeel,
   measureGrowth,
+  measureKept,
   measureLogging,
   measureLongestTask,
   measureStart,
@@ -27,7 +31,8 @@ const host = `<style>button{position:absolute;left:0;top:0;width:200px;height:40
 
 /**
  * What the widget costs a page that it is a guest of, beside its peers: bytes, script time at the start, share of
- * the main thread while the page logs and fetches, memory over a thousand navigations. Pages take turns.
+ * the main thread while the page logs and fetches, and what they have of it in the end, memory over a thousand
+ * navigations. Pages take turns.
  */
 export async function run(): Promise<void> {
   const dist = mkdtempSync(join(tmpdir(), 'widget-cost-'))
@@ -49,6 +54,7 @@ export async function run(): Promise<void> {
       const feelOf = (name: keyof Feel): number =>
         round(median((feels.get(page) ?? []).map((feel) => feel[name])))
       const growth = await measureGrowth(browser, page.url)
+      const kept = page.report === '' ? undefined : await keep(browser, provider, page)
       rows.push({
         page: page.name,
         'bytes gzip': page.bytes,
@@ -59,6 +65,9 @@ export async function run(): Promise<void> {
         'host page, INP ms at 4x': feelOf('inp'),
         'host page, layout shift': feelOf('shift'),
         'logging, % of main thread': round(median(shares.get(page) ?? [])),
+        'keeps objects of a line': kept?.objects ?? null,
+        'keeps where it was logged': kept?.source ?? null,
+        'keeps bodies': kept?.bodies ?? null,
         'growth, kB': round(growth / 1000),
         load: round(loadavg()[0] ?? 0),
       })
@@ -73,31 +82,46 @@ export async function run(): Promise<void> {
   }
 }
 
+/** Looks into the next report of the page. */
+async function keep(
+  browser: Browser,
+  provider: StubProvider,
+  { url, report }: { url: string; report: string },
+): Promise<Kept> {
+  const before = provider.calls.length
+  const isReport = ({ method, path }: { method: string; path: string }): boolean =>
+    method === 'POST' && path === '/bugs/v2'
+  const readReport = (): Promise<string> => waitFor(() => provider.calls.slice(before).find(isReport)?.body)
+  return measureKept(browser, { url, report, readReport })
+}
+
 function servePages(provider: StubProvider, dist: string, peers: Contender[]) {
   const ours = `${provider.origin}/widget.js`
   const pages = [
-    { name: 'nothing', head: '', bytes: 0, button: '' },
+    { name: 'nothing', head: '', bytes: 0, button: '', report: '' },
     {
       name: 'ours, script alone',
       head: `<script src="${ours}" data-sdk-key="demo" data-manual></script>`,
       bytes: weigh(dist, ['widget.js']),
       button: '',
+      report: '',
     },
     {
       name: 'ours',
       head: `<script async src="${ours}" data-sdk-key="demo"></script>`,
       bytes: weigh(dist, ['widget.js', 'assets/widget/{first,take-over,later,sender}.*.js']),
       button: `document.querySelector('feedback-widget')?.shadowRoot?.querySelector('.button')`,
+      report: `Feedback.sendSilentCrashReport('kept')`,
     },
-    ...peers.map(({ name, script, start, button }, index) => {
+    ...peers.map(({ name, script, start, button, report }, index) => {
       provider.serve(`/peer${index}.js`, script, { 'Content-Type': 'text/javascript' })
       const head = `<script src="/peer${index}.js"></script><script>${start}</script>`
-      return { name, head, button, bytes: gzipSync(script, { level: 9 }).byteLength }
+      return { name, head, button, report, bytes: gzipSync(script, { level: 9 }).byteLength }
     }),
   ]
-  return pages.map(({ name, head, bytes, button }, index) => {
+  return pages.map(({ head, ...page }, index) => {
     provider.serve(`/page${index}`, `<!doctype html><title>Shop</title>${head}${host}`)
-    return { name, bytes, button, url: provider.page(`/page${index}`) }
+    return { ...page, url: provider.page(`/page${index}`) }
   })
 }
 

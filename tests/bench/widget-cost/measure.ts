@@ -172,6 +172,34 @@ async function work(seconds: number): Promise<void> {
   }
 }
 
+/** What of a console line and a request is in a report, of all that `work` makes. */
+export interface Kept {
+  /** That the objects of a line can be read. */
+  objects: boolean
+  /** Which line of the page's script logged it. */
+  source: boolean
+  bodies: boolean
+}
+
+/** `readReport` waits for what `report`, an expression of the page's, sends. */
+export function measureKept(
+  browser: Browser,
+  { url, report, readReport }: { url: string; report: string; readReport: () => Promise<string> },
+): Promise<Kept> {
+  return withPage(browser, async (page) => {
+    await openMeasured(page, url)
+    await page.evaluate(work, 0.1)
+    await page.waitForTimeout(REST_MS)
+    await page.evaluate(`void ${report}`)
+    const sent = await readReport()
+    return {
+      objects: /open[^a-z]{1,6}true/.test(sent),
+      source: /"source":"[^"]+:\d+:\d+"/.test(sent),
+      bodies: sent.includes(String.raw`{\"ok\":true}`),
+    }
+  })
+}
+
 /** Bytes of heap that a page has more after its second five hundred navigations than after its first. */
 export function measureGrowth(browser: Browser, url: string): Promise<number> {
   return withPage(browser, async (page) => {

@@ -9,6 +9,8 @@ export interface Contender {
   start: string
   /** True in the page once its button is there; empty where it shows none. */
   button: string
+  /** Sends a report with what was logged. */
+  report: string
 }
 
 const install = { gleap7: 'gleap@7.0.31', gleap16: 'gleap@16.4.0', sentry: '@sentry/browser@11.12.0' }
@@ -29,12 +31,14 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
   // The provider speaks the older one's protocol, so that it gets as far as logging requests.
   const address = `sdk.setApiUrl('${provider}'); sdk.setFrameUrl('${provider}')`
   const startGleap = `const sdk = Gleap.default ?? Gleap; ${address}; sdk.initialize('demo')`
+  const reportGleap = `sdk.sendSilentCrashReport('kept', 'MEDIUM')`
   return [
     {
       name: 'gleap 7.0.31',
       script: await read('gleap7/build/index.js'),
       start: startGleap,
       button: `document.querySelector('.bb-feedback-button')`,
+      report: reportGleap,
     },
     {
       name: 'gleap 16.4.0',
@@ -42,22 +46,30 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
       start: startGleap,
       // It opens its frame elsewhere, and shows none without it.
       button: '',
+      report: reportGleap,
     },
     {
       name: 'sentry 11.12.0 + feedback',
-      script: await bundleSentry(folder),
+      script: await bundleSentry(folder, provider),
       start: '',
       button: `document.querySelector('#sentry-feedback')?.shadowRoot?.querySelector('button')`,
+      report: 'reportBug()',
     },
   ]
 }
 
-async function bundleSentry(folder: string): Promise<string> {
+/** Its reports have a protocol of their own: what one would have in it is sent to our provider instead. */
+async function bundleSentry(folder: string, provider: string): Promise<string> {
   const entry = join(folder, 'sentry.ts')
   writeFileSync(
     entry,
-    `import { init, feedbackIntegration } from 'sentry'
-     init({ dsn: 'http://key@127.0.0.1:1/1', integrations: [feedbackIntegration({})] })`,
+    `import { captureMessage, feedbackIntegration, init } from 'sentry'
+     const beforeSend = (event) => {
+       void fetch('${provider}/bugs/v2', { method: 'POST', body: JSON.stringify(event) })
+       return null
+     }
+     init({ dsn: 'http://key@127.0.0.1:1/1', integrations: [feedbackIntegration({})], beforeSend })
+     window.reportBug = () => captureMessage('kept')`,
   )
   const { outputs } = await Bun.build({
     entrypoints: [entry],

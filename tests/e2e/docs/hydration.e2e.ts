@@ -58,6 +58,19 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   })
 }
 
+test('the app asks to be compiled beside the main thread, in the words that Chromium knows', async ({
+  page,
+}) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (/\/assets\/chunk\.\w+\.js$/.test(response.url())) scripts.push(response.text())
+  })
+  await openHydrated(page, '/')
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of await Promise.all(scripts))
+    expect(script.startsWith('//# allFunctionsCalledOnLoad\n')).toBe(true)
+})
+
 /** Puts choices into storage before any script of the page runs. */
 async function store(
   page: Page,
