@@ -53,6 +53,14 @@ describe('the widget stays in its budget:', () => {
   })
 })
 
+test('what every page runs asks to be compiled at once, in the words that Chromium knows', async () => {
+  const pattern = 'assets/widget/{first,take-over,later,sender,start-replay}.*.js'
+  const chunks = await Array.fromAsync(new Bun.Glob(pattern).scan({ cwd: built }))
+  expect(chunks.length).toBeGreaterThanOrEqual(5)
+  for (const file of ['widget.js', ...chunks])
+    expect(await Bun.file(join(built, file)).text(), file).toStartWith('//# allFunctionsCalledOnLoad\n')
+})
+
 test('every classic script is one: it parses without being a module', async () => {
   const script = await Bun.file(join(built, 'widget.js')).text()
   // oxlint-disable-next-line typescript/no-implied-eval -- parses the script as a browser would, and runs nothing
