@@ -15,7 +15,7 @@ if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementChoice()
 
-const hasRest = beginsAtTop()
+const isFromTop = beginsAtTop()
 
 /** The body comes in pieces; each is put right before the frame that shows it. */
 const parsed = new MutationObserver(() => {
@@ -28,7 +28,7 @@ const parsed = new MutationObserver(() => {
     if (isSidebarDone) requestAnimationFrame(() => restoreSidebarScroll(sidebar))
   }
   applyTabChoices(document)
-  if (hasRest) putOffRest()
+  if (isFromTop) putOffRest()
 })
 let isSidebarDone = false
 parsed.observe(document, { childList: true, subtree: true })

@@ -89,9 +89,8 @@ async function keep(
   { url, report }: { url: string; report: string },
 ): Promise<Kept> {
   const before = provider.calls.length
-  const isReport = ({ method, path }: { method: string; path: string }): boolean =>
-    method === 'POST' && path === '/bugs/v2'
-  const readReport = (): Promise<string> => waitFor(() => provider.calls.slice(before).find(isReport)?.body)
+  const readReport = (): Promise<string> =>
+    waitFor(() => provider.calls.slice(before).find(({ path }) => path === '/bugs/v2')?.body)
   return measureKept(browser, { url, report, readReport })
 }
 
