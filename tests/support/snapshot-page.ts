@@ -57,7 +57,7 @@ export interface Area {
   height: number
 }
 
-/** Share of the pixels in each area that differ visibly between two pictures of a page, by name. */
+/** Share of the pixels in each area that differ visibly between two pictures, by name. Leads `page` away. */
 export async function comparePictures(
   page: Page,
   pictures: readonly [Buffer, Buffer],
