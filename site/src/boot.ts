@@ -1,6 +1,6 @@
 import { applyAnnouncementChoice } from './choices/announcement.ts'
 import { openStoredCategories, restoreSidebarScroll } from './choices/sidebar.ts'
-import { applyTabChoices } from './choices/tab-choices.ts'
+import { applyTabChoices, hasTabChoice } from './choices/tab-choices.ts'
 import { applyTheme } from './choices/theme.ts'
 import { beginsAtTop, putOffRest } from './rest-of-page.ts'
 
@@ -15,9 +15,12 @@ if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementChoice()
 
-const isFromTop = beginsAtTop()
+if (beginsAtTop()) putOffRest()
 
-/** The body comes in pieces; each is put right before the frame that shows it. */
+/**
+ * The body comes in pieces; each is put right before the frame that shows it. What a reader has not chosen is right
+ * as it comes: looking through every piece delays the page.
+ */
 const parsed = new MutationObserver(() => {
   const sidebar = document.getElementById('menu')
   if (sidebar && !isSidebarDone) {
@@ -27,9 +30,10 @@ const parsed = new MutationObserver(() => {
     // Only with its styles, which a frame waits for, can it scroll.
     if (isSidebarDone) requestAnimationFrame(() => restoreSidebarScroll(sidebar))
   }
-  applyTabChoices(document)
-  if (isFromTop) putOffRest()
+  if (hasChosenTab) applyTabChoices(document)
+  else if (isSidebarDone) parsed.disconnect()
 })
+const hasChosenTab = hasTabChoice()
 let isSidebarDone = false
 parsed.observe(document, { childList: true, subtree: true })
 document.addEventListener('DOMContentLoaded', () => parsed.disconnect())

@@ -1,7 +1,7 @@
-/** On what is not laid out unless it is scrolled to; `prose.css` has the rest of it. */
-const MARK = 'data-off'
+/** On a block of the rest that is laid out while others wait; `prose.css` has the rule. */
+const MARK = 'data-on'
 
-/** What fills the first screens, and more. */
+/** What is below the first screens, and waits while the document has `data-rest`. */
 const REST = `.prose > :nth-child(n + 20):not([${MARK}])`
 
 /** Laid out at once they take a slow phone less than a reader notices. */
@@ -21,21 +21,29 @@ export function beginsAtTop(): boolean {
  * would wait for. Nothing is missing meanwhile: the browser lays out what is scrolled to.
  */
 export function putOffRest(): void {
-  for (const block of document.querySelectorAll(REST)) block.setAttribute(MARK, '')
+  document.documentElement.dataset['rest'] = ''
 }
 
 /** Lays it out in pieces, each when the browser has a moment, so that no press has to wait for all of it. */
 export async function layOutRest(): Promise<void> {
-  const rest = [...document.querySelectorAll(`[${MARK}]`)]
-  const layOut = (count: number): void => {
-    for (const block of rest.splice(0, count)) block.removeAttribute(MARK)
-  }
+  const { dataset } = document.documentElement
+  if (isUnderway) return
+  isUnderway = true
   // A link may lead to a place below, and is followed after this.
-  const onClick = (): void => layOut(Infinity)
-  document.addEventListener('click', onClick, true)
-  while (rest.length > 0) layOut((await isIdle()) ? BATCH : Infinity)
-  document.removeEventListener('click', onClick, true)
+  const layOutAll = (): void => void delete dataset['rest']
+  document.addEventListener('click', layOutAll, true)
+  while (dataset['rest'] !== undefined) {
+    const count = (await isIdle()) ? BATCH : Infinity
+    const waiting = [...document.querySelectorAll(REST)]
+    for (const block of waiting.slice(0, count)) block.setAttribute(MARK, '')
+    if (waiting.length <= count) layOutAll()
+  }
+  document.removeEventListener('click', layOutAll, true)
+  for (const block of document.querySelectorAll(`[${MARK}]`)) block.removeAttribute(MARK)
+  isUnderway = false
 }
+
+let isUnderway = false
 
 /**
  * Waits until the browser has a moment, but no longer than a second, which a page in the background always takes.

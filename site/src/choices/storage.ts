@@ -18,6 +18,15 @@ export function readStoredJson(key: string, area: Area = 'local'): unknown {
   }
 }
 
+/** Everything that something is kept under. */
+export function storedKeys(area: Area = 'local'): string[] {
+  try {
+    return Object.keys(toStorage(area))
+  } catch {
+    return []
+  }
+}
+
 /** Keeps `value`; `false` when storage is full or switched off, which is the reader's right. */
 export function writeStored(key: string, value: string, area: Area = 'local'): boolean {
   try {

@@ -1,7 +1,13 @@
-import { readStored, writeStored } from './storage.ts'
+import { readStored, storedKeys, writeStored } from './storage.ts'
+
+const PREFIX = 'tabs.'
 
 /** One key a group: the choice in one never overwrites that in another (D-051). */
-const toKey = (group: string) => `tabs.${group}`
+const toKey = (group: string) => PREFIX + group
+
+export function hasTabChoice(): boolean {
+  return storedKeys().some((key) => key.startsWith(PREFIX))
+}
 
 /** Shows in every group below `root` the tab that the reader chose last, here or on another page. */
 export function applyTabChoices(root: ParentNode): void {
