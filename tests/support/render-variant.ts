@@ -10,9 +10,8 @@ process.stdout.write(
     site: { ...site, config: { ...site.config, ...variant.config } },
     assets: {
       style: { code: find(/<style>([^]*?)<\/style>/) },
-      boot: { code: find(/<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/) },
-      start: { code: find(/<script type="module">([^<]*)/) },
-      modulePreload: [],
+      boot: { code: find(/<script>([^]*?)<\/script>/) },
+      start: { code: find(/<script type="module">([^]*?)<\/script>/) },
     },
   }),
 )

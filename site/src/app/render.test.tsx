@@ -26,7 +26,6 @@ const assets: PageAssets = {
   style: { code: 'body{margin:0}' },
   boot: { code: 'document.documentElement.dataset.js=""' },
   start: { code: 'import("/assets/client.js")' },
-  modulePreload: ['/assets/chunk.js'],
 }
 
 const keys: DocumentPage = {

@@ -60,7 +60,6 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   return {
     style: { code: styleCode.trim() },
     start: { code: startCode.replace(COMPILE_HINT, '').trim() },
-    modulePreload: app.preload.map((name) => publicPath + name),
     boot: { code: bootCode.trim() },
     files,
   }
@@ -68,8 +67,6 @@ async function buildBundle(base: string): Promise<ClientBundle> {
 
 interface Bundled {
   entry: string
-  /** Names of the chunks that the entry cannot start without. */
-  preload: string[]
   files: Record<string, string>
 }
 
@@ -79,7 +76,6 @@ async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promi
     root: join(PROJECT, 'site'),
     target: 'browser',
     minify: true,
-    metafile: true,
     throw: false,
     naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
     // valtio reads import.meta.env, which is a syntax error in a classic script.
@@ -100,22 +96,7 @@ async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promi
     files[fileName(output.path)] = await output.text()
   }
   const entry = fileName(result.outputs.find(({ kind }) => kind === 'entry-point')?.path ?? '')
-  return { entry, preload: staticImports(entry, result.metafile?.outputs ?? {}), files }
-}
-
-function staticImports(entry: string, outputs: Bun.BuildMetafile['outputs']): string[] {
-  const found = new Set<string>()
-  const visit = (name: string): void => {
-    const output = Object.entries(outputs).find(([path]) => fileName(path) === name)?.[1]
-    for (const { path, kind } of output?.imports ?? []) {
-      const chunk = fileName(path)
-      if (kind !== 'import-statement' || found.has(chunk)) continue
-      found.add(chunk)
-      visit(chunk)
-    }
-  }
-  visit(entry)
-  return [...found]
+  return { entry, files }
 }
 
 function toProblem({ message, position }: BuildMessage | ResolveMessage, entrypoint: string): Problem {

@@ -20,8 +20,6 @@ export interface PageAssets {
   boot: { code: string }
   /** The module that fetches the app; inlined because asking for it would delay the first paint. */
   start: { code: string }
-  /** Chunks that `start` imports statically. */
-  modulePreload: string[]
   /** What previews of a link to the page show, where the build has drawn it. */
   image?: PreviewImage
 }

@@ -147,6 +147,28 @@ test('a value filled in once stands in every block, on every page, until it is r
   expect(await page.evaluate(() => localStorage.getItem('placeholders'))).toBeNull()
 })
 
+test('what is being filled in stays, whatever else is filled in or reset meanwhile', async ({ page }) => {
+  await openHydrated(page, '/validator/validator-guide')
+  const pools = page.locator('[data-placeholder="pool_id"]')
+  await pools.first().click()
+  await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()
+  await page.keyboard.type('panda.pool.near')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'pool_id' })).toHaveCount(0)
+  await pools.first().click()
+  await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()
+  await page.keyboard.type('koala')
+  // Not a press, which would take the focus.
+  await page
+    .locator('.reset')
+    .first()
+    .evaluate((button: HTMLButtonElement) => button.click())
+  await expect(pools.last()).toHaveText('<pool_id>')
+  await page.keyboard.type('.pool.near')
+  await page.keyboard.press('Enter')
+  await expect(pools).toHaveText(Array.from({ length: await pools.count() }, () => 'koala.pool.near'))
+})
+
 test('filling in works by keyboard, and Escape leaves things as they were', async ({ page }) => {
   await openHydrated(page, '/validator/validator-guide')
   const pool = page.getByRole('button', { name: '<pool_id>' }).first()

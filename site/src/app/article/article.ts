@@ -49,7 +49,8 @@ function onClick(event: MouseEvent): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (!(event.target instanceof HTMLElement)) return
+  // The Enter that keeps a value is not one that begins the next.
+  if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return
   if (event.target.matches('.tab') && isTabKey(event.key)) {
     event.preventDefault()
     moveTab(event.target, event.key)

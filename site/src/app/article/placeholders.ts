@@ -6,9 +6,9 @@ const MOST_CHARACTERS = 256
 /** Kept here as well, for a browser that stores nothing. */
 const values = readPlaceholderValues()
 
-/** Shows the reader's values in all blocks of the page. */
+/** Shows the reader's values in all blocks of the page. What is being filled in stays as it is typed. */
 export function applyValues(): void {
-  for (const placeholder of document.querySelectorAll<HTMLElement>('.placeholder')) {
+  for (const placeholder of document.querySelectorAll<HTMLElement>('.placeholder:not([contenteditable])')) {
     const value = values.get(nameOf(placeholder))
     placeholder.textContent = value ?? `<${nameOf(placeholder)}>`
     placeholder.toggleAttribute('data-filled', value !== undefined)
