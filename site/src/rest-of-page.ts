@@ -32,12 +32,11 @@ export async function layOutRest(): Promise<void> {
   // A link may lead to a place below, and is followed after this.
   const layOutAll = (): void => void delete dataset['rest']
   document.addEventListener('click', layOutAll, true)
-  while (dataset['rest'] !== undefined) {
+  while (dataset['rest'] !== undefined && document.querySelector(REST)) {
     const count = (await isIdle()) ? BATCH : Infinity
-    const waiting = [...document.querySelectorAll(REST)]
-    for (const block of waiting.slice(0, count)) block.setAttribute(MARK, '')
-    if (waiting.length <= count) layOutAll()
+    for (const block of [...document.querySelectorAll(REST)].slice(0, count)) block.setAttribute(MARK, '')
   }
+  layOutAll()
   document.removeEventListener('click', layOutAll, true)
   for (const block of document.querySelectorAll(`[${MARK}]`)) block.removeAttribute(MARK)
   isUnderway = false

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Page, Request, Route } from '@playwright/test'
+import { expect, type Page, type Request, type Route } from '@playwright/test'
 
 /** One route of each kind of page, and a long one with everything an author may write. */
 export const PAGE_KINDS = {
@@ -26,6 +26,14 @@ export function isPageLoad(request: Request): boolean {
 export async function openHydrated(page: Page, route: string): Promise<void> {
   await page.goto(route)
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
+}
+
+/** Fills in a value as a reader does, at the first place that is shown. */
+export async function fillIn(page: Page, name: string, value: string): Promise<void> {
+  await page.locator(`[data-placeholder="${name}"]:visible`).first().click()
+  await expect(page.getByRole('textbox', { name })).toBeFocused()
+  await page.keyboard.type(value)
+  await page.keyboard.press('Enter')
 }
 
 /** A change to the settings of `content/site.ts`, or to the page itself, that the built output does not have. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated } from '../../support/docs-page.ts'
+import { fillIn, openHydrated } from '../../support/docs-page.ts'
 
 const LONG = '/validator/compile-and-run-a-node'
 
@@ -128,10 +128,7 @@ test('a value filled in once stands in every block, on every page, until it is r
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openHydrated(page, '/validator/validator-guide')
   const pools = page.locator('[data-placeholder="pool_id"]')
-  await pools.first().click()
-  await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()
-  await page.keyboard.type('panda.pool.near')
-  await page.keyboard.press('Enter')
+  await fillIn(page, 'pool_id', 'panda.pool.near')
   await expect(pools).toHaveText(Array.from({ length: await pools.count() }, () => 'panda.pool.near'))
 
   const block = page.locator('.code', { has: pools }).first()
@@ -150,10 +147,7 @@ test('a value filled in once stands in every block, on every page, until it is r
 test('what is being filled in stays, whatever else is filled in or reset meanwhile', async ({ page }) => {
   await openHydrated(page, '/validator/validator-guide')
   const pools = page.locator('[data-placeholder="pool_id"]')
-  await pools.first().click()
-  await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()
-  await page.keyboard.type('panda.pool.near')
-  await page.keyboard.press('Enter')
+  await fillIn(page, 'pool_id', 'panda.pool.near')
   await expect(page.getByRole('textbox', { name: 'pool_id' })).toHaveCount(0)
   await pools.first().click()
   await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated } from '../../support/docs-page.ts'
+import { fillIn, openHydrated } from '../../support/docs-page.ts'
 
 const KEYS = [
   'theme',
@@ -66,10 +66,7 @@ async function useEverything(page: Page): Promise<void> {
   const tab = page.locator('.tabs[data-group="network"] .tab').nth(1)
   await tab.click()
   await expect(tab).toHaveAttribute('data-selected', '')
-  await page.locator('[data-placeholder="pool_id"]:visible').first().click()
-  await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()
-  await page.keyboard.type('panda.pool.near')
-  await page.keyboard.press('Enter')
+  await fillIn(page, 'pool_id', 'panda.pool.near')
   await expect(page.locator('[data-placeholder="pool_id"]:visible').first()).toHaveText('panda.pool.near')
   await page.locator('[data-category="/rpc"] summary').click()
   await page.locator('#menu').getByRole('link', { name: 'State Sync Configuration' }).click()
