@@ -15,7 +15,7 @@ if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementChoice()
 
-if (beginsAtTop()) putOffRest()
+putOffRest(beginsAtTop())
 
 /**
  * The body comes in pieces; each is put right before the frame that shows it. What a reader has not chosen is right

@@ -1,11 +1,14 @@
 /** On a block of the rest that is laid out while others wait; `prose.css` has the rule. */
 const MARK = 'data-on'
 
-/** What is below the first screens, and waits while the document has `data-rest`. */
-const REST = `.prose > :nth-child(n + 20):not([${MARK}])`
+/** What is below the first screens, and waits. */
+const REST = `[data-rest] .prose > :nth-child(n + 20):not([${MARK}])`
 
-/** Laid out at once they take a slow phone less than a reader notices. */
-const BATCH = 40
+/** Elements of the first piece. */
+const FIRST_SIZE = 40
+
+/** Milliseconds that a piece may take; the frame after it, which paints, takes a slow processor as long again. */
+const PIECE_MS = 20
 
 /**
  * Whether the page that is loading will be shown from its top. One that begins elsewhere needs all that is above its
@@ -18,28 +21,44 @@ export function beginsAtTop(): boolean {
 
 /**
  * Shows the top of an article before the rest of it is laid out, which on a long page is most of what its reader
- * would wait for. Nothing is missing meanwhile: the browser lays out what is scrolled to.
+ * would wait for. Taking it back restyles the whole document.
  */
-export function putOffRest(): void {
-  document.documentElement.dataset['rest'] = ''
+export function putOffRest(isPutOff: boolean): void {
+  document.documentElement.toggleAttribute('data-rest', isPutOff)
 }
 
 /** Lays it out in pieces, each when the browser has a moment, so that no press has to wait for all of it. */
 export async function layOutRest(): Promise<void> {
-  const { dataset } = document.documentElement
   if (isUnderway) return
   isUnderway = true
-  // A link may lead to a place below, and is followed after this.
-  const layOutAll = (): void => void delete dataset['rest']
-  document.addEventListener('click', layOutAll, true)
-  while (dataset['rest'] !== undefined && document.querySelector(REST)) {
-    const count = (await isIdle()) ? BATCH : Infinity
-    for (const block of [...document.querySelectorAll(REST)].slice(0, count)) block.setAttribute(MARK, '')
+  // What a reader does may lead below, or look there.
+  const acted = new AbortController()
+  const { signal } = acted
+  const layOutAll = (): void => layOut(Infinity)
+  addEventListener('click', layOutAll, { capture: true, signal })
+  addEventListener('keydown', layOutAll, { capture: true, signal })
+  addEventListener('scroll', layOutAll, { signal })
+  let size = FIRST_SIZE
+  while (document.querySelector(REST)) {
+    if (!(await isIdle())) size = Infinity
+    const from = performance.now()
+    layOut(size)
+    size *= Math.min(2, Math.max(0.5, PIECE_MS / (performance.now() - from)))
   }
-  layOutAll()
-  document.removeEventListener('click', layOutAll, true)
-  for (const block of document.querySelectorAll(`[${MARK}]`)) block.removeAttribute(MARK)
+  acted.abort()
   isUnderway = false
+}
+
+/** Lays out the next blocks, which have about `size` elements. */
+function layOut(size: number): void {
+  let left = size
+  for (const block of document.querySelectorAll(REST)) {
+    if (left <= 0) break
+    left -= 1 + block.getElementsByTagName('*').length
+    block.setAttribute(MARK, '')
+  }
+  // Now, and not in the frame, which has to paint them yet.
+  document.body.getBoundingClientRect()
 }
 
 let isUnderway = false

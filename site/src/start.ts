@@ -26,8 +26,8 @@ function keep({ target }: Event): void {
 
 document.addEventListener('click', keep)
 void start()
-// The app has drawn another article, to be shown from its top.
-document.addEventListener('article-drawn', () => {
-  putOffRest()
+// The app has drawn another article.
+document.addEventListener('article-drawn', (event) => {
+  putOffRest(event instanceof CustomEvent && event.detail === true)
   requestAnimationFrame(() => void layOutRest())
 })

@@ -19,8 +19,8 @@ export async function weighPage(route: string): Promise<Weight> {
     ...[...page.matchAll(/<script[^>]+src=[^>]*>/g)].map(([tag]) => attribute(tag, 'src')),
     ...[...page.matchAll(/<link[^>]+rel="?modulepreload"?[^>]*>/g)].map(([tag]) => attribute(tag, 'href')),
   ])
-  const inline = [...page.matchAll(/<script type="module">([^]*?)<\/script>/g)].flatMap(([, code = '']) =>
-    importsIn(code, 'dynamic-import', '/'),
+  const inline = [...page.matchAll(/<script type="module" async>([^]*?)<\/script>/g)].flatMap(
+    ([, code = '']) => importsIn(code, 'dynamic-import', '/'),
   )
   const imported = await Promise.all([...start].map((path) => importsOf(path, 'dynamic-import')))
   const app = await withStaticImports([...inline, ...imported.flat()])

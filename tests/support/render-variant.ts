@@ -11,7 +11,7 @@ process.stdout.write(
     assets: {
       style: { code: find(/<style>([^]*?)<\/style>/) },
       boot: { code: find(/<script>([^]*?)<\/script>/) },
-      start: { code: find(/<script type="module">([^]*?)<\/script>/) },
+      start: { code: find(/<script type="module" async>([^]*?)<\/script>/) },
     },
   }),
 )

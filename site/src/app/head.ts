@@ -27,7 +27,6 @@ export function renderHead({ page, site, assets }: HeadInput): string {
     ...(awaited ? [`<link rel="expect" href="#${encodeURIComponent(awaited)}" blocking="render">`] : []),
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
-    `<script type="module">${assets.start.code}</script>`,
     meta('name', 'description', toDescription(page, site)),
     meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
     ...renderThemeColors(config.colorMode),

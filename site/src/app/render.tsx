@@ -13,7 +13,10 @@ interface RenderInput {
   assets: PageAssets
 }
 
-/** The whole document of a page, ready to be read without any script. */
+/**
+ * The whole document of a page, ready to be read without any script. Its last one is `async`, by which it gets a task
+ * of its own after the one that ends parsing, and the load event, for which the browser lays out the page, another.
+ */
 export function renderPage({ page, site, assets }: RenderInput): string {
   const { announcement, colorMode } = site.config
   const theme = colorMode.pinLight ? ' data-theme="light"' : ''
@@ -27,6 +30,7 @@ ${renderHead({ page, site, assets })}
 <body>
 <div id="app">${body}</div>
 <script type="application/json" id="${PAYLOAD_ID}">${toScriptJson(toPayload({ site, page }))}</script>
+<script type="module" async>${assets.start.code}</script>
 </body>
 </html>
 `

@@ -43,7 +43,8 @@ function findCurrent(headings: Heading[]): string | undefined {
   // Below the navbar a heading that was jumped to stands at its scroll margin.
   const line = Math.max(110, clientHeight * progress)
   return headings.findLast(
-    ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line,
+    // One that is not laid out yet has no place.
+    ({ id }) => (document.getElementById(id)?.getClientRects()[0]?.top ?? Infinity) < line,
   )?.id
 }
 

@@ -1,21 +1,17 @@
 import type { Browser } from '@playwright/test'
+import { traceTasks } from '../trace.ts'
 import { openAndRest, withPage } from './browser.ts'
 
 /** What a reader feels of a load; milliseconds, and the layout shift as browsers score it. */
 export interface Vitals {
   fcp: number
   lcp: number
-  /** Total blocking time: what tasks took beyond 50 ms each from the first paint on, when a reader may act. */
-  blocking: number
-  /** The same from the start on: before the first paint there is nothing to press. */
-  blockingInAll: number
   shift: number
 }
 
 declare global {
   interface Window {
-    vitals: Omit<Vitals, 'blocking' | 'blockingInAll'>
-    tasks: PerformanceEntry[]
+    vitals: Vitals
   }
 }
 
@@ -24,7 +20,6 @@ export function measureVitals(browser: Browser, url: string): Promise<Vitals> {
   return withPage(browser, true, async (page) => {
     await page.addInitScript(() => {
       window.vitals = { fcp: 0, lcp: 0, shift: 0 }
-      window.tasks = []
       const watch = (type: string, onEntry: (entry: PerformanceEntry) => void): void =>
         new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
           type,
@@ -34,19 +29,42 @@ export function measureVitals(browser: Browser, url: string): Promise<Vitals> {
         if (name === 'first-contentful-paint') window.vitals.fcp = startTime
       })
       watch('largest-contentful-paint', ({ startTime }) => (window.vitals.lcp = startTime))
-      watch('longtask', (task) => window.tasks.push(task))
       watch('layout-shift', (entry) => {
         if ('value' in entry && typeof entry.value === 'number') window.vitals.shift += entry.value
       })
     })
     await openAndRest(page, url)
-    return page.evaluate(() => {
-      const blockingFrom = (time: number): number =>
-        window.tasks
-          .map(({ startTime, duration }) => startTime + duration - Math.max(startTime, time) - 50)
-          .reduce((sum, beyond) => sum + Math.max(0, beyond), 0)
-      const { vitals } = window
-      return { ...vitals, blocking: blockingFrom(vitals.fcp), blockingInAll: blockingFrom(0) }
+    return page.evaluate(() => window.vitals)
+  })
+}
+
+/** What the main thread does after the first paint, when a reader may act; milliseconds. */
+export interface Work {
+  /** Total blocking time: what tasks took beyond 50 ms each. */
+  blocking: number
+  longest: number
+  total: number
+}
+
+/** After it a page that has loaded has come to rest, on a slow machine that is slowed down as well. */
+const restMs = 3500
+
+/** One throttled load with an empty cache. By itself: a trace slows a page down. */
+export function measureWork(browser: Browser, url: string): Promise<Work> {
+  return withPage(browser, true, async (page) => {
+    const tasks = await traceTasks(browser, page, async () => {
+      await page.goto(url, { waitUntil: 'load' })
+      await page.waitForTimeout(restMs)
     })
+    // Of the task that paints only the rest is after it.
+    const lengths = tasks
+      .map(({ start, length }) => length + Math.min(0, start))
+      .filter((length) => length > 0)
+    const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
+    return {
+      blocking: sum(lengths.map((length) => Math.max(0, length - 50))),
+      longest: Math.max(0, ...lengths),
+      total: sum(lengths),
+    }
   })
 }

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { countBusy, readBusy } from '../busy.ts'
+import { traceTasks } from '../trace.ts'
 
 /** After it a page that has loaded has come to rest, in milliseconds. */
 const REST_MS = 2500
@@ -64,17 +65,6 @@ async function waitUntil(devtools: CDPSession, expression: string): Promise<void
   }
 }
 
-/** An event of Chromium's trace format; times are in microseconds, `tdur` is of the processor. */
-interface TraceEvent {
-  name: string
-  pid: number
-  tid: number
-  ts: number
-  dur?: number
-  tdur?: number
-  args: { name?: string }
-}
-
 /**
  * Longest task of the page's main thread with a CPU four times slower, in milliseconds of the processor. Not that
  * which puts up the document: it is the browser's own, and the longest on an empty page.
@@ -82,30 +72,12 @@ interface TraceEvent {
 export function measureLongestTask(browser: Browser, url: string): Promise<number> {
   return withPage(browser, async (page) => {
     await slowDown(page)
-    await browser.startTracing(page, {
-      categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    const tasks = await traceTasks(browser, page, async () => {
+      await page.goto(url, { waitUntil: 'load' })
+      await page.waitForTimeout(REST_MS)
     })
-    await page.goto(url, { waitUntil: 'load' })
-    await page.waitForTimeout(REST_MS)
-    const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(
-      (await browser.stopTracing()).toString(),
-    )
-    return findLongestTask(traceEvents)
+    return Math.max(0, ...tasks.filter(({ isCommit }) => !isCommit).map(({ length }) => length))
   })
-}
-
-function findLongestTask(events: TraceEvent[]): number {
-  const toThread = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
-  const isMain = (event: TraceEvent): boolean => event.args.name === 'CrRendererMain'
-  const threads = new Set(events.filter(isMain).map(toThread))
-  const commits = events.filter(({ name }) => name === 'CommitLoad')
-  const tasks = events.filter((event) => event.name === 'RunTask' && threads.has(toThread(event)))
-  const lengths = tasks.flatMap((task) => {
-    const end = task.ts + (task.dur ?? 0)
-    const isCommit = commits.some(({ ts, pid }) => pid === task.pid && ts >= task.ts && ts <= end)
-    return isCommit ? [] : [(task.tdur ?? 0) / 1000]
-  })
-  return Math.max(0, ...lengths)
 }
 
 /** What a visitor feels of the host page, at the same speed. */

@@ -2,16 +2,14 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 
 const LONGEST = '/validator/validator-bootcamp'
 
-for (const height of [800, 3000]) {
+for (const height of [800, 1200]) {
   test(`the rest of a long page waits for its top, and nothing moves when it comes, ${height} px high`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height })
     const { release } = await holdIdle(page)
     await page.goto(LONGEST)
-    await expect(rest(page).first()).toBeAttached()
     await expectNothingMoves(page, release)
-    await expect(page.locator('[data-rest], [data-on]')).toHaveCount(0)
     await page.waitForFunction(() => history.scrollRestoration === 'manual')
     for (const name of ['deploy-on-mainnet', 'validator-bootcamp', 'validator-guide']) {
       await page.locator(`#menu a[href="/validator/${name}"]`).first().click()
@@ -21,17 +19,40 @@ for (const height of [800, 3000]) {
   })
 }
 
-test('the rest of a long page comes in pieces', async ({ page }) => {
-  const { release } = await holdIdle(page)
+test('in a window that is higher than the top of a page nothing waits', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1300 })
+  await holdIdle(page)
   await page.goto(LONGEST)
-  const counts = [await rest(page).count()]
-  for (let left = counts[0] ?? 0; left > 0; counts.push(left)) {
-    await release(1)
-    left = await rest(page).count()
-  }
-  expect(counts[0]).toBeGreaterThan(300)
-  expect(counts.slice(1)).toEqual(counts.slice(0, -1).map((before) => Math.max(0, before - 40)))
+  await expect(page.locator('.prose > :last-child')).toBeVisible()
+  await expect(page.locator('.prose > :nth-child(100)')).toBeVisible()
 })
+
+for (const { processor, pieceMs, change } of [
+  { processor: 'fast', pieceMs: 1, change: 2 },
+  { processor: 'slow', pieceMs: 100, change: 0.5 },
+])
+  test(`the rest of a long page comes in pieces, on a ${processor} processor each ${change} times the one before`, async ({
+    page,
+  }) => {
+    await page.addInitScript((ms) => {
+      let time = 0
+      performance.now = () => (time += ms)
+    }, pieceMs)
+    const { release } = await holdIdle(page)
+    await page.goto(LONGEST)
+    await expect(rest(page).first()).toBeAttached()
+    expect(await rest(page).count()).toBeGreaterThan(300)
+    let shown = 0
+    for (const size of Array.from({ length: 5 }, (_, piece) => 40 * change ** piece)) {
+      await release(1)
+      const sizes = await sizesOf(page)
+      const piece = sizes.slice(shown)
+      shown = sizes.length
+      expect(sum(piece)).toBeGreaterThanOrEqual(size)
+      // The last block makes it full.
+      expect(sum(piece.slice(0, -1))).toBeLessThan(size)
+    }
+  })
 
 test('a page in the background is laid out at once', async ({ page }) => {
   const { release } = await holdIdle(page, { didTimeout: true })
@@ -73,6 +94,54 @@ test('a link that is followed before the rest is there leads to its place', asyn
   await expect.poll(() => placesInView(page)).toEqual(early)
 })
 
+for (const { action, act } of [
+  { action: 'a key', act: (page: Page) => page.keyboard.press('End') },
+  { action: 'the wheel', act: (page: Page) => page.mouse.wheel(0, 100) },
+])
+  test(`${action} before the rest is there lays it out`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await holdIdle(page)
+    await page.goto(LONGEST)
+    await expect(rest(page).first()).toBeAttached()
+    await page.waitForFunction(() => Reflect.get(window, 'waiting').length > 0)
+    await page.mouse.move(640, 400)
+    await act(page)
+    await expect(rest(page)).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(action === 'a key' ? 10_000 : 50)
+  })
+
+test('what is printed, and what comes back, has no rest', async ({ page }) => {
+  const { release } = await holdIdle(page)
+  await page.goto(LONGEST)
+  await expect(rest(page).first()).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(rest(page).first()).toBeVisible()
+  await expect(page.locator('.prose > :last-child')).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Shift')
+  await release(1)
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await page.locator('#menu a[href="/validator/deploy-on-mainnet"]').first().click()
+  await expect(page).toHaveURL('/validator/deploy-on-mainnet')
+  await page.goBack()
+  await expect(page).toHaveURL(LONGEST)
+  await expect(page.locator('.prose > :last-child')).toBeVisible()
+  await expect(rest(page)).toHaveCount(0)
+})
+
+test('the contents do not take a heading that waits for the one in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/validator/deploy-on-mainnet')
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await page.evaluate(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await page.locator(`#menu a[href="${LONGEST}"]`).first().click()
+  await expect(rest(page).first()).toBeHidden()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(page.locator('.contents a[aria-current]')).toHaveCount(0)
+})
+
 function rest(page: Page): Locator {
   return page.locator('[data-rest] .prose > :nth-child(n + 20):not([data-on])')
 }
@@ -87,7 +156,8 @@ async function holdIdle(
     const waiting: (() => void)[] = []
     Object.assign(window, { waiting })
     const hold: typeof idle = (act, options) => {
-      if (!document.querySelector('[data-rest]')) return idle(act, options)
+      if (!document.querySelector('[data-rest] .prose > :nth-child(n + 20):not([data-on])'))
+        return idle(act, options)
       return waiting.push(() => act({ didTimeout: hasTimedOut, timeRemaining: () => 10 }))
     }
     Object.assign(window, { requestIdleCallback: hold })
@@ -105,14 +175,26 @@ async function holdIdle(
 
 async function expectNothingMoves(page: Page, release: (count: number) => Promise<void>): Promise<void> {
   const last = page.locator('.prose > :last-child')
-  await expect(rest(page).first()).toBeAttached()
-  // The longest is longer than any window.
-  if (page.url().endsWith(LONGEST)) expect(await isLaidOut(last)).toBe(false)
+  await expect(rest(page).first()).toBeHidden()
+  await expect(last).toBeHidden()
+  await expect(page.locator('.article-foot')).not.toBeInViewport()
   const before = await placesInView(page)
   expect(before.length).toBeGreaterThan(0)
   while ((await rest(page).count()) > 0) await release(1)
-  expect(await isLaidOut(last)).toBe(true)
-  expect(await placesInView(page)).toEqual(before)
+  await expect(last).toBeVisible()
+  const after = await placesInView(page)
+  expect(after.slice(0, before.length)).toEqual(before)
+}
+
+/** Elements in each block that has waited and is laid out, itself included. */
+function sizesOf(page: Page): Promise<number[]> {
+  return page
+    .locator('.prose > [data-on]')
+    .evaluateAll((blocks) => blocks.map((block) => 1 + block.querySelectorAll('*').length))
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }
 
 function lastHeading(page: Page): Promise<string> {
@@ -120,14 +202,6 @@ function lastHeading(page: Page): Promise<string> {
     .locator('.contents a[href^="#"]')
     .last()
     .evaluate((link) => (link.getAttribute('href') ?? '').slice(1))
-}
-
-function isLaidOut(block: Locator): Promise<boolean> {
-  return block.evaluate(
-    (element) =>
-      element.querySelector('*')?.checkVisibility({ contentVisibilityAuto: true }) ??
-      getComputedStyle(element).contentVisibility === 'visible',
-  )
 }
 
 /** Top and height of every block that can be seen, and that is wholly in view, once they are painted. */
