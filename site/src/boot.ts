@@ -17,23 +17,30 @@ applyAnnouncementChoice()
 
 putOffRest(beginsAtTop())
 
-/**
- * The body comes in pieces; each is put right before the frame that shows it. What a reader has not chosen is right
- * as it comes: looking through every piece delays the page.
- */
-const parsed = new MutationObserver(() => {
+/** What has come of the body is put right before the frame that shows it; in the background, where it is parsed. */
+function prepare(): void {
   const sidebar = document.getElementById('menu')
-  if (sidebar && !isSidebarDone) {
+  if (sidebar && !isSidebarOpen) {
     openStoredCategories(sidebar)
     // With `main` begun the sidebar is complete.
-    isSidebarDone = document.getElementById('main') !== null
-    // Only with its styles, which a frame waits for, can it scroll.
-    if (isSidebarDone) requestAnimationFrame(() => restoreSidebarScroll(sidebar))
+    isSidebarOpen = document.getElementById('main') !== null
   }
   if (hasChosenTab) applyTabChoices(document)
-  else if (isSidebarDone) parsed.disconnect()
-})
+}
+
+function beforeFrame(): void {
+  prepare()
+  const sidebar = document.getElementById('menu')
+  if (sidebar && isSidebarOpen && !isSidebarScrolled) {
+    restoreSidebarScroll(sidebar)
+    isSidebarScrolled = true
+  }
+  if (document.readyState === 'loading' && (hasChosenTab || !isSidebarScrolled))
+    requestAnimationFrame(beforeFrame)
+}
+
 const hasChosenTab = hasTabChoice()
-let isSidebarDone = false
-parsed.observe(document, { childList: true, subtree: true })
-document.addEventListener('DOMContentLoaded', () => parsed.disconnect())
+let isSidebarOpen = false
+let isSidebarScrolled = false
+requestAnimationFrame(beforeFrame)
+document.addEventListener('DOMContentLoaded', prepare)

@@ -87,14 +87,14 @@ async function store(
   )
 }
 
-/** Notes every change of the chrome from the end of parsing on: module scripts run after it. */
+/** Notes every change of the chrome from the end of parsing on, when the boot script has made its last ones. */
 async function recordMutations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const mutations: string[] = []
     Reflect.set(window, 'mutations', mutations)
-    document.addEventListener('readystatechange', () => {
+    window.addEventListener('DOMContentLoaded', () => {
       const app = document.getElementById('app')
-      if (document.readyState !== 'interactive' || !app) return
+      if (!app) return
       new MutationObserver((records) => {
         for (const { type, target, attributeName } of records) {
           const element = target instanceof Element ? target : target.parentElement

@@ -76,6 +76,21 @@ test('the theme, open categories and the sidebar place are there with the first 
   expect(await page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(120)
 })
 
+test('what the reader chose is there in a page that loads in the background', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('tabs.network', 'testnet')
+    sessionStorage.setItem('sidebar', '{"open":["/rpc"],"scrollTop":0}')
+    // There are no frames.
+    Object.assign(window, { requestAnimationFrame: () => 0 })
+  })
+  await page.route('**/assets/chunk.*.js', (route) => route.abort())
+  await page.goto('/rpc/state-sync')
+  await expect(page.locator('[data-category="/rpc"]')).toHaveJSProperty('open', true)
+  const tabs = page.locator('.tabs[data-group=network] .tab[data-value=testnet]')
+  expect(await tabs.count()).toBeGreaterThan(0)
+  await expect(tabs.first()).toHaveAttribute('data-selected')
+})
+
 test('the first paint has the first screen in one piece, and does not wait for the rest', async ({
   page,
   baseURL,
