@@ -8,7 +8,7 @@ const REST = `[data-rest] .prose > :nth-child(n + 20):not([${MARK}])`
 const FIRST_SIZE = 40
 
 /** Milliseconds that a piece may take; the frame after it, which paints, takes a slow processor as long again. */
-const PIECE_MS = 20
+const PIECE_MS = 16
 
 /**
  * Whether the page that is loading will be shown from its top. One that begins elsewhere needs all that is above its
