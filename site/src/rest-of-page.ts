@@ -1,14 +1,11 @@
-/** On a block of the rest that is laid out while others wait; `prose.css` has the rule. */
+/** On a part of the rest that is laid out while others wait; `prose.css` has the rule. */
 const MARK = 'data-on'
 
-/** What is below the first screens, and waits. */
-const REST = `[data-rest] .prose > :nth-child(n + 20):not([${MARK}])`
+/** What is below the first screens, and waits; the build makes parts of it. */
+const REST = `[data-rest] .part:not([${MARK}])`
 
-/** Elements of the first piece. */
-const FIRST_SIZE = 40
-
-/** Milliseconds that a piece may take; the frame after it, which paints, takes a slow processor as long again. */
-const PIECE_MS = 16
+/** After as many milliseconds no other part is laid out at once. */
+const MOMENT_MS = 8
 
 /**
  * Whether the page that is loading will be shown from its top. One that begins elsewhere needs all that is above its
@@ -27,38 +24,27 @@ export function putOffRest(isPutOff: boolean): void {
   document.documentElement.toggleAttribute('data-rest', isPutOff)
 }
 
-/** Lays it out in pieces, each when the browser has a moment, so that no press has to wait for all of it. */
+/** Lays it out when the browser has a moment, so that no press has to wait for all of it. */
 export async function layOutRest(): Promise<void> {
   if (isUnderway) return
   isUnderway = true
-  // What a reader does may lead below, or look there.
-  const acted = new AbortController()
-  const { signal } = acted
+  // A link may lead to a place below, and is followed after this.
   const layOutAll = (): void => layOut(Infinity)
-  addEventListener('click', layOutAll, { capture: true, signal })
-  addEventListener('keydown', layOutAll, { capture: true, signal })
-  addEventListener('scroll', layOutAll, { signal })
-  let size = FIRST_SIZE
-  while (document.querySelector(REST)) {
-    if (!(await isIdle())) size = Infinity
-    const from = performance.now()
-    layOut(size)
-    size *= Math.min(2, Math.max(0.5, PIECE_MS / (performance.now() - from)))
-  }
-  acted.abort()
+  document.addEventListener('click', layOutAll, true)
+  while (document.querySelector(REST)) layOut((await isIdle()) ? MOMENT_MS : Infinity)
+  document.removeEventListener('click', layOutAll, true)
   isUnderway = false
 }
 
-/** Lays out the next blocks, which have about `size` elements. */
-function layOut(size: number): void {
-  let left = size
-  for (const block of document.querySelectorAll(REST)) {
-    if (left <= 0) break
-    left -= 1 + block.getElementsByTagName('*').length
-    block.setAttribute(MARK, '')
+/** Lays out parts for as many milliseconds, but one at least. */
+function layOut(ms: number): void {
+  const end = performance.now() + ms
+  for (const part of document.querySelectorAll(REST)) {
+    part.setAttribute(MARK, '')
+    // Now, and not in the frame, which has to paint it yet.
+    if (ms < Infinity) part.getBoundingClientRect()
+    if (performance.now() > end) return
   }
-  // Now, and not in the frame, which has to paint them yet.
-  document.body.getBoundingClientRect()
 }
 
 let isUnderway = false

@@ -42,10 +42,11 @@ function findCurrent(headings: Heading[]): string | undefined {
   const progress = Math.min(1, scrollY / Math.max(1, scrollHeight - clientHeight))
   // Below the navbar a heading that was jumped to stands at its scroll margin.
   const line = Math.max(110, clientHeight * progress)
-  return headings.findLast(
-    // One that is not laid out yet has no place.
-    ({ id }) => (document.getElementById(id)?.getClientRects()[0]?.top ?? Infinity) < line,
-  )?.id
+  // To ask for the place of one that is far below would lay out all that is above it.
+  const next = headings.findIndex(
+    ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) >= line,
+  )
+  return headings[(next === -1 ? headings.length : next) - 1]?.id
 }
 
 function keepInView(link: HTMLElement, list: HTMLElement): void {
