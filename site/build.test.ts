@@ -45,7 +45,7 @@ describe('a built site', () => {
     expect(manifest.build).toBe(report.build)
     const html = read('public/pages/index.html')
     const inline = (tag: RegExp): string[] => [...html.matchAll(tag)].map(([, code = '']) => code)
-    const scripts = inline(/<script(?: type="module")?>([^]*?)<\/script>/g)
+    const scripts = inline(/<script(?: type="module" async)?>([^]*?)<\/script>/g)
     expect(scripts).toHaveLength(2)
     expect(manifest.scriptHashes).toEqual(scripts.map(toCspSource))
     expect(manifest.styleHashes).toEqual(inline(/<style>([^]*?)<\/style>/g).map(toCspSource))

@@ -7,7 +7,7 @@ import { isIdle, layOutRest, putOffRest } from './rest-of-page.ts'
  */
 async function start(): Promise<void> {
   const started = new Promise((resolve) => document.addEventListener('app-started', resolve, { once: true }))
-  await layOutRest()
+  void layOutRest()
   await isIdle()
   await import('./client.tsx')
   await started

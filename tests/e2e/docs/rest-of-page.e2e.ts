@@ -35,17 +35,26 @@ for (const { processor, pieceMs, parts } of [
     await expect(rest(page).first()).toBeAttached()
     const count = await rest(page).count()
     expect(count).toBeGreaterThan(20)
-    await release(1)
+    await release()
     await expect(rest(page)).toHaveCount(count - parts)
-    await release(1)
+    await release()
     await expect(rest(page)).toHaveCount(count - 2 * parts)
   })
+
+test('the app does not wait for the rest of a page', async ({ page }) => {
+  const { release } = await holdIdle(page)
+  await page.goto(LONGEST)
+  await expect(rest(page).first()).toBeAttached()
+  await release()
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  expect(await rest(page).count()).toBeGreaterThan(0)
+})
 
 test('a page in the background is laid out at once', async ({ page }) => {
   const { release } = await holdIdle(page, { didTimeout: true })
   await page.goto(LONGEST)
   await expect(rest(page).first()).toBeAttached()
-  await release(1)
+  await release()
   await expect(rest(page)).toHaveCount(0)
 })
 
@@ -96,12 +105,12 @@ test('what waits can be read by whom the page is read to, and printed', async ({
 test('what a reader goes back to has no rest', async ({ page }) => {
   const { release } = await holdIdle(page)
   await page.goto('/validator/deploy-on-mainnet')
-  while ((await rest(page).count()) > 0) await release(1)
+  while ((await rest(page).count()) > 0) await release()
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
   for (const name of ['validator-bootcamp', 'deploy-on-mainnet']) {
     await page.locator(`#menu a[href="/validator/${name}"]`).first().click()
     await expect(page).toHaveURL(`/validator/${name}`)
-    while ((await rest(page).count()) > 0) await release(1)
+    while ((await rest(page).count()) > 0) await release()
   }
   await page.goBack()
   await expect(page).toHaveURL(LONGEST)
@@ -136,41 +145,37 @@ function rest(page: Page): Locator {
   return page.locator('[data-rest] .part:not([data-on])')
 }
 
-/** Idle callbacks wait until the test lets some go, for as long as something of the page waits for them. */
-async function holdIdle(
-  page: Page,
-  { didTimeout = false } = {},
-): Promise<{ release: (count: number) => Promise<void> }> {
+/** Idle callbacks wait until the test gives the page a moment, for as long as a part of it waits for one. */
+async function holdIdle(page: Page, { didTimeout = false } = {}): Promise<{ release: () => Promise<void> }> {
   await page.addInitScript((hasTimedOut) => {
     const idle = window.requestIdleCallback.bind(window)
     const waiting: (() => void)[] = []
     Object.assign(window, { waiting })
     const hold: typeof idle = (act, options) => {
-      if (!document.querySelector('[data-rest] .prose > :nth-child(n + 20):not([data-on])'))
-        return idle(act, options)
+      if (!document.querySelector('[data-rest] .part:not([data-on])')) return idle(act, options)
       return waiting.push(() => act({ didTimeout: hasTimedOut, timeRemaining: () => 10 }))
     }
     Object.assign(window, { requestIdleCallback: hold })
   }, didTimeout)
   return {
-    async release(count) {
+    async release() {
       await page.waitForFunction(() => Reflect.get(window, 'waiting').length > 0)
-      await page.evaluate((most) => {
+      await page.evaluate(() => {
         const waiting: (() => void)[] = Reflect.get(window, 'waiting')
-        for (const act of waiting.splice(0, most)) act()
-      }, count)
+        for (const act of waiting.splice(0)) act()
+      })
     },
   }
 }
 
-async function expectNothingMoves(page: Page, release: (count: number) => Promise<void>): Promise<void> {
+async function expectNothingMoves(page: Page, release: () => Promise<void>): Promise<void> {
   await expect(rest(page).first()).toBeAttached()
   const last = page.locator('.prose .part').last()
   // The longest is longer than any window.
   if (page.url().endsWith(LONGEST)) expect(await isLaidOut(last)).toBe(false)
   const before = await placesInView(page)
   expect(before.length).toBeGreaterThan(0)
-  while ((await rest(page).count()) > 0) await release(1)
+  while ((await rest(page).count()) > 0) await release()
   expect(await isLaidOut(last)).toBe(true)
   expect(await placesInView(page)).toEqual(before)
 }
