@@ -134,9 +134,7 @@ test('finding the heading in view lays out nothing that waits', async ({ page })
   })
   await page.locator(`#menu a[href="${LONGEST}"]`).first().click()
   await expect(rest(page).first()).toBeAttached()
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await untilPainted(page)
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([])
   await expect(page.locator('.contents a[aria-current]')).toHaveCount(0)
 })
@@ -194,11 +192,15 @@ function lastHeading(page: Page): Promise<string> {
     .evaluate((link) => (link.getAttribute('href') ?? '').slice(1))
 }
 
-/** Top and height of every block that can be seen, and that is wholly in view, once they are painted. */
-async function placesInView(page: Page): Promise<string[]> {
+async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
+}
+
+/** Top and height of every block that can be seen, and that is wholly in view, once they are painted. */
+async function placesInView(page: Page): Promise<string[]> {
+  await untilPainted(page)
   return page.locator(':is(.prose, .part) > :not(.part)').evaluateAll((blocks) =>
     blocks
       .map((block) => block.getBoundingClientRect())

@@ -21,8 +21,13 @@ export function attribute(node: JsxElement, name: string): string | undefined {
  * compiler would spend most of its time on turning thousands of coloured runs into JavaScript.
  */
 export function replaceByComponent(node: Node, name: string, index: number): void {
-  const attributes = [{ type: 'mdxJsxAttribute', name: 'index', value: String(index) }]
-  Object.assign(node, { type: 'mdxJsxFlowElement', name, attributes, children: [] })
+  Object.assign(node, toJsxBlock(name, { name: 'index', value: String(index) }))
+}
+
+/** `<name attribute="…" />`, standing as a block. */
+export function toJsxBlock(name: string, { name: key, value }: { name: string; value: string }) {
+  const attributes = [{ type: 'mdxJsxAttribute' as const, name: key, value }]
+  return { type: 'mdxJsxFlowElement' as const, name, attributes, children: [] }
 }
 
 /** The index that `replaceByComponent` gave to a node, if it is one of that name. */

@@ -1,4 +1,5 @@
 import type { Node, Root, RootContent } from 'mdast'
+import { toJsxBlock } from './jsx.ts'
 
 /** Blocks that fill the first screens; they stand for themselves. */
 const FIRST_BLOCKS = 19
@@ -17,7 +18,8 @@ export function groupParts(tree: Root): void {
   let part: RootContent[] = []
   let size = 0
   const close = (): void => {
-    if (part.length > 0) tree.children.push(toElement(part))
+    const element = toJsxBlock('div', { name: 'className', value: 'part' })
+    if (part.length > 0) tree.children.push(Object.assign(element, { children: part }))
     part = []
     size = 0
   }
@@ -29,14 +31,6 @@ export function groupParts(tree: Root): void {
     if (size >= PART_SIZE && block.type !== 'heading') close()
   }
   close()
-}
-
-function toElement(children: RootContent[]): RootContent {
-  const attributes = [{ type: 'mdxJsxAttribute' as const, name: 'className', value: 'part' }]
-  return Object.assign(
-    { type: 'mdxJsxFlowElement' as const, name: 'div', attributes, children: [] },
-    { children },
-  )
 }
 
 function sizeOf(node: Node): number {
