@@ -14,9 +14,12 @@ export function mountPanel(parent: HTMLElement, { post, read }: Mailbox): void {
   adoptStyles(document, uiStyles, panelStyles, formStyles)
   const root = createRoot(parent)
   const onHeight = (height: number): void => post({ name: 'height-update', data: height })
-  store.subscribe(() => root.render(<PanelRoot panel={store.get()} store={store} onHeight={onHeight} />))
+  // What has been said so far is drawn once.
   read((text) => {
     const message = readMessage(text)
     if (message !== undefined) store.dispatch({ kind: 'receive', message })
   })
+  const draw = (): void => root.render(<PanelRoot panel={store.get()} store={store} onHeight={onHeight} />)
+  store.subscribe(draw)
+  draw()
 }
