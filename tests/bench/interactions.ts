@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../support/servers.ts'
 import { fill } from './inbox/fill.ts'
 import { measureList } from './interactions/inbox-list.ts'
 import { measureOpening, waits } from './interactions/open-panel.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
+import { readLoad } from './support/machine.ts'
 
 const reports = 10_000
 const runs = 7
@@ -35,7 +36,7 @@ export async function run(): Promise<void> {
     console.table(opening)
     const list = await measureList(browser, server)
     console.table(list)
-    const load = Math.round((loadavg()[0] ?? 0) * 10) / 10
+    const load = readLoad()
     mkdirSync(join(import.meta.dir, 'results'), { recursive: true })
     const result = { load, opening, reports, list }
     writeFileSync(join(import.meta.dir, 'results/interactions.json'), `${JSON.stringify(result, null, 2)}\n`)

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createVisitor } from '../support/provider.ts'
 import { startServer, type TestServer } from '../support/servers.ts'
 import { largeReplay } from './replay-player/large-replay.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
+import { readLoad } from './support/machine.ts'
 
 const runs = 5
 const megabytes = 10
@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
       'replay shown, ms': median(times.map(({ shown }) => shown)),
       'playing, ms': median(times.map(({ playing }) => playing)),
       'at its end, ms': median(times.map(({ end }) => end)),
-      load: Math.round(loadavg()[0] ?? 0),
+      load: readLoad(),
     }
     console.table([row])
     mkdirSync(join(import.meta.dir, 'results'), { recursive: true })

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { startStubProvider } from '../support/stub-provider.ts'
 import { buildRecorders } from './replay/contenders.ts'
 import { measureBusy, measureCost, type RecorderCost } from './replay/measure.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
+import { readLoad } from './support/machine.ts'
 
 const runs = 5
 const sizes = [1000, 10_000, 50_000]
@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
           'start and first snapshot, ms': of('start'),
           '2,000 style writes ms': of('styles'),
           'list anew ms': of('rebuild'),
-          load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+          load: readLoad(),
         })
       }
     }

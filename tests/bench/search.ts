@@ -1,4 +1,3 @@
-import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { readBuiltIndex, readSuite, suites } from '../search/suite.ts'
 import { measureFirstResults } from './search/first-results.ts'
@@ -8,12 +7,14 @@ import { measureMemory } from './search/memory.ts'
 import { compareRelevance, type Relevance } from './search/relevance.ts'
 import { measureScale } from './search/scale.ts'
 import { measureWeight } from './search/weight.ts'
+import { watchMachine } from './support/machine.ts'
 
 /** Copies of the 41 pages: as they are, and about a thousand. */
 const copies = [1, 25]
 
 /** Relevance beside three other searches over the same pages; latency, weight, memory; and what a thousand pages do. */
 export async function run(): Promise<void> {
+  const machine = watchMachine()
   const questions = (await Promise.all(suites.map(readSuite))).flat()
   // Starts with a build, if there is anything to build.
   const server = await startBun()
@@ -36,8 +37,7 @@ export async function run(): Promise<void> {
     showRelevance(relevance)
     const scale = measureScale(index, questions, copies)
     console.table(scale)
-    const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0] }
-    const result = { machine, relevance, weight, firstResults, latency, hostile, memory, scale }
+    const result = { machine: machine(), relevance, weight, firstResults, latency, hostile, memory, scale }
     await Bun.write(join(import.meta.dir, 'results/search.json'), `${JSON.stringify(result, undefined, 2)}\n`)
   } finally {
     await server.stop()

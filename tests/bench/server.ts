@@ -1,7 +1,8 @@
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer, type Runtime } from '../support/servers.ts'
 import { putUnderLoad, type Load } from './server/load.ts'
+import { type Machine, watchMachine } from './support/machine.ts'
 
 /** A page of ordinary length. */
 const path = '/intro/keys'
@@ -20,6 +21,7 @@ export interface Row extends Load {
  */
 export async function run(): Promise<void> {
   const started = performance.now()
+  const machine = watchMachine()
   const ours = await startServer({ runtime: 'bun', env: { LOG_LEVEL: 'info' } })
   const bare = await startBare(ours.origin)
   try {
@@ -34,7 +36,7 @@ export async function run(): Promise<void> {
     await bare.stop()
     await ours.stop()
     const startMs = { bun: await measureStart('bun'), workerd: await measureStart('workerd') }
-    await report(toRows(results), startMs)
+    await report(toRows(results), startMs, machine())
   } finally {
     await bare.stop()
     await ours.stop()
@@ -89,8 +91,7 @@ function toRows(results: Record<string, Load[]>): Row[] {
   })
 }
 
-async function report(rows: Row[], startMs: Record<Runtime, number>): Promise<void> {
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0] }
+async function report(rows: Row[], startMs: Record<Runtime, number>, machine: Machine): Promise<void> {
   const result = { machine, path, ...load, rounds, rows, secondStartMs: startMs }
   await Bun.write(join(import.meta.dir, 'results/server.json'), `${JSON.stringify(result, undefined, 2)}\n`)
   console.table(rows)

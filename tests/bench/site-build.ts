@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readPages } from './peers/pages.ts'
 import { runCommand } from './peers/peer.ts'
 import { starlight } from './peers/starlight.ts'
+import { watchMachine } from './support/machine.ts'
 
 /** One line of the table: medians of several runs. */
 export interface Row {
@@ -24,6 +25,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
  * installed into a temporary folder. Both write pages, a search index and a sitemap; Starlight does not check links.
  */
 export async function run(): Promise<Row[]> {
+  const machine = watchMachine()
   const folder = mkdtempSync(join(tmpdir(), 'site-build-'))
   try {
     const rows = [
@@ -32,10 +34,9 @@ export async function run(): Promise<Row[]> {
     ]
     const results = join(import.meta.dir, 'results')
     mkdirSync(results, { recursive: true })
-    const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0] }
     writeFileSync(
       join(results, 'site-build.json'),
-      `${JSON.stringify({ machine, runs: RUNS, rows }, null, 2)}\n`,
+      `${JSON.stringify({ machine: machine(), runs: RUNS, rows }, null, 2)}\n`,
     )
     console.table(rows)
     return rows

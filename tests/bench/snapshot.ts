@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { startStubProvider } from '../support/stub-provider.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
+import { readLoad } from './support/machine.ts'
 import { buildContenders } from './snapshot/contenders.ts'
 import { type Cost, measureTake } from './snapshot/measure.ts'
 
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
           'total ms': of('total'),
           'main thread ms': of('mainThread'),
           'longest task ms': of('longestTask'),
-          load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+          load: readLoad(),
         })
       }
     console.table(rows)

@@ -1,12 +1,13 @@
 import type { Browser } from '@playwright/test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildScript } from '../../widget/build/script.ts'
 import { startStubProvider, type StubProvider } from '../support/stub-provider.ts'
 import { waitFor } from '../support/widget-page.ts'
 import { launchBrowser, median } from './site-load/browser.ts'
+import { readLoad } from './support/machine.ts'
 import {
   type Feel,
   type Kept,
@@ -69,7 +70,7 @@ export async function run(): Promise<void> {
         'keeps where it was logged': kept?.source ?? null,
         'keeps bodies': kept?.bodies ?? null,
         'growth, kB': round(growth / 1000),
-        load: round(loadavg()[0] ?? 0),
+        load: readLoad(),
       })
     }
     console.table(rows)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { countBusy, readBusy } from '../busy.ts'
+import { countBusy, readBusy } from '../support/busy.ts'
 import { withPage } from '../site-load/browser.ts'
 
 export interface RecorderCost {
@@ -14,7 +14,7 @@ export interface RecorderCost {
 
 /** Milliseconds, in a page with this many nodes. */
 export function measureCost(browser: Browser, url: string): Promise<RecorderCost> {
-  return withPage(browser, false, async (page) => {
+  return withPage(browser, async (page) => {
     const { start } = await openPage(page, url)
     const styles = await page.evaluate(writeStyles)
     await page.waitForTimeout(300)
@@ -68,7 +68,7 @@ export interface BusyCost {
 
 /** Ten minutes of a busy page, thirty times as fast: sixty style changes a second, a table that is renewed. */
 export function measureBusy(browser: Browser, url: string): Promise<BusyCost> {
-  return withPage(browser, false, async (page) => {
+  return withPage(browser, async (page) => {
     const { devtools } = await openPage(page, url)
     await page.evaluate(work)
     await page.waitForTimeout(2500)

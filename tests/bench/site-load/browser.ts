@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 
-/** The reader's machine and line of all timings: 4x slower CPU, 1.6 Mbit/s, 150 ms. */
-const slowdown = 4
+/** The reader's line of all timings: 1.6 Mbit/s, 150 ms. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 /** No peer has a feedback widget, and ours has a bench of its own. */
@@ -16,11 +15,14 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** A page with an empty cache, on that machine and line if `isThrottled`; gzip is all it understands. */
+/**
+ * A page with an empty cache; gzip is all it understands. With a slow-down it has that line, and a processor as many
+ * times slower than this machine's.
+ */
 export async function withPage<Result>(
   browser: Browser,
-  isThrottled: boolean,
   use: (page: Page, context: BrowserContext) => Promise<Result>,
+  slowdown?: number,
 ): Promise<Result> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -31,7 +33,7 @@ export async function withPage<Result>(
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.setBlockedURLs', { urls: widget })
-    if (isThrottled) {
+    if (slowdown !== undefined) {
       await devtools.send('Network.emulateNetworkConditions', line)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     }

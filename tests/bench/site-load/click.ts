@@ -11,30 +11,37 @@ declare global {
 const pointingMs = 300
 
 /**
- * Milliseconds from a press on a link of the sidebar to the frame in which the heading of its page is painted;
- * throttled, in a page that has come to rest. Also right for sites that load whole pages: both moments are
+ * Milliseconds from a press on a link of the sidebar to the frame in which the heading of its page is painted, on the
+ * slow line, in a page that has come to rest. Also right for sites that load whole pages: both moments are
  * read from one clock.
  */
-export function measureClick(browser: Browser, { from, to }: { from: string; to: string }): Promise<number> {
-  return withPage(browser, true, async (page, context) => {
-    const { promise: painted, resolve: onPainted } = Promise.withResolvers<number>()
-    await context.exposeFunction('reportHeading', onPainted)
-    await context.addInitScript(watchHeading)
-    await openAndRest(page, from)
-    const path = new URL(to).pathname
-    const link = page
-      .locator(`:is(aside, nav) :is(a[href="${path}"], a[href="${path}/"])`)
-      .filter({ visible: true })
-      .first()
-    await link.scrollIntoViewIfNeeded()
-    await link.hover()
-    await page.waitForTimeout(pointingMs)
-    await link.click({ noWaitAfter: true })
-    const timeout = setTimeout(() => onPainted(Number.NaN), 15_000)
-    const duration = await painted
-    clearTimeout(timeout)
-    return duration
-  })
+export function measureClick(
+  browser: Browser,
+  { from, to, slowdown }: { from: string; to: string; slowdown: number },
+): Promise<number> {
+  return withPage(
+    browser,
+    async (page, context) => {
+      const { promise: painted, resolve: onPainted } = Promise.withResolvers<number>()
+      await context.exposeFunction('reportHeading', onPainted)
+      await context.addInitScript(watchHeading)
+      await openAndRest(page, from)
+      const path = new URL(to).pathname
+      const link = page
+        .locator(`:is(aside, nav) :is(a[href="${path}"], a[href="${path}/"])`)
+        .filter({ visible: true })
+        .first()
+      await link.scrollIntoViewIfNeeded()
+      await link.hover()
+      await page.waitForTimeout(pointingMs)
+      await link.click({ noWaitAfter: true })
+      const timeout = setTimeout(() => onPainted(Number.NaN), 15_000)
+      const duration = await painted
+      clearTimeout(timeout)
+      return duration
+    },
+    slowdown,
+  )
 }
 
 /** Runs in every document: waits for a press, then for another heading than the one that was there. */

@@ -6,7 +6,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** What axe finds in a page in both themes, as `light: color-contrast ×3`. */
 export function findFaults(browser: Browser, url: string): Promise<string[]> {
-  return withPage(browser, false, async (page) => {
+  return withPage(browser, async (page) => {
     const faults: string[] = []
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

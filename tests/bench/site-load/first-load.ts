@@ -28,7 +28,7 @@ export function measureFirstLoad(
   url: string,
   { isBeforeIdle }: { isBeforeIdle: boolean },
 ): Promise<FirstLoad> {
-  return withPage(browser, false, async (page) => {
+  return withPage(browser, async (page) => {
     if (isBeforeIdle) await page.addInitScript(() => (window.requestIdleCallback = () => 0))
     const responses: Response[] = []
     page.on('response', (response) => responses.push(response))

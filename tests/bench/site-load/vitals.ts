@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { traceTasks } from '../trace.ts'
+import { traceTasks } from '../support/trace.ts'
 import { openAndRest, withPage } from './browser.ts'
 
 /** What a reader feels of a load; milliseconds, and the layout shift as browsers score it. */
@@ -15,27 +15,31 @@ declare global {
   }
 }
 
-/** One throttled load with an empty cache. */
-export function measureVitals(browser: Browser, url: string): Promise<Vitals> {
-  return withPage(browser, true, async (page) => {
-    await page.addInitScript(() => {
-      window.vitals = { fcp: 0, lcp: 0, shift: 0 }
-      const watch = (type: string, onEntry: (entry: PerformanceEntry) => void): void =>
-        new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
-          type,
-          buffered: true,
+/** One load with an empty cache on the slow line. */
+export function measureVitals(browser: Browser, url: string, slowdown: number): Promise<Vitals> {
+  return withPage(
+    browser,
+    async (page) => {
+      await page.addInitScript(() => {
+        window.vitals = { fcp: 0, lcp: 0, shift: 0 }
+        const watch = (type: string, onEntry: (entry: PerformanceEntry) => void): void =>
+          new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
+            type,
+            buffered: true,
+          })
+        watch('paint', ({ name, startTime }) => {
+          if (name === 'first-contentful-paint') window.vitals.fcp = startTime
         })
-      watch('paint', ({ name, startTime }) => {
-        if (name === 'first-contentful-paint') window.vitals.fcp = startTime
+        watch('largest-contentful-paint', ({ startTime }) => (window.vitals.lcp = startTime))
+        watch('layout-shift', (entry) => {
+          if ('value' in entry && typeof entry.value === 'number') window.vitals.shift += entry.value
+        })
       })
-      watch('largest-contentful-paint', ({ startTime }) => (window.vitals.lcp = startTime))
-      watch('layout-shift', (entry) => {
-        if ('value' in entry && typeof entry.value === 'number') window.vitals.shift += entry.value
-      })
-    })
-    await openAndRest(page, url)
-    return page.evaluate(() => window.vitals)
-  })
+      await openAndRest(page, url)
+      return page.evaluate(() => window.vitals)
+    },
+    slowdown,
+  )
 }
 
 /** What the main thread does after the first paint, when a reader may act; milliseconds. */
@@ -49,22 +53,26 @@ export interface Work {
 /** After it a page that has loaded has come to rest, on a slow machine that is slowed down as well. */
 const restMs = 3500
 
-/** One throttled load with an empty cache. By itself: a trace slows a page down. */
-export function measureWork(browser: Browser, url: string): Promise<Work> {
-  return withPage(browser, true, async (page) => {
-    const tasks = await traceTasks(browser, page, async () => {
-      await page.goto(url, { waitUntil: 'load' })
-      await page.waitForTimeout(restMs)
-    })
-    // Of the task that paints only the rest is after it.
-    const lengths = tasks
-      .map(({ start, length }) => length + Math.min(0, start))
-      .filter((length) => length > 0)
-    const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
-    return {
-      blocking: sum(lengths.map((length) => Math.max(0, length - 50))),
-      longest: Math.max(0, ...lengths),
-      total: sum(lengths),
-    }
-  })
+/** One load with an empty cache on the slow line. By itself: a trace slows a page down. */
+export function measureWork(browser: Browser, url: string, slowdown: number): Promise<Work> {
+  return withPage(
+    browser,
+    async (page) => {
+      const tasks = await traceTasks(browser, page, async () => {
+        await page.goto(url, { waitUntil: 'load' })
+        await page.waitForTimeout(restMs)
+      })
+      // Of the task that paints only the rest is after it.
+      const lengths = tasks
+        .map(({ start, length }) => length + Math.min(0, start))
+        .filter((length) => length > 0)
+      const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
+      return {
+        blocking: sum(lengths.map((length) => Math.max(0, length - 50))),
+        longest: Math.max(0, ...lengths),
+        total: sum(lengths),
+      }
+    },
+    slowdown,
+  )
 }

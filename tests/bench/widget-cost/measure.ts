@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { countBusy, readBusy } from '../busy.ts'
-import { traceTasks } from '../trace.ts'
+import { countBusy, readBusy } from '../support/busy.ts'
+import { traceTasks } from '../support/trace.ts'
 
 /** After it a page that has loaded has come to rest, in milliseconds. */
 const REST_MS = 2500

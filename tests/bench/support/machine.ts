@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+
+/** On what a bench has run, and how much others wanted of it; stands beside its figures. */
+export interface Machine {
+  cpu: string | undefined
+  cores: number
+  /** Processes that ran or waited, on average over the last minute. */
+  load: number
+  /** Share of its time, from 0 to 1, that a virtual machine wanted and its host gave to others; Linux only. */
+  stolen: number | undefined
+}
+
+/** Notes when a bench begins; what is returned tells of the time since. */
+export function watchMachine(): () => Machine {
+  const begun = readTicks()
+  return () => {
+    const ended = readTicks()
+    const wanted = ended && begun && ended.wanted - begun.wanted
+    return {
+      cpu: cpus()[0]?.model,
+      cores: cpus().length,
+      load: readLoad(),
+      stolen: wanted ? round((ended.stolen - begun.stolen) / wanted, 2) : undefined,
+    }
+  }
+}
+
+export function readLoad(): number {
+  return round(loadavg()[0] ?? 0, 1)
+}
+
+/** proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal. */
+function readTicks(): { wanted: number; stolen: number } | undefined {
+  try {
+    const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = readFileSync(
+      '/proc/stat',
+      'utf8',
+    )
+      .split('\n', 1)
+      .join('')
+      .split(/\s+/)
+      .map(Number)
+    return { wanted: user + nice + system + irq + softirq + stolen, stolen }
+  } catch {
+    return undefined
+  }
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}
