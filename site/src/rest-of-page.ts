@@ -5,7 +5,7 @@ const MARK = 'data-on'
 const REST = `[data-rest] .part:not([${MARK}])`
 
 /** After as many milliseconds no other part is laid out at once. */
-const MOMENT_MS = 8
+const MOMENT_MS = 4
 
 /**
  * Whether the page that is loading will be shown from its top. One that begins elsewhere needs all that is above its
