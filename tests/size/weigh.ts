@@ -14,7 +14,7 @@ export interface Weight {
 }
 
 export async function weighPage(route: string): Promise<Weight> {
-  const page = await Bun.file(join(built, 'pages', route === '/' ? 'index.html' : `${route}.html`)).text()
+  const page = await readBuiltPage(route)
   const start = await withStaticImports([
     ...[...page.matchAll(/<script[^>]+src=[^>]*>/g)].map(([tag]) => attribute(tag, 'src')),
     ...[...page.matchAll(/<link[^>]+rel="?modulepreload"?[^>]*>/g)].map(([tag]) => attribute(tag, 'href')),
@@ -29,6 +29,10 @@ export async function weighPage(route: string): Promise<Weight> {
     start: await sum(start),
     app: await sum([...app].filter((path) => !start.has(path))),
   }
+}
+
+export function readBuiltPage(route: string): Promise<string> {
+  return Bun.file(join(built, 'pages', route === '/' ? 'index.html' : `${route}.html`)).text()
 }
 
 /** A module brings what it imports statically with it, preloaded or not. */

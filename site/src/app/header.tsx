@@ -1,12 +1,12 @@
 import type { Link } from '../navigation/model.ts'
-import type { SiteConfig } from '../navigation/site-config.ts'
+import type { ShownConfig } from '../navigation/site-data.ts'
 import { NavbarLink } from './navbar-link.tsx'
 import { type OnSearch, SearchBox } from './search-box.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useHideOnScroll } from './use-hide-on-scroll.ts'
 
 interface HeaderProps {
-  config: SiteConfig
+  config: ShownConfig
   onSearch: OnSearch | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '../navigation/model.ts'
+import type { Heading, Page } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
 export const PAYLOAD_ID = 'page-data'
@@ -9,12 +9,22 @@ export interface PagePayload {
   page: Page
 }
 
-/** The article is in the document already and is not sent twice. */
+/** The article and its headings are in the document already and are not sent twice. */
 export function toPayload({ site, page }: PagePayload): PagePayload {
-  return { site, page: page.kind === 'document' ? { ...page, html: '' } : page }
+  return { site, page: page.kind === 'document' ? { ...page, html: '', headings: [] } : page }
 }
 
 /** The payload of this document. It is ours, from the same build as this script. */
 export function readPayload(): PagePayload {
-  return JSON.parse(document.getElementById(PAYLOAD_ID)?.textContent ?? '')
+  const { site, page }: PagePayload = JSON.parse(document.getElementById(PAYLOAD_ID)?.textContent ?? '')
+  return { site, page: page.kind === 'document' ? { ...page, headings: readHeadings() } : page }
+}
+
+/** As the table of contents has them. */
+function readHeadings(): Heading[] {
+  return [...document.querySelectorAll('#contents a')].map((link) => ({
+    id: link.getAttribute('href')?.slice(1) ?? '',
+    level: link.closest('.contents-inner') ? 3 : 2,
+    text: link.textContent,
+  }))
 }

@@ -178,7 +178,7 @@ describe('the document', () => {
     const html = render(keys)
     expect(html.split('Keep them.')).toHaveLength(2)
     const [, json = ''] = /id="page-data">([^<]*)</.exec(html) ?? []
-    expect(JSON.parse(json)).toEqual({ site, page: { ...keys, html: '' } })
+    expect(JSON.parse(json)).toEqual({ site, page: { ...keys, html: '', headings: [] } })
   })
 
   test('data that looks like markup cannot leave its element', () => {

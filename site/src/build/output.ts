@@ -41,7 +41,8 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   const build = contentHash(
     JSON.stringify([config, sidebar, pages, client, searchIndex, hashSources(['site/src'])]),
   )
-  const site: SiteData = { build, config, sidebar }
+  const { repository, ...shown } = config
+  const site: SiteData = { build, config: shown, sidebar }
   const markdown = toMarkdownPages(pages, { config, bodies: markdownBodies(input) })
 
   const files = new Map<string, string | Uint8Array>(readPublicFiles())

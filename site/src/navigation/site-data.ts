@@ -1,6 +1,9 @@
 import type { SidebarItem } from './model.ts'
 import type { SiteConfig } from './site-config.ts'
 
+/** The settings that pages need; what only the build reads is not sent with each of them. */
+export type ShownConfig = Omit<SiteConfig, 'repository'>
+
 /**
  * What is the same on every page of one build. Plain data, JSON-safe.
  * Every `href` in it, as in a `Page`, is ready for use: it carries the base path. A `route` never does.
@@ -8,7 +11,7 @@ import type { SiteConfig } from './site-config.ts'
 export interface SiteData {
   /** Eight hexadecimal digits; names the page-data folder `assets/data/<build>/` and busts caches (D-069). */
   build: string
-  config: SiteConfig
+  config: ShownConfig
   sidebar: SidebarItem[]
 }
 
