@@ -58,19 +58,5 @@ function preload(
     if (nonce) link.nonce = nonce
     // Not into the head: frameworks that hydrate the whole document look there, too.
     document.documentElement.append(link)
-  }).finally(() => {
-    loaded.add(link)
-    removeFromEnd(document.documentElement, loaded)
-  })
-}
-
-/** What preloads have done with, and is in the page yet. */
-const loaded = new Set<Element>()
-
-/**
- * Removes the last children, as long as they are among these. One that goes from before another has the browser style
- * the whole page anew.
- */
-function removeFromEnd(parent: Element, removable: Set<Element>): void {
-  for (let last; (last = parent.lastElementChild) && removable.delete(last);) last.remove()
+  }).finally(() => link.remove())
 }

@@ -20,7 +20,7 @@ for (const height of [800, 3000]) {
 }
 
 for (const { processor, pieceMs, parts } of [
-  { processor: 'fast', pieceMs: 2, parts: 5 },
+  { processor: 'fast', pieceMs: 2, parts: 3 },
   { processor: 'slow', pieceMs: 100, parts: 1 },
 ])
   test(`the rest of a long page comes in pieces, ${parts} at once on a ${processor} processor`, async ({

@@ -100,7 +100,9 @@ test('a page that is not ours cannot make the player play', async ({ page, conte
         names.push(data.name)
         frame.contentWindow?.postMessage({ name: 'load', data: { replay } }, '*')
       })
+      const ready = new Promise((resolve) => addEventListener('message', resolve, { once: true }))
       document.body.append(frame)
+      await ready
       await new Promise((resolve) => setTimeout(resolve, 1500))
       return names
     },
