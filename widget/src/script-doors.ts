@@ -42,6 +42,10 @@ export function openScriptDoors(page: Page, { src, nonce }: Pick<ScriptOptions, 
   }
 }
 
+/** Of what is being loaded, in the order of the page. */
+const links: HTMLLinkElement[] = []
+let pending = 0
+
 /**
  * Loads a module into the page's module map, where `import()` finds it: `import()` itself takes no hash.
  * Rejects where the content is not what was built.
@@ -58,5 +62,15 @@ function preload(
     if (nonce) link.nonce = nonce
     // Not into the head: frameworks that hydrate the whole document look there, too.
     document.documentElement.append(link)
-  }).finally(() => link.remove())
+    links.push(link)
+    pending += 1
+  }).finally(() => {
+    pending -= 1
+    if (pending === 0) removeLinks()
+  })
+}
+
+/** From the end: an element that goes from before another has the browser style the whole page anew. */
+function removeLinks(): void {
+  while (links.length > 0) links.pop()?.remove()
 }

@@ -147,6 +147,7 @@ test('W-121 has its animation class half a second after opening, and never after
 }) => {
   const { button, box } = await openDemo(page)
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await button.click()
   await page.clock.runFor(400)
   await expect(box).not.toHaveClass(/panel-settled/)

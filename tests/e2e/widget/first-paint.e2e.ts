@@ -23,6 +23,30 @@ test('nothing is loaded before the button but what it takes to see it', async ({
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(18_000)
 })
 
+// Where styles look at siblings, an element that goes from before another makes all within their parent look again.
+test('what comes after the button does not have the page styled anew', async ({ page, widget }) => {
+  await page.addInitScript(() => {
+    const links: { name: string; hasNext: boolean }[] = []
+    Object.assign(window, { links })
+    new MutationObserver((records) => {
+      for (const { removedNodes, nextSibling } of records)
+        for (const node of removedNodes)
+          if (node instanceof HTMLLinkElement) links.push({ name: node.href, hasNext: nextSibling !== null })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // Asked for together; the one that was asked for last comes last.
+  await page.route('**/assets/widget/take-over.*.js', async (route) => {
+    await page.waitForTimeout(500)
+    await route.continue()
+  })
+  await widget.open()
+  await widget.ready()
+  const links: { name: string; hasNext: boolean }[] = await page.evaluate('links')
+  expect(links.filter(({ name }) => name.includes('/later.'))).not.toEqual([])
+  expect(links.filter(({ hasNext }) => hasNext)).toEqual([])
+  await expect(page.locator('link')).toHaveCount(0)
+})
+
 test('W-016 W-017 a click before the interface library has come opens the panel once, and the frame stays', async ({
   page,
   widget,
