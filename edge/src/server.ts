@@ -66,11 +66,12 @@ export async function startServer({
   Object.assign(http, { maxHeaderSize: maxHeaderBytes })
   const vars = readVars(env)
   const log = createBunLog(vars.logLevel)
-  let app: App | undefined
+  // Who asks while storage opens waits for it.
+  const opening = Promise.withResolvers<App>()
+  let app: App | Promise<App> = opening.promise
   const serve: Fetch = async (request) => {
-    if (!app) return new Response(null, { status: 503 })
     if (request.method === 'HEAD') keepBody(request)
-    return compressAnswer(request, await app.fetch(request))
+    return compressAnswer(request, await (await app).fetch(request))
   }
   const server = Bun.serve({ port, hostname, development: false, idleTimeout, fetch: wrap?.(serve) ?? serve })
   const storage = await openStorage(dataDir, env)
@@ -87,6 +88,7 @@ export async function startServer({
 
   async function reload(): Promise<void> {
     app = createApp({ ...ports, assets: await createBunAssets(dist) })
+    opening.resolve(app)
   }
 
   async function stop(): Promise<void> {
