@@ -13,8 +13,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // Browsers and server share the machine: side by side they would only wait for each other.
   workers: 1,
-  // The sum allows few of these (decision 022).
-  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],
   use: {

@@ -21,8 +21,7 @@ test('a run that broke off, or ran nothing, has failed', () => {
   expect(countBunTest(' 12 pass\n 0 fail\n', 1)).toEqual({ passed: 12, failed: 1 })
 })
 
-test('few flaky browser tests have passed, more of them have failed', () => {
-  const report = (flaky: number): string => JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky } })
-  expect(countPlaywright(report(3), 1)).toEqual({ passed: 7, failed: 1 })
-  expect(countPlaywright(report(4), 1)).toEqual({ passed: 4, failed: 5 })
+test('a flaky browser test has failed', () => {
+  const report = JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky: 1 } })
+  expect(countPlaywright(report, 1)).toEqual({ passed: 4, failed: 2 })
 })

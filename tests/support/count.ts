@@ -28,21 +28,13 @@ export function countBunTest(output: string, exitCode: number): Count {
   return { passed, failed: stoppedEarly || ranNothing ? failed + 1 : failed }
 }
 
-/** Of a run's browser tests, so many may pass at their second try only (decision 022). */
-const FLAKY_LIMIT = 3
-
-/** Reads the `stats` of Playwright's JSON report. Flaky tests have failed, all of them, where they are more than few. */
+/** Reads the `stats` of Playwright's JSON report; a test that passed only when repeated has failed. */
 export function countPlaywright(report: string, exitCode: number): Count {
   const { stats }: { stats?: { expected: number; unexpected: number; flaky: number } } = JSON.parse(report)
   if (stats === undefined || stats.expected + stats.unexpected + stats.flaky === 0)
     return { passed: 0, failed: 1 }
-  const { expected, unexpected, flaky } = stats
-  const isSteady = flaky <= FLAKY_LIMIT
-  const failed = unexpected + (isSteady ? 0 : flaky)
-  return {
-    passed: expected + (isSteady ? flaky : 0),
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-  }
+  const failed = stats.unexpected + stats.flaky
+  return { passed: stats.expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
 }
 
 function lastNumber(text: string, pattern: RegExp): number | undefined {
