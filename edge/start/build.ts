@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint, gitLog } from './fingerprint.ts'
 import type { Options } from './options.ts'
 import { runQuietly, runStep } from './steps.ts'
 
@@ -9,8 +9,10 @@ import { runQuietly, runStep } from './steps.ts'
 export interface BuildStep {
   name: string
   script: string
-  /** Files and folders that it reads; git's log because pages name their last author. */
+  /** Files and folders that it reads. */
   inputs: string[]
+  /** Whether it also reads git's log: pages name their last author. */
+  readsGitLog?: true
 }
 
 /** Runs a step's program. Returns what it has to say, warnings above all. */
@@ -22,7 +24,8 @@ const steps: BuildStep[] = [
   {
     name: 'site',
     script: 'site/build.ts',
-    inputs: ['content', 'site', 'edge/contract', 'edge/search', 'bun.lock', '.git/logs/HEAD'],
+    inputs: ['content', 'site', 'edge/contract', 'edge/search', 'bun.lock'],
+    readsGitLog: true,
   },
   { name: 'widget', script: 'widget/build.ts', inputs: ['widget', 'edge/contract', 'bun.lock'] },
 ]
@@ -34,7 +37,8 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
   for (const step of steps) {
     const stamp = join(dist, '.stamps', step.name)
     // Taken before the build, so that what changes meanwhile is built next time.
-    const state = fingerprint(root, step.inputs)
+    const inputs = step.readsGitLog ? [...step.inputs, gitLog(root)] : step.inputs
+    const state = fingerprint(root, inputs)
     if (existsSync(stamp) && (await Bun.file(stamp).text()) === state) continue
     const warnings = await runStep(`built ${step.name}`, () => run(step, options))
     if (warnings !== '') console.warn(warnings)

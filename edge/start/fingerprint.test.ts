@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { fingerprint } from './fingerprint.ts'
+import { fingerprint, gitLog } from './fingerprint.ts'
 
 let root = ''
 
@@ -42,4 +42,10 @@ test('a file that is not there counts as such', async () => {
   const absent = fingerprint(root, ['bun.lock'])
   await Bun.write(join(root, 'bun.lock'), '{}')
   expect(fingerprint(root, ['bun.lock'])).not.toBe(absent)
+})
+
+test('the git log of a linked worktree is in the folder that its .git file names', async () => {
+  expect(gitLog(root)).toBe(join(root, '.git/logs/HEAD'))
+  await Bun.write(join(root, '.git'), 'gitdir: /repository/.git/worktrees/docs\n')
+  expect(gitLog(root)).toBe('/repository/.git/worktrees/docs/logs/HEAD')
 })

@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
 /** What is in the folders but does not change what is built from them. */
 const ignored = /^(?:node_modules|dist|\.cache)$|\.test\.tsx?$/
@@ -7,8 +7,20 @@ const ignored = /^(?:node_modules|dist|\.cache)$|\.test\.tsx?$/
 /** A short text that changes when a file below `paths` does: from names, sizes and times, no content is read. */
 export function fingerprint(root: string, paths: readonly string[]): string {
   const entries: string[] = []
-  for (const path of paths) collect(join(root, path), entries)
+  for (const path of paths) collect(resolve(root, path), entries)
   return Bun.hash(entries.join('\n')).toString(16)
+}
+
+/** Git's log of what was checked out. In a linked worktree `.git` is a file that names the folder. */
+export function gitLog(root: string): string {
+  const git = join(root, '.git')
+  const isFile = statSync(git, { throwIfNoEntry: false })?.isFile() === true
+  const folder = isFile
+    ? readFileSync(git, 'utf8')
+        .replace(/^gitdir:\s*/, '')
+        .trim()
+    : git
+  return join(resolve(root, folder), 'logs/HEAD')
 }
 
 function collect(path: string, entries: string[]): void {
