@@ -3,22 +3,36 @@ import { defineConfig } from '@playwright/test'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
-/** Browser tests of the built output. `tests/run.ts` starts the server and says where in `BASE_URL`. */
+/** The name of a test that measures time or frames ends with this tag. */
+const TIMED = /@timed/
+
+/**
+ * Browser tests of the built output. `tests/run.ts` starts the server, sets `BASE_URL`, and runs the two projects
+ * one after the other: `timed` with the machine to itself, then `functional` beside other stages.
+ */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  outputDir: '../test-results/browser',
-  // Generous, for machines shared with others: only what fails takes so long.
+  // Generous, for machines shared with others: only a failing test takes this long.
   timeout: 40_000,
   expect: { timeout: 10_000 },
-  // Browsers and server share the machine: side by side they would only wait for each other.
   workers: 1,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],
+  projects: [
+    { name: 'timed', grep: TIMED, workers: 1, outputDir: '../test-results/browser-timed' },
+    {
+      name: 'functional',
+      grepInvert: TIMED,
+      fullyParallel: true,
+      outputDir: '../test-results/browser-functional',
+    },
+  ],
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://localhost:8787',
     viewport: { width: 1280, height: 800 },
     trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(existsSync(chromium) && { executablePath: chromium }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],

@@ -33,7 +33,7 @@ test('a replay shows the page at any moment', async ({ page, inbox, reportPage }
   await expect.poll(() => readText(page)).not.toContain('Payment is not possible')
 })
 
-test('a replay plays, eight times as fast and without its quiet stretches', async ({
+test('a replay plays, eight times as fast and without its quiet stretches @timed', async ({
   page,
   inbox,
   reportPage,

@@ -58,7 +58,7 @@ test('W-087 a page that changes while it is taken is taken all the same', async 
   expect(html).toMatch(/^<!DOCTYPE html><html.*<p id="last">last<\/p><\/body><\/html>$/s)
 })
 
-test('W-087 of a page of 100,000 elements there is what could be taken in time, and the page never waits', async ({
+test('W-087 of a page of 100,000 elements there is what could be taken in time, and the page never waits @timed', async ({
   page,
   widget,
 }) => {
