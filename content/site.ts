@@ -14,6 +14,12 @@ export const site = {
     /** Address that opens a source file for editing; `{repo}` and `{path}` are filled in. */
     edit: '{repo}/edit/main/content/docs/{path}',
   },
+  neard: {
+    /** The newest release that pages are checked against. A page checked against an older one says so. */
+    current: '2.14.0-rc.2',
+    /** Releases that a page may name, oldest first, each with the newest protocol version it supports. */
+    releases: { '2.13.1': 85, '2.14.0-rc.2': 87 },
+  },
   navbar: {
     /** Slide the bar away while scrolling down, bring it back while scrolling up (D-059). */
     hideOnScroll: false,

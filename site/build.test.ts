@@ -74,7 +74,8 @@ describe('a built site', () => {
 
   test('pages are there as Markdown, and a category lists its children', () => {
     expect(read('public/pages/intro/keys.md')).toBe(
-      '# Keys\n\n> About Keys. <https://near-nodes.io/intro/keys>\n\n## Node key\n\nText.\n',
+      '# Keys\n\n> About Keys. <https://near-nodes.io/intro/keys>\n\n## Node key\n\nText.\n\n' +
+        'Checked for neard 2.14.0-rc.2 (protocol 87) on 2026-11-22.\n',
     )
     expect(read('public/pages/intro.md')).toBe(
       '# Introduction\n\n> What a node is. <https://near-nodes.io/intro>\n\n' +
@@ -173,7 +174,7 @@ describe('a mistake', () => {
     const good = readFileSync(join(fixture.dist, 'site.json'), 'utf8')
     fixture.write({ 'docs/README.mdx': page('Home', 'A [link](/nope).') })
     expect(buildSite(fixture)).rejects.toThrow(
-      'content/docs/README.mdx:6:3: error: broken link to /nope: there is no page /nope',
+      'content/docs/README.mdx:7:3: error: broken link to /nope: there is no page /nope',
     )
     expect(readFileSync(join(fixture.dist, 'site.json'), 'utf8')).toBe(good)
   })
@@ -213,14 +214,63 @@ describe('a mistake', () => {
     }
     expect(await failureOf(changes)).toEqual([
       'content/docs/intro/keys.mdx:4:1 broken link to /nope: there is no page /nope',
-      'content/docs/intro/keys.mdx:7:1 a heading of level 1',
-      expect.stringContaining('content/docs/intro/keys.mdx:7:1 the page is superseded by /nope'),
-      expect.stringContaining('content/docs/intro/keys.mdx:9:1 broken link to /intro/typos'),
-      expect.stringContaining('content/docs/README.mdx:6:1 expected a closing tag'),
+      'content/docs/intro/keys.mdx:8:1 a heading of level 1',
+      expect.stringContaining('content/docs/intro/keys.mdx:8:1 the page is superseded by /nope'),
+      expect.stringContaining('content/docs/intro/keys.mdx:10:1 broken link to /intro/typos'),
+      expect.stringContaining('content/docs/README.mdx:7:1 expected a closing tag'),
     ])
   })
 
+  test('a page checked for an unknown neard release stops the build with file and line', async () => {
+    const text =
+      '---\ntitle: Keys\ndescription: Keys.\nchecked: { release: 2.99.0, date: 2026-11-22 }\n---\n\nText\n'
+    expect(await failureOf({ 'docs/intro/types.mdx': text })).toEqual([
+      'content/docs/intro/types.mdx:4:12 unknown neard release 2.99.0',
+    ])
+  })
+
+  test('a page without the checked release stops the build with file and line', async () => {
+    const text = '---\ntitle: Keys\ndescription: Keys.\n---\n\nText\n'
+    expect(await failureOf({ 'docs/intro/types.mdx': text })).toEqual([
+      'content/docs/intro/types.mdx:2:1 checked is missing',
+    ])
+  })
+
+  test('a command block without a language stops the build with file and line', async () => {
+    const [first] = await failureOf({ 'docs/intro/types.mdx': page('Types', '```\nrm -rf data\n```') })
+    expect(first).toBe('content/docs/intro/types.mdx:7:1 a code block without a language')
+  })
+
+  test('pages checked for an older release are listed, and the build passes', async () => {
+    const releases = { '2.0.0': 69, '2.1.0': 70, '2.2.0': 71 }
+    fixture = createSite({
+      'site.ts': toModule({ ...site, neard: { current: '2.1.0', releases } }),
+      'docs/README.mdx': pageCheckedFor('2.2.0'),
+      'docs/intro/keys.mdx': pageCheckedFor('2.0.0'),
+      'docs/intro/types.mdx': pageCheckedFor('2.1.0'),
+    })
+    const { warnings } = await buildSite(fixture)
+    expect(warnings.filter(({ message }) => message.includes('neard'))).toEqual([
+      {
+        severity: 'warning',
+        file: 'content/docs/intro/keys.mdx',
+        line: 4,
+        column: 12,
+        message: 'last checked against neard 2.0.0, the current release is 2.1.0',
+      },
+    ])
+    const markdown = readFileSync(join(fixture.dist, 'public/pages/intro/keys.md'), 'utf8')
+    expect(markdown).toEndWith(
+      'Checked for neard 2.0.0 (protocol 69) on 2026-03-07. The current release is 2.1.0.\n',
+    )
+  })
+
   test.each([
+    [
+      'a current release that is not listed',
+      { ...site, neard: { ...site.neard, current: '9.9.9' } },
+      'neard.current must be one of neard.releases',
+    ],
     ['an unknown field', { ...site, titel: 'x' }, 'unknown field titel'],
     ['a missing field', { ...site, navbar: { ...site.navbar, left: undefined } }, 'navbar.left is missing'],
     [
@@ -271,6 +321,10 @@ describe('a mistake', () => {
     expect(exitCode).toBe(1)
   })
 })
+
+function pageCheckedFor(release: string): string {
+  return `---\ntitle: Keys\ndescription: About.\nchecked: { release: ${release}, date: 2026-03-07 }\n---\n\nText\n`
+}
 
 function toCspSource(code: string): string {
   return `'sha256-${new Bun.CryptoHasher('sha256').update(code).digest('base64')}'`

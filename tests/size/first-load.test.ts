@@ -27,6 +27,7 @@ describe('a first visit stays in its budget:', () => {
     const { site, page } = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? '')
     expect(site.config).toHaveProperty('title')
     expect(site.config).not.toHaveProperty('repository')
+    expect(site.config).not.toHaveProperty('neard')
     expect(page).toMatchObject({ html: '', headings: [] })
   })
 

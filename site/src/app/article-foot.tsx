@@ -1,14 +1,15 @@
-import type { LastUpdate } from '../navigation/model.ts'
+import type { LastUpdate, ReleaseCheck } from '../navigation/model.ts'
 
 interface ArticleFootProps {
   editUrl: string
   lastUpdate: LastUpdate | undefined
+  checked: ReleaseCheck
   /** Where a reader can say that something is wrong; the feedback widget answers the click where there is one. */
   reportUrl: string
 }
 
 /** Where the text is kept, and who changed it last (D-037, D-038). */
-export function ArticleFoot({ editUrl, lastUpdate, reportUrl }: ArticleFootProps) {
+export function ArticleFoot({ editUrl, lastUpdate, checked, reportUrl }: ArticleFootProps) {
   return (
     <footer className="article-foot">
       <a href={editUrl} target="_blank" rel="noopener noreferrer">
@@ -24,6 +25,10 @@ export function ArticleFoot({ editUrl, lastUpdate, reportUrl }: ArticleFootProps
           {` by ${lastUpdate.author}`}
         </p>
       )}
+      <p>
+        {`Checked for neard ${checked.release} (protocol ${checked.protocol}) on `}
+        <time dateTime={checked.date}>{formatDate(checked.date)}</time>
+      </p>
     </footer>
   )
 }

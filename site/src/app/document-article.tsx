@@ -1,4 +1,4 @@
-import type { DocumentPage } from '../navigation/model.ts'
+import type { DocumentPage, ReleaseCheck } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { ArticleFoot } from './article-foot.tsx'
 import { ArticleTop } from './article-top.tsx'
@@ -21,10 +21,12 @@ export function DocumentArticle({ site, page }: { site: SiteData; page: Document
         <article>
           <ArticleTop site={site} page={page} />
           <h1>{page.title}</h1>
+          {page.checked.newer && <OutdatedNote checked={page.checked} />}
           <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
           <ArticleFoot
             editUrl={page.editUrl}
             lastUpdate={page.lastUpdate}
+            checked={page.checked}
             reportUrl={`${site.config.base}bug-report`}
           />
         </article>
@@ -32,5 +34,13 @@ export function DocumentArticle({ site, page }: { site: SiteData; page: Document
       </main>
       {page.headings.length > 0 && <Contents headings={page.headings} />}
     </>
+  )
+}
+
+function OutdatedNote({ checked: { release, newer } }: { checked: ReleaseCheck }) {
+  return (
+    <p className="outdated-note" role="note">
+      {`This page was last checked for neard ${release}. The current release is ${newer}.`}
+    </p>
   )
 }

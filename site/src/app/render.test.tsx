@@ -39,6 +39,7 @@ const keys: DocumentPage = {
     { label: 'Introduction', href: '/intro' },
     { label: 'Keys', href: '/intro/keys' },
   ],
+  checked: { release: '2.13.1', protocol: 85, date: '2026-03-07' },
   editUrl: 'https://github.com/near/node-docs/edit/main/content/docs/intro/keys.mdx',
   aliases: {},
 }
@@ -166,6 +167,18 @@ describe('the head', () => {
 })
 
 describe('the document', () => {
+  test('says for which release it was checked, and at its top if a newer one is current', () => {
+    const html = render(keys)
+    expect(html).toContain(
+      'Checked for neard 2.13.1 (protocol 85) on <time dateTime="2026-03-07">Mar 7, 2026</time>',
+    )
+    expect(html).not.toContain('outdated-note')
+    const outdated = render({ ...keys, checked: { ...keys.checked, newer: '2.14.0' } })
+    expect(outdated).toContain(
+      '<p class="outdated-note" role="note">This page was last checked for neard 2.13.1. The current release is 2.14.0.</p><div class="prose">',
+    )
+  })
+
   test('has nothing that the content security policy would block or hydration would stumble over', () => {
     for (const page of [home, intro, keys, search, missing]) {
       const html = render(page)

@@ -6,6 +6,7 @@ import { breadcrumbs, neighbors, toCards } from '../navigation/wayfinding.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './history.ts'
 import type { PageSource } from './page-source.ts'
+import { toReleaseCheck } from './release-check.ts'
 
 export interface AssembleInput {
   config: SiteConfig
@@ -74,6 +75,7 @@ function toDocumentPage(node: DocumentNode, input: AssembleInput): DocumentPage 
     breadcrumbs: breadcrumbs(route, { nodes, base }),
     ...neighbors(route, { nodes, base }),
     ...(lastUpdate && { lastUpdate }),
+    checked: toReleaseCheck(source, config.neard),
     editUrl: repository.edit.replace('{repo}', repository.url).replace('{path}', source.path),
     ...(superseding && { supersededBy: { label: superseding.title, href: toHref(superseding.route, base) } }),
     aliases,

@@ -5,6 +5,7 @@ import { checkLinks, type LinkingFile, type Targets } from './check-links.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './history.ts'
 import type { PageSource } from './page-source.ts'
+import { checkReleases } from './release-check.ts'
 import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
 
@@ -30,6 +31,7 @@ export function checkContent(input: ContentInput): Problem[] {
     ...sources.flatMap(({ file }) => compiled.get(file)?.problems ?? []),
     // A page that could not be read is missing everywhere: what links to it is not to blame.
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
+    ...checkReleases(sources, input.settings.config.neard),
     ...warnOfUnusedFiles(input),
     ...warnOfMissingHistory(input),
   ]

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { parseFrontMatter } from './front-matter.ts'
 
-const good = 'title: Keys\ndescription: About keys.\n'
+const bare = 'title: Keys\ndescription: About keys.\n'
+const good = `${bare}checked: { release: 2.13.1, date: 2026-11-22 }\n`
 
 function faultsOf(yaml: string): string[] {
   const parsed = parseFrontMatter(yaml)
@@ -21,26 +22,38 @@ test('reads every field and knows where it stands', () => {
     description: 'About keys.',
     sidebar_label: 'K',
     sidebar_position: 4,
+    checked: { release: '2.13.1', date: '2026-11-22' },
     superseded_by: '/rpc',
     aliases: { 'S3 migration': 's3' },
     last_update: { author: 'Jane Doe', time: '2026-03-17' },
   })
-  expect(parsed.locate('superseded_by')).toEqual({ line: 6, column: 1 })
+  expect(parsed.locate('superseded_by')).toEqual({ line: 7, column: 1 })
+  expect(parsed.locate('checked', 'release')).toEqual({ line: 4, column: 12 })
 })
 
 test.each([
   ['title: Keys\n', '2:1 description is missing'],
   ['', '2:1 title is missing'],
-  [`${good}sidebar: 1\n`, '4:1 unknown field sidebar | Known are title, description, sidebar_label, '],
-  [`${good}sidebar_position: first\n`, '4:1 sidebar_position is "first", expected is number'],
-  [`${good}superseded_by: rpc\n`, '4:1 superseded_by must be an address like /intro/keys: "rpc"'],
+  [`${good}sidebar: 1\n`, '5:1 unknown field sidebar | Known are title, description, sidebar_label, '],
+  [`${good}sidebar_position: first\n`, '5:1 sidebar_position is "first", expected is number'],
+  [`${good}superseded_by: rpc\n`, '5:1 superseded_by must be an address like /intro/keys: "rpc"'],
   [
     `${good}last_update: { author: J, time: March }\n`,
-    '4:27 last_update.time must be a date like 2026-03-17: "March"',
+    '5:27 last_update.time must be a date like 2026-03-17: "March"',
   ],
-  [`${good}last_update: { author: J, when: 1 }\n`, '4:1 last_update.time is missing'],
+  [`${good}last_update: { author: J, when: 1 }\n`, '5:1 last_update.time is missing'],
+  [bare, '2:1 checked is missing'],
+  [`${bare}checked: { date: 2026-11-22 }\n`, '4:1 checked.release is missing'],
+  [
+    `${bare}checked: { release: 2.13, date: 2026-11-22 }\n`,
+    '4:12 checked.release is 2.13, expected is string',
+  ],
+  [
+    `${bare}checked: { release: 2.13.1, date: 2026-02-31 }\n`,
+    '4:29 checked.date must be a date like 2026-03-17: "2026-02-31"',
+  ],
   ['title: a: b\n', '2:8 the front matter does not parse: '],
-  [`${good}title: Twice\n`, '4:1 the front matter does not parse: Map keys must be unique'],
+  [`${good}title: Twice\n`, '5:1 the front matter does not parse: Map keys must be unique'],
   ['- a\n', '2:1 title is missing'],
 ])('a front matter like %j is told by field and place', (yaml, expected) => {
   const [first] = faultsOf(yaml)

@@ -7,12 +7,14 @@ import { readSettings } from './settings.ts'
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
 const route = v.pipe(v.string(), v.regex(/^\/([\w-]+(\/[\w-]+)*)?$/, 'must be an address like /intro/keys'))
+const date = v.pipe(v.string(), v.check(isDate, 'must be a date like 2026-03-17'))
 
 const frontMatterSchema = v.strictObject({
   title: text,
   description: text,
   sidebar_label: v.optional(text),
   sidebar_position: v.optional(v.number()),
+  checked: v.strictObject({ release: text, date }),
   slug: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be one part of an address, without slashes')),
   ),
@@ -31,7 +33,7 @@ export type FrontMatter = v.InferOutput<typeof frontMatterSchema>
 export interface ParsedFrontMatter {
   value: FrontMatter
   /** Where a field stands in the page. */
-  locate(field: keyof FrontMatter): Place
+  locate(...path: [keyof FrontMatter, ...string[]]): Place
 }
 
 /** Reads what stands between the `---` lines of a page. */
@@ -43,7 +45,12 @@ export function parseFrontMatter(yaml: string): ParsedFrontMatter | { faults: Fa
     frontMatterPlace(placeAt(yaml, keyOffset(document, path)))
   const settings = readSettings(frontMatterSchema, document.toJS() ?? {}, locate)
   if ('faults' in settings) return settings
-  return { value: settings.value, locate: (field) => locate([field]) }
+  return { value: settings.value, locate: (...path) => locate(path) }
+}
+
+function isDate(text: string): boolean {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
 function explainSyntax({ message, pos }: YAMLParseError, yaml: string): Fault {

@@ -1,4 +1,4 @@
-import type { CategoryPage, DocumentPage, Page } from '../navigation/model.ts'
+import type { CategoryPage, DocumentPage, Page, ReleaseCheck } from '../navigation/model.ts'
 import { canonicalUrl, toFileName } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { type PageTree, flattenTree } from '../navigation/tree.ts'
@@ -14,7 +14,7 @@ export function toMarkdownPages(
   const result = new Map<string, string>()
   for (const page of pages) {
     if (page.kind === 'document')
-      result.set(page.route, `${head(page, config)}\n${bodies.get(page.route) ?? ''}`)
+      result.set(page.route, `${head(page, config)}\n${bodies.get(page.route) ?? ''}\n${foot(page.checked)}`)
     if (page.kind === 'category') result.set(page.route, `${head(page, config)}\n${cardList(page)}`)
   }
   return result
@@ -47,6 +47,11 @@ export function toLlmsFull(markdown: MarkdownPages): string {
 
 function head({ title, description, route }: DocumentPage | CategoryPage, config: SiteConfig): string {
   return `# ${title}\n\n> ${description} <${canonicalUrl(route, config)}>\n`
+}
+
+function foot({ release, protocol, date, newer }: ReleaseCheck): string {
+  const note = newer === undefined ? '' : ` The current release is ${newer}.`
+  return `Checked for neard ${release} (protocol ${protocol}) on ${date}.${note}\n`
 }
 
 function cardList({ cards }: CategoryPage): string {

@@ -41,7 +41,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   const build = contentHash(
     JSON.stringify([config, sidebar, pages, client, searchIndex, hashSources(['site/src'])]),
   )
-  const { repository, ...shown } = config
+  const { repository, neard, ...shown } = config
   const site: SiteData = { build, config: shown, sidebar }
   const markdown = toMarkdownPages(pages, { config, bodies: markdownBodies(input) })
 

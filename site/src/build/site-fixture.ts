@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { site } from '@node-docs/content/site'
 import { createWorkspace, type Workspace } from './workspace.ts'
 
+const CHECKED = `checked: { release: ${site.neard.current}, date: 2026-11-22 }\n`
+
 const category = { label: 'Intro', title: 'Introduction', position: 1, description: 'What a node is.' }
 
 /** A small site that is good as it is. */
@@ -37,7 +39,7 @@ export function createSite(changes: Readonly<Record<string, string>> = {}): Site
 }
 
 export function page(title: string, body: string, fields = ''): string {
-  return `---\ntitle: ${title}\ndescription: About ${title}.\n${fields}---\n\n${body}\n`
+  return `---\ntitle: ${title}\ndescription: About ${title}.\n${fields}${CHECKED}---\n\n${body}\n`
 }
 
 export function toModule(settings: object): string {

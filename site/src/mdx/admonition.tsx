@@ -9,7 +9,7 @@ interface AdmonitionProps {
 }
 
 /**
- * A call-out: `<Note>`, `<Tip>`, `<Info>`, `<Warning>`, `<Danger>`, `<Deprecated>`.
+ * A call-out: `<Note>`, `<Tip>`, `<Info>`, `<Warning>`, `<Danger>`, `<Deprecated>`, `<Unverified>`.
  *
  *     <div class="admonition admonition-warning" role="note" aria-label="Warning">
  *       <p class="admonition-title">Warning</p>

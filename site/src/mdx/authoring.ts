@@ -14,6 +14,7 @@ export const COMPONENTS: Readonly<Record<string, Element>> = {
   Warning: { required: [], optional: ['title'] },
   Danger: { required: [], optional: ['title'] },
   Deprecated: { required: [], optional: ['title'] },
+  Unverified: { required: [], optional: ['title'] },
   Tabs: { required: [], optional: ['group'] },
   Tab: { required: ['value', 'label'], optional: [] },
   Steps: { required: [], optional: [] },
@@ -31,7 +32,7 @@ export const HTML_TAGS: Readonly<Record<string, Element>> = {
   summary: { required: [], optional: [] },
 }
 
-export const ADMONITIONS = ['Note', 'Tip', 'Info', 'Warning', 'Danger', 'Deprecated'] as const
+export const ADMONITIONS = ['Note', 'Tip', 'Info', 'Warning', 'Danger', 'Deprecated', 'Unverified'] as const
 export type AdmonitionKind = (typeof ADMONITIONS)[number]
 
 export function isAdmonition(name: string): name is AdmonitionKind {

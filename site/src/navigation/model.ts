@@ -29,6 +29,16 @@ export interface LastUpdate {
   time: string
 }
 
+/** The `neard` release that a document was last checked against. */
+export interface ReleaseCheck {
+  release: string
+  protocol: number
+  /** Day of the check, as YYYY-MM-DD. */
+  date: string
+  /** The current release, if the document was checked against an older one. */
+  newer?: string
+}
+
 interface PageBase {
   /** Canonical path without base and without a slash at the end: `/`, `/intro/keys`. */
   route: string
@@ -47,6 +57,7 @@ export interface DocumentPage extends PageBase {
   previous?: Link
   next?: Link
   lastUpdate?: LastUpdate
+  checked: ReleaseCheck
   editUrl: string
   /** The page to read instead, when this one describes something that has been switched off. */
   supersededBy?: Link

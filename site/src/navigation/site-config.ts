@@ -22,6 +22,16 @@ export const siteConfigSchema = v.strictObject({
     url: v.pipe(v.string(), v.url('must be a complete address')),
     edit: v.pipe(v.string(), v.includes('{path}', 'must contain {path}, where the source file goes')),
   }),
+  neard: v.pipe(
+    v.strictObject({
+      current: v.string(),
+      releases: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1))),
+    }),
+    v.forward(
+      v.check(({ current, releases }) => current in releases, 'must be one of neard.releases'),
+      ['current'],
+    ),
+  ),
   navbar: v.strictObject({
     hideOnScroll: v.boolean(),
     left: v.array(v.strictObject({ label: v.string(), href: v.string() })),

@@ -2,7 +2,7 @@ import type { SidebarItem } from './model.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /** The settings that pages need; what only the build reads is not sent with each of them. */
-export type ShownConfig = Omit<SiteConfig, 'repository'>
+export type ShownConfig = Omit<SiteConfig, 'repository' | 'neard'>
 
 /**
  * What is the same on every page of one build. Plain data, JSON-safe.

@@ -1,0 +1,35 @@
+import type { Problem } from '../mdx/problem.ts'
+import type { ReleaseCheck } from '../navigation/model.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
+import type { PageSource } from './page-source.ts'
+
+type Neard = SiteConfig['neard']
+
+/** The release a page was last checked against, as readers see it. */
+export function toReleaseCheck({ frontMatter }: PageSource, { current, releases }: Neard): ReleaseCheck {
+  const { release, date } = frontMatter.value.checked
+  const protocol = releases[release]
+  if (protocol === undefined) throw new Error(`The release ${release} was not checked`)
+  return { release, protocol, date, ...(isOlder(release, { current, releases }) && { newer: current }) }
+}
+
+/** An error for each page that names an unknown release, a warning for each that needs another check. */
+export function checkReleases(sources: readonly PageSource[], neard: Neard): Problem[] {
+  return sources.flatMap(({ file, frontMatter }): Problem[] => {
+    const { release } = frontMatter.value.checked
+    const place = { file, ...frontMatter.locate('checked', 'release') }
+    if (!(release in neard.releases)) {
+      const known = Object.keys(neard.releases).join(', ')
+      const hint = `content/site.ts knows ${known}. Use one of them, or add the release to neard.releases.`
+      return [{ severity: 'error', ...place, message: `unknown neard release ${release}`, hint }]
+    }
+    if (!isOlder(release, neard)) return []
+    const message = `last checked against neard ${release}, the current release is ${neard.current}`
+    return [{ severity: 'warning', ...place, message }]
+  })
+}
+
+function isOlder(release: string, { current, releases }: Neard): boolean {
+  const order = Object.keys(releases)
+  return order.indexOf(release) < order.indexOf(current)
+}
