@@ -48,9 +48,9 @@ export function parseFrontMatter(yaml: string): ParsedFrontMatter | { faults: Fa
   return { value: settings.value, locate: (...path) => locate(path) }
 }
 
-function isDate(text: string): boolean {
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
+function isDate(value: string): boolean {
+  const time = Date.parse(value)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value
 }
 
 function explainSyntax({ message, pos }: YAMLParseError, yaml: string): Fault {

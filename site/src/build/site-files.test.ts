@@ -17,6 +17,7 @@ test('D-090 the sitemap gives weekly and 0.5 for every page, in one form of addr
       html: '',
       headings: [],
       breadcrumbs: [],
+      checked: { release: '2.13.1', protocol: 85, date: '2026-03-07' },
       editUrl: '',
       aliases: {},
       lastUpdate: { author: 'A', time: '2026-03-17T10:00:00Z' },

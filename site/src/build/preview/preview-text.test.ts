@@ -16,6 +16,7 @@ const keys: DocumentPage = {
   html: '',
   headings: [],
   breadcrumbs: [intro, { label: 'Keys', href: '/docs/intro/keys' }],
+  checked: { release: '2.13.1', protocol: 85, date: '2026-03-07' },
   editUrl: '',
   aliases: {},
 }
