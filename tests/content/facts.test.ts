@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { addedDocuments } from '../support/routes.ts'
 import oldAnchors from './old-anchors.json'
 
 const facts = join(import.meta.dir, '../../content/facts.md')
@@ -32,7 +33,7 @@ test('reads rows, with escaped bars, and no head', () => {
 
 test('every page has its facts, each with a status and a source or reason', async () => {
   const sections = readFacts(await Bun.file(facts).text())
-  const faults = Object.keys(oldAnchors).flatMap((route) => {
+  const faults = [...Object.keys(oldAnchors), ...addedDocuments].flatMap((route) => {
     const rows = sections.get(route) ?? []
     if (rows.length === 0) return [`${route} has no facts`]
     return rows

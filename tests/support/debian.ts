@@ -27,6 +27,12 @@ export const shellcheck: Program = {
   debianPackage: 'shellcheck',
 }
 
+export const promtool: Program = {
+  name: 'promtool',
+  candidates: ['promtool'],
+  debianPackage: 'prometheus',
+}
+
 /**
  * Path of the program. Installs it where that is nobody's decision but ours (in CI, or as root);
  * @throws {Error} elsewhere, with the command to run.

@@ -47,7 +47,10 @@ export const documents = [
   '/validator/validator-guide',
 ]
 
+/** Pages that this site has beside those of the specification. */
+export const addedDocuments = ['/maintenance/monitoring']
+
 /** Pages of the sidebar and of the sitemap: all but search. */
-export const sidebarRoutes = [...documents, ...categories]
+export const sidebarRoutes = [...documents, ...addedDocuments, ...categories]
 
 export const routes = [...sidebarRoutes, '/search']

@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { parsePage, readPages } from './pages.ts'
+import { readYamlFile, runPromtool } from './prometheus.ts'
+
+const RULES = '/etc/prometheus/rules.yml'
+const CONFIG = '/etc/prometheus/prometheus.yml'
+
+const pages = await readPages()
+const pagesWithRules = pages.filter((page) => readYamlFile(page, RULES) !== undefined)
+
+async function readRules(route: string): Promise<string> {
+  const page = pages.find((one) => one.route === route)
+  return (page && readYamlFile(page, RULES)) ?? ''
+}
+
+async function readCases(name: string): Promise<string> {
+  return Bun.file(join(import.meta.dir, name)).text()
+}
+
+test('finds the file that a block is titled with, and fills in its placeholders', () => {
+  const page = parsePage(
+    'a.mdx',
+    '```yaml title="/x.yml"\na: <pool_id>\n```\n\n```yaml title="/y.yml"\nb: 1\n```\n',
+  )
+  expect(readYamlFile(page, '/x.yml')).toBe('a: pool_id')
+  expect(readYamlFile(page, '/z.yml')).toBeUndefined()
+})
+
+test('promtool refuses a rule with broken PromQL', async () => {
+  const rules = 'groups: [{ name: a, rules: [{ alert: A, expr: "up ==" }] }]'
+  expect((await runPromtool({ 'rules.yml': rules }, ['check', 'rules', 'rules.yml'])).ok).toBe(false)
+})
+
+test('two pages have alert rules, and promtool accepts them and the configuration that loads them', async () => {
+  expect(pagesWithRules.map(({ route }) => route)).toEqual([
+    '/maintenance/monitoring',
+    '/validator/validator-bootcamp',
+  ])
+  for (const page of pagesWithRules) {
+    const files = {
+      'rules.yml': readYamlFile(page, RULES) ?? '',
+      'prometheus.yml': readYamlFile(page, CONFIG) ?? '',
+    }
+    const { ok, output } = await runPromtool(files, ['check', 'config', 'prometheus.yml'])
+    expect({ page: page.route, ok, output }).toMatchObject({ ok: true })
+  }
+})
+
+test('each alert of the monitoring page fires in its case and stays silent otherwise', async () => {
+  const rules = await readRules('/maintenance/monitoring')
+  const cases = await readCases('monitoring-rules.yml')
+  const files = { 'rules.yml': rules, 'cases.yml': cases }
+  const { ok, output } = await runPromtool(files, ['test', 'rules', 'cases.yml'])
+  expect({ ok, output }).toMatchObject({ ok: true })
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map((match) => match[1])
+  expect(alerts.filter((alert) => !cases.includes(`alertname: ${alert}\n`))).toEqual([])
+})
+
+test('the bootcamp reports a node that runs another build than the public one', async () => {
+  const rules = await readRules('/validator/validator-bootcamp')
+  const cases = await readCases('bootcamp-rules.yml')
+  const { ok, output } = await runPromtool({ 'rules.yml': rules, 'cases.yml': cases }, [
+    'test',
+    'rules',
+    'cases.yml',
+  ])
+  expect({ ok, output }).toMatchObject({ ok: true })
+})

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { visit } from 'unist-util-visit'
+import { ensureProgram, promtool } from '../support/debian.ts'
+import type { Page } from './pages.ts'
+import { PLACEHOLDER } from './placeholders.ts'
+
+/** The YAML file that a page tells its reader to save under this path, with each placeholder replaced by its name. */
+export function readYamlFile(page: Page, path: string): string | undefined {
+  let text: string | undefined
+  visit(page.tree, 'code', ({ lang, meta, value }) => {
+    if (lang === 'yaml' && meta?.includes(`title="${path}"`)) text = value.replaceAll(PLACEHOLDER, '$1')
+  })
+  return text
+}
+
+/** Runs `promtool` in a folder that holds the files. Returns its output, and whether it succeeded. */
+export async function runPromtool(
+  files: Record<string, string>,
+  args: string[],
+): Promise<{ ok: boolean; output: string }> {
+  const program = ensureProgram(promtool)
+  const folder = await mkdtemp(join(tmpdir(), 'promtool-'))
+  try {
+    await Promise.all(Object.entries(files).map(([name, text]) => Bun.write(join(folder, name), text)))
+    const child = Bun.spawn([program, ...args], { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
+    const [stdout, stderr, code] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ])
+    return { ok: code === 0, output: stdout + stderr }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
