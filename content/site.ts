@@ -1,6 +1,7 @@
 /**
  * Everything about this site that is a choice and not code. The one file an operator edits;
- * `bun run build` checks it and names the field that is wrong.
+ * `bun run build` checks it and names the field that is wrong. Other hosts that are named here enter the
+ * Content-Security-Policy of every page.
  */
 export const site = {
   title: 'Node Docs',
@@ -41,7 +42,10 @@ export const site = {
   analytics: {
     /** `null` or `{ endpoint, id }`: page views, IP addresses anonymised; never sent with GPC or DNT on (D-073). */
     pageViews: null,
-    /** `null` or `{ src, id }`: a further tracking script (D-074). */
+    /**
+     * `null` or `{ src, id, hosts }`: a further tracking script (D-074). It may talk to its own host and to `hosts`,
+     * a list of origins such as `['https://in.stats.example']`; leave it out when there are none.
+     */
     tracker: null,
   },
   /** `null` or `{ script, sdkKey }`: the feedback widget on every page, and the project its reports go to (D-006). */

@@ -15,8 +15,13 @@ export const siteManifestSchema = v.object({
   scriptHashes: v.array(v.string()),
   /** The same of their inline style sheets. */
   styleHashes: v.array(v.string()),
-  /** Foreign CSP sources that the configuration asks for: trackers to load, services to talk to. */
-  sources: v.optional(v.object({ script: v.array(v.string()), connect: v.array(v.string()) })),
+  /** Foreign origins that the site's settings name, by the CSP directive that allows them. */
+  sources: v.object({
+    script: v.array(v.string()),
+    connect: v.array(v.string()),
+    frame: v.array(v.string()),
+    image: v.array(v.string()),
+  }),
   /** Keyed by canonical route (`/`, `/intro/keys`, `/search`). */
   pages: v.record(
     v.string(),

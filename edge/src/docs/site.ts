@@ -36,9 +36,8 @@ export function createSiteReader({ assets, vars }: Pick<Ports, 'assets' | 'vars'
 }
 
 function toSite(raw: unknown, hosts: Ports['vars']['hosts']): Site {
-  const { build, origin, base, pages, notFound, ...inline } = v.parse(siteManifestSchema, raw)
-  const { scriptHashes, styleHashes, sources: foreign } = inline
-  const security = pageHeaders({ hosts, scriptHashes, styleHashes, foreign })
+  const { build, origin, base, pages, notFound, ...policy } = v.parse(siteManifestSchema, raw)
+  const security = pageHeaders({ hosts, ...policy })
   const forms = Object.entries(pages).map(([route, page]) => {
     const path = base + route.slice(1)
     const context = {

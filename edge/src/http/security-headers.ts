@@ -1,18 +1,14 @@
 import type { Hosts } from '../../contract/hosts.ts'
+import type { SiteManifest } from '../../contract/site-manifest.ts'
 
 /*
  * What browsers are told about an answer, by what it is. The only place for it: answers of the application
  * take their headers from here, and so does the `_headers` file for what the platform serves itself.
  */
 
-export interface PageSources {
+/** What the policy of a docs page allows, beyond the site itself. */
+export interface PageSources extends Pick<SiteManifest, 'scriptHashes' | 'styleHashes' | 'sources'> {
   hosts: Hosts
-  /** CSP hashes of the inline scripts in the pages. */
-  scriptHashes: readonly string[]
-  /** The same of their style sheets. */
-  styleHashes: readonly string[]
-  /** Foreign origins that the site's configuration lets pages load scripts from or talk to. */
-  foreign?: { script: readonly string[]; connect: readonly string[] } | undefined
 }
 
 /** Every feature that asks a visitor for something, closed; `open` are the ones the page may ask for. */
@@ -142,16 +138,16 @@ export function pageHeaders(sources: PageSources): Record<string, string> {
   }
 }
 
-function pagePolicy({ hosts, scriptHashes, styleHashes, foreign }: PageSources): string {
+function pagePolicy({ hosts, scriptHashes, styleHashes, sources }: PageSources): string {
   const directives: [name: string, sources: readonly string[]][] = [
     ['default-src', ["'none'"]],
-    ['script-src', ["'self'", ...scriptHashes, ...(foreign?.script ?? [])]],
+    ['script-src', ["'self'", ...scriptHashes, ...sources.script]],
     ['style-src', ["'self'", ...styleHashes]],
-    ['img-src', ["'self'", 'data:', 'blob:']],
+    ['img-src', ["'self'", 'data:', 'blob:', ...sources.image]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'", 'blob:']],
-    ['connect-src', ["'self'", toHostSource(hosts.api), ...(foreign?.connect ?? [])]],
-    ['frame-src', ["'self'", toHostSource(hosts.frame)]],
+    ['connect-src', ["'self'", toHostSource(hosts.api), ...sources.connect]],
+    ['frame-src', ["'self'", toHostSource(hosts.frame), ...sources.frame]],
     ['manifest-src', ["'self'"]],
     ['object-src', ["'none'"]],
     ['base-uri', ["'none'"]],

@@ -12,6 +12,7 @@ const manifest = {
   origin: 'https://docs.example',
   base: '/',
   scriptHashes: [],
+  sources: { script: [], connect: [], frame: [], image: [] },
   styleHashes: [],
   pages: {},
   notFound: 'pages/404.html',

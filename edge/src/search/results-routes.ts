@@ -18,12 +18,12 @@ export function createResultsRoutes({ assets, openSearch, vars }: SearchContext)
     const query = readQuery(c.req.query('q'))
     const opened = query === '' ? undefined : await openSearch().catch(() => undefined)
     if (opened === undefined || c.req.path !== `/docs${opened.manifest.base}search`) return next()
-    const { base, build, pages, scriptHashes, styleHashes, sources: foreign } = opened.manifest
+    const { base, build, pages, scriptHashes, styleHashes, sources } = opened.manifest
     const shell = await assets.read(`/${pages['/search']?.html}`)
     if (shell === undefined) return next()
     const etag = `W/"${build}"`
     const headers = {
-      ...pageHeaders({ hosts: vars.hosts, scriptHashes, styleHashes, foreign }),
+      ...pageHeaders({ hosts: vars.hosts, scriptHashes, styleHashes, sources }),
       'Cache-Control': REVALIDATE,
       'Content-Type': 'text/html; charset=utf-8',
       ETag: etag,

@@ -3,6 +3,7 @@ import type { SiteManifest } from '@node-docs/edge/contract/site-manifest'
 import { toFileName } from '../navigation/paths.ts'
 import type { Page } from '../navigation/model.ts'
 import type { PageAssets, SiteData } from '../navigation/site-data.ts'
+import { listForeignSources } from './foreign-sources.ts'
 import type { MarkdownPages } from './markdown-pages.ts'
 
 /** What the application has to know about the output. */
@@ -23,6 +24,7 @@ export function toManifest(
     base: site.config.base,
     scriptHashes: [assets.boot, assets.start].map(toCspSource),
     styleHashes: [toCspSource(assets.style)],
+    sources: listForeignSources(site.config),
     pages: Object.fromEntries(entries),
     notFound: 'pages/404.html',
   }

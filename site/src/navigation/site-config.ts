@@ -1,5 +1,22 @@
 import * as v from 'valibot'
 
+/** A path on this site or a complete address. Its origin enters the policy header, so the host is plain ASCII. */
+const address = v.pipe(
+  v.string(),
+  v.regex(
+    /^(\/(?!\/)|https?:\/\/[\w.-]+(:\d+)?(\/|$))[^\s\\]*$/,
+    'must be a path that starts with one slash, or a complete address such as https://stats.example/collect',
+  ),
+)
+
+const origin = v.pipe(
+  v.string(),
+  v.regex(
+    /^https?:\/\/[\w.-]+(:\d+)?$/,
+    'must be a scheme and a host without a trailing slash, for example https://docs.example',
+  ),
+)
+
 /**
  * The shape of `content/site.ts`. The build checks it once; everyone else uses the type alone, so the schema
  * library stays out of the browser bundle.
@@ -7,13 +24,7 @@ import * as v from 'valibot'
 export const siteConfigSchema = v.strictObject({
   title: v.pipe(v.string(), v.nonEmpty('is empty')),
   tagline: v.string(),
-  origin: v.pipe(
-    v.string(),
-    v.regex(
-      /^https?:\/\/[^/\s]+$/,
-      'must be a scheme and a host without a trailing slash, for example https://docs.example',
-    ),
-  ),
+  origin,
   base: v.pipe(
     v.string(),
     v.regex(/^\/([\w.-]+\/)*$/, 'must start and end with a slash, for example / or /docs/'),
@@ -45,12 +56,14 @@ export const siteConfigSchema = v.strictObject({
       closeable: v.boolean(),
     }),
   ),
-  footer: v.nullable(v.string()),
+  footer: v.nullable(address),
   analytics: v.strictObject({
-    pageViews: v.nullable(v.strictObject({ endpoint: v.string(), id: v.string() })),
-    tracker: v.nullable(v.strictObject({ src: v.string(), id: v.string() })),
+    pageViews: v.nullable(v.strictObject({ endpoint: address, id: v.string() })),
+    tracker: v.nullable(
+      v.strictObject({ src: address, id: v.string(), hosts: v.optional(v.array(origin), []) }),
+    ),
   }),
-  feedback: v.optional(v.nullable(v.strictObject({ script: v.string(), sdkKey: v.string() })), null),
+  feedback: v.optional(v.nullable(v.strictObject({ script: address, sdkKey: v.string() })), null),
   search: v.strictObject({
     language: v.literal('en', "must be 'en', the only language there is (D-008)"),
     suggestions: v.pipe(v.number(), v.integer(), v.minValue(1)),
