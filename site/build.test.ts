@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { site } from '@node-docs/content/site'
-import { siteManifestSchema } from '@node-docs/edge/contract/site-manifest'
+import { type SiteManifest, siteManifestSchema } from '@node-docs/edge/contract/site-manifest'
 import * as v from 'valibot'
 import { buildSite } from './build.ts'
 import { arrangePages } from './src/build/arrange-pages.ts'
@@ -142,6 +142,34 @@ describe('a change', () => {
     expect(html).toContain('<title>Home | Other Docs</title>')
   })
 
+  test('D-036 D-071 D-073 D-074 of a foreign host in the settings enters the manifest', async () => {
+    const [stats, tracking, widget] = [
+      'https://stats.example',
+      'https://track.example:8443',
+      'https://docs.example',
+    ]
+    const settings = {
+      ...site,
+      footer: 'https://cdn.example/footer.txt?v=2',
+      analytics: {
+        pageViews: { endpoint: `${stats}/collect`, id: 'N-1' },
+        tracker: { src: `${tracking}/t.js`, id: 'T-1', hosts: ['https://in.track.example', stats] },
+      },
+      feedback: { script: `${widget}/widget.js`, sdkKey: 'demo' },
+    }
+    fixture = createSite({ 'site.ts': toModule(settings) })
+    await buildSite(fixture)
+    expect(readManifest(fixture).sources).toEqual({
+      script: [tracking, widget],
+      connect: ['https://cdn.example', stats, tracking, 'https://in.track.example', widget],
+      frame: [widget],
+      image: [tracking, 'https://in.track.example', stats],
+    })
+    fixture.write({ 'site.ts': toModule(site) })
+    await buildSite(fixture)
+    expect(readManifest(fixture).sources).toEqual({ script: [], connect: [], frame: [], image: [] })
+  })
+
   test('of the base path moves every address', async () => {
     fixture = createSite({ 'site.ts': toModule({ ...site, base: '/docs/' }) })
     await buildSite(fixture)
@@ -173,7 +201,7 @@ describe('a mistake', () => {
     await buildSite(fixture)
     const good = readFileSync(join(fixture.dist, 'site.json'), 'utf8')
     fixture.write({ 'docs/README.mdx': page('Home', 'A [link](/nope).') })
-    expect(buildSite(fixture)).rejects.toThrow(
+    await expect(buildSite(fixture)).rejects.toThrow(
       'content/docs/README.mdx:7:3: error: broken link to /nope: there is no page /nope',
     )
     expect(readFileSync(join(fixture.dist, 'site.json'), 'utf8')).toBe(good)
@@ -279,6 +307,17 @@ describe('a mistake', () => {
       'colorMode.pinLight is "no", expected is boolean',
     ],
     ['a wrong origin', { ...site, origin: 'near.org' }, 'origin must be a scheme and a host'],
+    ['an address without a scheme', { ...site, footer: 'cdn.example/footer.txt' }, 'footer must be a path'],
+    [
+      'an address that would end a policy',
+      { ...site, footer: 'https://a;b.example/' },
+      'footer must be a path',
+    ],
+    [
+      'an endpoint without a scheme of its own',
+      { ...site, analytics: { pageViews: { endpoint: '//stats.example/', id: 'N-1' }, tracker: null } },
+      'analytics.pageViews.endpoint must be a path',
+    ],
   ])('%s of site.ts is named with its place', async (_, settings, expected) => {
     const [first = '', ...others] = await failureOf({ 'site.ts': toModule(settings) })
     expect(first).toMatch(/^content\/site\.ts:\d+:\d+ /)
@@ -328,6 +367,10 @@ function pageCheckedFor(release: string): string {
 
 function toCspSource(code: string): string {
   return `'sha256-${new Bun.CryptoHasher('sha256').update(code).digest('base64')}'`
+}
+
+function readManifest({ dist }: SiteFixture): SiteManifest {
+  return v.parse(siteManifestSchema, JSON.parse(readFileSync(join(dist, 'site.json'), 'utf8')))
 }
 
 function cacheOf({ cache }: SiteFixture): string[] {

@@ -1,16 +1,22 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { localHosts } from '../../contract/hosts.ts'
+import type { SiteManifest } from '../../contract/site-manifest.ts'
 import type { Asset, Assets } from '../ports/ports.ts'
 import { createDocs } from './routes.ts'
 
-const manifest = {
+const manifest: SiteManifest = {
   build: '0a1b2c3d',
   origin: 'https://docs.example',
   base: '/x/',
   scriptHashes: ["'sha256-abc'"],
   styleHashes: ["'sha256-def'"],
-  sources: { script: ['https://stats.example'], connect: ['https://stats.example'] },
+  sources: {
+    script: ['https://script.example'],
+    connect: ['https://connect.example'],
+    frame: ['https://frame.example'],
+    image: ['https://image.example'],
+  },
   pages: { '/': { html: 'pages/index.html', markdown: 'pages/index.md', title: 'Home', description: '' } },
   notFound: 'pages/404.html',
 }
@@ -47,12 +53,13 @@ test('a site below a path names its addresses with that path', async () => {
   expect(markdown.headers.get('Link')).toBe('<https://docs.example/x/>; rel="canonical"')
 })
 
-test('the policy of a page names its inline scripts and what the configuration asks for, and nothing more', async () => {
+test('D-036 the policy of a page allows its inline scripts and the sources of the manifest, each where it belongs', async () => {
   const policy = (await createSite().request('/docs/x/')).headers.get('Content-Security-Policy')
-  expect(policy).toContain("script-src 'self' 'sha256-abc' https://stats.example;")
+  expect(policy).toContain("script-src 'self' 'sha256-abc' https://script.example;")
   expect(policy).toContain("style-src 'self' 'sha256-def';")
-  expect(policy).toContain("connect-src 'self' api.localhost:* https://stats.example;")
-  expect(policy).toContain("frame-src 'self' frame.localhost:*;")
+  expect(policy).toContain("connect-src 'self' api.localhost:* https://connect.example;")
+  expect(policy).toContain("frame-src 'self' frame.localhost:* https://frame.example;")
+  expect(policy).toContain("img-src 'self' data: blob: https://image.example;")
 })
 
 test('a file whose address names the build is kept for good, and asked for again otherwise', async () => {

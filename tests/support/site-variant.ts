@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A small site that was really built under its own settings, and is served with its own policy. */
+export interface SiteVariant {
+  origin: string
+  close: () => Promise<void>
+}
+
+/** @param settings replace fields of `content/site.ts` */
+export async function startSiteVariant(settings: Record<string, unknown>): Promise<SiteVariant> {
+  const script = join(import.meta.dirname, 'serve-site-variant.ts')
+  const child = spawn('bun', [script, JSON.stringify(settings)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  const text = await Promise.race([
+    once(child.stdout, 'data').then(([data]) => String(data)),
+    exited.then(([code]): never => {
+      throw new Error(`The site could not be built or served: serve-site-variant.ts ended with ${code}.`)
+    }),
+  ])
+  const { origin }: { origin: string } = JSON.parse(text)
+  return {
+    origin,
+    async close() {
+      child.stdin.end()
+      await exited
+    },
+  }
+}
