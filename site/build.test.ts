@@ -201,8 +201,13 @@ describe('a mistake', () => {
     await buildSite(fixture)
     const good = readFileSync(join(fixture.dist, 'site.json'), 'utf8')
     fixture.write({ 'docs/README.mdx': page('Home', 'A [link](/nope).') })
-    await expect(buildSite(fixture)).rejects.toThrow(
-      'content/docs/README.mdx:7:3: error: broken link to /nope: there is no page /nope',
+    const failure = await buildSite(fixture).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(BuildFailure)
+    expect(failure).toHaveProperty(
+      'message',
+      expect.stringContaining(
+        'content/docs/README.mdx:7:3: error: broken link to /nope: there is no page /nope',
+      ),
     )
     expect(readFileSync(join(fixture.dist, 'site.json'), 'utf8')).toBe(good)
   })
