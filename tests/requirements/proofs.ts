@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { listTestNames } from './test-names.ts'
 
 export interface Requirement {
   id: string
@@ -8,7 +9,6 @@ export interface Requirement {
 
 const root = join(import.meta.dir, '../..')
 const TEST_FILES = '{content,edge,site,widget,tests}/**/*.{test,e2e}.{ts,tsx}'
-const TEST_NAME = /\b(?:test|it|describe)(?:\.each\([^)]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 
 /** The requirements of the specification, in its order. */
 export async function readRequirements(): Promise<Requirement[]> {
@@ -19,13 +19,7 @@ export async function readRequirements(): Promise<Requirement[]> {
   })
 }
 
-/** Why a requirement has no test here, by id. */
-export async function readReasons(): Promise<Map<string, string>> {
-  const lines = (await Bun.file(join(import.meta.dir, 'untested.tsv')).text()).trimEnd().split('\n')
-  return new Map(lines.filter(Boolean).map((line) => line.split('\t', 2) as [string, string])) // two columns by definition
-}
-
-/** Test files by the requirement ids that the names of their tests carry. */
+/** Test files by the requirement ids in the names of their tests. */
 export async function findProofs(): Promise<Map<string, string[]>> {
   const proofs = new Map<string, string[]>()
   const files = await Array.fromAsync(new Bun.Glob(TEST_FILES).scan({ cwd: root }))
@@ -38,24 +32,17 @@ export async function findProofs(): Promise<Map<string, string[]>> {
   return proofs
 }
 
-/** The requirement ids that stand in the names of a file's tests, each once. */
+/** The requirement ids in the names of a file's tests that run, each once. */
 export function idsIn(source: string): Set<string> {
-  const names = [...source.matchAll(TEST_NAME)].map((match) => match[2] ?? '')
-  return new Set(names.flatMap((name) => name.match(/\b[DWP]-\d{3}\b/g) ?? []))
+  return new Set(listTestNames(source).flatMap((name) => name.match(/\b[DWP]-\d{3}\b/g) ?? []))
 }
 
-/** Every requirement, and what shows that it holds. */
+/** Every requirement and the test files that prove it. */
 export async function formatTable(): Promise<string> {
-  const [requirements, proofs, reasons] = await Promise.all([readRequirements(), findProofs(), readReasons()])
+  const [requirements, proofs] = await Promise.all([readRequirements(), findProofs()])
   const rows = requirements.map(({ id, section, text }) => {
-    const proof =
-      proofs
-        .get(id)
-        ?.map((file) => `\`${file}\``)
-        .join('<br>') ??
-      reasons.get(id) ??
-      'open'
-    return `| ${id} | ${section} | ${text.replaceAll('|', '\\|')} | ${proof} |`
+    const files = proofs.get(id)?.map((file) => `\`${file}\``)
+    return `| ${id} | ${section} | ${text.replaceAll('|', '\\|')} | ${files?.join('<br>') ?? 'open'} |`
   })
   const proven = requirements.filter(({ id }) => proofs.has(id)).length
   return [

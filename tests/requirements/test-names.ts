@@ -1,0 +1,74 @@
+import ts from 'typescript'
+
+const SUITES = new Set(['describe'])
+const TESTS = new Set(['test', 'it'])
+/** A test that carries one of these does not run, may not run, or is expected to fail. */
+const NOT_RUN = new Set(['skip', 'todo', 'fixme', 'fail', 'failing', 'skipIf', 'todoIf', 'if', 'runIf'])
+
+/** A call such as `test.each(rows)('name', body)`, taken apart. */
+interface TestCall {
+  root: string
+  /** `skip`, `each`, `only` and the like. */
+  modifiers: string[]
+  name: string
+  body: ts.Node | undefined
+}
+
+/**
+ * The names of a file's tests that run. The name of a suite counts when a test in it runs, because runners put it in
+ * front of the test's own.
+ */
+export function listTestNames(source: string): string[] {
+  const file = ts.createSourceFile('file.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  return collectNames(file)
+}
+
+function collectNames(node: ts.Node): string[] {
+  const names: string[] = []
+  ts.forEachChild(node, function visit(child) {
+    const call = ts.isCallExpression(child) ? readTestCall(child) : undefined
+    if (!call) return ts.forEachChild(child, visit)
+    if (call.modifiers.some((modifier) => NOT_RUN.has(modifier))) return undefined
+    if (TESTS.has(call.root) && !isSuite(call)) return void names.push(call.name)
+    const inner = call.body ? collectNames(call.body) : []
+    if (inner.length > 0) names.push(call.name, ...inner)
+    return undefined
+  })
+  return names
+}
+
+/** `undefined` for a call that declares neither a test nor a suite. */
+function readTestCall({ expression, arguments: [name, ...others] }: ts.CallExpression): TestCall | undefined {
+  const { root, modifiers } = readCallee(expression)
+  const text = name && readText(name)
+  const body = others.findLast(
+    (argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument),
+  )
+  const hasBody = others.length > 0
+  if (!(SUITES.has(root) || TESTS.has(root)) || text === undefined || !hasBody) return undefined
+  return { root, modifiers, name: text, body }
+}
+
+/** Playwright's suites are `test.describe`. */
+function isSuite({ modifiers }: TestCall): boolean {
+  return modifiers.includes('describe')
+}
+
+/** `test.describe.skip` and `test.each(rows)` both start at the identifier `test`. */
+function readCallee(expression: ts.Expression): { root: string; modifiers: string[] } {
+  if (ts.isIdentifier(expression)) return { root: expression.text, modifiers: [] }
+  if (ts.isPropertyAccessExpression(expression)) {
+    const { root, modifiers } = readCallee(expression.expression)
+    return { root, modifiers: [...modifiers, expression.name.text] }
+  }
+  if (ts.isCallExpression(expression)) return readCallee(expression.expression)
+  if (ts.isTaggedTemplateExpression(expression)) return readCallee(expression.tag)
+  return { root: '', modifiers: [] }
+}
+
+/** What stands in a name for certain: the fixed parts of a template. */
+function readText(node: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return undefined
+  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
+}
