@@ -7,7 +7,7 @@ import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.t
 import { createR2Blobs } from './ports/workers/blobs.ts'
 import { createD1Database } from './ports/workers/database.ts'
 import { hashing } from './ports/workers/hashing.ts'
-import { createBindingLimiter } from './ports/workers/limiter.ts'
+import { createBindingLimiter, type LimitBindings } from './ports/workers/limiter.ts'
 import { createWorkerLog } from './ports/workers/log.ts'
 import { workerPeer } from './ports/workers/peer.ts'
 import { createWorkerSender } from './ports/workers/sender.ts'
@@ -17,15 +17,10 @@ import { SettingError } from './ports/setting-error.ts'
 import { readVars } from './ports/vars.ts'
 
 /** Bindings and variables of wrangler.toml. */
-interface Env extends Record<string, unknown> {
+interface Env extends LimitBindings, Record<string, unknown> {
   ASSETS: AssetsBinding
   DB: D1Database
   BLOBS: R2Bucket
-  LIMIT_SESSION: RateLimit
-  LIMIT_STREAM: RateLimit
-  LIMIT_REPORT: RateLimit
-  LIMIT_UPLOAD: RateLimit
-  LIMIT_SIGN_IN: RateLimit
 }
 
 function createPorts(env: Env, hostname: string): Ports {
@@ -33,13 +28,6 @@ function createPorts(env: Env, hostname: string): Ports {
   // Only in `wrangler dev`: Cloudflare routes no request for such a name.
   const isLocal = isLoopback(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
-  const limiter = createBindingLimiter({
-    session: env.LIMIT_SESSION,
-    stream: env.LIMIT_STREAM,
-    report: env.LIMIT_REPORT,
-    upload: env.LIMIT_UPLOAD,
-    signIn: env.LIMIT_SIGN_IN,
-  })
   return {
     activity,
     assets: createWorkerAssets(env.ASSETS),
@@ -47,7 +35,7 @@ function createPorts(env: Env, hostname: string): Ports {
     clock: { now: Date.now },
     database: createD1Database(env.DB),
     hashing,
-    limiter: isUnlimited ? unlimited : limiter,
+    limiter: isUnlimited ? unlimited : createBindingLimiter(env),
     log: createWorkerLog(vars.logLevel),
     peer: workerPeer,
     secrets: readSecrets(env),

@@ -25,16 +25,18 @@ export function listTestNames(source: string): string[] {
 
 function collectNames(node: ts.Node): string[] {
   const names: string[] = []
-  ts.forEachChild(node, function visit(child) {
+  ts.forEachChild(node, (child) => {
     const call = ts.isCallExpression(child) ? readTestCall(child) : undefined
-    if (!call) return ts.forEachChild(child, visit)
-    if (call.modifiers.some((modifier) => NOT_RUN.has(modifier))) return undefined
-    if (TESTS.has(call.root) && !isSuite(call)) return void names.push(call.name)
-    const inner = call.body ? collectNames(call.body) : []
-    if (inner.length > 0) names.push(call.name, ...inner)
-    return undefined
+    names.push(...(call ? namesOf(call) : collectNames(child)))
   })
   return names
+}
+
+function namesOf(call: TestCall): string[] {
+  if (call.modifiers.some((modifier) => NOT_RUN.has(modifier))) return []
+  if (TESTS.has(call.root) && !isSuite(call)) return [call.name]
+  const inner = call.body ? collectNames(call.body) : []
+  return inner.length > 0 ? [call.name, ...inner] : []
 }
 
 /** `undefined` for a call that declares neither a test nor a suite. */

@@ -1,11 +1,27 @@
 import type { LimitName } from '../../../contract/limits.ts'
 import type { Limiter } from '../limiter.ts'
 
+/** Bindings of wrangler.toml, by the limit that each of them counts. */
+const bindingNames = {
+  session: 'LIMIT_SESSION',
+  stream: 'LIMIT_STREAM',
+  report: 'LIMIT_REPORT',
+  upload: 'LIMIT_UPLOAD',
+  signIn: 'LIMIT_SIGN_IN',
+} as const satisfies Record<LimitName, string>
+
+/** Cloudflare's binding, as far as it is used here. */
+interface RateLimitBinding {
+  limit(options: { key: string }): Promise<{ success: boolean }>
+}
+
+export type LimitBindings = Record<(typeof bindingNames)[LimitName], RateLimitBinding>
+
 /** One binding a limit: their numbers stand in wrangler.toml and are counted per Cloudflare location. */
-export function createBindingLimiter(bindings: Record<LimitName, RateLimit>): Limiter {
+export function createBindingLimiter(bindings: LimitBindings): Limiter {
   return {
     async take(limit, key) {
-      const { success } = await bindings[limit].limit({ key })
+      const { success } = await bindings[bindingNames[limit]].limit({ key })
       return success
     },
   }

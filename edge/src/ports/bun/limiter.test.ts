@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { RATE_LIMITS, RATE_WINDOW_SECONDS, type LimitName } from '../../../contract/limits.ts'
+import { createMemoryLimiter } from './limiter.ts'
+
+const windowMs = RATE_WINDOW_SECONDS * 1000
+
+test.each(Object.entries(RATE_LIMITS) as [LimitName, number][])(
+  'P-004 on Bun %s allows %d requests of a key in a window, and counts anew in the next',
+  async (name, most) => {
+    const clock = { time: 5 * windowMs, now: () => clock.time }
+    const limiter = createMemoryLimiter(clock)
+    const countAllowed = async (): Promise<number> => {
+      let allowed = 0
+      while (await limiter.take(name, 'demo 192.0.2.1')) allowed += 1
+      return allowed
+    }
+    expect(await countAllowed()).toBe(most)
+    expect(await limiter.take(name, 'demo 192.0.2.2')).toBe(true)
+    clock.time += windowMs - 1
+    expect(await limiter.take(name, 'demo 192.0.2.1')).toBe(false)
+    clock.time += 1
+    expect(await countAllowed()).toBe(most)
+  },
+)
+
+test('P-004 limits of different names are counted apart', async () => {
+  const limiter = createMemoryLimiter({ now: () => 0 })
+  while (await limiter.take('signIn', 'key')) continue
+  expect(await limiter.take('report', 'key')).toBe(true)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { RATE_LIMITS, type LimitName } from '../../../contract/limits.ts'
+import { createBindingLimiter, type LimitBindings } from './limiter.ts'
+
+const names = Object.keys(RATE_LIMITS) as LimitName[] // the keys of a constant
+
+/** Bindings that write down what they are asked; those in `full` refuse. */
+function createBindings(full: readonly string[] = []) {
+  const calls: [binding: string, key: string][] = []
+  const create = (binding: string) => ({
+    async limit({ key }: { key: string }) {
+      calls.push([binding, key])
+      return { success: !full.includes(binding) }
+    },
+  })
+  const bindings: LimitBindings = {
+    LIMIT_SESSION: create('LIMIT_SESSION'),
+    LIMIT_STREAM: create('LIMIT_STREAM'),
+    LIMIT_REPORT: create('LIMIT_REPORT'),
+    LIMIT_UPLOAD: create('LIMIT_UPLOAD'),
+    LIMIT_SIGN_IN: create('LIMIT_SIGN_IN'),
+  }
+  return { bindings, calls }
+}
+
+test.each(names)('P-004 on Workers %s is counted by the binding of its name, with its key', async (name) => {
+  const binding = `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`
+  const open = createBindings()
+  expect(await createBindingLimiter(open.bindings).take(name, 'demo 192.0.2.1')).toBe(true)
+  expect(open.calls).toEqual([[binding, 'demo 192.0.2.1']])
+
+  const full = createBindingLimiter(createBindings([binding]).bindings)
+  const answers = await Promise.all(names.map(async (other) => [other, await full.take(other, 'key')]))
+  expect(answers).toEqual(names.map((other) => [other, other !== name]))
+})
