@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { parsePage, readPages } from './pages.ts'
 import { readYamlFile, runPromtool } from './prometheus.ts'
+
+setDefaultTimeout(120_000)
 
 const RULES = '/etc/prometheus/rules.yml'
 const CONFIG = '/etc/prometheus/prometheus.yml'
