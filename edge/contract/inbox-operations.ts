@@ -13,7 +13,7 @@ import {
 import { issueSchema } from './issues.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { erasedSchema, personSchema } from './person.ts'
-import { placesSchema } from './places.ts'
+import { serviceUrlsSchema } from './service-urls.ts'
 import { reportSchema } from './report.ts'
 import { searchMissesSchema } from './search.ts'
 
@@ -159,7 +159,7 @@ export const inboxOperations: readonly Operation[] = [
     path: '/inbox/api/places',
     summary: 'Where the other parts of the application are',
     caller: 'owner',
-    answer: placesSchema,
+    answer: serviceUrlsSchema,
     status: 200,
     refusals: owner,
   },

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'
 import type { AppEnv } from './http/env.ts'
-import { everyAnswer } from './http/every-answer.ts'
+import { requestContext } from './http/request-context.ts'
 import { guardStorage } from './http/guard-storage.ts'
 import { malformedPath, toPartPath } from './http/part-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
@@ -28,7 +28,7 @@ export function createApp(ports: Ports): App {
   const { log, vars } = ports
   const app: App = new Hono<AppEnv>({ getPath: (request) => toPartPath(request.url, vars.hosts) })
 
-  app.use(everyAnswer(ports))
+  app.use(requestContext(ports))
   app.use(limitUrl())
   app.get('/:part/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   const guarded = guardStorage(ports)

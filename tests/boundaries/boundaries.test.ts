@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { checkImports } from './cruise.ts'
-import { rules } from './rules.ts'
+import { folderImports } from './folder-imports.ts'
+import { namedRules } from './rules.ts'
 
 const root = join(import.meta.dir, '../..')
 const planted = join(import.meta.dir, 'violations')
@@ -15,14 +18,68 @@ test('no import crosses a border', async () => {
 }, 60_000)
 
 test('every rule has a planted violation', () => {
-  expect(readdirSync(planted).toSorted()).toEqual(rules.map(({ name }) => name ?? '').toSorted())
+  expect(readdirSync(planted).toSorted()).toEqual(namedRules.map(({ name }) => name ?? '').toSorted())
 })
 
 describe('a planted violation is found:', () => {
-  for (const { name = '' } of rules) {
+  for (const { name = '' } of namedRules) {
     test(name, async () => {
       const { violations } = await checkImports(join(planted, name), ['.'])
       expect(violations.map(({ rule }) => rule)).toContain(name)
     })
   }
+})
+
+describe('folders', () => {
+  test('every folder of the widget, the application and the site has its imports listed', () => {
+    const parents = ['widget', 'widget/host', 'edge/src', 'site/src']
+    const folders = parents.flatMap((parent) =>
+      readdirSync(join(root, parent), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !['build', 'demo', 'node_modules'].includes(entry.name))
+        .map((entry) => `${parent}/${entry.name}`),
+    )
+    const expected = [...folders.filter((folder) => folder !== 'widget/host'), 'site/src/build']
+    expect(Object.keys(folderImports).toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('no two import each other, directly or through others', () => {
+    const reach = (folder: string, seen = new Set<string>()): Set<string> => {
+      for (const next of folderImports[folder] ?? []) if (!seen.has(next)) reach(next, seen.add(next))
+      return seen
+    }
+    expect(Object.keys(folderImports).filter((folder) => reach(folder).has(folder))).toEqual([])
+  })
+
+  test('every listed import is in use', async () => {
+    const { edges } = await checkImports(root, ['edge', 'site', 'widget'])
+    const folderOf = (file: string): string | undefined =>
+      Object.keys(folderImports).find((folder) => file.startsWith(`${folder}/`))
+    const used = new Set(edges.map(({ from, to }) => `${folderOf(from)} -> ${folderOf(to)}`))
+    const unused = Object.entries(folderImports).flatMap(([folder, allowed]) =>
+      allowed.map((other) => `${folder} -> ${other}`).filter((edge) => !used.has(edge)),
+    )
+    expect(unused).toEqual([])
+  }, 60_000)
+
+  test('each refuses an import from every folder that is not listed for it', async () => {
+    const sandbox = await mkdtemp(join(tmpdir(), 'folders-'))
+    const names = Object.keys(folderImports)
+    const expected: string[] = []
+    for (const folder of names) {
+      await Bun.write(join(sandbox, folder, 'value.ts'), 'export const value = 1\n')
+      const forbidden = names.filter((other) => other !== folder && !folderImports[folder]?.includes(other))
+      for (const [index, other] of forbidden.entries()) {
+        const path = relative(join(sandbox, folder), join(sandbox, other, 'value.ts'))
+        const specifier = path.startsWith('.') ? path : `./${path}`
+        await Bun.write(join(sandbox, folder, `import-${index}.ts`), `export * from '${specifier}'\n`)
+        expected.push(`imports-of:${folder} -> ${other}/value.ts`)
+      }
+    }
+    const { violations } = await checkImports(sandbox, ['widget', 'edge', 'site'])
+    const found = violations
+      .filter(({ rule }) => rule.startsWith('imports-of:'))
+      .map(({ rule, to }) => `${rule} -> ${to}`)
+    expect(found.toSorted()).toEqual(expected.toSorted())
+    await rm(sandbox, { recursive: true })
+  }, 60_000)
 })

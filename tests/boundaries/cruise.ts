@@ -4,6 +4,8 @@ import { rules } from './rules.ts'
 export interface Verdict {
   modules: number
   violations: { rule: string; from: string; to: string }[]
+  /** Imports between files, tests left out. */
+  edges: { from: string; to: string }[]
 }
 
 /** Checks the folders below `root` against the import rules. */
@@ -20,6 +22,11 @@ export async function checkImports(root: string, folders: string[]): Promise<Ver
   const { modules, summary } = output as ICruiseResult // validate without an output type yields the result object
   return {
     modules: modules.length,
+    edges: modules
+      .filter(({ source }) => !/\.test\.tsx?$/.test(source))
+      .flatMap(({ source, dependencies }) =>
+        dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+      ),
     violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
   }
 }

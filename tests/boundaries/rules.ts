@@ -1,11 +1,23 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
+import { folderImports } from './folder-imports.ts'
 
 const OURS = '^(content|edge|site|widget|tests)/'
-const EDGE_FEATURES = '^edge/src/(docs|inbox|jobs|player|provider|search|snapshots)/'
-const WIDGET_SCREENS = '^widget/src/(capture|launcher|replay)/'
+const FOLDERS = Object.keys(folderImports)
+
+/** A folder imports only the folders that `folder-imports.ts` names for it. */
+const folderRules: IForbiddenRuleType[] = Object.entries(folderImports).map(([folder, allowed]) => ({
+  name: `imports-of:${folder}`,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: '\\.test\\.tsx?$' },
+  to: {
+    path: FOLDERS.filter((other) => other !== folder && !allowed.includes(other)).map(
+      (other) => `^${other}/`,
+    ),
+  },
+}))
 
 /** Who may import whom (ARCHITECTURE.md). Each rule has a planted violation under `violations/<name>`. */
-export const rules: IForbiddenRuleType[] = [
+export const namedRules: IForbiddenRuleType[] = [
   {
     name: 'contract-stands-alone',
     comment:
@@ -49,24 +61,10 @@ export const rules: IForbiddenRuleType[] = [
     to: { path: '^(content|edge|site|tests)/', pathNot: '^edge/contract/' },
   },
   {
-    name: 'nobody-imports-build',
-    comment: 'Build code needs Bun; what the browser runs must not reach it.',
-    severity: 'error',
-    from: { path: '^site/src/', pathNot: '^site/src/build/' },
-    to: { path: '^site/src/build/' },
-  },
-  {
     name: 'navigation-is-pure',
     severity: 'error',
     from: { path: '^site/src/navigation/', pathNot: '\\.test\\.ts$' },
     to: { pathNot: '^site/src/navigation/' },
-  },
-  {
-    name: 'edge-features-stand-apart',
-    comment: 'A feature of the application never imports another feature.',
-    severity: 'error',
-    from: { path: EDGE_FEATURES },
-    to: { path: EDGE_FEATURES, pathNot: '^edge/src/$1/' },
   },
   {
     name: 'only-ports-know-a-runtime',
@@ -79,14 +77,8 @@ export const rules: IForbiddenRuleType[] = [
     name: 'widget-core-without-react',
     comment: 'What every host page loads must stay free of the interface library.',
     severity: 'error',
-    from: { path: '^widget/src/(bridge|loader|logs|report)/' },
+    from: { path: '^widget/(messages|platform|host/(api|core|logs|masking|provider|report))/' },
     to: { path: '(^|node_modules/)(react|react-dom|preact|@preact/compat)(/|$)', reachable: true },
-  },
-  {
-    name: 'widget-screens-stand-apart',
-    severity: 'error',
-    from: { path: WIDGET_SCREENS },
-    to: { path: WIDGET_SCREENS, pathNot: '^widget/src/$1/' },
   },
   {
     name: 'production-knows-no-tests',
@@ -108,3 +100,5 @@ export const rules: IForbiddenRuleType[] = [
     to: { path: '/(common|helpers|misc|shared|utils)/', pathNot: 'node_modules/' },
   },
 ]
+
+export const rules: IForbiddenRuleType[] = [...namedRules, ...folderRules]

@@ -1,6 +1,6 @@
 import type { WebReplay } from '../../edge/contract/report.ts'
-import { readWebReplay } from '../../widget/src/replay-shape/read-web-replay.ts'
-import { isObject, type ReplayEvent } from '../../widget/src/replay-shape/replay-event.ts'
+import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
+import { isObject, type ReplayEvent } from '../../widget/replay-format/replay-event.ts'
 import type { HostOptions, WidgetPage } from './widget-page.ts'
 
 /** Opens a page whose visits are recorded, and waits until they are. */
@@ -21,7 +21,7 @@ export async function takeReplay(widget: WidgetPage): Promise<WebReplay | undefi
 }
 
 export async function takeEvents(widget: WidgetPage): Promise<ReplayEvent[]> {
-  return readWebReplay(await takeReplay(widget))?.events ?? []
+  return parseWebReplay(await takeReplay(widget))?.events ?? []
 }
 
 /** The data of changes, which are most of a recording. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundle } from './bundle.ts'
 
-const SOURCE = join(import.meta.dir, '../src/panel')
+const SOURCE = join(import.meta.dir, '../panel')
 
 /**
  * Writes the panel's document and, below `public/assets/frame/`, what it loads. The document's name starts with `_`

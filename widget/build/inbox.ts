@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundle } from './bundle.ts'
 
-const SOURCE = join(import.meta.dir, '../src/inbox')
+const SOURCE = join(import.meta.dir, '../inbox')
 
 /**
  * Writes the inbox's document, once for its root and once for addresses one level below, and beneath

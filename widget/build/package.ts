@@ -6,6 +6,7 @@ import { bundle, plugins } from './bundle.ts'
 import { paintedAlias } from './painted-alias.ts'
 
 const ROOT = join(import.meta.dir, '..')
+const HOST = join(ROOT, 'host')
 
 const DECLARATIONS = `import type { Feedback } from './feedback.js'
 
@@ -28,7 +29,7 @@ const hostReact: BunPlugin = {
   name: 'host-react',
   setup(build) {
     build.onResolve({ filter: /^react$/ }, ({ path, importer }) =>
-      importer === join(ROOT, 'src/react.ts') ? { path, external: true } : undefined,
+      importer === join(HOST, 'react.ts') ? { path, external: true } : undefined,
     )
   },
 }
@@ -53,8 +54,8 @@ const manifest = {
 
 /** Writes the npm package, ready for `npm publish`, into `folder`. */
 export async function buildPackage(folder: string): Promise<void> {
-  const { files } = await bundle([join(ROOT, 'src/index.ts'), join(ROOT, 'src/react.ts')], {
-    root: join(ROOT, 'src'),
+  const { files } = await bundle([join(HOST, 'index.ts'), join(HOST, 'react.ts')], {
+    root: ROOT,
     format: 'esm',
     splitting: true,
     // The host's bundler gives these files other names.
@@ -67,14 +68,14 @@ export async function buildPackage(folder: string): Promise<void> {
   files.set('react.js', `'use client'\n${files.get('react.js') ?? ''}`)
   // Types and nothing else: the sources are their own declarations.
   const [api, hook] = await Promise.all(
-    ['loader/feedback.ts', 'use-feedback.ts'].map((source) => Bun.file(join(ROOT, 'src', source)).text()),
+    ['api/feedback.ts', 'use-feedback.ts'].map((source) => Bun.file(join(HOST, source)).text()),
   )
   const texts = new Map([
     ...files,
     ['index.d.ts', DECLARATIONS],
     ['feedback.d.ts', api ?? ''],
     ['react.d.ts', REACT_DECLARATIONS],
-    ['use-feedback.d.ts', (hook ?? '').replace('./loader/feedback.ts', './feedback.js')],
+    ['use-feedback.d.ts', (hook ?? '').replace('./api/feedback.ts', './feedback.js')],
     ['README.md', await Bun.file(join(ROOT, 'README.md')).text()],
     ['package.json', JSON.stringify(manifest, null, 2)],
   ])

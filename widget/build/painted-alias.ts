@@ -9,7 +9,7 @@ export const paintedAlias: BunPlugin = {
   name: 'painted-alias',
   setup(build) {
     build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
-      /\/src\/launcher\/[\w-]+\.tsx$/.test(importer)
+      /\/widget\/(?:launcher|host\/view)\/[\w-]+\.tsx$/.test(importer)
         ? { path: join(import.meta.dir, 'jsx-core.ts') }
         : undefined,
     )

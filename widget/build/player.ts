@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundle } from './bundle.ts'
 
-const SOURCE = join(import.meta.dir, '../src/player')
+const SOURCE = join(import.meta.dir, '../player')
 
 /**
  * Writes the replay player: its document, which the files host serves with the names of those who may embed it, and

@@ -8,7 +8,7 @@ const CORE = new Map([
 ])
 
 /** Screens that a visitor waits for; what is loaded later can afford all of React. */
-const EARLY = /\/src\/(?:capture|launcher|panel|ui)\//
+const EARLY = /\/widget\/(?:host|launcher|panel|ui)\//
 
 const COUNTERPARTS = new Map([
   ['react', '@preact/compat'],

@@ -3,7 +3,7 @@ import { bundle, plugins } from './bundle.ts'
 import { paintedAlias } from './painted-alias.ts'
 import { ignoreOwnFrames } from './source-map.ts'
 
-const SOURCE = join(import.meta.dir, '../src')
+const SOURCE = join(import.meta.dir, '../host')
 
 /** By door, the files to load; the last is the door itself. */
 type Table = Record<string, { file: string; integrity: string }[]>
@@ -13,15 +13,15 @@ type Table = Record<string, { file: string; integrity: string }[]>
  * shared files would cost those who see no more than the button.
  */
 const DOORS = {
-  first: 'first.ts',
-  view: 'launcher/take-over.ts',
-  editor: 'capture/open-editor.tsx',
+  first: 'first-chunk.ts',
+  view: 'view/hydrate.ts',
+  editor: 'editor/open-editor.tsx',
   sender: 'report/sender.ts',
   snapshot: 'snapshot/take-snapshot.ts',
   replay: 'replay/start-replay.ts',
 }
 
-const LATER = 'later.ts'
+const LATER = 'deferred-chunk.ts'
 
 /**
  * Chromium compiles all functions of such a file at once, while it comes where it is a long one, instead of each when

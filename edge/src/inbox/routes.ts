@@ -8,7 +8,7 @@ import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createOutboundRoutes } from './outbounds/routes.ts'
 import { createPeopleRoutes } from './people/routes.ts'
-import { createPlaces } from './places.ts'
+import { createServiceUrls } from './service-urls.ts'
 import { createConfigRoutes } from './projects/config-routes.ts'
 import { createProjectRoutes } from './projects/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
@@ -34,7 +34,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createPeopleRoutes(context))
   app.route('/api', createAuditRoutes(context))
   app.route('/api', createSearchMissRoutes(context))
-  app.route('/api', createPlaces(context))
+  app.route('/api', createServiceUrls(context))
   app.route('/', createInboxDocument(context))
   return app
 }

@@ -1,8 +1,8 @@
 import { guardStorage } from '../http/guard-storage.ts'
 import type { Ports } from '../ports/ports.ts'
-import { deliverSafely } from '../webhooks/soon.ts'
+import { deliverSafely } from '../webhooks/deliver-async.ts'
 import { removeOrphans } from './orphans.ts'
-import { endExpired } from './retention.ts'
+import { deleteExpiredRows } from './retention.ts'
 
 /** What jobs work with. */
 export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'sender'>
@@ -17,7 +17,7 @@ const FIRST_AFTER_MS = 30_000
 /** What has to be done from time to time. Each is tried again the next time; none keeps another from running. */
 export async function runJobs(ports: JobPorts): Promise<void> {
   const guarded = guardStorage(ports)
-  const jobs = { endExpired, removeOrphans }
+  const jobs = { endExpired: deleteExpiredRows, removeOrphans }
   for (const [job, run] of Object.entries(jobs)) {
     try {
       ports.log.write('info', 'job done', { job, removed: await run(guarded) })

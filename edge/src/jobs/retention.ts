@@ -8,7 +8,7 @@ const BATCH = 200
 const ROUNDS = 50
 
 /** Ends everything past its project's retention, rows first: what has no row is nobody's (decision 15). */
-export async function endExpired({
+export async function deleteExpiredRows({
   blobs,
   clock,
   database,

@@ -4,7 +4,7 @@ import { sql, type Database } from '../ports/database.ts'
 const idRow = v.object({ id: v.string() })
 const doomedRow = v.object({ id: v.string(), project: v.string() })
 
-export type Doomed = v.InferOutput<typeof doomedRow>
+export type ExpiredRow = v.InferOutput<typeof doomedRow>
 
 /** Those of `ids` that have a row: as a report for the part `body`, as a file for the part `file`. */
 export async function readKnownIds(
@@ -26,7 +26,7 @@ export async function readKnownIds(
 export async function deleteExpired(
   database: Database,
   { now, limit }: { now: number; limit: number },
-): Promise<{ reports: Doomed[]; files: Doomed[] }> {
+): Promise<{ reports: ExpiredRow[]; files: ExpiredRow[] }> {
   const [files, reports] = await database.write([
     sql`DELETE FROM files WHERE id IN (
         SELECT files.id FROM projects JOIN files ON files.project = projects.sdk_key

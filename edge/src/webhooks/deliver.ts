@@ -4,7 +4,7 @@ import type { Webhook } from '../projects/project.ts'
 import { readProject } from '../projects/store.ts'
 import { readReport } from '../reports/store.ts'
 import { nextAttempt } from './attempts.ts'
-import { createMessage, type Telling } from './message.ts'
+import { createMessage, type WebhookEvent } from './message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
 
 /** A Worker has six connections at a time, and 30 s after its answer. */
@@ -55,7 +55,7 @@ async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Promise<Out
 /** One attempt, and how it ended: `error` is empty where the message was accepted. */
 export async function send(
   { secret, url }: Webhook,
-  telling: Telling,
+  telling: WebhookEvent,
   { clock, sender }: Pick<Ports, 'clock' | 'sender'>,
 ): Promise<Pick<Outcome, 'status' | 'error'>> {
   try {

@@ -6,7 +6,7 @@ export function createWebhookSecret(): string {
   return `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(24)))}`
 }
 
-export interface Telling {
+export interface WebhookEvent {
   /** The same in every attempt, so that whoever is told twice can tell. */
   id: string
   event: string
@@ -18,7 +18,7 @@ export interface Telling {
 
 /** A message by Standard Webhooks 1.0: `webhook-signature` is over id, time of the attempt, and body. */
 export async function createMessage(
-  { id, event, happenedAt, report }: Telling,
+  { id, event, happenedAt, report }: WebhookEvent,
   { secret, now }: { secret: string; now: number },
 ): Promise<Message> {
   const timestamp = String(Math.floor(now / 1000))

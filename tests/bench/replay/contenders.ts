@@ -60,7 +60,7 @@ function toRecorder(name: string, script: string, start: string): Recorder {
 }
 
 async function bundleOurs(): Promise<string> {
-  const folder = join(import.meta.dir, '../../../widget/src/replay')
+  const folder = join(import.meta.dir, '../../../widget/host/replay')
   return toScript([join(folder, 'start-replay.ts')], 'startReplay')
 }
 

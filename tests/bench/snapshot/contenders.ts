@@ -17,7 +17,7 @@ const install = {
   '@zumer/snapdom': '3.1.1',
 }
 
-const ours = join(import.meta.dir, '../../../widget/src/snapshot/take-snapshot.ts')
+const ours = join(import.meta.dir, '../../../widget/host/snapshot/take-snapshot.ts')
 
 /** What each is asked to do; `gleap` gives its copy of the page along with a report, so the call is caught. */
 const entries: readonly [name: string, source: string][] = [

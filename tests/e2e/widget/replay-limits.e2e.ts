@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { readGap } from '../../../widget/src/replay-shape/own-events.ts'
+import { parseGap } from '../../../widget/replay-format/own-events.ts'
 import { describePage } from '../../support/describe-page.ts'
 import { changesOf, openRecorded, takeEvents } from '../../support/recorded-page.ts'
 import { openReplayer } from '../../support/replayer.ts'
@@ -43,7 +43,7 @@ test('it steps back from a page that changes too fast, says so, and comes back',
   })
   await page.evaluate(`document.querySelector('main').replaceChildren('In the gap')`)
   const before = await takeEvents(widget)
-  expect(before.map(readGap).filter(Boolean)).toEqual(['busy'])
+  expect(before.map(parseGap).filter(Boolean)).toEqual(['busy'])
   expect(JSON.stringify(before)).not.toContain('In the gap')
   await expect(async () => {
     expect(JSON.stringify(await takeEvents(widget))).toContain('In the gap')
@@ -69,7 +69,7 @@ test('where the recorder fails the page does not notice, and it tries again', as
     document.querySelector('main')?.append(trap)
   })
   const events = await takeEvents(widget)
-  expect(events.map(readGap).filter(Boolean)).toEqual(['failed'])
+  expect(events.map(parseGap).filter(Boolean)).toEqual(['failed'])
   await page.evaluate(`document.querySelector('main').replaceChildren('Mended')`)
   await expect(async () => {
     expect(JSON.stringify(await takeEvents(widget))).toContain('Mended')
@@ -94,7 +94,7 @@ test('an endless carousel and enormous texts stay within bounds', async ({ page,
     }
   })
   const events = await takeEvents(widget)
-  expect(events.map(readGap).filter(Boolean)).toEqual([])
+  expect(events.map(parseGap).filter(Boolean)).toEqual([])
   expect(JSON.stringify(events).length).toBeLessThan(2_000_000)
   expect(JSON.stringify(events)).toContain('0.998')
 })

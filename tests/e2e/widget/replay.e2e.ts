@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { readCanvasFrame } from '../../../widget/src/replay-shape/canvas-frame.ts'
-import { readWebReplay } from '../../../widget/src/replay-shape/read-web-replay.ts'
+import { parseCanvasFrame } from '../../../widget/replay-format/canvas-frame.ts'
+import { parseWebReplay } from '../../../widget/replay-format/parse-web-replay.ts'
 import { changesOf, openRecorded, takeEvents, takeReplay } from '../../support/recorded-page.ts'
 import { test } from '../../support/widget-page.ts'
 
@@ -98,7 +98,7 @@ test('W-102 every kind of action is in it, in order and in time', async ({ page,
     '"removes":[{"parentId"',
   ])
     expect(changes).toContain(part)
-  const frames = events.flatMap((event) => readCanvasFrame(event) ?? [])
+  const frames = events.flatMap((event) => parseCanvasFrame(event) ?? [])
   expect(frames.at(-1)).toMatchObject({ width: 600, height: 300, type: 'image/webp' })
   const times = events.map(({ timestamp }) => timestamp)
   expect(times).toEqual(times.toSorted((one, other) => one - other))
@@ -144,7 +144,7 @@ test('W-138 P-039 the replay of a flow ends where the flow began', async ({ page
   expect(text).toContain('before the first')
   expect(text).toContain('before the second')
   expect(text).not.toContain('after the second')
-  expect(readWebReplay(webReplay)?.events.at(-1)?.timestamp).toBeLessThanOrEqual(began)
+  expect(parseWebReplay(webReplay)?.events.at(-1)?.timestamp).toBeLessThanOrEqual(began)
 })
 
 test('W-086 P-039 without a flow there is the replay up to now, and none where it is left out', async ({
@@ -180,7 +180,7 @@ test('console, requests, clicks and the page share one clock', async ({ page, wi
   await page.waitForTimeout(300)
   await page.evaluate(`Feedback.sendSilentCrashReport('it broke', 'MEDIUM', {})`)
   const { webReplay, consoleLog = [], networkLogs = [] } = await widget.nextReport()
-  const change = readWebReplay(webReplay)?.events.find((event) => JSON.stringify(event).includes('"bought"'))
+  const change = parseWebReplay(webReplay)?.events.find((event) => JSON.stringify(event).includes('"bought"'))
   const times = [
     consoleLog.find(({ log }) => log === 'buying')?.date,
     consoleLog.find(({ priority }) => priority === 'CLICK')?.date,

@@ -12,7 +12,7 @@ import { readBody } from '../../http/read-json.ts'
 import { signSnapshotPath } from '../../http/snapshot-address.ts'
 import { openBody } from '../../reports/open-body.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
-import { deliverSoon } from '../../webhooks/soon.ts'
+import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readOthers } from '../people/store.ts'
 import { surround, toHead } from './body.ts'
@@ -36,7 +36,7 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
     const doer = { who: c.var.owner, at: clock.now() }
     const changed = (await updateReports(database, ids, { patch, ...doer })).map(({ summary }) => summary)
     for (const sdkKey of new Set(changed.map(({ project }) => project))) {
-      deliverSoon(c, await projects.find(sdkKey), context)
+      deliverAsync(c, await projects.find(sdkKey), context)
     }
     return changed
   }

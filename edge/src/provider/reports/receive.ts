@@ -3,7 +3,7 @@ import { toProblem } from '../../http/read-json.ts'
 import { readEncoding, receiveBody } from '../../http/receive-body.ts'
 import type { BlobKey, Blobs, BlobWriter } from '../../ports/blobs.ts'
 import type { Hashing } from '../../ports/hashing.ts'
-import { createOutlineReader, type ReportOutline } from './head.ts'
+import { createOutlineReader, type ReportOutline } from './report-outline.ts'
 
 /** A body that was read to its end and, where it was to be kept, is safe. */
 export interface ReceivedBody {

@@ -6,7 +6,7 @@ import { createId } from '../../http/ids.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import type { Project } from '../../projects/project.ts'
-import { deliverSoon } from '../../webhooks/soon.ts'
+import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { ProviderContext, Visitor, VisitorEnv } from '../context.ts'
 import { readSpamToken } from '../frame/spam-token.ts'
 import { requireProject, requireSession } from '../guards.ts'
@@ -36,7 +36,7 @@ export function createReports(context: ProviderContext): Hono<VisitorEnv> {
         `The ${headers.idempotencyKey} of this report was used with another body; a new report needs a new key.`,
       )
     }
-    deliverSoon(c, project, context)
+    deliverAsync(c, project, context)
     return c.json({ id: kept.id, shareId: kept.shareId } satisfies ReportAnswer, 201)
   })
   return app

@@ -1,6 +1,6 @@
 import type { ReportParts } from '../../../contract/inbox.ts'
 import type { Identity } from '../sessions/identity.ts'
-import type { ReportOutline } from './head.ts'
+import type { ReportOutline } from './report-outline.ts'
 
 /** A report as a line of the list; its body is a blob. */
 export interface ReportRow {

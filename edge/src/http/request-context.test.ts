@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { Hono } from 'hono'
+import type { Log } from '../ports/ports.ts'
+import type { AppEnv } from './env.ts'
+import { requestContext } from './request-context.ts'
+
+interface Line {
+  level: string
+  event: string
+  fields: Record<string, unknown> | undefined
+}
+
+/** An application of one answer, and what it logged. */
+function createOneAnswer(answer: () => Response, isSecure = false) {
+  const lines: Line[] = []
+  const log: Log = { write: (level, event, fields) => void lines.push({ level, event, fields }) }
+  const peer = { address: () => '', isSecure: () => isSecure }
+  const app = new Hono<AppEnv>()
+  app.use(requestContext({ clock: { now: () => 7 }, log, peer }))
+  app.all('*', answer)
+  return { app, lines }
+}
+
+test('a request leaves one line, without its query and without what opens doors', async () => {
+  const { app, lines } = createOneAnswer(() => new Response('x', { status: 201 }))
+  const answer = await app.request('/files/3fK9x_longunguessablename-01/clip.webm?token=secret', {
+    method: 'PUT',
+  })
+
+  expect(lines).toEqual([
+    {
+      level: 'info',
+      event: 'request',
+      fields: {
+        id: answer.headers.get('X-Request-Id'),
+        method: 'PUT',
+        part: 'files',
+        path: '/…/clip.webm',
+        status: 201,
+        ms: 0,
+      },
+    },
+  ])
+})
+
+test('the path of a page is logged in full, however long its name', async () => {
+  const { app, lines } = createOneAnswer(() => new Response('x'))
+  await app.request('/docs/bug-report/feature-request-and-bug-report')
+  expect(lines[0]?.fields?.['path']).toBe('/bug-report/feature-request-and-bug-report')
+})
+
+test('failures are errors, health checks are no news', async () => {
+  const failing = createOneAnswer(() => new Response('x', { status: 503 }))
+  await failing.app.request('/docs/intro')
+  expect(failing.lines[0]?.level).toBe('error')
+
+  const healthy = createOneAnswer(() => new Response('x'))
+  await healthy.app.request('/docs/healthz')
+  expect(healthy.lines[0]?.level).toBe('debug')
+})
+
+test('https is promised to those who came with it, and only to them', async () => {
+  const secure = createOneAnswer(() => new Response('x'), true)
+  const plain = createOneAnswer(() => new Response('x'))
+  const header = 'Strict-Transport-Security'
+
+  expect((await secure.app.request('/docs/')).headers.get(header)).toBe('max-age=31536000')
+  expect((await plain.app.request('/docs/')).headers.get(header)).toBeNull()
+})
+
+test('what a handler says about who may load an answer stays', async () => {
+  const header = 'Cross-Origin-Resource-Policy'
+  const open = createOneAnswer(() => new Response('x', { headers: { [header]: 'cross-origin' } }))
+  const silent = createOneAnswer(() => new Response('x'))
+
+  expect((await open.app.request('/docs/')).headers.get(header)).toBe('cross-origin')
+  expect((await silent.app.request('/docs/')).headers.get(header)).toBe('same-origin')
+})
+
+test('an answer with a policy of its own keeps it, every other one gets the strictest', async () => {
+  const own = createOneAnswer(() => new Response('x', { headers: { 'Content-Security-Policy': 'sandbox' } }))
+  const none = createOneAnswer(() => new Response('x'))
+
+  expect((await own.app.request('/files/a')).headers.get('Content-Security-Policy')).toBe('sandbox')
+  expect((await none.app.request('/docs/')).headers.get('Content-Security-Policy')).toStartWith(
+    "default-src 'none'",
+  )
+})

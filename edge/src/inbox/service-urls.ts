@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Hosts } from '../../contract/hosts.ts'
+import type { ServiceUrls } from '../../contract/service-urls.ts'
+import { siteManifestSchema } from '../../contract/site-manifest.ts'
+import { toDocsOrigin, toPartOrigin } from '../http/part-origin.ts'
+import type { InboxContext } from './context.ts'
+
+/** Tells the inbox, which knows its own address only, where the others are. */
+export function createServiceUrls({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
+  const app = new Hono()
+
+  app.get('/places', async (c) => {
+    const { origin } = v.parse(siteManifestSchema, await assets.readManifest())
+    return c.json(toServiceUrls(c.req.url, vars.hosts, origin))
+  })
+  return app
+}
+
+/** `docsOrigin` is the docs host's public one. */
+export function toServiceUrls(url: string, hosts: Hosts, docsOrigin: string): ServiceUrls {
+  const { hostname, origin } = new URL(url)
+  const frame = toPartOrigin(url, 'frame', hosts)
+  const files = toPartOrigin(url, 'files', hosts)
+  // Reached below its mount: by the name of the docs host, which answers the API as well.
+  if (hostname !== hosts.inbox) return { docs: origin, api: origin, frame, files }
+  const api = toPartOrigin(url, 'api', hosts)
+  return { docs: toDocsOrigin(url, 'inbox', { hosts, published: docsOrigin }), api, frame, files }
+}

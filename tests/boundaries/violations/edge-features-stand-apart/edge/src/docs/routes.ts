@@ -1,1 +1,0 @@
-export { store } from '../provider/store.ts'

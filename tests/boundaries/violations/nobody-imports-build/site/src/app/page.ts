@@ -1,1 +1,0 @@
-export { compile } from '../build/compile.ts'

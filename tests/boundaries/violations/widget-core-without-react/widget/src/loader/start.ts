@@ -1,1 +1,0 @@
-export { button } from '../button.ts'

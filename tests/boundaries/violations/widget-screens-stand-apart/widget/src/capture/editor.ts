@@ -1,1 +1,0 @@
-export { panel } from '../launcher/panel.ts'

@@ -1,1 +1,0 @@
-export const panel = 1

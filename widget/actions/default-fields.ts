@@ -1,0 +1,29 @@
+import type { FormField, ProjectAction } from '@node-docs/edge/contract'
+import { en } from '../i18n/panel/en.ts'
+
+/** The name of the email answer in a default form. */
+export const EMAIL_FIELD = 'email'
+
+/** The questions of an action: its own form, or one that fits its kind. Labels are English and translated when shown. */
+export function toFields({ feedbackType, form }: ProjectAction): readonly FormField[] {
+  if (form !== undefined) return form
+  const [label, placeholder] = describeKind(feedbackType)
+  return [
+    { name: 'description', type: 'textarea', label, placeholder, required: true },
+    { name: EMAIL_FIELD, type: 'email', label: en.emailLabel, placeholder: en.emailPlaceholder },
+    { name: 'attachments', type: 'files', label: en.filesLabel },
+  ]
+}
+
+function describeKind(feedbackType: string): [label: string, placeholder: string] {
+  switch (feedbackType) {
+    case 'BUG':
+      return [en.problemLabel, en.problemPlaceholder]
+    case 'CRASH':
+      return [en.crashLabel, en.crashPlaceholder]
+    case 'FEATURE_REQUEST':
+      return [en.ideaLabel, en.ideaPlaceholder]
+    default:
+      return [en.messageLabel, '']
+  }
+}

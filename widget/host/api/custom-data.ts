@@ -1,0 +1,26 @@
+import { copyJson } from '../../platform/copy-json.ts'
+import { type JsonObject, parseObject } from '../../platform/json.ts'
+
+/** What the host page wants to travel with every report (W-058). Values are copied when they are given. */
+export interface CustomData {
+  attach: (data: unknown) => void
+  set: (key: string, value: unknown) => void
+  remove: (key: string) => void
+  clear: () => void
+  read: () => JsonObject
+}
+
+/** A map and not an object: a key named `__proto__` is a key like any other. */
+export function createCustomData(): CustomData {
+  const values = new Map<string, unknown>()
+  const set = (key: string, value: unknown): void => void values.set(key, copyJson(value))
+  return {
+    attach(data) {
+      for (const [key, value] of Object.entries(parseObject(data))) set(key, value)
+    },
+    set,
+    remove: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    read: () => Object.fromEntries(values),
+  }
+}

@@ -1,0 +1,29 @@
+import type { CaptureData } from './capture-data.ts'
+import { isObject } from '../../platform/json.ts'
+
+/** Values by name that pages written for the original set and read; three of the names are captures (W-104). */
+export interface GlobalData {
+  set: (name: string, value: unknown) => void
+  get: (name: string) => unknown
+}
+
+export function createGlobalData(capture: CaptureData): GlobalData {
+  const others = new Map<string, unknown>()
+  return {
+    set(name, value) {
+      if (name === 'screenRecordingData') capture.screenRecordingData = value instanceof File ? value : null
+      // A replay is what the recorder makes; a page can only throw it away.
+      else if (name === 'webReplay') capture.webReplay = value === null ? null : capture.webReplay
+      else if (name === 'snapshotPosition')
+        capture.snapshotPosition = readPosition(value) ?? capture.snapshotPosition
+      else others.set(name, value)
+    },
+    get: (name) => (Object.hasOwn(capture, name) ? Reflect.get(capture, name) : others.get(name)),
+  }
+}
+
+function readPosition(value: unknown): CaptureData['snapshotPosition'] | undefined {
+  if (!isObject(value)) return undefined
+  const { x, y } = value
+  return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined
+}

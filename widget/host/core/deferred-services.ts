@@ -1,0 +1,206 @@
+import type { NetworkEntry, Screenshot, Session, WebReplay } from '@node-docs/edge/contract'
+import { createNetworkLog } from '../logs/network-log.ts'
+import { recordFetch } from '../logs/record-fetch.ts'
+import { recordXhr } from '../logs/record-xhr.ts'
+import { type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { rememberPasswords } from '../masking/remember-passwords.ts'
+import type { createSender, Sender, SenderContext } from '../report/sender.ts'
+import { handlePageIssue } from './handle-page-issue.ts'
+import type { CallApi } from '../provider/api-client.ts'
+import { createUrlFilter } from '../provider/url-filter.ts'
+import type { CaptureData } from '../api/capture-data.ts'
+import type { CaptureChunkLoader } from '../api/capture-types.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../provider/parse-config.ts'
+import { createToggle } from '../../platform/toggle.ts'
+import type { CustomData } from '../api/custom-data.ts'
+import { startEventStream } from '../provider/event-stream.ts'
+import { createLazy } from '../../platform/lazy.ts'
+import { isPublicHost } from '../api/live-mode.ts'
+import { type Page, whenIdle } from '../../platform/page.ts'
+import type { PageLogs, PageIssue } from '../logs/record-page.ts'
+import type { PanelController } from './panel-controller.ts'
+import { createReportSources } from './report-sources.ts'
+import { createReplayToggle } from './replay-toggle.ts'
+import type { Settings } from '../api/settings.ts'
+import { listenForShortcut } from './shortcut.ts'
+import { createSilentReports, type SilentReport } from './silent-reports.ts'
+import type { Store } from '../../platform/storage.ts'
+
+/** The way to the chunk that reports are made and sent in. */
+export type LoadSender = () => Promise<{ createSender: typeof createSender }>
+
+/** The way to all of this. */
+export type LoadDeferredServices = () => Promise<{ startDeferredServices: typeof startDeferredServices }>
+
+export interface DeferredServicesOptions {
+  page: Page
+  sdkKey: string
+  settings: Settings
+  logs: PageLogs
+  customData: CustomData
+  attachedRequests: () => NetworkEntry[]
+  clock: Clock
+  startedAt: number
+  loadSender: LoadSender
+  doors: CaptureChunkLoader
+  callApi: CallApi
+  store: Store
+  capture: CaptureData
+  session: () => Session | undefined
+  config: () => Config | undefined
+  panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'tellReplay'>
+  /** Gets what the event stream is answered. */
+  onAnswer: (body: unknown) => void
+  onLate: SenderContext['onLate']
+}
+
+/** What works behind the button: recorders, the event stream, the reports. Nobody waits for it. */
+export interface DeferredServices {
+  /** A sender that cannot be loaded is a report that is refused. */
+  send: Sender['send']
+  reportSilently: (report: SilentReport) => void
+  onTrouble: (trouble: PageIssue) => void
+  /** From the frame's first ping on, once (W-172). */
+  startStream: () => void
+  /** A flow has begun: its replay ends here, and the page will be wanted. */
+  beginFlow: () => void
+  /** Keeps the replay as it is now for the next report. */
+  takeReplay: () => void
+  /** To be called when settings or configuration have changed. */
+  refresh: () => void
+  stop: Dispose
+}
+
+export function startDeferredServices(context: DeferredServicesOptions): DeferredServices {
+  const { page, settings, logs, clock, capture, panel, session, config, doors } = context
+  const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
+  const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
+  // Before requests are recorded: what a snapshot fetches is not the page's doing.
+  const fetch = page.fetch.bind(page)
+  const passwords = rememberPasswords(page.document)
+  let isBlocked = toBlacklist()
+  const network = createNetworkLog({
+    clock,
+    isBlocked: (url) => isBlocked(url),
+    base: () => page.document.baseURI,
+  })
+  const replay = createReplayToggle({
+    page,
+    isLive,
+    wasPassword: passwords.wasPassword,
+    loadReplay: doors.replay,
+  })
+  const sender = createLazy(async () => {
+    const { createSender } = await context.loadSender()
+    return createSender({
+      ...context,
+      apiUrl: () => settings.apiUrl,
+      sources: createReportSources({
+        ...context,
+        network,
+        isBlocked: (url) => isBlocked(url),
+        takeScreenshot,
+        takeReplay,
+      }),
+      recording: () => capture.screenRecordingData ?? undefined,
+    })
+  })
+  const switchNetwork = createToggle(() =>
+    disposeAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
+  )
+  const switchShortcut = createToggle(() =>
+    listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
+  )
+  const switchStream = createToggle(() =>
+    startEventStream({ ...context, events: logs.events, onAnswer: context.onAnswer }),
+  )
+
+  function toBlacklist(): (url: string) => boolean {
+    return createUrlFilter({
+      page: page.location.origin,
+      provider: [settings.apiUrl, settings.frameUrl],
+      texts: config()?.flowConfig.networkLogBlacklist ?? [],
+    })
+  }
+
+  function refresh(): void {
+    const {
+      enableNetworkLogs = false,
+      enableShortcuts = false,
+      enableReplays = false,
+    } = config()?.flowConfig ?? {}
+    isBlocked = toBlacklist()
+    switchNetwork(enableNetworkLogs)
+    if (!enableNetworkLogs) network.clear()
+    switchShortcut(settings.shortcuts ?? enableShortcuts)
+    replay.switch(settings.hasReplays && enableReplays)
+  }
+
+  /** A flow's replay ends where the flow began (W-138); a crash is at the end of its own. */
+  async function takeReplay(): Promise<WebReplay | undefined> {
+    const taken = panel.isOpen() ? await capture.webReplay : undefined
+    return taken ?? replay.take()
+  }
+
+  /** Where the chunk cannot be loaded the report goes without (W-194). */
+  async function takeScreenshot(): Promise<Screenshot | undefined> {
+    const chunk = await doors.snapshot().catch(() => undefined)
+    const { wasPassword } = passwords
+    const { snapshotPosition: position } = capture
+    return chunk?.takeSnapshot({ page, position, isLive: isLive(), fetch, wasPassword })
+  }
+
+  function keepReplay(): void {
+    capture.webReplay = replay.take()
+    void tellOf(capture.webReplay)
+  }
+
+  async function tellOf(keeping: Promise<WebReplay | undefined>): Promise<void> {
+    const kept = await keeping
+    // A flow that began since has one of its own.
+    if (kept && capture.webReplay === keeping) panel.tellReplay()
+  }
+
+  const send: Sender['send'] = (request, onProgress) =>
+    sender.load().then(
+      (loaded) => loaded.send(request, onProgress),
+      () => 'refused',
+    )
+
+  function reportSilently(report: SilentReport): void {
+    const request = toSilentRequest(report)
+    // What becomes of it is nobody's concern on this page (W-202).
+    if (request) void send(request)
+  }
+
+  refresh()
+  // A report that is made while the provider is away needs the sender to be here already.
+  const stopWaiting = whenIdle(page, () => sender.use(() => {}))
+  return {
+    send,
+    reportSilently,
+    onTrouble(trouble) {
+      const flowConfig = config()?.flowConfig
+      const answer = flowConfig && handlePageIssue(trouble, flowConfig)
+      if (answer === 'flow' && !panel.isOpen()) panel.startFlow({ flow: 'crash' })
+      else if (typeof answer === 'object') reportSilently(answer)
+    },
+    startStream: () => switchStream(true),
+    beginFlow() {
+      keepReplay()
+      void doors.snapshot().catch(() => {})
+    },
+    takeReplay: keepReplay,
+    refresh,
+    stop: disposeAll([
+      stopWaiting,
+      passwords.stop,
+      sender.stop,
+      () => replay.switch(false),
+      () => switchNetwork(false),
+      () => switchShortcut(false),
+      () => switchStream(false),
+    ]),
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { handlePageIssue } from './handle-page-issue.ts'
+import type { PageIssue } from '../logs/record-page.ts'
+
+const off = {
+  enableCrashDetector: false,
+  crashDetectorIsSilent: false,
+  enableRageClickDetector: false,
+  rageClickDetectorIsSilent: false,
+}
+const crash: PageIssue = {
+  kind: 'crash',
+  error: { message: 'x', url: 'https://a.example/a.js', line: 1, column: 2, stack: 'at f' },
+}
+const rage: PageIssue = { kind: 'rage', element: '[button]Buy[/button]' }
+
+test('W-071 W-072 a detector that is off does nothing, silent or not', () => {
+  const silent = { ...off, crashDetectorIsSilent: true, rageClickDetectorIsSilent: true }
+  expect(
+    [off, silent].flatMap((config) => [handlePageIssue(crash, config), handlePageIssue(rage, config)]),
+  ).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('W-201 W-204 a detector that is not silent opens the crash flow', () => {
+  const config = { ...off, enableCrashDetector: true, enableRageClickDetector: true }
+  expect([handlePageIssue(crash, config), handlePageIssue(rage, config)]).toEqual(['flow', 'flow'])
+})
+
+test('W-199 W-200 a silent crash is reported with all that is known, screenshot and replays too', () => {
+  expect(handlePageIssue(crash, { ...off, enableCrashDetector: true, crashDetectorIsSilent: true })).toEqual({
+    formData: {
+      errorMessage: 'x',
+      url: 'https://a.example/a.js',
+      lineNo: 1,
+      columnNo: 2,
+      stackTrace: 'at f',
+    },
+    excludeData: {},
+  })
+})
+
+test('W-203 a silent rage click is reported with its element and the usual exclusions', () => {
+  expect(
+    handlePageIssue(rage, { ...off, enableRageClickDetector: true, rageClickDetectorIsSilent: true }),
+  ).toEqual({
+    formData: { description: 'Rage click detected.', element: '[button]Buy[/button]' },
+  })
+})

@@ -1,0 +1,255 @@
+import { expect, test } from 'bun:test'
+import type { FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
+import example from '@node-docs/edge/contract/examples/config.json'
+import { createCaptureData } from '../api/capture-data.ts'
+import { parseConfig } from '../provider/parse-config.ts'
+import { createEmitter } from '../../platform/emitter.ts'
+import type { Page } from '../../platform/page.ts'
+import { createPanelController, type Feedback } from './panel-controller.ts'
+import { parseSession } from '../provider/session-client.ts'
+import { createSettings } from '../api/settings.ts'
+import type { Appearance, WidgetViewOptions } from '../api/widget-view.ts'
+
+const session = parseSession({ gleapId: 's1', gleapHash: 'h1', name: '' })
+
+/** A page with a frame that hears and speaks; on stage, what is asked of it is written down. */
+function createHost() {
+  const target = new EventTarget()
+  const opened: unknown[][] = []
+  const page = Object.assign(target, {
+    location: { href: 'https://a.example/shop' },
+    scrollX: 3,
+    scrollY: 240,
+    open: (...args: unknown[]) => void opened.push(args),
+  }) as unknown as Page // all of a window that a panel uses
+  const settings = { ...createSettings('https://api.example'), frameUrl: 'https://frame.example/' }
+  const capture = createCaptureData()
+  const emitter = createEmitter()
+  const shown: string[] = []
+  const looks: Appearance[] = []
+  const feedback: Feedback[] = []
+  const actions: string[] = []
+  let pings = 0
+  let config = parseConfig(example)
+  const panel = createPanelController({
+    page,
+    sdkKey: 'demo',
+    settings,
+    capture,
+    emitter,
+    config: () => config,
+    session: () => session,
+    openStage,
+    onFirstPing: () => (pings += 1),
+    loadEditor: () => Promise.reject(new Error('not asked for')),
+    onFlowStarted: () => {},
+    onFeedback: (data) => void feedback.push(data),
+    onCustomAction: (name) => void actions.push(name),
+  })
+
+  const heard: WidgetMessage[] = []
+  const { port1 } = new MessageChannel()
+  const postMessage = (text: string): void => void heard.push(JSON.parse(text))
+  const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be posted to, and be a source
+  function openStage({ connectFrame }: WidgetViewOptions) {
+    connectFrame(() => frame)
+    return Promise.resolve({
+      show: () => void shown.push('show'),
+      hide: () => void shown.push('hide'),
+      update: (look: Appearance) => void looks.push(look),
+      handle: ({ name }: FrameMessage) => void shown.push(name),
+      destroy: () => void shown.push('destroy'),
+    })
+  }
+  const say = (message: FrameMessage): void => {
+    const event = new MessageEvent('message', {
+      data: JSON.stringify(message),
+      origin: 'https://frame.example',
+    })
+    Object.defineProperty(event, 'source', { value: frame })
+    target.dispatchEvent(event)
+  }
+  const names = (): string[] => heard.splice(0).map(({ name }) => name)
+  const setConfig = (value: unknown): void => void (config = parseConfig(value))
+  return {
+    panel,
+    say,
+    heard,
+    names,
+    shown,
+    looks,
+    feedback,
+    actions,
+    opened,
+    settings,
+    capture,
+    emitter,
+    setConfig,
+    countPings: () => pings,
+  }
+}
+
+test('W-175 W-176 W-177 a ping is answered with the three states, in this order, each time', async () => {
+  const { panel, say, heard, countPings } = createHost()
+  await panel.mount()
+  say({ name: 'ping' })
+  expect(heard).toEqual([
+    {
+      name: 'config-update',
+      data: {
+        config: parseConfig(example)?.raw.flowConfig,
+        actions: parseConfig(example)?.raw.projectActions,
+        overrideLanguage: '',
+      },
+    },
+    {
+      name: 'session-update',
+      data: { sessionData: session, apiUrl: 'https://api.example', sdkKey: 'demo' },
+    },
+    { name: 'prefill-form-data', data: {} },
+  ] as WidgetMessage[]) // the optional keys of a session are not in it
+  say({ name: 'ping' })
+  expect(heard).toHaveLength(6)
+  expect(countPings()).toBe(1)
+})
+
+test('W-107 nothing is put on screen before there is a configuration, and then once', async () => {
+  const { panel, shown, setConfig } = createHost()
+  setConfig(undefined)
+  panel.open()
+  await panel.mount()
+  expect(shown).toEqual([])
+  setConfig(example)
+  await Promise.all([panel.mount(), panel.mount()])
+  expect(shown).toEqual(['show'])
+})
+
+test('W-120 opening and closing raise their event once per change', async () => {
+  const { panel, emitter, shown } = createHost()
+  const events: string[] = []
+  emitter.on('open', () => void events.push('open'))
+  emitter.on('close', () => void events.push('close'))
+  panel.close()
+  panel.open()
+  expect(panel.isOpen()).toBe(false)
+  await panel.mount()
+  expect(panel.isOpen()).toBe(true)
+  panel.open()
+  panel.close()
+  panel.close()
+  expect(events).toEqual(['open', 'close'])
+  expect(shown).toEqual(['show', 'hide'])
+})
+
+test('W-181 W-104 a flow waits for the frame, and keeps where the page was scrolled to', async () => {
+  const { panel, say, heard, names, capture, shown } = createHost()
+  panel.startFlow({ flow: 'bugreporting', hideBackButton: false })
+  expect(capture.snapshotPosition).toEqual({ x: 3, y: 240 })
+  await panel.mount()
+  expect(shown).toEqual(['show'])
+  say({ name: 'ping' })
+  expect(heard.at(-1)).toEqual({
+    name: 'start-feedbackflow',
+    data: { flow: 'bugreporting', hideBackButton: false },
+  })
+  names()
+  panel.startFlow({ flow: 'crash', actionOutboundId: 'o1' })
+  expect(heard).toEqual([
+    { name: 'start-feedbackflow', data: { flow: 'crash', actionOutboundId: 'o1', hideBackButton: true } },
+  ])
+})
+
+test('W-047 a flow can begin in the editor', async () => {
+  const { panel, say, shown } = createHost()
+  await panel.mount()
+  say({ name: 'ping' })
+  panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })
+  expect(shown).toEqual(['ping', 'start-screen-drawing', 'show'])
+})
+
+test('W-184 W-187 W-188 W-189 what the frame says reaches who it is for', async () => {
+  const { panel, say, emitter, actions, feedback, shown } = createHost()
+  const seen: unknown[] = []
+  emitter.on('x', (data) => void seen.push(data))
+  await panel.mount()
+  panel.open()
+  say({ name: 'notify-event', data: { type: 'x', data: 1 } })
+  say({ name: 'run-custom-action', data: 'demo' })
+  const data = {
+    formData: { description: 'broken' },
+    action: { feedbackType: 'BUG', excludeData: {} },
+    spamToken: 't1',
+  }
+  say({ name: 'send-feedback', data })
+  say({ name: 'height-update', data: 300 })
+  say({ name: 'cleanup-drawings' })
+  say({ name: 'close-widget' })
+  expect(seen).toEqual([1])
+  expect(actions).toEqual(['demo'])
+  expect(feedback).toEqual([data])
+  expect(shown).toEqual(['show', 'height-update', 'cleanup-drawings', 'hide'])
+})
+
+test('W-156 W-186 addresses are opened in a new tab, and only those that lead somewhere', async () => {
+  const { panel, say, opened } = createHost()
+  await panel.mount()
+  for (const address of [
+    'https://a.example/',
+    'mailto:ann@example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ])
+    say({ name: 'open-url', data: address })
+  expect(opened.map(([address, place]) => [address, place])).toEqual([
+    ['https://a.example/', '_blank'],
+    ['mailto:ann@example.com', '_blank'],
+  ])
+})
+
+test('W-178 W-179 W-191 the frame is told how sending ended', async () => {
+  const { panel, heard } = createHost()
+  await panel.mount()
+  panel.tellSent()
+  panel.tellFailed()
+  expect(heard).toEqual([
+    { name: 'feedback-sent' },
+    { name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' },
+  ])
+})
+
+test('W-138 a flow that starts forgets what was captured before', async () => {
+  const { panel, say, capture } = createHost()
+  await panel.mount()
+  capture.screenRecordingData = new File(['x'], 'screen-recording.webm')
+  say({ name: 'notify-event', data: { type: 'flow-started' } })
+  expect(capture.screenRecordingData).toBeNull()
+})
+
+test('W-060 the page’s styles and language go over the configured ones', async () => {
+  const { panel, heard, looks, settings } = createHost()
+  await panel.mount()
+  settings.styles = { color: '#112233' }
+  settings.language = 'de'
+  panel.tellConfig()
+  expect(heard).toMatchObject([
+    { data: { config: { color: '#112233', borderRadius: 20 }, overrideLanguage: 'de' } },
+  ])
+  expect(looks.at(-1)).toMatchObject({ config: { color: '#112233' }, language: 'de', hasButton: true })
+})
+
+test('where the page wants no replay, the panel offers none', async () => {
+  const { panel, heard, settings } = createHost()
+  await panel.mount()
+  settings.hasReplays = false
+  panel.tellConfig()
+  expect(heard).toMatchObject([{ data: { config: { enableReplays: false } } }])
+})
+
+test('destroyed before it came on screen, nothing stays there', async () => {
+  const { panel, shown } = createHost()
+  panel.open()
+  const mounting = panel.mount()
+  panel.destroy()
+  await mounting
+  expect(shown).toEqual(['destroy'])
+})

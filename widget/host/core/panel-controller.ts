@@ -1,0 +1,239 @@
+import type { FrameMessage, Session } from '@node-docs/edge/contract'
+import { createFrameChannel } from '../../messages/frame-channel.ts'
+import type { Dispose } from '../../platform/dispose.ts'
+import type { CaptureData } from '../api/capture-data.ts'
+import type { CaptureChunkLoader } from '../api/capture-types.ts'
+import type { Config } from '../provider/parse-config.ts'
+import type { Emitter } from '../../platform/emitter.ts'
+import type { Page } from '../../platform/page.ts'
+import type { Settings } from '../api/settings.ts'
+import type { Appearance, OpenWidgetView, WidgetView } from '../api/widget-view.ts'
+
+export type Feedback = Extract<FrameMessage, { name: 'send-feedback' }>['data']
+
+export interface FlowStart {
+  flow: string
+  actionOutboundId?: string | undefined
+  hideBackButton?: boolean | undefined
+  /** Opens the editor for a screenshot at once. */
+  autostartDrawing?: boolean | undefined
+}
+
+export interface PanelControllerOptions {
+  page: Page
+  sdkKey: string
+  settings: Settings
+  capture: CaptureData
+  emitter: Emitter
+  config: () => Config | undefined
+  session: () => Session | undefined
+  openStage: OpenWidgetView | undefined
+  /** The frame's first message: it is there. */
+  onFirstPing: () => void
+  loadEditor: CaptureChunkLoader['editor']
+  /** What was recorded before does not belong into the flow that begins now (W-138). */
+  onFlowStarted: () => void
+  onFeedback: (feedback: Feedback) => void
+  onCustomAction: (name: string) => void
+}
+
+/** The panel as the rest of the widget knows it: what is asked of it before it is there, it does then. */
+export interface PanelController {
+  open: () => void
+  close: () => void
+  isOpen: () => boolean
+  startFlow: (start: FlowStart) => void
+  /** Puts the widget on screen; to be called when there are a session and a configuration (W-107). */
+  mount: () => Promise<void>
+  /** Tells the frame, and what is on screen, of what has changed. */
+  tellSession: () => void
+  tellConfig: () => void
+  tellPrefill: () => void
+  /** How much of the report has gone out, from 0 to 1. */
+  tellProgress: (share: number) => void
+  /** The flow's replay can be looked at. */
+  tellReplay: () => void
+  /** W-178. */
+  tellSent: () => void
+  /** W-179, W-191. */
+  tellFailed: () => void
+  /** The report is kept and will be tried again (decision 22). */
+  tellQueued: () => void
+  destroy: Dispose
+}
+
+export const SENDING_FAILED = 'Something went wrong, please try again.'
+
+export function createPanelController(context: PanelControllerOptions): PanelController {
+  const { page, settings, capture, emitter, config, session, openStage } = context
+  let stage: WidgetView | undefined
+  let isMounting = false
+  let isDestroyed = false
+  let isOpen = false
+  let isWanted = false
+  let hasPinged = false
+  let nextFlow: FlowStart | undefined
+
+  const bridge = createFrameChannel({ target: page, frameUrl: toFrameUrl, onMessage })
+
+  function toFrameUrl(): string {
+    return new URL(settings.frameUrl, page.location.href).href
+  }
+
+  function toLook({ flowConfig }: Config): Appearance {
+    const { language, hasButton, styles } = settings
+    return { config: { ...flowConfig, ...styles }, language, hasButton }
+  }
+
+  function open(): void {
+    isWanted = true
+    if (!stage || isOpen) return
+    isOpen = true
+    stage.show()
+    emitter.emit('open')
+  }
+
+  function close(): void {
+    isWanted = false
+    if (!isOpen) return
+    isOpen = false
+    stage?.hide()
+    emitter.emit('close')
+  }
+
+  function startFlow(start: FlowStart): void {
+    capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
+    nextFlow = start
+    if (hasPinged) tellFlow()
+    open()
+  }
+
+  function tellFlow(): void {
+    if (!nextFlow) return
+    const { flow, actionOutboundId, hideBackButton = true, autostartDrawing } = nextFlow
+    nextFlow = undefined
+    const data = { flow, ...(actionOutboundId !== undefined && { actionOutboundId }), hideBackButton }
+    bridge.post({ name: 'start-feedbackflow', data })
+    if (autostartDrawing) stage?.handle({ name: 'start-screen-drawing', data: 'screenshot' })
+  }
+
+  function tellConfig(): void {
+    const current = config()
+    if (!current) return
+    stage?.update(toLook(current))
+    const { flowConfig, projectActions: actions } = current.raw
+    const { styles, language: overrideLanguage, hasReplays } = settings
+    const given = { ...flowConfig, ...styles }
+    const told = hasReplays ? given : { ...given, enableReplays: false }
+    bridge.post({ name: 'config-update', data: { config: told, actions, overrideLanguage } })
+  }
+
+  function tellSession(): void {
+    const sessionData = session()
+    if (!sessionData) return
+    const { apiUrl } = settings
+    bridge.post({ name: 'session-update', data: { sessionData, apiUrl, sdkKey: context.sdkKey } })
+  }
+
+  const tellPrefill = (): void => bridge.post({ name: 'prefill-form-data', data: settings.prefill })
+
+  function onPing(): void {
+    tellConfig()
+    tellSession()
+    tellPrefill()
+    // A frame that was loaded anew says it again; the event stream is started once (W-172).
+    if (!hasPinged) context.onFirstPing()
+    hasPinged = true
+    tellFlow()
+  }
+
+  function onMessage(message: FrameMessage): void {
+    switch (message.name) {
+      case 'ping':
+        onPing()
+        break
+      case 'notify-event':
+        if (message.data.type === 'flow-started') {
+          forgetCaptures(capture)
+          stage?.handle({ name: 'cleanup-drawings' })
+          context.onFlowStarted()
+        }
+        emitter.emit(message.data.type, message.data.data)
+        return
+      case 'open-url':
+        openAddress(page, message.data)
+        return
+      case 'run-custom-action':
+        context.onCustomAction(message.data)
+        return
+      case 'close-widget':
+        close()
+        return
+      case 'send-feedback':
+        context.onFeedback(message.data)
+        return
+      case 'cleanup-drawings':
+        // Taken back, or gone with a report.
+        capture.screenRecordingData = null
+        break
+      case 'height-update':
+      case 'start-screen-drawing':
+      case 'preview-part':
+        break
+    }
+    stage?.handle(message)
+  }
+
+  async function mount(): Promise<void> {
+    const current = config()
+    if (isMounting || !openStage || !current) return
+    isMounting = true
+    const { connect: connectFrame, post } = bridge
+    const frameUrl = toFrameUrl()
+    stage = await openStage({
+      page,
+      look: toLook(current),
+      frameUrl,
+      capture,
+      loadEditor: context.loadEditor,
+      connectFrame,
+      open,
+      close,
+      post,
+    })
+    if (isDestroyed) stage.destroy()
+    else if (isWanted) open()
+  }
+
+  return {
+    open,
+    close,
+    isOpen: () => isOpen,
+    startFlow,
+    mount,
+    tellConfig,
+    tellSession,
+    tellPrefill,
+    tellProgress: (share) => bridge.post({ name: 'sending-progress', data: share }),
+    tellReplay: () => bridge.post({ name: 'replay-ready' }),
+    tellSent: () => bridge.post({ name: 'feedback-sent' }),
+    tellFailed: () => bridge.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
+    tellQueued: () => bridge.post({ name: 'feedback-queued' }),
+    destroy() {
+      isDestroyed = true
+      bridge.stop()
+      stage?.destroy()
+    },
+  }
+}
+
+/** What was captured for an earlier flow does not belong into this one (W-138). */
+function forgetCaptures(capture: CaptureData): void {
+  capture.screenRecordingData = null
+  capture.webReplay = null
+}
+
+/** In a new tab, and only what leads to a page or a letter: a script would run with the host's rights (W-156). */
+function openAddress(page: Page, address: string): void {
+  if (/^(https?:|mailto:)/i.test(address)) page.open(address, '_blank', 'noopener')
+}

@@ -1,0 +1,57 @@
+import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
+import type { ReportSources } from '../report/collect-parts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../provider/parse-config.ts'
+import type { CustomData } from '../api/custom-data.ts'
+import type { Page } from '../../platform/page.ts'
+import type { PageLogs } from '../logs/record-page.ts'
+import type { NetworkLog } from '../logs/network-log.ts'
+import type { Settings } from '../api/settings.ts'
+
+export interface ReportSourceOptions {
+  page: Page
+  logs: PageLogs
+  network: NetworkLog
+  settings: Settings
+  customData: CustomData
+  /** Requests that the page gave (`attachNetworkLogs`). */
+  attachedRequests: () => NetworkEntry[]
+  config: () => Config | undefined
+  isBlocked: (url: string) => boolean
+  takeScreenshot: () => Promise<Screenshot | undefined>
+  takeReplay: () => Promise<WebReplay | undefined>
+  clock: Clock
+  /** When the script started, by `clock`. */
+  startedAt: number
+}
+
+/** Says where a report finds its parts, all of them read when it is made. */
+export function createReportSources(context: ReportSourceOptions): ReportSources {
+  const { page, logs, network, settings, customData, config, clock } = context
+  return {
+    device: page,
+    screenshot: context.takeScreenshot,
+    replay: context.takeReplay,
+    appState: () => ({
+      buildNumber: settings.buildNumber,
+      versionCode: settings.versionCode,
+      sessionMs: clock.now() - context.startedAt,
+    }),
+    customData: customData.read,
+    consoleLog: logs.lines.list,
+    events: logs.events.list,
+    network: {
+      settle: network.settle,
+      requests: network.list,
+      resources: () =>
+        page.performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry instanceof PerformanceResourceTiming),
+      attached: context.attachedRequests,
+      secretNames: () => config()?.flowConfig.networkLogPropsToIgnore ?? [],
+      isComplete: () => config()?.flowConfig.sendNetworkResources ?? false,
+      isBlocked: context.isBlocked,
+      timeOrigin: page.performance.timeOrigin,
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { catchErrors } from '../../platform/catch-errors.ts'
+import { listen, type Dispose } from '../../platform/dispose.ts'
+
+/**
+ * Ctrl+I (W-047). A listener of our own: the key library of the screens is half as large as the whole script.
+ * Writers keep the key, since in a text it means italics.
+ */
+export function listenForShortcut(target: EventTarget, onPress: () => void): Dispose {
+  return listen(
+    target,
+    ['keydown'],
+    catchErrors((event) => {
+      if (event instanceof KeyboardEvent && isShortcut(event)) onPress()
+    }),
+  )
+}
+
+function isShortcut({ key, ctrlKey, altKey, metaKey, shiftKey, repeat, target }: KeyboardEvent): boolean {
+  if (!ctrlKey || altKey || metaKey || shiftKey || repeat || key.toLowerCase() !== 'i') return false
+  return !(target instanceof HTMLElement && target.isContentEditable)
+}

@@ -1,0 +1,173 @@
+import type { NetworkEntry } from '@node-docs/edge/contract'
+import { type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { createApi } from '../provider/api-client.ts'
+import type { LoadDeferredServices, LoadSender } from './deferred-services.ts'
+import type { CaptureData } from '../api/capture-data.ts'
+import type { CaptureChunkLoader } from '../api/capture-types.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { createConfigClient } from '../provider/config-client.ts'
+import type { CustomData } from '../api/custom-data.ts'
+import type { Emitter } from '../../platform/emitter.ts'
+import { isObject } from '../../platform/json.ts'
+import { createLazy } from '../../platform/lazy.ts'
+import { type Page, whenIdle, whenParsed } from '../../platform/page.ts'
+import type { PageLogs, PageIssue } from '../logs/record-page.ts'
+import { createPanelController, type Feedback, type PanelController } from './panel-controller.ts'
+import { createSessionClient, type SessionClient } from '../provider/session-client.ts'
+import type { Settings } from '../api/settings.ts'
+import type { SilentReport } from './silent-reports.ts'
+import type { OpenWidgetView } from '../api/widget-view.ts'
+import { createStore, storageKey } from '../../platform/storage.ts'
+
+export interface WidgetContext {
+  page: Page
+  sdkKey: string
+  settings: Settings
+  logs: PageLogs
+  customData: CustomData
+  capture: CaptureData
+  attachedRequests: () => NetworkEntry[]
+  emitter: Emitter
+  onCustomAction: (name: string) => void
+  clock: Clock
+  startedAt: number
+  loadBackstage: LoadDeferredServices
+  loadSender: LoadSender
+  openStage: OpenWidgetView | undefined
+  doors: CaptureChunkLoader
+  /** Called when there is no configuration, so that nothing can be shown on this page (W-193). */
+  onFailure: () => void
+}
+
+/** One SDK key at work on one page. */
+export interface Widget {
+  panel: Pick<PanelController, 'open' | 'close' | 'isOpen' | 'startFlow' | 'tellPrefill'>
+  session: Pick<SessionClient, 'identify' | 'clear'>
+  reportSilently: (report: SilentReport) => void
+  performAction: (action: unknown) => void
+  onTrouble: (trouble: PageIssue) => void
+  /** Keeps the replay as it is now for the next report. */
+  takeReplay: () => void
+  /** To be called when settings have changed. */
+  refresh: () => void
+  destroy: Dispose
+}
+
+/** How long what works behind the button waits for the frame to say that it is there. */
+const FRAME_MS = 3000
+
+/** Session, configuration and panel: what it takes for something to be seen. All else comes after it. */
+export function startWidget(context: WidgetContext): Widget {
+  const { page, sdkKey, settings, capture, emitter, clock } = context
+  const store = createStore(() => page.localStorage)
+  const callApi = createApi({ apiUrl: () => settings.apiUrl, sdkKey, fetch: page.fetch.bind(page) })
+  const session = createSessionClient({ sdkKey, callApi, store, clock, onChange: onSession })
+  const config = createConfigClient({ ...context, callApi, store, onChange: onConfig })
+  let isMounted = false
+
+  const panel = createPanelController({
+    ...context,
+    config: config.current,
+    session: session.current,
+    loadEditor: context.doors.editor,
+    onFlowStarted: () => backstage.use(({ beginFlow }) => beginFlow()),
+    onFirstPing: () => backstage.use(({ startStream }) => startStream()),
+    onFeedback: (feedback) => void sendFeedback(feedback),
+  })
+  const backstage = createLazy(async () => {
+    const { startDeferredServices: startDeferredServices } = await context.loadBackstage()
+    return startDeferredServices({
+      ...context,
+      callApi,
+      store,
+      session: session.current,
+      config: config.current,
+      panel,
+      onAnswer: performAction,
+      onLate({ isSilent, formData }) {
+        if (!isSilent) tellSent(formData)
+      },
+    })
+  })
+  const stops: Dispose[] = [session.stop, config.stop, panel.destroy, backstage.stop]
+  const loadBackstage = (): void => backstage.use(() => {})
+
+  function onSession(): void {
+    panel.tellSession()
+    mount()
+    config.ask(session.current())
+  }
+
+  function onConfig(): void {
+    refresh()
+    mount()
+  }
+
+  function refresh(): void {
+    backstage.current()?.refresh()
+    panel.tellConfig()
+  }
+
+  /** Shows something, once there are a session and a configuration. */
+  function mount(): void {
+    if (isMounted || !config.current() || !session.current()) return
+    isMounted = true
+    stops.push(
+      whenParsed(page, () => void panel.mount().catch(() => {})),
+      clock.after(FRAME_MS, loadBackstage),
+    )
+  }
+
+  async function sendFeedback({ formData, action, outboundId, spamToken }: Feedback): Promise<void> {
+    const { feedbackType: type, excludeData = {} } = action
+    const request = {
+      type,
+      formData,
+      excludeData,
+      outbound: outboundId,
+      spamToken,
+      priority: 'MEDIUM',
+      isSilent: false,
+    }
+    const delivery = await backstage.load().then(
+      ({ send }) => send(request, panel.tellProgress),
+      () => 'refused',
+    )
+    if (delivery === 'sent') return tellSent(formData)
+    panel.tellFailed()
+    emitter.emit('error-while-sending', formData)
+    if (delivery === 'queued') panel.tellQueued()
+  }
+
+  function tellSent(formData: unknown): void {
+    capture.webReplay = null
+    panel.tellSent()
+    emitter.emit('feedback-sent', formData)
+  }
+
+  /** An action of the provider needs both of its fields (W-157). */
+  function performAction(action: unknown): void {
+    if (!isObject(action)) return
+    const { outbound, actionType } = action
+    if (typeof outbound !== 'string' || typeof actionType !== 'string' || !outbound || !actionType) return
+    panel.startFlow({ flow: actionType, actionOutboundId: outbound })
+  }
+
+  session.start()
+  // A page that has a configuration from an earlier one has the chunk from there, too.
+  if (config.current()) loadBackstage()
+  // What an earlier page left needs neither the session nor the configuration of this one.
+  else if (store.read(storageKey('outbox', sdkKey)) !== undefined) stops.push(whenIdle(page, loadBackstage))
+  return {
+    panel,
+    session,
+    // Without a session a report is nobody's, and does not wait for one either (W-140).
+    reportSilently: (report) => session.current() && backstage.use((loaded) => loaded.reportSilently(report)),
+    onTrouble: (trouble) => config.current() && backstage.use((loaded) => loaded.onTrouble(trouble)),
+    performAction,
+    takeReplay: () => backstage.use((loaded) => loaded.takeReplay()),
+    refresh,
+    // What was started later is in the list as well.
+    destroy: () => disposeAll(stops)(),
+  }
+}

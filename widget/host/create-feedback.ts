@@ -1,0 +1,252 @@
+import type { NetworkEntry } from '@node-docs/edge/contract'
+import { createEventLog } from './logs/event-log.ts'
+import { createLineLog } from './logs/line-log.ts'
+import { catchErrors } from '../platform/catch-errors.ts'
+import { recordConsole } from './logs/record-console.ts'
+import type { Dispose } from '../platform/dispose.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createToggle } from '../platform/toggle.ts'
+import { createCaptureData } from './api/capture-data.ts'
+import { createCustomData } from './api/custom-data.ts'
+import type { ChunkLoader } from './core/chunk-loader.ts'
+import { createEmitter } from '../platform/emitter.ts'
+import type { ExcludeData, Feedback, FlowOptions, ReportPriority, Styles } from './api/feedback.ts'
+import { createGlobalData } from './api/global-data.ts'
+import { type JsonObject, parseJson, parseObject, toText } from '../platform/json.ts'
+import { isPublicHost } from './api/live-mode.ts'
+import type { Page } from '../platform/page.ts'
+import { type PageIssue, recordPage } from './logs/record-page.ts'
+import { createSettings, type Settings } from './api/settings.ts'
+import type { Widget, WidgetContext } from './core/start-widget.ts'
+
+export interface FeedbackContext {
+  /** Missing on a server. */
+  page: Page
+  /** Where API and frame are unless the page says otherwise. */
+  origin: string
+  doors: ChunkLoader
+  clock?: Clock
+}
+
+/** `stop` ends the watching of the page. */
+type State =
+  | { kind: 'idle' }
+  | { kind: 'starting'; sdkKey: string; stop: Dispose }
+  | { kind: 'running'; sdkKey: string; stop: Dispose; widget: Widget }
+
+/** Calls kept for a widget that is not there yet. */
+const EARLY_CALLS = 500
+
+/** The API of one page, not started. Nothing is watched and nothing is asked before `initialize` (W-105). */
+export function createFeedback({ page, origin, doors, clock = systemClock }: FeedbackContext): Feedback {
+  const startedAt = clock.now()
+  const settings = createSettings(origin)
+  const emitter = createEmitter()
+  const logs = { lines: createLineLog(clock.now), events: createEventLog(clock.now) }
+  const customData = createCustomData()
+  const capture = createCaptureData()
+  const globalData = createGlobalData(capture)
+  const customActions = new Set<(action: { name: string }) => void>()
+  const switchConsole = createToggle(() => recordConsole(page.console, logs.lines))
+  let attached: NetworkEntry[] = []
+  let state: State = { kind: 'idle' }
+  /** What needs a running widget and was asked before there was one. */
+  let early: ((widget: Widget) => void)[] = []
+
+  /** Now, or as soon as there is a widget; a page that goes on asking in vain must not grow for it. */
+  function withWidget(act: (widget: Widget) => void): void {
+    if (state.kind === 'running') catchErrors(act)(state.widget)
+    else if (early.length < EARLY_CALLS) early.push(act)
+  }
+
+  function change(changes: Partial<Settings>): void {
+    Object.assign(settings, changes)
+    if (state.kind === 'idle') return
+    switchConsole(settings.hasConsole)
+    if (state.kind === 'running') state.widget.refresh()
+  }
+
+  function warn(text: string): void {
+    // oxlint-disable-next-line no-console -- the page's developer is the one to tell (W-196, W-197)
+    console.warn(`Feedback: ${text}`)
+  }
+
+  /** Watches at once; all else comes in a chunk. */
+  function start(sdkKey: string): void {
+    const onTrouble = (trouble: PageIssue): void => withWidget((widget) => widget.onTrouble(trouble))
+    state = { kind: 'starting', sdkKey, stop: recordPage(page, { logs, clock, onTrouble }) }
+    switchConsole(settings.hasConsole)
+    void load(state)
+  }
+
+  async function load(starting: State & { kind: 'starting' }): Promise<void> {
+    try {
+      const { startWidget } = await doors.widget()
+      if (state === starting) run(startWidget(toContext(starting.sdkKey)), starting)
+    } catch {
+      if (state !== starting) return
+      catchErrors(stop)()
+      warn('Failed to initialize. A part of the widget is blocked or missing.')
+    }
+  }
+
+  function run(widget: Widget, starting: State & { kind: 'starting' }): void {
+    state = { ...starting, kind: 'running', widget }
+    const waiting = early
+    early = []
+    for (const act of waiting) withWidget(act)
+  }
+
+  function stop(): void {
+    if (state.kind === 'idle') return
+    switchConsole(false)
+    state.stop()
+    if (state.kind === 'running') state.widget.destroy()
+    state = { kind: 'idle' }
+    early = []
+  }
+
+  /** A new session, configuration and frame; what was logged stays. */
+  function restart(): void {
+    if (state.kind !== 'running') return
+    state.widget.destroy()
+    const { sdkKey, stop: stopWatching } = state
+    state = { kind: 'starting', sdkKey, stop: stopWatching }
+    void load(state)
+  }
+
+  function toContext(sdkKey: string): WidgetContext {
+    return {
+      page,
+      sdkKey,
+      settings,
+      logs,
+      customData,
+      capture,
+      attachedRequests: () => attached,
+      emitter,
+      onCustomAction,
+      clock,
+      startedAt,
+      loadBackstage: doors.backstage,
+      loadSender: doors.sender,
+      openStage: async (stage) => (await doors.stage()).openStage(stage),
+      doors,
+      onFailure: () => warn('Failed to initialize. There is no configuration for this key.'),
+    }
+  }
+
+  function onCustomAction(name: string): void {
+    for (const callback of Array.from(customActions)) catchErrors(callback)({ name })
+  }
+
+  function startFlow(flow: string, options: FlowOptions): void {
+    withWidget(({ panel }) => panel.startFlow({ ...options, flow }))
+  }
+
+  /** Before there is a session such a report is ignored (W-140), so it does not wait for one either. */
+  function reportSilently(formData: JsonObject, priority?: ReportPriority, excludeData?: ExcludeData): void {
+    if (state.kind !== 'running') return
+    state.widget.reportSilently({ formData, priority, excludeData: excludeData && { ...excludeData } })
+  }
+
+  const api: Feedback = {
+    initialize(sdkKey) {
+      if (state.kind !== 'idle') return warn('already initialized. One key per page.')
+      // On a server there is nothing to watch.
+      if (typeof page === 'object') start(toText(sdkKey))
+    },
+    identify: (userId, properties, userHash) =>
+      new Promise((resolve) => {
+        withWidget(({ session }) =>
+          session.identify(userId, parseObject(properties), userHash).then(resolve, () => resolve('refused')),
+        )
+      }),
+    clearIdentity: () => withWidget(({ session }) => session.clear()),
+    open: () => withWidget(({ panel }) => panel.open()),
+    close: () => withWidget(({ panel }) => panel.close()),
+    hide: () => withWidget(({ panel }) => panel.close()),
+    isOpened: () => state.kind === 'running' && state.widget.panel.isOpen(),
+    startFeedbackFlow: (flow = 'bugreporting', showBackButton = false) =>
+      startFlow(flow, { hideBackButton: !showBackButton }),
+    startFeedbackFlowWithOptions: (flow = 'bugreporting', options = {}) => startFlow(flow, options),
+    sendSilentCrashReport: (description, ...options) => reportSilently({ description }, ...options),
+    sendSilentCrashReportWithFormData: reportSilently,
+    preFillForm(data) {
+      settings.prefill = parseObject(data)
+      if (state.kind === 'running') state.widget.panel.tellPrefill()
+    },
+    on: (event: string, listener: (data?: never) => void) =>
+      emitter.on(event, listener as (data?: unknown) => void),
+    // Whoever listens knows what the event brings; the emitter does not.
+    off: (event, listener) => emitter.off(event, listener as ((data?: unknown) => void) | undefined),
+    log: (message, level = 'INFO') => logs.lines.add(toText(message), level),
+    logEvent: (name, data) =>
+      logs.events.add(toText(name), typeof data === 'string' ? (parseJson(data) ?? data) : data),
+    attachNetworkLogs(entries) {
+      const list: unknown = typeof entries === 'string' ? parseJson(entries) : entries
+      attached = Array.isArray(list) ? list.slice() : []
+    },
+    attachCustomData: customData.attach,
+    setCustomData: customData.set,
+    removeCustomData: customData.remove,
+    clearCustomData: customData.clear,
+    registerCustomAction(callback) {
+      customActions.add(callback)
+      return () => void customActions.delete(callback)
+    },
+    triggerCustomAction: onCustomAction,
+    enableShortcuts: (enabled) => change({ shortcuts: enabled }),
+    showFeedbackButton: (show) => change({ hasButton: show }),
+    setAppVersionCode: (version) => change({ versionCode: toText(version) }),
+    setAppBuildNumber: (build) => change({ buildNumber: toText(build) }),
+    setApiUrl: (url) => change({ apiUrl: toText(url) }),
+    setFrameUrl: (url) => change({ frameUrl: toText(url) }),
+    setLanguage: (language) => change({ language: toText(language) }),
+    setStyles: (...given: [Styles] | [string, string, string, string?, number?]) =>
+      change({ styles: toStyles(given) }),
+    setOfflineMode: (isOffline) => change({ isOffline }),
+    setLiveSite: (live) => change({ isOffline: !live }),
+    isLiveMode: () => !settings.isOffline && isPublicHost(page.location.hostname),
+    disableConsoleLogOverwrite: () => change({ hasConsole: false }),
+    disableReplays: () => change({ hasReplays: false }),
+    performAction: (action) => withWidget((running) => running.performAction(action)),
+    softReInitialize: restart,
+    takeCurrentReplay: () => withWidget((running) => running.takeReplay()),
+    setGlobalDataItem: globalData.set,
+    getGlobalDataItem: globalData.get,
+    getInstance: () => api,
+    destroy: stop,
+  }
+  guard(api)
+  return api
+}
+
+/** No method throws, whatever it is given: pages are not type-checked against us. */
+function guard(api: object): void {
+  for (const [name, method] of Object.entries(api)) {
+    const guarded = (...args: unknown[]): unknown => {
+      try {
+        return Reflect.apply(method, api, args)
+      } catch {
+        return undefined
+      }
+    }
+    Reflect.set(api, name, guarded)
+  }
+}
+
+function toStyles(given: [Styles] | [string, string, string, string?, number?]): Settings['styles'] {
+  const [first, headerColor, buttonColor, backgroundColor, cornerRadius] = given
+  const styles =
+    typeof first === 'string'
+      ? { primaryColor: first, headerColor, buttonColor, backgroundColor, cornerRadius }
+      : first
+  return {
+    ...(styles.primaryColor && { color: styles.primaryColor }),
+    ...(styles.headerColor && { headerColor: styles.headerColor }),
+    ...(styles.buttonColor && { buttonColor: styles.buttonColor }),
+    ...(styles.backgroundColor && { backgroundColor: styles.backgroundColor }),
+    ...(styles.cornerRadius !== undefined && { borderRadius: styles.cornerRadius }),
+  }
+}

@@ -1,0 +1,140 @@
+import { OWN_DRAWINGS } from '../masking/own-element.ts'
+import type { Page } from '../../platform/page.ts'
+import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import type { Point, Rect } from './geometry.ts'
+import { type Shape, toSvg } from './shapes.ts'
+
+/** What was drawn, as a part of the page: it scrolls with it, and a snapshot of the page shows it (W-034). */
+export interface Drawings {
+  show: (shapes: readonly Shape[]) => void
+  /** Out of sight, and back. */
+  setShown: (isShown: boolean) => void
+  /** Puts the drawings above what the page has opened since. */
+  promote: () => void
+  /** A place in the window as a place of the page. */
+  toPage: (point: Point) => Point
+  /** What the visitor sees of the page. */
+  view: () => Rect
+  destroy: Dispose
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** The page's style sheets, and the browser's for popovers, reach this element: every word about it is final. */
+const look = {
+  position: 'absolute',
+  inset: '0 auto auto 0',
+  margin: '0',
+  padding: '0',
+  border: '0',
+  'min-width': '0',
+  'max-width': 'none',
+  'min-height': '0',
+  'max-height': 'none',
+  overflow: 'visible',
+  opacity: '1',
+  visibility: 'visible',
+  transform: 'none',
+  filter: 'none',
+  background: 'none',
+  'pointer-events': 'none',
+  'z-index': '2147483647',
+  'forced-color-adjust': 'none',
+}
+
+/**
+ * Adds the layer to the page. It is a popover, since nothing else is above a modal dialog of the page, and a child
+ * of `html`, so that an inert or hidden `body` does not take it along.
+ */
+export function createDrawings(page: Page): Drawings {
+  const { document } = page
+  const box = document.createElement('div')
+  const svg = document.createElementNS(SVG, 'svg')
+  const print = page.matchMedia('print')
+  let shown: readonly Shape[] = []
+  let isShown = true
+  box.setAttribute(OWN_DRAWINGS, '')
+  box.setAttribute('aria-hidden', 'true')
+  box.popover = 'manual'
+  setStyle(box, look)
+  setStyle(svg, { ...look, display: 'block', width: '100%', height: '100%' })
+  box.append(svg)
+  promote()
+  refresh()
+
+  function promote(): void {
+    if (!box.isConnected) document.documentElement.append(box)
+    // Browsers without popovers have the z-index.
+    if (typeof box.showPopover !== 'function') return
+    if (box.matches(':popover-open')) box.hidePopover()
+    box.showPopover()
+  }
+
+  /** Over all of the page, whose size is not to be told by the layer's own. */
+  function fit(): void {
+    setStyle(box, { width: '0', height: '0' })
+    const { scrollWidth, scrollHeight } = document.documentElement
+    setStyle(box, { width: `${scrollWidth}px`, height: `${scrollHeight}px` })
+  }
+
+  function refresh(): void {
+    setStyle(box, { display: isShown && !print.matches ? 'block' : 'none' })
+    fit()
+  }
+
+  function toPage({ x, y }: Point): Point {
+    const { left, top, width } = box.getBoundingClientRect()
+    // A page can scale its root element.
+    const scale = width === 0 ? 1 : box.offsetWidth / width
+    return { x: Math.round((x - left) * scale), y: Math.round((y - top) * scale) }
+  }
+
+  const observer = new ResizeObserver(fit)
+  observer.observe(document.documentElement)
+  if (document.body) observer.observe(document.body)
+  const stop = disposeAll([
+    listen(print, ['change'], refresh),
+    () => observer.disconnect(),
+    () => box.remove(),
+  ])
+
+  return {
+    show(shapes) {
+      // A page that renders its document anew throws the layer away.
+      if (!box.isConnected) promote()
+      for (const [index, shape] of shapes.entries()) {
+        if (shown[index] === shape) continue
+        const element = draw(document, shape)
+        const before = svg.children[index]
+        if (before) before.replaceWith(element)
+        else svg.append(element)
+      }
+      while (svg.children.length > shapes.length) svg.lastElementChild?.remove()
+      shown = shapes
+    },
+    setShown(next) {
+      isShown = next
+      refresh()
+    },
+    promote,
+    toPage,
+    view() {
+      const { x, y } = toPage({ x: 0, y: 0 })
+      const end = toPage({ x: page.innerWidth, y: page.innerHeight })
+      return { x, y, width: end.x - x, height: end.y - y }
+    },
+    destroy: stop,
+  }
+}
+
+function draw(document: Document, shape: Shape): SVGElement {
+  const { name, attributes, look: shapeLook } = toSvg(shape)
+  const element = document.createElementNS(SVG, name)
+  for (const [key, value] of Object.entries({ ...attributes, ...shapeLook })) element.setAttribute(key, value)
+  setStyle(element, { ...shapeLook, display: 'inline', opacity: '1', transform: 'none' })
+  return element
+}
+
+function setStyle({ style }: ElementCSSInlineStyle, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) style.setProperty(name, value, 'important')
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import type { FlowConfig } from '@node-docs/edge/contract'
+import type { HostTexts } from '../../i18n/host-texts.ts'
+import type { CaptureMode } from '../api/capture-types.ts'
+import type { Page } from '../../platform/page.ts'
+import type { Drawings } from './drawings.ts'
+import { followViewport } from './follow-viewport.ts'
+import type { Drawing, DrawingEvent } from './model.ts'
+import type { RecordingPreview } from '../recording/recording-parts.ts'
+import type { Shape } from './shapes.ts'
+import { HINT, Surface } from './surface.tsx'
+import { toTheme } from '../../ui/capture-theme.ts'
+import type { RecordingControlsProps } from './recording-controls.tsx'
+import { Toolbar } from './toolbar.tsx'
+
+export interface EditorProps {
+  page: Page
+  mode: CaptureMode
+  config: FlowConfig
+  frameUrl: string
+  texts: HostTexts
+  drawing: Drawing
+  drawings: Pick<Drawings, 'toPage' | 'view'>
+  /** In recording mode. */
+  recording:
+    | (Pick<RecordingControlsProps, 'recorder' | 'state'> & { RecordingPreview: typeof RecordingPreview })
+    | undefined
+  dispatch: (event: DrawingEvent) => void
+  onBegin: () => void
+  onEnd: (shape: Shape | undefined) => void
+  onRetry: () => void
+  onNext: () => void
+  onDismiss: () => void
+}
+
+/** Everything of the editor but the drawings, which belong to the page. */
+export function Editor(props: EditorProps) {
+  const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd } = props
+  const { frameUrl, onRetry, onNext, onDismiss } = props
+  const { t } = texts
+  const { tool, color, shapes, isBusy, isPicking } = drawing
+  const seen = useRef<HTMLDivElement>(null)
+  const file = recording?.state.file
+  useEffect(() => (seen.current ? followViewport(page, seen.current) : undefined), [page])
+  return (
+    <section
+      className="editor"
+      role="dialog"
+      aria-modal={mode === 'screenshot'}
+      aria-label={t('editor')}
+      dir={texts.direction}
+      lang={texts.language}
+      style={toTheme(config)}
+      // Not passive, and only here: the page below must not scroll away from what is being drawn (W-043).
+      onWheel={(event) => {
+        if (mode === 'screenshot' && !event.ctrlKey) event.preventDefault()
+      }}
+    >
+      {tool !== 'pointer' && !file && <Surface {...{ page, drawings, tool, color, texts, onBegin, onEnd }} />}
+      <div className="border" />
+      <div className="seen" ref={seen}>
+        {mode === 'screenshot' && shapes.length === 0 && !isBusy && !isPicking && (
+          <p className="caption">
+            {t('editor')}
+            <span id={HINT}>{` · ${t('drawingHint')}`}</span>
+          </p>
+        )}
+        {!file && <Toolbar {...props} />}
+      </div>
+      {recording && file && (
+        <recording.RecordingPreview recording={file} {...{ texts, frameUrl, onRetry, onNext, onDismiss }} />
+      )}
+      <p className="status" role="status">
+        {describe(drawing, texts)}
+      </p>
+    </section>
+  )
+}
+
+/** Says where the arrow keys have brought the rectangle to. */
+function describe({ shapes, isHeld }: Drawing, { t }: HostTexts): string {
+  const last = shapes.at(-1)
+  return isHeld && last?.kind === 'rectangle' ? t('rectangleAt', { ...last.rect }) : ''
+}

@@ -1,0 +1,46 @@
+import hotkeys from 'hotkeys-js'
+import type { Page } from '../../platform/page.ts'
+import type { Dispose } from '../../platform/dispose.ts'
+import type { Direction } from './geometry.ts'
+
+/** What a key asks for. */
+export type Command =
+  | { kind: 'leave' }
+  | { kind: 'go-on' }
+  | { kind: 'undo' }
+  | { kind: 'put-down' }
+  | { kind: 'arrow'; direction: Direction; isSizing: boolean }
+  | { kind: 'tab'; isBack: boolean }
+  | { kind: 'scroll' }
+
+const commands: readonly (readonly [shortcuts: string, Command])[] = [
+  ['esc', { kind: 'leave' }],
+  ['enter', { kind: 'go-on' }],
+  ['ctrl+z, command+z, backspace, delete', { kind: 'undo' }],
+  ['space', { kind: 'put-down' }],
+  ...(['left', 'right', 'up', 'down'] as const).flatMap((direction) => [
+    [direction, { kind: 'arrow', direction, isSizing: false }] as const,
+    [`shift+${direction}`, { kind: 'arrow', direction, isSizing: true }] as const,
+  ]),
+  ['tab', { kind: 'tab', isBack: false }],
+  ['shift+tab', { kind: 'tab', isBack: true }],
+  ['pageup, pagedown, home, end', { kind: 'scroll' }],
+]
+
+// The library makes itself known to the whole page when it is loaded.
+hotkeys.noConflict(true)
+if (Reflect.get(globalThis, 'hotkeys') === undefined) Reflect.deleteProperty(globalThis, 'hotkeys')
+
+/** Hears the keys of the editor before the page does. A command that is taken does not reach the page. */
+export function listenForKeys(
+  page: Page,
+  isTaken: (command: Command, event: KeyboardEvent) => boolean,
+): Dispose {
+  // Wherever the focus is: there is nothing to type into while one draws.
+  hotkeys.filter = () => true
+  const element = page as unknown as HTMLElement // only listened at
+  for (const [shortcuts, command] of commands) {
+    hotkeys(shortcuts, { element, capture: true }, (event) => !isTaken(command, event))
+  }
+  return () => hotkeys.unbind()
+}

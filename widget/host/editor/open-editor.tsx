@@ -1,0 +1,160 @@
+import { createRoot } from 'react-dom/client'
+import type { EditorHandle as EditorHandle, OpenEditor } from '../api/capture-types.ts'
+import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
+import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { createDrawings } from './drawings.ts'
+import styles from './editor.css' with { type: 'text' }
+import { Editor } from './editor.tsx'
+import type { Rect } from './geometry.ts'
+import { holdPage } from './hold-page.ts'
+import { type Command, listenForKeys } from './keys.ts'
+import { type DrawingEvent, startDrawing } from './model.ts'
+import { moveFocus } from './move-focus.ts'
+import { reduce } from './reduce.ts'
+import type { Shape } from './shapes.ts'
+import { loadStrokes } from './use-strokes.ts'
+
+export { loadHostTexts } from '../../i18n/host-texts.ts'
+
+/** What only those need who record the screen. */
+export const loadRecording = () => import('../recording/recording-parts.ts')
+
+/** Puts the editor over the page. */
+export const openEditor: OpenEditor = async (context) => {
+  const { page, mode, texts, config, frameUrl, capture, openOverlay, onEnd: onLeave } = context
+  const { document } = page
+  const parts = mode === 'capture' ? await loadRecording() : undefined
+  let drawing = startDrawing(mode)
+  let isOpen = true
+  capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
+
+  const drawings = createDrawings(page)
+  // Listens before the overlay does, which thereby comes to lie above the drawings.
+  const stopPromoting = listen(document, ['toggle', { capture: true }], ({ target }) => {
+    if (target instanceof Element && isAbove(target)) drawings.promote()
+  })
+  const overlay = openOverlay(styles)
+  const reactRoot = createRoot(overlay.root)
+  const recorder = parts?.createRecorder({ page, onTrouble: (trouble) => page.alert(texts.t(trouble)) })
+
+  function render(): void {
+    const recording = parts && recorder && { ...parts, recorder, state: recorder.state() }
+    reactRoot.render(
+      <Editor
+        {...{ page, mode, config, frameUrl, texts, drawing, drawings, recording, dispatch }}
+        onBegin={onBegin}
+        onEnd={onEnd}
+        onRetry={retry}
+        onNext={goOn}
+        onDismiss={dismiss}
+      />,
+    )
+  }
+
+  function dispatch(event: DrawingEvent): void {
+    drawing = reduce(drawing, event)
+    drawings.show(drawing.shapes)
+    render()
+  }
+
+  const onBegin = (): void => dispatch({ kind: 'begin' })
+  const onEnd = (shape: Shape | undefined): void => dispatch({ kind: 'end', shape, toolbar: findToolbar() })
+
+  /** What the toolbar covers of the page. */
+  function findToolbar(): Rect | undefined {
+    const bar = overlay.root.querySelector('.bar')?.getBoundingClientRect()
+    return bar && { ...drawings.toPage(bar), width: bar.width, height: bar.height }
+  }
+
+  function isTaken(command: Command, event: KeyboardEvent): boolean {
+    const focused = overlay.root.activeElement
+    if (command.kind === 'leave') return leave(event)
+    // While the screen is recorded, the page is in use: keys are the editor's where its drawing area has the focus.
+    if (mode === 'capture' && !focused?.matches('.surface')) return false
+    const isOnButton = focused?.matches('button') ?? false
+    switch (command.kind) {
+      case 'go-on':
+        if (mode === 'capture' || isOnButton) return false
+        // Held down since before the editor was there.
+        if (!event.repeat) goOn()
+        return true
+      case 'undo':
+        dispatch({ kind: 'undo' })
+        return true
+      case 'put-down':
+        if (!isOnButton) dispatch({ kind: 'put-down' })
+        return !isOnButton
+      case 'arrow':
+        dispatch({ ...command, view: drawings.view(), toolbar: findToolbar() })
+        return true
+      case 'tab':
+        if (mode === 'screenshot') moveFocus(overlay.root, command.isBack)
+        return mode === 'screenshot'
+      case 'scroll':
+        return mode === 'screenshot'
+    }
+  }
+
+  function leave({ repeat }: KeyboardEvent): boolean {
+    if (recorder?.state().phase === 'recording') return false
+    if (drawing.isPicking) dispatch({ kind: 'show-colors', isShown: false })
+    else if (!repeat) dismiss()
+    return true
+  }
+
+  function goOn(): void {
+    const file = recorder?.state().file
+    if (file) capture.screenRecordingData = file
+    close()
+    onLeave(true)
+  }
+
+  /** From the beginning: neither the recording nor the marks that are in it (W-131). */
+  function retry(): void {
+    recorder?.retry()
+    drawing = startDrawing(mode)
+    drawings.show(drawing.shapes)
+    render()
+    overlay.root.querySelector<HTMLElement>('.recording button')?.focus({ preventScroll: true })
+  }
+
+  function dismiss(): void {
+    close()
+    drawings.destroy()
+    onLeave(false)
+  }
+
+  const stops: readonly Dispose[] = [
+    () => (isOpen = false),
+    recorder?.subscribe(render) ?? (() => {}),
+    () => recorder?.destroy(),
+    holdPage(page),
+    listenForKeys(page, isTaken),
+    stopPromoting,
+    () => reactRoot.unmount(),
+    overlay.destroy,
+  ]
+  const close = disposeAll(stops)
+
+  render()
+  void loadStrokes()
+  overlay.root.querySelector<HTMLElement>('.surface')?.focus({ preventScroll: true })
+
+  const handle: EditorHandle = {
+    showDrawings: drawings.setShown,
+    cleanUp() {
+      if (!isOpen) drawings.destroy()
+    },
+    destroy() {
+      if (isOpen) close()
+      drawings.destroy()
+    },
+  }
+  return handle
+}
+
+/** Something of the page has come to lie above everything else. */
+function isAbove(element: Element): boolean {
+  if (element.localName === OWN_ELEMENT || element.hasAttribute(OWN_DRAWINGS)) return false
+  return element.matches(':modal, :popover-open')
+}

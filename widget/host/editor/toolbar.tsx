@@ -1,0 +1,83 @@
+import type { HostTexts } from '../../i18n/host-texts.ts'
+import type { CaptureMode } from '../api/capture-types.ts'
+import { ColorPicker } from './color-picker.tsx'
+import type { Drawing, DrawingEvent, Tool } from './model.ts'
+import { RecordingControls, type RecordingControlsProps } from './recording-controls.tsx'
+import { ToolButton } from './tool-button.tsx'
+import { ToolIcon } from './tool-icon.tsx'
+
+export interface ToolbarProps {
+  mode: CaptureMode
+  drawing: Drawing
+  /** In recording mode. */
+  recording: Omit<RecordingControlsProps, 'texts'> | undefined
+  texts: HostTexts
+  dispatch: (event: DrawingEvent) => void
+  onNext: () => void
+  onDismiss: () => void
+}
+
+const tools = {
+  screenshot: ['rectangle', 'pen', 'blur'],
+  capture: ['pointer', 'rectangle', 'pen', 'blur'],
+} as const satisfies Record<CaptureMode, readonly Tool[]>
+
+/** What the visitor works with. It stands aside while he draws, and does not take the focus from what is below it. */
+export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onDismiss }: ToolbarProps) {
+  const { t } = texts
+  const { tool, color, shapes, isBusy, isPicking, edge } = drawing
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only keeps the focus where it is
+    <div
+      className={isBusy ? 'bar bar-aside' : 'bar'}
+      data-edge={edge}
+      role="group"
+      aria-label={t('editor')}
+      // Otherwise Enter would press the last button again, and a menu of the page would close before it is recorded.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {recording && <RecordingControls {...recording} texts={texts} />}
+      <div className="group">
+        {tools[mode].map((name) => (
+          <ToolButton
+            key={name}
+            icon={name}
+            label={t(name)}
+            isPressed={name === tool}
+            onPress={() => dispatch({ kind: 'choose-tool', tool: name })}
+          />
+        ))}
+      </div>
+      <div className="group">
+        <ColorPicker
+          color={color}
+          isOpen={isPicking}
+          texts={texts}
+          onToggle={() => dispatch({ kind: 'show-colors', isShown: !isPicking })}
+          onChoose={(value) => dispatch({ kind: 'choose-color', color: value })}
+        />
+        <ToolButton
+          icon="undo"
+          label={t('undo')}
+          isDisabled={shapes.length === 0}
+          onPress={() => dispatch({ kind: 'undo' })}
+        />
+      </div>
+      <div className="group">
+        <ToolButton
+          icon="close"
+          label={t('dismiss')}
+          // A recording that runs is stopped first: one slip would throw it away.
+          isDisabled={recording?.state.phase === 'recording'}
+          onPress={onDismiss}
+        />
+        {mode === 'screenshot' && (
+          <button className="next" type="button" onClick={onNext}>
+            {t('next')}
+            <ToolIcon name="next" />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from 'bun:test'
+import { systemClock } from '../../platform/clock.ts'
+import { placeholders } from './network-body.ts'
+import { createNetworkLog } from './network-log.ts'
+import { recordFetch } from './record-fetch.ts'
+
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/echo')
+      return Response.json({ got: await request.text() }, { status: 418, statusText: "I'm a teapot" })
+    if (pathname === '/image') return new Response('PNG', { headers: { 'Content-Type': 'image/png' } })
+    if (pathname === '/large')
+      return new Response('x'.repeat(250_000), { headers: { 'Content-Type': 'text/plain' } })
+    const events = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(10)) })
+    return new Response(events, { headers: { 'Content-Type': 'text/event-stream' } })
+  },
+})
+afterAll(() => server.stop(true))
+
+function createHost(original: typeof fetch = fetch) {
+  const host = { fetch: original }
+  const log = createNetworkLog({ clock: systemClock, isBlocked: () => false, base: () => server.url.href })
+  const stop = recordFetch(host, log)
+  return { host, log, stop }
+}
+
+const toAddress = (path: string): string => new URL(path, server.url).href
+
+test('W-097 a POST is logged with method, headers, payload, answer and duration', async () => {
+  const { host, log } = createHost()
+  const response = await host.fetch(toAddress('/echo'), {
+    method: 'post',
+    body: '{"a":1}',
+    headers: [['X-A', '1']],
+  })
+  expect(await response.json()).toEqual({ got: '{"a":1}' })
+  await log.settle()
+  const [record] = log.list()
+  expect(record).toMatchObject({
+    url: toAddress('/echo'),
+    method: 'POST',
+    headers: { 'x-a': '1' },
+    payload: '{"a":1}',
+    response: { status: 418, responseText: '{"got":"{\\"a\\":1}"}' },
+    success: true,
+  })
+  expect(record?.duration).toBeGreaterThanOrEqual(0)
+})
+
+test('the body of a Request is logged and still arrives', async () => {
+  const { host, log } = createHost()
+  const request = new Request(toAddress('/echo'), {
+    method: 'PUT',
+    body: 'p=1',
+    headers: { 'Content-Type': 'text/plain' },
+  })
+  expect(await (await host.fetch(request)).json()).toEqual({ got: 'p=1' })
+  expect(log.list()[0]).toMatchObject({ method: 'PUT', payload: 'p=1' })
+})
+
+test.each([
+  ['W-143', '/image', placeholders.unsupported],
+  ['W-144', '/large', placeholders.tooLarge],
+])('%s the answer of %s is kept as it should be', async (_id, path, expected) => {
+  const { host, log } = createHost()
+  await (await host.fetch(toAddress(path))).arrayBuffer()
+  await log.settle()
+  expect(log.list()[0]?.response?.responseText).toBe(expected)
+})
+
+test('W-142 an answer without a type is kept', async () => {
+  const untyped = (): Promise<Response> => Promise.resolve(new Response(new Blob(['plain']).stream()))
+  const { host, log } = createHost(Object.assign(untyped, { preconnect: () => {} }))
+  expect(await (await host.fetch(toAddress('/untyped'))).text()).toBe('plain')
+  await log.settle()
+  expect(log.list()[0]?.response?.responseText).toBe('plain')
+})
+
+test('an event stream is neither read nor copied', async () => {
+  const { host, log } = createHost()
+  const response = await host.fetch(toAddress('/events'))
+  expect(log.list()[0]?.response?.responseText).toBe(placeholders.unsupported)
+  expect(response.body?.locked).toBe(false)
+  await response.body?.cancel()
+})
+
+test('W-205 a failed request has success false, and the page gets its own rejection', async () => {
+  const failure = new TypeError('no network')
+  const { host, log } = createHost(Object.assign(() => Promise.reject(failure), { preconnect: () => {} }))
+  const caught: unknown = await host.fetch('https://a.example/').catch((error: unknown) => error)
+  expect(caught).toBe(failure)
+  expect(log.list()[0]?.success).toBe(false)
+  expect(log.list()[0]?.response).toBeUndefined()
+})
+
+test('what fetch refuses is refused by fetch', async () => {
+  const { host, log } = createHost()
+  expect(await host.fetch('http://[').catch((error: unknown) => error)).toBeInstanceOf(TypeError)
+  expect(log.list()).toEqual([])
+})
+
+test('stopping puts the original back', () => {
+  const { host, stop } = createHost()
+  expect(host.fetch).not.toBe(fetch)
+  stop()
+  expect(host.fetch).toBe(fetch)
+})

@@ -1,0 +1,49 @@
+import { describeElement } from './describe-element.ts'
+import type { EventLog } from './event-log.ts'
+import type { LineLog } from './line-log.ts'
+import type { PageError } from './page-error.ts'
+import { recordClicks } from './record-clicks.ts'
+import { recordErrors } from './record-errors.ts'
+import { maskAddresses } from '../masking/secrets.ts'
+import { type Dispose, disposeAll } from '../../platform/dispose.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { OWN_ELEMENT } from '../masking/own-element.ts'
+import type { Page } from '../../platform/page.ts'
+import { watchAddress } from './watch-address.ts'
+
+/** What the page leaves behind, whoever asks for it. */
+export interface PageLogs {
+  lines: LineLog
+  events: EventLog
+}
+
+/** Something went wrong on the page; what to do about it is the configuration's matter. */
+export type PageIssue = { kind: 'crash'; error: PageError } | { kind: 'rage'; element: string }
+
+export interface PageRecorderOptions {
+  logs: PageLogs
+  clock: Clock
+  onTrouble: (trouble: PageIssue) => void
+}
+
+/** Watches errors, clicks and the address from now on (W-198, W-096, W-215, W-216). */
+export function recordPage(page: Page, { logs, clock, onTrouble }: PageRecorderOptions): Dispose {
+  const { lines, events } = logs
+  events.begin('sessionStarted')
+  return disposeAll([
+    recordErrors(page, lines, (error) => onTrouble({ kind: 'crash', error })),
+    recordClicks(page.document, {
+      log: lines,
+      isOurs,
+      // The form of a rage click names the element in square brackets (W-203).
+      onRage: (target) => onTrouble({ kind: 'rage', element: describeElement(target, '[]') }),
+    }),
+    watchAddress(page.location, clock, (href) => events.add('pageView', { page: maskAddresses(href) })),
+  ])
+}
+
+function isOurs(target: Element): boolean {
+  const root = target.getRootNode()
+  const host = root instanceof ShadowRoot ? root.host : target
+  return host.closest(OWN_ELEMENT) !== null
+}

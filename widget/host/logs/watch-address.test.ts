@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test'
+import { createManualClock } from '../../platform/manual-clock.ts'
+import { watchAddress } from './watch-address.ts'
+
+test('W-215 the first address at once, a change within a second, nothing without one', async () => {
+  const location = { href: 'https://a.example/' }
+  const clock = createManualClock()
+  const seen: string[] = []
+  const stop = watchAddress(location, clock, (address) => void seen.push(address))
+  expect(seen).toEqual(['https://a.example/'])
+  await clock.pass(5000)
+  expect(seen).toHaveLength(1)
+  location.href = 'https://a.example/#there'
+  await clock.pass(1000)
+  expect(seen).toEqual(['https://a.example/', 'https://a.example/#there'])
+  stop()
+  location.href = 'https://a.example/gone'
+  await clock.pass(5000)
+  expect(seen).toHaveLength(2)
+})

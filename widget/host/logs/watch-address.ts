@@ -1,0 +1,21 @@
+import type { Dispose } from '../../platform/dispose.ts'
+import type { Clock } from '../../platform/clock.ts'
+
+const CHECK_MS = 1000
+
+/** Tells the page's address at once, and again within a second of every change (W-215). */
+export function watchAddress(
+  location: Pick<Location, 'href'>,
+  clock: Clock,
+  onAddress: (address: string) => void,
+): Dispose {
+  let last = ''
+  function check(): void {
+    const { href } = location
+    if (href === last) return
+    last = href
+    onAddress(href)
+  }
+  check()
+  return clock.every(CHECK_MS, check)
+}

@@ -1,0 +1,57 @@
+import { routes } from '@node-docs/edge/contract/routes'
+import type { Dispose } from '../../platform/dispose.ts'
+import { type CallApi, type Ids, isSuccess } from './api-client.ts'
+import { type Config, parseConfig } from './parse-config.ts'
+import { type Store, storageKey } from '../../platform/storage.ts'
+
+export interface ConfigClient {
+  /** The cached configuration until there is a fresh one (W-169). */
+  current: () => Config | undefined
+  /** Asks for a fresh one, once on a page. */
+  ask: (ids: Ids | undefined) => void
+  stop: Dispose
+}
+
+export interface ConfigContext {
+  sdkKey: string
+  callApi: CallApi
+  store: Store
+  onChange: () => void
+  /** There is neither a fresh nor a cached one. */
+  onFailure: () => void
+}
+
+/** The provider's configuration (W-168). A failing refresh of a cached one is nobody's concern. */
+export function createConfigClient({
+  sdkKey,
+  callApi,
+  store,
+  onChange,
+  onFailure,
+}: ConfigContext): ConfigClient {
+  const key = storageKey('config', sdkKey)
+  let config = parseConfig(store.read(key))
+  let isAsked = false
+  let isStopped = false
+
+  async function askOnce(ids: Ids | undefined): Promise<void> {
+    const answer = await callApi(`${routes.config}/${encodeURIComponent(sdkKey)}`, { method: 'GET', ids })
+    if (isStopped) return
+    const fresh = isSuccess(answer) ? parseConfig(answer.body) : undefined
+    if (!fresh && !config) onFailure()
+    if (!fresh) return
+    store.write(key, fresh.raw)
+    config = fresh
+    onChange()
+  }
+
+  return {
+    current: () => config,
+    ask(ids) {
+      if (isAsked) return
+      isAsked = true
+      void askOnce(ids)
+    },
+    stop: () => (isStopped = true),
+  }
+}

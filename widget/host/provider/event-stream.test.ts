@@ -1,0 +1,128 @@
+import { expect, test } from 'bun:test'
+import { createEventLog } from '../logs/event-log.ts'
+import type { Answer } from './api-client.ts'
+import { startEventStream } from './event-stream.ts'
+import { createManualClock } from '../../platform/manual-clock.ts'
+import { parseSession } from './session-client.ts'
+
+const session = parseSession({ gleapId: 's1', gleapHash: 'h1' })
+
+function createStream(answer: Partial<Answer> | (() => Promise<Answer>) = { status: 200 }) {
+  const clock = createManualClock()
+  const start = clock.now()
+  const events = createEventLog(clock.now)
+  const sent: { at: number; names: string[] }[] = []
+  const actions: unknown[] = []
+  let current: typeof session
+  const full: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
+  const stop = startEventStream({
+    clock,
+    events,
+    session: () => current,
+    onAnswer: (body) => void actions.push(body),
+    callApi: (_path, { body }) => {
+      const { events: batch }: { events: { name: string }[] } = JSON.parse(
+        typeof body === 'string' ? body : '',
+      )
+      sent.push({ at: (clock.now() - start) / 1000, names: batch.map(({ name }) => name) })
+      return typeof answer === 'function' ? answer() : Promise.resolve({ ...full, ...answer })
+    },
+  })
+  return { clock, events, sent, actions, stop, signIn: () => (current = session) }
+}
+
+test('W-172 checks every 1.5 s, and 3 s after a send', async () => {
+  const { clock, events, sent, signIn } = createStream()
+  signIn()
+  await clock.pass(1600)
+  events.add('a')
+  await clock.pass(1500)
+  events.add('b')
+  await clock.pass(2999)
+  events.add('c')
+  await clock.pass(5000)
+  expect(sent).toEqual([
+    { at: 3, names: ['a'] },
+    { at: 6, names: ['b'] },
+    { at: 9, names: ['c'] },
+  ])
+})
+
+test('W-172 nothing is sent without a session or without events', async () => {
+  const { clock, events, sent, signIn } = createStream()
+  events.add('a')
+  await clock.pass(60_000)
+  expect(sent).toEqual([])
+  signIn()
+  await clock.pass(1500)
+  await clock.pass(60_000)
+  expect(sent).toHaveLength(1)
+})
+
+test('W-209 of 510 events before the session the first call holds 500', async () => {
+  const { clock, events, sent, signIn } = createStream()
+  for (let index = 1; index <= 510; index++) events.add(String(index))
+  signIn()
+  await clock.pass(1500)
+  expect(sent[0]?.names).toHaveLength(500)
+  expect(sent[0]?.names[0]).toBe('11')
+})
+
+test.each([0, 429, 503])('after status %p the events are sent again, in order', async (status) => {
+  let answers = 0
+  const { clock, events, sent, signIn } = createStream(() => {
+    answers += 1
+    return Promise.resolve({
+      status: answers === 1 ? status : 200,
+      body: undefined,
+      text: '',
+      retryAfterMs: undefined,
+    })
+  })
+  signIn()
+  events.add('a')
+  await clock.pass(1500)
+  events.add('b')
+  await clock.pass(10_000)
+  expect(sent.map(({ names }) => names)).toEqual([['a'], ['a', 'b']])
+})
+
+test('events that are refused are not sent again', async () => {
+  const { clock, events, sent, signIn } = createStream({ status: 400 })
+  signIn()
+  events.add('a')
+  await clock.pass(20_000)
+  expect(sent).toHaveLength(1)
+})
+
+test('a slow answer holds back the next call', async () => {
+  const { clock, events, sent, signIn } = createStream(() => new Promise(() => {}))
+  signIn()
+  events.add('a')
+  await clock.pass(1500)
+  events.add('b')
+  await clock.pass(60_000)
+  expect(sent).toHaveLength(1)
+})
+
+test('W-167 only a good answer asks for something', async () => {
+  const { clock, events, actions, signIn } = createStream({ status: 200, body: { outbound: 'o1' } })
+  signIn()
+  events.add('a')
+  await clock.pass(1500)
+  expect(actions).toEqual([{ outbound: 'o1' }])
+  const failing = createStream({ status: 500, body: { outbound: 'o1' } })
+  failing.signIn()
+  failing.events.add('a')
+  await failing.clock.pass(1500)
+  expect(failing.actions).toEqual([])
+})
+
+test('stopping ends it', async () => {
+  const { clock, events, sent, stop, signIn } = createStream()
+  signIn()
+  events.add('a')
+  stop()
+  await clock.pass(60_000)
+  expect(sent).toEqual([])
+})

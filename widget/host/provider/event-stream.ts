@@ -1,0 +1,55 @@
+import { routes } from '@node-docs/edge/contract/routes'
+import type { Session } from '@node-docs/edge/contract'
+import type { EventLog } from '../logs/event-log.ts'
+import type { Dispose } from '../../platform/dispose.ts'
+import type { Answer, CallApi } from './api-client.ts'
+import type { Clock } from '../../platform/clock.ts'
+
+const CHECK_MS = 1500
+const AFTER_SEND_MS = 3000
+
+export interface StreamContext {
+  events: EventLog
+  /** No events are sent without a session. */
+  session: () => Session | undefined
+  callApi: CallApi
+  clock: Clock
+  /** Gets the body of every answer that is one (W-167). */
+  onAnswer: (body: unknown) => void
+}
+
+/** Sends what was logged: looks every 1.5 s, and 3 s after it has sent something (W-172). */
+export function startEventStream({ events, session, callApi, clock, onAnswer }: StreamContext): Dispose {
+  let isSending = false
+  let isStopped = false
+  let cancel: Dispose = () => {}
+
+  function check(): void {
+    const ids = session()
+    // A slow answer must not let a later batch overtake it.
+    const canSend = ids !== undefined && !isSending && events.hasQueue()
+    if (canSend) void send(ids)
+    cancel = clock.after(canSend ? AFTER_SEND_MS : CHECK_MS, check)
+  }
+
+  async function send(ids: Session): Promise<void> {
+    isSending = true
+    const batch = events.takeQueue()
+    const answer = await callApi(routes.stream, { body: JSON.stringify({ events: batch }), ids })
+    isSending = false
+    if (isStopped) return
+    if (isWorthAnotherTry(answer)) events.putBack(batch)
+    else if (answer.status === 200 || answer.status === 201) onAnswer(answer.body)
+  }
+
+  cancel = clock.after(CHECK_MS, check)
+  return () => {
+    isStopped = true
+    cancel()
+  }
+}
+
+/** Nobody has these events yet; what was refused for good would be refused again. */
+function isWorthAnotherTry({ status }: Answer): boolean {
+  return status === 0 || status === 429 || status >= 500
+}

@@ -1,0 +1,208 @@
+import { expect, test } from 'bun:test'
+import type { Answer, Call } from './api-client.ts'
+import { createManualClock } from '../../platform/manual-clock.ts'
+import { createSessionClient, isNews, parseSession, retrySeconds } from './session-client.ts'
+import type { Store } from '../../platform/storage.ts'
+
+const stored = {
+  gleapId: 's1',
+  gleapHash: 'h1',
+  name: '',
+  email: '',
+  userId: '',
+  phone: '',
+  value: 0,
+}
+const KEY = 'feedback-widget-session-demo'
+
+interface Sent {
+  path: string
+  at: number
+  call: Call
+  body: string
+}
+
+/** A provider that answers with what `answers` has next, its last entry for good. */
+function createVisit({ kept, answers }: { kept?: unknown; answers: { status: number; body?: unknown }[] }) {
+  const values = new Map<string, unknown>(kept === undefined ? [] : [[KEY, kept]])
+  const store: Store = {
+    read: (key) => values.get(key),
+    write: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  }
+  const clock = createManualClock()
+  const start = clock.now()
+  const sent: Sent[] = []
+  const changes: unknown[] = []
+  const client = createSessionClient({
+    sdkKey: 'demo',
+    store,
+    clock,
+    onChange: (session) => void changes.push(session),
+    callApi: (path, call) => {
+      const body = typeof call.body === 'string' ? call.body : ''
+      sent.push({ path, at: (clock.now() - start) / 1000, call, body })
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      const full: Answer = { body: undefined, text: '', retryAfterMs: undefined, status: 0, ...answer }
+      return Promise.resolve(full)
+    },
+  })
+  return { client, clock, sent, changes, values }
+}
+
+test('W-114 W-113 attempts are 10, 20, 50, 100, 170 s apart, and the session is cleared', async () => {
+  const { client, clock, sent, values } = createVisit({ kept: stored, answers: [{ status: 500 }] })
+  client.start()
+  await clock.pass(400_000)
+  const times = sent.map(({ at }) => at)
+  expect(times.slice(1).map((at, index) => at - (times[index] ?? 0))).toEqual([10, 20, 50, 100, 170])
+  expect(values.has(KEY)).toBe(false)
+  expect(client.current()).toBeUndefined()
+})
+
+test.each([0, 404, 503])('W-113 status %p clears and retries', async (status) => {
+  const { client, clock, sent, values } = createVisit({ kept: stored, answers: [{ status }] })
+  client.start()
+  await clock.pass(10_000)
+  expect(values.has(KEY)).toBe(false)
+  expect(sent).toHaveLength(2)
+})
+
+test('W-115 a 429 keeps the stored session and ends the attempts', async () => {
+  const { client, clock, sent, values } = createVisit({ kept: stored, answers: [{ status: 429 }] })
+  client.start()
+  await clock.pass(1_000_000)
+  expect(sent).toHaveLength(1)
+  expect(values.get(KEY)).toEqual(stored)
+  expect(client.current()).toEqual(stored)
+})
+
+test('W-110 W-111 W-164 a stored session is in use at once and goes along in the request', async () => {
+  const { client, clock, sent, changes } = createVisit({
+    kept: stored,
+    answers: [{ status: 200, body: stored }],
+  })
+  client.start()
+  expect(client.current()).toEqual(stored)
+  expect(changes).toEqual([stored])
+  await clock.pass(0)
+  expect(sent[0]).toMatchObject({ path: '/sessions', call: { body: '{}', ids: stored } })
+})
+
+test('W-164 the first visit knows no ids', async () => {
+  const { client, clock, sent } = createVisit({ answers: [{ status: 201, body: stored }] })
+  client.start()
+  await clock.pass(0)
+  expect(sent[0]?.call.ids).toBeUndefined()
+})
+
+test('W-112 W-050 a fresh session is stored as it came, and told', async () => {
+  const fresh = { ...stored, gleapId: 's2', plan: 'x' }
+  const { client, clock, changes, values } = createVisit({ answers: [{ status: 201, body: fresh }] })
+  client.start()
+  await clock.pass(0)
+  expect(values.get(KEY)).toEqual(fresh)
+  expect(changes).toEqual([fresh])
+})
+
+test('an answer that is no session is a failure', async () => {
+  const { client, clock, sent } = createVisit({ answers: [{ status: 200, body: { gleapId: 's1' } }] })
+  client.start()
+  await clock.pass(10_000)
+  expect(sent).toHaveLength(2)
+})
+
+test('W-165 W-052 W-112 identify waits for the session and sends everything', async () => {
+  const identified = { ...stored, userId: 'u1', name: 'Ann', plan: 'x' }
+  const { client, clock, sent, values } = createVisit({
+    answers: [
+      { status: 200, body: stored },
+      { status: 200, body: identified },
+    ],
+  })
+  const result = client.identify('u1', { name: 'Ann', plan: 'x' }, 'hash')
+  client.start()
+  await clock.pass(0)
+  expect(await result).toBe('identified')
+  expect(sent[1]).toMatchObject({ path: '/sessions/identify', call: { ids: stored } })
+  expect(JSON.parse(sent[1]?.body ?? '')).toEqual({
+    name: 'Ann',
+    plan: 'x',
+    userId: 'u1',
+    userHash: 'hash',
+  })
+  expect(values.get(KEY)).toEqual(identified)
+})
+
+test('W-116 the same identity is not sent again', async () => {
+  const identified = { ...stored, userId: 'u1', name: 'Ann' }
+  const { client, clock, sent } = createVisit({ answers: [{ status: 200, body: identified }] })
+  client.start()
+  const first = client.identify('u1', { name: 'Ann' }, 'other hash')
+  await clock.pass(0)
+  expect(await first).toBe('unchanged')
+  const second = client.identify('u1', { name: 'Bob' })
+  await clock.pass(0)
+  expect(await second).toBe('identified')
+  expect(sent.map(({ path }) => path)).toEqual(['/sessions', '/sessions/identify'])
+})
+
+test('a refused identify changes nothing and throws nothing', async () => {
+  const { client, clock, values } = createVisit({ answers: [{ status: 200, body: stored }, { status: 403 }] })
+  client.start()
+  const result = client.identify('u1', {})
+  await clock.pass(0)
+  expect(await result).toBe('refused')
+  expect(values.get(KEY)).toEqual(stored)
+})
+
+test('W-117 clearing the identity brings a new session 10 s later', async () => {
+  const other = { ...stored, gleapId: 's2' }
+  const { client, clock, sent, values } = createVisit({
+    kept: { ...stored, userId: 'u1' },
+    answers: [
+      { status: 200, body: stored },
+      { status: 200, body: other },
+    ],
+  })
+  client.start()
+  await clock.pass(0)
+  client.clear()
+  expect(values.has(KEY)).toBe(false)
+  await clock.pass(9_999)
+  expect(sent).toHaveLength(1)
+  await clock.pass(1)
+  expect(sent[1]?.call.ids).toBeUndefined()
+  expect(client.current()).toEqual(other)
+})
+
+test('an answer from before the clearing is not believed', async () => {
+  const { client, clock } = createVisit({ answers: [{ status: 200, body: stored }] })
+  client.start()
+  client.clear()
+  await clock.pass(5000)
+  expect(client.current()).toBeUndefined()
+})
+
+test('after stopping nothing is asked', async () => {
+  const { client, clock, sent } = createVisit({ answers: [{ status: 500 }] })
+  client.start()
+  await clock.pass(1)
+  client.stop()
+  await clock.pass(1_000_000)
+  expect(sent).toHaveLength(1)
+})
+
+test('W-114 the schedule', () => {
+  expect([0, 1, 2, 3, 4].map(retrySeconds)).toEqual([10, 20, 50, 100, 170])
+})
+
+test('W-116 what is news', () => {
+  const session = parseSession({ ...stored, userId: 5, plan: 'x', tags: ['a'] })
+  if (!session) throw new Error('not a session')
+  expect(isNews(session, '5', { plan: 'x', tags: ['a'] })).toBe(false)
+  expect(isNews(session, 5, {})).toBe(false)
+  expect(isNews(session, '6', {})).toBe(true)
+  expect(isNews(session, '5', { plan: 'y' })).toBe(true)
+  expect(isNews(session, '5', { seats: 1 })).toBe(true)
+})

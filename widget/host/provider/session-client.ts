@@ -1,0 +1,153 @@
+import { routes } from '@node-docs/edge/contract/routes'
+import type { Session } from '@node-docs/edge/contract'
+import type { Dispose } from '../../platform/dispose.ts'
+import { type CallApi, isSuccess } from './api-client.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { IdentifyResult } from '../api/feedback.ts'
+import { isObject } from '../../platform/json.ts'
+import { type Store, storageKey } from '../../platform/storage.ts'
+
+export interface SessionClient {
+  /** `undefined` while there is none to work with. */
+  current: () => Session | undefined
+  /** Asks for a fresh session, also where a stored one is already in use (W-110, W-111). */
+  start: () => void
+  /** Waits for a session. The calls of a page are made one after the other. */
+  identify: (
+    userId: string | number,
+    properties: Record<string, unknown>,
+    userHash?: string,
+  ) => Promise<IdentifyResult>
+  /** Forgets who the visitor was; a new session comes 10 s later (W-117). */
+  clear: () => void
+  stop: Dispose
+}
+
+export interface SessionContext {
+  sdkKey: string
+  callApi: CallApi
+  store: Store
+  clock: Clock
+  /** Called with every new session. */
+  onChange: (session: Session) => void
+}
+
+/** Seconds before the next attempt, after so many failed ones (W-114). */
+export function retrySeconds(failures: number): number {
+  return 10 * failures ** 2 + 10
+}
+
+export function createSessionClient({
+  sdkKey,
+  callApi,
+  store,
+  clock,
+  onChange,
+}: SessionContext): SessionClient {
+  const key = storageKey('session', sdkKey)
+  let session = parseSession(store.read(key))
+  let failures = 0
+  /** Counts up when what was asked before must no longer be believed. */
+  let round = 0
+  let cancelRetry: Dispose = () => {}
+  let asking: Promise<void> = Promise.resolve()
+  let identifying: Promise<unknown> = Promise.resolve()
+  const waiting = new Set<() => void>()
+
+  function keep(fresh: Session): void {
+    session = fresh
+    store.write(key, fresh)
+    onChange(fresh)
+    for (const wake of waiting) wake()
+    waiting.clear()
+  }
+
+  function forget(): void {
+    session = undefined
+    store.remove(key)
+    cancelRetry()
+    cancelRetry = clock.after(retrySeconds(failures++) * 1000, ask)
+  }
+
+  function ask(): void {
+    asking = askOnce(++round)
+  }
+
+  async function askOnce(mine: number): Promise<void> {
+    const answer = await callApi(routes.sessions, { body: '{}', ids: session })
+    if (mine !== round || answer.status === 429) return
+    const fresh = isSuccess(answer) ? parseSession(answer.body) : undefined
+    if (!fresh) return forget()
+    failures = 0
+    keep(fresh)
+  }
+
+  async function identifyNext(
+    userId: string | number,
+    properties: Record<string, unknown>,
+    userHash?: string,
+  ) {
+    // The answer that is under way would bring back who the visitor was before.
+    await asking
+    const known = session ?? (await nextSession())
+    if (!isNews(known, userId, properties)) return 'unchanged'
+    const body = JSON.stringify({ ...properties, userId, userHash })
+    const mine = round
+    const answer = await callApi(routes.identify, { body, ids: known })
+    const identified = isSuccess(answer) ? parseSession(answer.body) : undefined
+    if (!identified || mine !== round) return 'refused'
+    keep(identified)
+    return 'identified'
+  }
+
+  async function nextSession(): Promise<Session> {
+    await new Promise<void>((resolve) => waiting.add(resolve))
+    return session ?? nextSession()
+  }
+
+  return {
+    current: () => session,
+    start() {
+      if (session) onChange(session)
+      ask()
+    },
+    identify(userId, properties, userHash) {
+      const result = identifying.then(() => identifyNext(userId, properties, userHash))
+      identifying = result
+      return result
+    },
+    clear() {
+      round += 1
+      failures = 0
+      forget()
+    },
+    stop() {
+      round += 1
+      cancelRetry()
+      waiting.clear()
+    },
+  }
+}
+
+/** What the provider or an earlier page left; without both ids it is none. */
+export function parseSession(value: unknown): Session | undefined {
+  if (!isObject(value)) return undefined
+  const { gleapId, gleapHash, name, email, userId, phone, value: worth } = value
+  if (typeof gleapId !== 'string' || typeof gleapHash !== 'string' || !gleapId || !gleapHash) return undefined
+  return { ...value, gleapId, gleapHash, name, email, userId, phone, value: worth }
+}
+
+/** Ids are compared as text: a provider may keep 5 as '5' (W-116). */
+const toText = (id: unknown): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : '')
+
+/** Whether the userId, or a property that was given, is not what the session has (W-116). */
+export function isNews(
+  session: Session,
+  userId: string | number,
+  properties: Record<string, unknown>,
+): boolean {
+  if (toText(session.userId) !== toText(userId)) return true
+  return Object.entries(properties).some(
+    ([name, value]) => JSON.stringify(session[name]) !== JSON.stringify(value),
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import type { HandedReplay } from '../../messages/handed-replay.ts'
+import { PREVIEW_HASH } from '../../messages/preview-hash.ts'
+import { parseFrameMessage } from '../../messages/parse-frame-message.ts'
+import { listen } from '../../platform/dispose.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export interface FramedPlayerProps {
+  /** A recording or a replay, handed to the player once it is there. */
+  content: File | HandedReplay
+  /** Of the panel. */
+  frameUrl: string
+  title: string
+  /** Said for as long as the player is not there, which may be for good. */
+  refusal: string
+  /** Called for Escape in the frame. */
+  onDismiss: () => void
+}
+
+/** Plays what was captured in a document of the frame host: the host page's policy does not reach into it. */
+export function FramedPlayer({ content, frameUrl, title, refusal, onDismiss }: FramedPlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const { origin } = new URL(frameUrl)
+    return listen(window, ['message'], (event) => {
+      const player = frame.current?.contentWindow
+      if (!(event instanceof MessageEvent) || !player || event.source !== player || event.origin !== origin)
+        return
+      const message = parseFrameMessage(event.data)
+      if (message?.name === 'close-widget') onDismiss()
+      if (message?.name !== 'ping') return
+      setThere(true)
+      player.postMessage(content, origin)
+    })
+  }, [content, frameUrl, onDismiss])
+  return (
+    <>
+      {!isThere && (
+        <p className="recording-refused" role="status">
+          <Icon name="record" />
+          {refusal}
+        </p>
+      )}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- with scripts and origin, which it needs, browsers warn */}
+      <iframe
+        ref={frame}
+        className="recording-video recording-frame"
+        src={frameUrl + PREVIEW_HASH}
+        title={title}
+        allow="fullscreen"
+        hidden={!isThere}
+      />
+    </>
+  )
+}

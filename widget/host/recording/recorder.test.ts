@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'bun:test'
+import { createManualClock } from '../../platform/manual-clock.ts'
+import { createFakeBrowser, type FakeAnswers, FakeRecorder, FakeStream, FakeTrack } from './fake-browser.ts'
+import { createRecorder, type RecorderTrouble } from './recorder.ts'
+
+const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
+
+function setUp(answers: FakeAnswers = {}) {
+  const browser = createFakeBrowser(answers)
+  const clock = createManualClock()
+  const troubles: RecorderTrouble[] = []
+  const recorder = createRecorder({
+    page: browser.page,
+    clock,
+    onTrouble: (trouble) => troubles.push(trouble),
+  })
+  const phase = () => recorder.state().phase
+  const press = async (): Promise<FakeRecorder> => {
+    FakeRecorder.last = undefined
+    recorder.start()
+    await clock.pass(0)
+    if (!FakeRecorder.last) throw new Error(`Nothing is recorded: ${phase()}`)
+    return FakeRecorder.last
+  }
+  return { ...browser, clock, troubles, recorder, phase, press }
+}
+
+describe('asking', () => {
+  test('W-126 W-162 W-213 asks for the screen when record is pressed, in that very moment, and not before', () => {
+    const { asked, recorder, phase } = setUp()
+    expect(asked).toEqual([])
+    recorder.start()
+    expect(asked).toMatchObject([['screen', { video: { width: 1280 }, audio: true }]])
+    recorder.start()
+    expect([asked.length, phase()]).toEqual([1, 'asking'])
+  })
+
+  test('W-127 a refused screen is told, and record can be pressed again', async () => {
+    const { asked, clock, troubles, recorder, phase } = setUp({ screen: refuse })
+    recorder.start()
+    await clock.pass(0)
+    expect([troubles, phase()]).toEqual([['screenDenied'], 'idle'])
+    recorder.start()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('W-128 the microphone is asked for after the screen, and its track is recorded', async () => {
+    const { asked, press, microphone, screen } = setUp()
+    const { stream } = await press()
+    expect(asked.map(([device]) => device)).toEqual(['screen', 'microphone'])
+    expect(stream.getTracks()).toEqual([...screen, ...microphone])
+  })
+
+  test('W-128 a muted microphone is not asked for', async () => {
+    const { asked, press, recorder } = setUp()
+    recorder.toggleSound()
+    await press()
+    expect(asked.map(([device]) => device)).toEqual(['screen'])
+  })
+
+  test('W-129 a failing microphone does not stop the recording, and is told', async () => {
+    const { press, screen, phase, recorder, troubles } = setUp({ microphone: refuse })
+    const { stream } = await press()
+    expect([phase(), recorder.state().isMicrophoneMissing, troubles]).toEqual(['recording', true, []])
+    expect(stream.getTracks()).toEqual(screen)
+  })
+
+  test('what the visitor allows after giving up is let go at once', async () => {
+    const { clock, recorder, screen, asked, phase } = setUp()
+    recorder.start()
+    recorder.stop()
+    await clock.pass(0)
+    expect([phase(), screen[0]?.isStopped, asked.length]).toEqual(['idle', true, 1])
+  })
+})
+
+describe('recording', () => {
+  test('W-212 hands over what is recorded every 200 ms', async () => {
+    expect((await setUp().press()).timeslice).toBe(200)
+  })
+
+  test('W-041 W-042 counts down from 2:00, second by second', async () => {
+    const { clock, press, recorder } = setUp()
+    const seen: number[] = []
+    expect(recorder.state().secondsLeft).toBe(120)
+    await press()
+    recorder.subscribe(() => seen.push(recorder.state().secondsLeft))
+    await clock.pass(3000)
+    expect(seen).toEqual([119, 118, 117])
+  })
+
+  test('W-132 W-042 sound can be switched off and on before and during', async () => {
+    const { press, recorder, microphone } = setUp()
+    recorder.toggleSound()
+    recorder.toggleSound()
+    await press()
+    recorder.toggleSound()
+    expect([recorder.state().hasSound, microphone[0]?.enabled]).toEqual([false, false])
+    recorder.toggleSound()
+    expect([recorder.state().hasSound, microphone[0]?.enabled]).toEqual([true, true])
+  })
+
+  test('W-132 a screen that brings its own sound is silent as long as the sound is off', async () => {
+    const sound = new FakeTrack('audio')
+    const { press, recorder } = setUp({
+      screen: () => Promise.resolve(new FakeStream([new FakeTrack('video'), sound])),
+    })
+    recorder.toggleSound()
+    await press()
+    expect(sound.enabled).toBe(false)
+    recorder.toggleSound()
+    expect(sound.enabled).toBe(true)
+  })
+})
+
+describe('ending', () => {
+  type Scene = ReturnType<typeof setUp>
+  test.each<[string, (scene: Scene) => unknown]>([
+    ['the visitor', ({ recorder }) => recorder.stop()],
+    ['the end of the shared stream', ({ screen }) => screen[0]?.dispatchEvent(new Event('ended'))],
+    ['the time limit', ({ clock }) => clock.pass(120_000)],
+    ['the page that goes', ({ page }) => page.dispatchEvent(new Event('pagehide'))],
+    ['a recorder that breaks', () => FakeRecorder.last?.dispatchEvent(new Event('error'))],
+  ])('W-130 W-211 %s leads to the preview, and the timer stops', async (_name, end) => {
+    const scene = setUp()
+    const { press, clock, recorder, screen, microphone } = scene
+    ;(await press()).record('film')
+    await clock.pass(1000)
+    await end(scene)
+    await clock.pass(0)
+    const { phase, secondsLeft, file } = recorder.state()
+    expect([phase, secondsLeft, await file?.text()]).toEqual(['finished', 120, 'film'])
+    expect([...screen, ...microphone].map(({ isStopped }) => isStopped)).toEqual([true, true])
+    const seen: unknown[] = []
+    recorder.subscribe(() => seen.push(recorder.state()))
+    await clock.pass(10_000)
+    expect(seen).toEqual([])
+  })
+
+  test('W-211 not before 120 s have passed', async () => {
+    const { press, clock, phase } = setUp()
+    const made = await press()
+    made.record('a')
+    await clock.pass(119_900)
+    expect([phase(), made.state]).toEqual(['recording', 'recording'])
+    await clock.pass(200)
+    expect(phase()).toBe('finished')
+  })
+
+  test('W-103 the file is named for its format', async () => {
+    const { press, clock, recorder } = setUp()
+    ;(await press()).record('film')
+    recorder.stop()
+    await clock.pass(0)
+    const { name, type } = recorder.state().file ?? {}
+    expect([name, type]).toEqual(['screen-recording.webm', 'video/webm'])
+  })
+
+  test('W-131 Retry throws it away, and record can be pressed again', async () => {
+    const { press, clock, recorder, phase } = setUp()
+    ;(await press()).record('bad')
+    recorder.stop()
+    await clock.pass(0)
+    recorder.retry()
+    expect([phase(), recorder.state().file]).toEqual(['idle', undefined])
+    ;(await press()).record('good')
+    recorder.stop()
+    await clock.pass(0)
+    expect(await recorder.state().file?.text()).toBe('good')
+  })
+
+  test('nothing in it: the visitor is told, and can try again', async () => {
+    const { press, clock, recorder, phase, troubles } = setUp()
+    await press()
+    recorder.stop()
+    await clock.pass(0)
+    expect([phase(), troubles]).toEqual(['idle', ['recordingFailed']])
+  })
+
+  test('a recorder that never answers is given up, with what there is', async () => {
+    class Stuck extends FakeRecorder {
+      override stop(): void {
+        this.state = 'inactive'
+      }
+    }
+    const { press, clock, recorder, phase } = setUp({ Recorder: Stuck })
+    ;(await press()).record('film')
+    recorder.stop()
+    await clock.pass(3000)
+    expect([phase(), await recorder.state().file?.text()]).toEqual(['finished', 'film'])
+  })
+
+  test('destroying ends everything and tells nobody', async () => {
+    const { press, clock, recorder, screen, troubles } = setUp()
+    ;(await press()).record('film')
+    const seen: unknown[] = []
+    recorder.subscribe(() => seen.push(recorder.state()))
+    recorder.destroy()
+    await clock.pass(5000)
+    expect([screen[0]?.isStopped, seen, troubles]).toEqual([true, [], []])
+  })
+})
+
+describe('browsers that cannot', () => {
+  test.each([
+    ['getDisplayMedia', { mediaDevices: {} }],
+    ['devices (no https)', {}],
+  ])('W-141 without %s nothing can be pressed', (_name, navigator) => {
+    const { page } = createFakeBrowser()
+    const recorder = createRecorder({ page: Object.assign(page, { navigator }), onTrouble: () => {} })
+    recorder.start()
+    recorder.toggleSound()
+    expect(recorder.state()).toMatchObject({ phase: 'unsupported', hasSound: true })
+  })
+
+  test('W-141 without a recorder nothing can be pressed', () => {
+    const { recorder, asked } = setUp({ Recorder: undefined })
+    recorder.start()
+    expect([recorder.state().phase, asked]).toEqual(['unsupported', []])
+  })
+
+  test('a recorder that refuses the stream is told, and nothing stays shared', async () => {
+    class Picky extends FakeRecorder {
+      override start(): void {
+        throw new DOMException('Not this', 'NotSupportedError')
+      }
+    }
+    const { recorder, clock, screen, phase, troubles } = setUp({ Recorder: Picky })
+    recorder.start()
+    await clock.pass(0)
+    expect([phase(), screen[0]?.isStopped, troubles]).toEqual(['idle', true, ['recordingFailed']])
+  })
+})

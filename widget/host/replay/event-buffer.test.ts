@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import type { ReplayEvent } from '../../replay-format/replay-event.ts'
+import { estimateSize } from './estimate-size.ts'
+import { createEventBuffer } from './event-buffer.ts'
+
+const snapshot = (time: number): ReplayEvent[] => [
+  { type: 4, timestamp: time, data: { href: 'https://shop.example/' } },
+  { type: 2, timestamp: time, data: { node: { type: 0, id: 1, childNodes: [] } } },
+]
+
+const change = (time: number, text: string): ReplayEvent => ({
+  type: 3,
+  timestamp: time,
+  data: { source: 0, texts: [{ id: 2, value: text }] },
+})
+
+function record(...events: ReplayEvent[]): ReturnType<typeof createEventBuffer> {
+  const tape = createEventBuffer()
+  for (const event of events) tape.add(event)
+  return tape
+}
+
+test('what comes before the first snapshot is not kept', () => {
+  const tape = record(change(1, 'early'), ...snapshot(2), change(3, 'late'))
+  expect(tape.list()).toEqual([...snapshot(2), change(3, 'late')])
+})
+
+test('W-137 the oldest stretches go first, whole, and the last one stays', () => {
+  const tape = record(
+    ...snapshot(1),
+    change(2, 'a'.repeat(1000)),
+    ...snapshot(3),
+    change(4, 'b'.repeat(1000)),
+    ...snapshot(5),
+    change(6, 'c'.repeat(1000)),
+  )
+  tape.trim(2500)
+  expect(tape.list()[0]?.timestamp).toBe(3)
+  tape.trim(0)
+  expect(tape.list()).toEqual([...snapshot(5), change(6, 'c'.repeat(1000))])
+})
+
+test('events come out as they went in, however far they were compacted, and nobody can change them', () => {
+  const events = [...snapshot(1), change(2, 'a\u2028😀'), change(3, 'b'), ...snapshot(4), change(5, 'c')]
+  for (let count = 0; count <= events.length; count++) {
+    const tape = record(...events)
+    let steps = 0
+    tape.compact(() => steps++ < count)
+    const taken = tape.list()
+    expect(taken).toEqual(events)
+    for (const event of taken) event.timestamp = 0
+    expect(tape.list()).toEqual(events)
+  }
+})
+
+test('the size is that of the changes, about as JSON', () => {
+  const events = Array.from({ length: 100 }, (_, index) => change(index, 'text '.repeat(20)))
+  const size = record(...snapshot(1), ...events).size()
+  const written = events.reduce((sum, event) => sum + JSON.stringify(event).length, 0)
+  expect(Math.abs(size / written - 1)).toBeLessThan(0.3)
+  expect(estimateSize({ deep: [null, true, 1] })).toBeGreaterThan(0)
+})

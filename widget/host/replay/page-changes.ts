@@ -1,0 +1,16 @@
+import { systemClock } from '../../platform/clock.ts'
+import type { Page } from '../../platform/page.ts'
+import { watchAddress } from '../logs/watch-address.ts'
+import { maskAddresses } from '../masking/secrets.ts'
+import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { createPageChange, type PageChange } from '../../replay-format/own-events.ts'
+import type { ReplayEvent } from '../../replay-format/replay-event.ts'
+
+/** Records that the page moves on without being loaded, and that it goes out of sight and comes back. */
+export function recordPageChanges({ document, location }: Page, add: (event: ReplayEvent) => void): Dispose {
+  const tell = (change: PageChange): void => add(createPageChange(change, systemClock.now()))
+  return disposeAll([
+    watchAddress(location, systemClock, (href) => tell({ kind: 'address', href: maskAddresses(href) })),
+    listen(document, ['visibilitychange'], () => tell({ kind: document.hidden ? 'hidden' : 'shown' })),
+  ])
+}

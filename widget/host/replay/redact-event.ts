@@ -1,0 +1,140 @@
+import { maskAddresses } from '../masking/secrets.ts'
+import {
+  eventTypes,
+  isObject,
+  type ReplayEvent,
+  type ReplayNode,
+  sources,
+} from '../../replay-format/replay-event.ts'
+import {
+  type Attributes,
+  isPicture,
+  redactAttributes,
+  redactNode,
+  redactText,
+  redactValue,
+} from './redact-node.ts'
+
+/** What the page's elements are, by the ids of a recording. */
+export interface Lookup {
+  nodeOf: (id: number) => Node | null
+  /** Whether what this element shows may leave the page as asterisks only (decision 23). */
+  isMasked: (element: Element) => boolean
+  /** Whether nothing of it may leave the page. */
+  isBlocked: (element: Element) => boolean
+}
+
+interface Mutation {
+  texts: { id: number; value: string | null }[]
+  attributes: { id: number; attributes: Attributes }[]
+  adds: { parentId: number; node: ReplayNode }[]
+  removes: unknown[]
+}
+
+interface Input {
+  id: number
+  text: string
+  isChecked: boolean
+}
+
+/** Data of rrweb's events, as far as something in them may not leave the page. */
+type EventData =
+  | ({ source: typeof sources.mutation } & Mutation)
+  | ({ source: typeof sources.input } & Input)
+  | { source: typeof sources.adoptedStyleSheet; id: number }
+  | { source: typeof sources.scroll }
+
+/**
+ * Takes out of an event what may not leave the page, before anybody keeps it. Changes the event.
+ * @returns whether there is something left to tell
+ */
+export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
+  const isMaskedId = (id: number): boolean => isTrueOf(lookup.nodeOf(id), lookup.isMasked)
+  if ('href' in event.data) event.data.href = maskAddresses(String(event.data.href))
+  if (event.type === eventTypes.fullSnapshot && 'node' in event.data)
+    redactNode(event.data.node as ReplayNode, false, isMaskedId) // rrweb's own
+  return event.type !== eventTypes.incremental || redactChange(event.data as EventData, lookup) // rrweb's own
+}
+
+function redactChange(data: EventData, lookup: Lookup): boolean {
+  if (data.source === sources.mutation) {
+    redactMutation(data, lookup)
+    return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
+  }
+  if (data.source === sources.input) redactInput(data, isTrueOf(lookup.nodeOf(data.id), lookup.isMasked))
+  // Sheets of our own interface are told by its element.
+  return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
+}
+
+function redactInput(input: Input, isMasked: boolean): void {
+  input.text = redactValue(input.text, isMasked)
+  if (isMasked) input.isChecked = false
+}
+
+function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Lookup): void {
+  const isMaskedId = memoize((id) => isTrueOf(nodeOf(id), isMasked))
+  const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
+  // Nodes come one by one, parents first.
+  const parents = new Map<number, boolean>()
+  mutation.adds = mutation.adds.filter(({ parentId, node }) => {
+    const known = parents.get(parentId)
+    if (known === undefined && isBlockedId(parentId)) return false
+    parents.set(node.id, redactNode(node, known ?? isMaskedId(parentId), isMaskedId))
+    return true
+  })
+  for (const text of mutation.texts) if (text.value) text.value = redactText(text.value, isMaskedId(text.id))
+  for (const change of mutation.attributes) {
+    if (isHarmless(change.attributes)) continue
+    const element = toElement(nodeOf(change.id))
+    if (!element) continue
+    redactAttributes(change.attributes, {
+      tagName: element.localName,
+      type: element.getAttribute('type'),
+      isMasked: isMaskedId(change.id),
+    })
+  }
+}
+
+/** Most changes are of what says nothing, and are many. */
+function isHarmless(attributes: Attributes): boolean {
+  for (const name in attributes) {
+    if (name !== 'class' && (name !== 'style' || hasPicture(attributes[name]))) return false
+  }
+  return true
+}
+
+/** Of a style as a whole, or of rrweb's changes of its properties. */
+function hasPicture(style: unknown): boolean {
+  return isObject(style) ? Object.values(style).some(isPicture) : isPicture(style)
+}
+
+function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolean {
+  const element = toElement(node)
+  return element !== undefined && ask(element)
+}
+
+/** The element that a text, a shadow root or a frame's document is shown in; an element itself. */
+function toElement(node: Node | null): Element | undefined {
+  if (!node) return undefined
+  switch (node.nodeType) {
+    case 1:
+      return node as Element // what the number says
+    case 9:
+      return (node as Document).defaultView?.frameElement ?? undefined // what the number says
+    case 11:
+      return 'host' in node ? (node as ShadowRoot).host : undefined // fragments have none
+    default:
+      return toElement(node.parentNode)
+  }
+}
+
+function memoize(ask: (id: number) => boolean): (id: number) => boolean {
+  const answers = new Map<number, boolean>()
+  return (id) => {
+    const known = answers.get(id)
+    if (known !== undefined) return known
+    const answer = ask(id)
+    answers.set(id, answer)
+    return answer
+  }
+}

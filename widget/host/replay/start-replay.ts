@@ -1,0 +1,23 @@
+import type { StartReplay } from '../api/capture-types.ts'
+import { readBrowser } from '../../platform/read-browser.ts'
+import { toWebReplay } from '../../replay-format/to-web-replay.ts'
+import { collectImages } from './collect-images.ts'
+import { createPrivacy } from './privacy.ts'
+import { createRecorder } from './recorder.ts'
+
+/** Records what happens on the page, from when it is calm (W-100, decision 24). */
+export const startReplay: StartReplay = ({ page, isLive, wasPassword }) => {
+  const privacy = createPrivacy(wasPassword)
+  const recorder = createRecorder(page, privacy)
+  return {
+    async take() {
+      // Before anything is waited for: what happens from now on is not in it.
+      const events = recorder.list()
+      const { userAgent, maxTouchPoints } = page.navigator
+      const isMobile = readBrowser(userAgent, maxTouchPoints).mobile
+      const resourcesToResolve = isLive() ? await collectImages({ page, isPrivate: privacy.isHidden }) : {}
+      return toWebReplay(events, { isMobile, resourcesToResolve })
+    },
+    stop: recorder.stop,
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { createMutationBudget } from './mutation-budget.ts'
+import { createThrottle } from './throttle.ts'
+
+test('a budget gives a burst, then so much a second', () => {
+  const { spend } = createMutationBudget({ burst: 100, perSecond: 10 })
+  expect(spend(100, 0)).toBe(true)
+  expect(spend(1, 0)).toBe(false)
+  expect(spend(10, 1000)).toBe(true)
+  expect(spend(1, 1000)).toBe(false)
+  expect(spend(101, 1_000_000)).toBe(false)
+  expect(spend(100, 1_000_000)).toBe(true)
+})
+
+test('rests double while the page stays as it is, to a minute, and begin anew after a calm time', () => {
+  const pacer = createThrottle()
+  let now = 0
+  const rests = Array.from({ length: 7 }, () => {
+    const pause = pacer.rest(now)
+    now += pause + 1000
+    return pause
+  })
+  expect(rests).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+  expect(pacer.rest(now + 200_000)).toBe(2000)
+})
+
+test('snapshots come as often as they can be afforded', () => {
+  const pacer = createThrottle()
+  expect(pacer.untilSnapshot(0)).toBe(0)
+  pacer.noteSnapshot(100, 1000)
+  expect(pacer.untilSnapshot(1000)).toBe(30_000)
+  expect(pacer.untilSnapshot(31_000)).toBe(0)
+  expect(pacer.untilRestart(1000)).toBe(1000)
+  expect(pacer.rest(1000)).toBe(2000)
+})

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'bun:test'
+import type { Answer, Call } from '../provider/api-client.ts'
+import { createManualClock } from '../../platform/manual-clock.ts'
+import { createOutbox, toPause } from './outbox.ts'
+import {
+  createMemoryStore,
+  joinStores,
+  type QueuedReport,
+  type QueuedReportStore,
+} from './queued-report-store.ts'
+
+const ids = { gleapId: 's1', gleapHash: 'h1' }
+const toParcel = (key: string, bytes = 10): QueuedReport => ({ key, body: key, headers: {}, bytes, ids })
+
+/** A provider that takes each key once, whenever it is up. */
+function createProvider() {
+  const reports: string[] = []
+  const calls: { at: number; call: Call }[] = []
+  let respond = (_call: Call): Partial<Answer> => ({ status: 503 })
+  return {
+    reports,
+    calls,
+    answer: (next: typeof respond) => void (respond = next),
+    take: (call: Call, at: number): Promise<Answer> => {
+      calls.push({ at, call })
+      const answer = { body: undefined, text: '', retryAfterMs: undefined, status: 0, ...respond(call) }
+      const key = call.headers?.['Idempotency-Key'] ?? ''
+      if (answer.status < 300 && answer.status > 0 && !reports.includes(key)) reports.push(key)
+      return Promise.resolve(answer)
+    },
+  }
+}
+
+function createTab({
+  store = createMemoryStore(),
+  provider = createProvider(),
+  clock = createManualClock(),
+} = {}) {
+  const sent: number[] = []
+  let empties = 0
+  const outbox = createOutbox({
+    store,
+    clock,
+    ids: () => ({ gleapId: 's2', gleapHash: 'h2' }),
+    random: () => 0.5,
+    callApi: (_path, call) => provider.take(call, clock.now()),
+    runAlone: (_name, act) => act(),
+    onSent: (order) => void sent.push(order),
+    onEmpty: () => (empties += 1),
+  })
+  return { outbox, store, provider, clock, sent, countEmpties: () => empties }
+}
+
+test('a report that gets through is gone from the outbox', async () => {
+  const { outbox, store, provider, sent } = createTab()
+  provider.answer(() => ({ status: 201 }))
+  const { delivery, order } = await outbox.send(toParcel('a'))
+  expect(delivery).toBe('sent')
+  expect(sent).toEqual([order])
+  expect(await store.list()).toEqual([])
+  expect(provider.calls[0]?.call).toMatchObject({ ids, body: 'a', keepalive: true })
+})
+
+test('W-171 200 and 201 are success, nothing else is', async () => {
+  for (const [status, expected] of [
+    [200, 'sent'],
+    [201, 'sent'],
+    [202, 'queued'],
+    [204, 'queued'],
+    [400, 'refused'],
+    [413, 'refused'],
+    [500, 'queued'],
+    [0, 'queued'],
+  ] as const) {
+    const { outbox, provider } = createTab()
+    provider.answer(() => ({ status }))
+    expect([status, (await outbox.send(toParcel('a'))).delivery]).toEqual([status, expected])
+    outbox.stop()
+  }
+})
+
+test('a page in the place of an answer is not taken for one', async () => {
+  const { outbox, provider } = createTab()
+  provider.answer(() => ({ status: 200, text: '<!doctype html><h1>Accept the terms</h1>' }))
+  expect((await outbox.send(toParcel('a'))).delivery).toBe('queued')
+})
+
+describe('every report is delivered once, within 10 s of the way being free', () => {
+  test.each([0, 429, 500, 503])('after two minutes of status %p', async (status) => {
+    const { outbox, provider, clock, store, countEmpties } = createTab()
+    provider.answer(() => ({ status }))
+    await outbox.send(toParcel('a'))
+    await outbox.send(toParcel('b'))
+    await clock.pass(120_000)
+    provider.answer(() => ({ status: 201 }))
+    await clock.pass(10_000)
+    expect(provider.reports).toEqual(['a', 'b'])
+    expect(await store.list()).toEqual([])
+    expect(countEmpties()).toBeGreaterThan(0)
+  })
+
+  test('by the next page, when this one is closed', async () => {
+    const { outbox, provider, store } = createTab()
+    await outbox.send(toParcel('a'))
+    outbox.stop()
+    const next = createTab({ store, provider })
+    provider.answer(() => ({ status: 201 }))
+    next.outbox.resume()
+    await next.clock.pass(10)
+    expect(provider.reports).toEqual(['a'])
+  })
+
+  test('also when the answer to the first post was lost', async () => {
+    const { outbox, provider, clock } = createTab()
+    provider.answer(({ headers }) => {
+      provider.reports.push(headers?.['Idempotency-Key'] ?? '')
+      return { status: 0 }
+    })
+    await outbox.send(toParcel('a'))
+    provider.answer(() => ({ status: 201 }))
+    await clock.pass(10_000)
+    expect(provider.reports).toEqual(['a'])
+    expect(provider.calls).toHaveLength(2)
+  })
+})
+
+test('Retry-After is waited for', async () => {
+  const { outbox, provider, clock } = createTab()
+  provider.answer(() => ({ status: 429, retryAfterMs: 60_000 }))
+  await outbox.send(toParcel('a'))
+  await clock.pass(59_000)
+  const before = provider.calls.length
+  provider.answer(() => ({ status: 201 }))
+  await clock.pass(3000)
+  expect(before).toBeLessThanOrEqual(2)
+  expect(provider.reports).toEqual(['a'])
+})
+
+test('waking tries at once', async () => {
+  const { outbox, provider, clock } = createTab()
+  provider.answer(() => ({ status: 0 }))
+  await outbox.send(toParcel('a'))
+  await clock.pass(60_000)
+  provider.answer(() => ({ status: 201 }))
+  outbox.resume()
+  await clock.pass(0)
+  expect(provider.reports).toEqual(['a'])
+})
+
+test('one report that is refused does not hold back the others', async () => {
+  const { outbox, provider, clock, store } = createTab()
+  provider.answer(() => ({ status: 0 }))
+  await outbox.send(toParcel('bad'))
+  await outbox.send(toParcel('good'))
+  provider.answer(({ body }) => ({ status: body === 'bad' ? 400 : 201 }))
+  await clock.pass(10_000)
+  expect(provider.reports).toEqual(['good'])
+  expect(await store.list()).toEqual([])
+})
+
+test('a session that was forgotten is replaced by the one of now', async () => {
+  const { outbox, provider } = createTab()
+  provider.answer((call) => ({ status: call.ids?.gleapId === 's2' ? 201 : 401 }))
+  expect((await outbox.send(toParcel('a'))).delivery).toBe('sent')
+})
+
+test('a recording that got through is not uploaded again by the next page', async () => {
+  const uploads: unknown[] = []
+  const upload = ({ body }: Call): Partial<Answer> => {
+    uploads.push(body)
+    return { status: 200, body: { fileUrl: 'https://files.example/1' } }
+  }
+  const isUpload = ({ body }: Call): boolean => body instanceof FormData
+  const { outbox, provider, store } = createTab()
+  provider.answer((call) => (isUpload(call) ? upload(call) : { status: 503 }))
+  const recording = new File(['video'], 'screen-recording.mp4')
+  await outbox.send({ ...toParcel('a'), body: '{"type":"BUG"}', recording })
+  outbox.stop()
+  const next = createTab({ store, provider })
+  provider.answer((call) => (isUpload(call) ? upload(call) : { status: 201 }))
+  next.outbox.resume()
+  await next.clock.pass(10)
+  expect([uploads.length, provider.calls.at(-1)?.call.body]).toEqual([
+    1,
+    '{"screenRecordingUrl":"https://files.example/1","type":"BUG"}',
+  ])
+})
+
+test('of 60 reports the newest 50 are kept', async () => {
+  const { outbox, store } = createTab()
+  for (let index = 1; index <= 60; index++) await outbox.send(toParcel(String(index)))
+  const notes = await store.list()
+  expect(notes).toHaveLength(50)
+  expect((await store.read(notes[0]?.order ?? 0))?.key).toBe('11')
+})
+
+test('of more than 50 MB the newest are kept', async () => {
+  const { outbox, store } = createTab()
+  for (const key of ['a', 'b', 'c']) await outbox.send(toParcel(key, 20 * 1024 * 1024))
+  expect(await store.list()).toHaveLength(2)
+})
+
+test('what the disk does not take is kept in memory', async () => {
+  const broken = (): Promise<never> => Promise.reject(new Error('no disk'))
+  const disk: QueuedReportStore = { add: broken, list: broken, read: broken, replace: broken, remove: broken }
+  const { outbox, provider, clock } = createTab({ store: joinStores(disk, createMemoryStore()) })
+  await outbox.send(toParcel('a'))
+  provider.answer(() => ({ status: 201 }))
+  await clock.pass(10_000)
+  expect(provider.reports).toEqual(['a'])
+})
+
+test('pauses grow, never end and never vanish', () => {
+  expect([0, 1, 2, 3, 50].map((failures) => toPause(failures, 1))).toEqual([500, 1000, 2000, 3000, 3000])
+  expect(toPause(5, 0)).toBe(100)
+})

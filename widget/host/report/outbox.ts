@@ -1,0 +1,138 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Dispose } from '../../platform/dispose.ts'
+import type { OnProgress } from './call-with-progress.ts'
+import { deliver, type DeliveryContext } from './deliver.ts'
+import type { Later, Outcome } from './outcome.ts'
+import type { QueuedReport, QueuedReportSummary, QueuedReportStore } from './queued-report-store.ts'
+
+/** How an attempt ended: `queued` will be tried again. */
+export type Delivery = 'sent' | 'queued' | 'refused'
+
+export interface Outbox {
+  /** Keeps the parcel first and then posts it, so that no page can be closed too early. */
+  send: (parcel: QueuedReport, onProgress?: OnProgress) => Promise<{ delivery: Delivery; order: number }>
+  /** Posts a parcel once more, now. */
+  retry: (order: number, onProgress?: OnProgress) => Promise<Delivery>
+  /** Goes on with what this or an earlier page left, until nothing is. Called again, it tries at once. */
+  resume: () => void
+  stop: Dispose
+}
+
+export interface OutboxContext extends Pick<DeliveryContext, 'callApi' | 'ids'> {
+  store: QueuedReportStore
+  clock: Clock
+  /** Between 0 and 1. */
+  random: () => number
+  /** Runs `act` unless another tab is running something of this name. */
+  runAlone: (name: string, act: () => Promise<void>) => Promise<void>
+  /** Called for each parcel that gets through. */
+  onSent: (order: number) => void
+  onEmpty: () => void
+}
+
+const PARCELS = 50
+const TOTAL_BYTES = 50 * 1024 * 1024
+const PAUSE_FIRST_MS = 500
+const PAUSE_MAX_MS = 3000
+
+/** `gone`: another tab was faster. */
+type Attempt = Outcome | { kind: 'gone' }
+
+export function createOutbox(context: OutboxContext): Outbox {
+  const { store, clock, random, runAlone, onSent, onEmpty } = context
+  let failures = 0
+  let isStopped = false
+  let isWorking = false
+  let cancelPause: Dispose = () => {}
+
+  async function attempt(order: number, onProgress?: OnProgress): Promise<Attempt> {
+    const parcel = await store.read(order)
+    if (!parcel) return { kind: 'gone' }
+    const keep = (next: QueuedReport): Promise<void> => store.replace(order, next)
+    const outcome = await deliver(parcel, { ...context, keep, onProgress })
+    if (outcome.kind === 'later') return outcome
+    await store.remove(order)
+    if (outcome.kind === 'sent') onSent(order)
+    return outcome
+  }
+
+  async function attemptAlone(order: number, onProgress?: OnProgress): Promise<Attempt> {
+    // What stays when another tab is at it.
+    let outcome: Attempt = { kind: 'later', atLeastMs: 0 }
+    await runAlone(String(order), async () => {
+      outcome = await attempt(order, onProgress)
+    })
+    return outcome
+  }
+
+  /** Posts all there is, up to the first that does not get through. */
+  async function work(): Promise<void> {
+    if (isWorking || isStopped) return
+    isWorking = true
+    const stuck = await workThrough(await store.list())
+    isWorking = false
+    if (isStopped) return
+    if (stuck) pause(stuck)
+    else onEmpty()
+  }
+
+  async function workThrough(notes: QueuedReportSummary[]): Promise<Later | undefined> {
+    for (const { order } of notes) {
+      const outcome = await attemptAlone(order)
+      if (outcome.kind === 'later') return outcome
+      failures = 0
+    }
+    return undefined
+  }
+
+  function pause({ atLeastMs }: Later): void {
+    cancelPause()
+    if (!isStopped)
+      cancelPause = clock.after(Math.max(toPause(failures++, random()), atLeastMs), () => void work())
+  }
+
+  async function retry(order: number, onProgress?: OnProgress): Promise<Delivery> {
+    const outcome = await attemptAlone(order, onProgress)
+    if (outcome.kind === 'later') {
+      pause(outcome)
+      return 'queued'
+    }
+    return outcome.kind === 'refused' ? 'refused' : 'sent'
+  }
+
+  return {
+    async send(parcel, onProgress) {
+      const order = await store.add(parcel)
+      await makeRoom(store, order)
+      return { order, delivery: await retry(order, onProgress) }
+    },
+    retry,
+    resume() {
+      cancelPause()
+      void work()
+    },
+    stop() {
+      isStopped = true
+      cancelPause()
+    },
+  }
+}
+
+/** Lets the oldest go where there are too many or too much, never the newest. */
+async function makeRoom(store: QueuedReportStore, newest: number): Promise<void> {
+  const notes = await store.list()
+  let bytes = notes.reduce((sum, note) => sum + note.bytes, 0)
+  let count = notes.length
+  for (const note of notes) {
+    if (count <= PARCELS && bytes <= TOTAL_BYTES) return
+    if (note.order === newest) continue
+    await store.remove(note.order)
+    bytes -= note.bytes
+    count -= 1
+  }
+}
+
+/** Full jitter: a thousand pages do not come back in the same moment. Never 0, which would be a busy loop. */
+export function toPause(failures: number, random: number): number {
+  return 100 + random * (Math.min(PAUSE_FIRST_MS * 2 ** failures, PAUSE_MAX_MS) - 100)
+}

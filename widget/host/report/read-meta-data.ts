@@ -1,0 +1,47 @@
+import type { MetaData } from '@node-docs/edge/contract'
+import { maskAddresses } from '../masking/secrets.ts'
+import { readBrowser } from '../../platform/read-browser.ts'
+import { version } from '../../package.json'
+
+/** The protocol this widget speaks; what it is itself is `widgetVersion` (decision 18, W-094). */
+const PROTOCOL = { sdkVersion: '7.0.31', sdkType: 'javascript' } as const
+
+/** What of a window is read. */
+export interface Device {
+  navigator: Pick<Navigator, 'userAgent' | 'appName' | 'language' | 'maxTouchPoints'>
+  screen: Pick<Screen, 'width' | 'height'>
+  location: Pick<Location, 'href'>
+  devicePixelRatio: number
+  innerWidth: number
+  innerHeight: number
+}
+
+export interface AppState {
+  /** Host's own numbers (W-090). */
+  buildNumber: string
+  versionCode: string
+  /** Since the widget started. */
+  sessionMs: number
+}
+
+/** Where and on what a report was made (W-088..W-094). */
+export function readMetaData(device: Device, { buildNumber, versionCode, sessionMs }: AppState): MetaData {
+  const { navigator, screen, location, devicePixelRatio, innerWidth, innerHeight } = device
+  return {
+    ...readBrowser(navigator.userAgent, navigator.maxTouchPoints),
+    userAgent: navigator.userAgent,
+    browser: navigator.appName,
+    buildVersionNumber: buildNumber,
+    releaseVersionNumber: versionCode,
+    sessionDuration: sessionMs / 1000,
+    devicePixelRatio,
+    screenWidth: screen.width,
+    screenHeight: screen.height,
+    innerWidth,
+    innerHeight,
+    currentUrl: maskAddresses(location.href),
+    language: navigator.language,
+    ...PROTOCOL,
+    widgetVersion: version,
+  }
+}

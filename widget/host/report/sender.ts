@@ -1,0 +1,126 @@
+import type { Session } from '@node-docs/edge/contract'
+import type { CallApi } from '../provider/api-client.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Store, storageKey } from '../../platform/storage.ts'
+import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { assembleReport, isExcluded, type ReportRequest } from './assemble-report.ts'
+import { createCallWithProgress, type OnProgress } from './call-with-progress.ts'
+import { collectParts, type ReportSources } from './collect-parts.ts'
+import { compress } from './compress.ts'
+import { createKey } from './create-key.ts'
+import { createDiskStore } from './disk-store.ts'
+import { createOutbox, type Delivery } from './outbox.ts'
+import { createMemoryStore, joinStores, type QueuedReport } from './queued-report-store.ts'
+import { runAlone } from './run-alone.ts'
+import { writeReport } from './write-report.ts'
+
+export interface SenderContext {
+  page: Window & typeof globalThis
+  sdkKey: string
+  callApi: CallApi
+  clock: Clock
+  store: Store
+  apiUrl: () => string
+  session: () => Session | undefined
+  sources: ReportSources
+  /** What the visitor recorded of the screen. */
+  recording: () => File | undefined
+  /** A report got through after its first attempt had failed. */
+  onLate: (request: ReportRequest) => void
+}
+
+/** The only way out for reports (W-171). */
+export interface Sender {
+  /** Collects, keeps and posts. Never rejects; `queued` goes on being tried, also by the next page. */
+  send: (request: ReportRequest, onProgress?: OnProgress) => Promise<Delivery>
+  stop: Dispose
+}
+
+export function createSender(context: SenderContext): Sender {
+  const { page, sdkKey, clock, store, session, onLate } = context
+  const name = storageKey('outbox', sdkKey)
+  /** Reports of this page that are on their way, by their place in the outbox. */
+  const queued = new Map<number, ReportRequest>()
+
+  const outbox = createOutbox({
+    store: joinStores(
+      createDiskStore(name, () => page.indexedDB),
+      createMemoryStore(),
+    ),
+    callApi: createCallWithProgress({ ...context, Request: page.XMLHttpRequest }),
+    clock,
+    ids: session,
+    random: () => Math.random(),
+    runAlone: (order, act) => runAlone(page.navigator.locks, `${name}-${order}`, act),
+    onSent(order) {
+      const request = queued.get(order)
+      queued.delete(order)
+      if (request) onLate(request)
+    },
+    onEmpty: () => store.remove(name),
+  })
+
+  async function send(request: ReportRequest, onProgress?: OnProgress): Promise<Delivery> {
+    const again = findQueued(request)
+    if (again !== undefined) return track(request, again, outbox.retry(again, onProgress))
+    const parcel = await pack(request, context)
+    if (!parcel) return 'refused'
+    // Tells the next page that there is something to look for.
+    store.write(name, true)
+    const { order, delivery } = await outbox.send(parcel, onProgress)
+    return track(request, order, Promise.resolve(delivery))
+  }
+
+  /** The same form again is the visitor's Retry, not a second report. */
+  function findQueued(request: ReportRequest): number | undefined {
+    const wanted = toContent(request)
+    return [...queued].find(([, other]) => toContent(other) === wanted)?.[0]
+  }
+
+  async function track(
+    request: ReportRequest,
+    order: number,
+    delivering: Promise<Delivery>,
+  ): Promise<Delivery> {
+    // While somebody waits for the answer it is not late.
+    queued.delete(order)
+    const delivery = await delivering
+    if (delivery === 'queued') queued.set(order, request)
+    return delivery
+  }
+
+  const resume = (): void => {
+    if (store.read(name) !== undefined) outbox.resume()
+  }
+  resume()
+  return {
+    send: (request, onProgress) => send(request, onProgress).catch(() => 'refused'),
+    stop: disposeAll([outbox.stop, listen(page, ['online'], resume), listen(page, ['pageshow'], resume)]),
+  }
+}
+
+function toContent({ type, formData, excludeData }: ReportRequest): string {
+  return JSON.stringify([type, formData, excludeData])
+}
+
+async function pack(request: ReportRequest, context: SenderContext): Promise<QueuedReport | undefined> {
+  const { page, session, sources } = context
+  const known = session()
+  if (!known) return undefined
+  const { gleapId, gleapHash, email } = known
+  const parts = await collectParts(sources, request.excludeData)
+  const text = writeReport(assembleReport(request, parts, email))
+  const label = { key: createKey(page.crypto), ids: { gleapId, gleapHash } }
+  const recording = takeRecording(request, context)
+  if (!recording) return { ...label, ...(await compress(text)) }
+  const bytes = new Blob([text]).size + recording.size
+  return { ...label, body: text, headers: {}, bytes, recording }
+}
+
+/** Only a visitor sends it: what was recorded for a report to come is in none that the page makes meanwhile. */
+function takeRecording(
+  { isSilent, excludeData }: ReportRequest,
+  { recording }: SenderContext,
+): File | undefined {
+  return isSilent || isExcluded('screenRecordingUrl', excludeData) ? undefined : recording()
+}

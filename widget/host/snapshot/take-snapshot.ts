@@ -1,0 +1,45 @@
+import type { Screenshot } from '@node-docs/edge/contract'
+import type { SnapshotContext, TakeSnapshot } from '../api/capture-types.ts'
+import { isMobile } from '../../platform/read-browser.ts'
+import { bringResources, fetchData, readData } from './bring-resources.ts'
+import { readScheme } from './color-scheme.ts'
+import { readCovered } from './covered.ts'
+import { createPace } from './time-slices.ts'
+import { join, listResources } from './pieces.ts'
+import { writeDocument } from './write-document.ts'
+
+/** A visitor waits for it: after this long the report goes with what there is. */
+const LIMIT_MS = 5000
+
+/** What the page looks like, as data (W-087). */
+export const takeSnapshot: TakeSnapshot = (context) => take(context).catch(() => undefined)
+
+async function take(context: SnapshotContext): Promise<Screenshot> {
+  const { page, position, isLive, wasPassword } = context
+  const { document, innerWidth: width, innerHeight: height, navigator } = page
+  const pace = createPace(page, LIMIT_MS)
+  await pace.rest()
+  const pieces = await writeDocument({
+    document,
+    out: [],
+    pace,
+    isLive,
+    scheme: readScheme(document),
+    wasPassword,
+    isCovered: readCovered(document),
+    position,
+    anchors: new Map(),
+    sheets: new Map(),
+    fetchData: (address, isSized) => fetchData(address, context, isSized),
+    readData: (blob) => readData(blob, page),
+  })
+  await bringResources(listResources(pieces), pace, page)
+  return {
+    html: join(pieces),
+    baseUrl: new URL('.', document.baseURI).href,
+    width,
+    height,
+    isMobile: isMobile(navigator.userAgent),
+    ...position,
+  }
+}

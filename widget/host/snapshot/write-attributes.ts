@@ -1,0 +1,90 @@
+import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
+import { maskAddresses } from '../masking/secrets.ts'
+import { maskAttribute } from '../masking/mask-attribute.ts'
+import { maskValue } from '../masking/mask-text.ts'
+import { type Field, isField } from '../masking/secret-field.ts'
+import { toAddress } from './addresses.ts'
+import { toSchemeStyle } from './color-scheme.ts'
+import { escapeText, type Piece } from './pieces.ts'
+import { writeStyle } from './write-css.ts'
+import { isDrawings, toDrawingsStyle } from './write-state.ts'
+import type { Writing } from './writing.ts'
+
+/** How much of an element may be told: all, all but what was typed into it, or its looks. */
+export type Secrecy = 'open' | 'value' | 'masked'
+
+/**
+ * What acts, loads or is said otherwise, and marks that only we may set. Sources are written by what they show
+ * (`write-picture.ts`), values by what they are.
+ */
+const LEFT_OUT =
+  /^(?:on.*|bb-.*|action|autofocus|autoplay|checked|crossorigin|data|download|formaction|http-equiv|integrity|nonce|ping|poster|selected|sizes|src|srcdoc|srcset|style|target|value)$/
+/** State that scripts keep in attributes, for themselves: nothing a style sheet asks for. */
+const LONGEST_DATA = 500
+
+/** The attributes of an element, as far as they may be told. */
+export function writeAttributes(element: Element, secrecy: Secrecy, writing: Writing): void {
+  const { out } = writing
+  const typed = isField(element) ? element.value : ''
+  for (const { name, value } of element.attributes) {
+    const key = name.toLowerCase()
+    if (LEFT_OUT.test(key) && !isShown(element, key)) continue
+    const told = toTold(key, value, { secrecy, typed })
+    const text = told !== undefined && isAddress(key) ? toLink(told, element) : told
+    if (text !== undefined) out.push(` ${name}="${escapeText(text, true)}"`)
+  }
+  out.push(...writeLook(element, secrecy, writing))
+}
+
+function toTold(
+  name: string,
+  value: string,
+  { secrecy, typed }: { secrecy: Secrecy; typed: string },
+): string | undefined {
+  if (name.startsWith('data-') && value.length > LONGEST_DATA) return undefined
+  if (secrecy === 'open') return maskAddresses(value)
+  const masked = maskAttribute(name, value)
+  // A label beside what was typed may stay, as long as it does not repeat it.
+  if (secrecy === 'value' && masked !== undefined)
+    return typed !== '' && value.includes(typed) ? masked : value
+  return masked
+}
+
+/** `value` of what no one types into is what it shows. */
+function isShown(element: Element, name: string): boolean {
+  return name === 'value' && /^(?:progress|meter|li|option|button|data)$/.test(element.localName)
+}
+
+function isAddress(name: string): boolean {
+  return name === 'href' || name === 'xlink:href'
+}
+
+function toLink(href: string, element: Element): string | undefined {
+  const address = toAddress(href, element.baseURI)
+  return address?.startsWith('data:') ? address : address && maskAddresses(address)
+}
+
+/** What a policy of the page kept from applying is not applied in the snapshot, either. */
+function writeLook(element: Element, secrecy: Secrecy, writing: Writing): Piece[] {
+  const isApplied = !('style' in element) || Object(element.style).length > 0
+  const written = isApplied ? (element.getAttribute('style') ?? '') : ''
+  const told = secrecy === 'masked' ? (maskAttribute('style', written) ?? '') : written
+  const style = told + toOwnStyle(element, writing)
+  return style === '' ? [] : [' style="', ...writeStyle(style, writing), '"']
+}
+
+function toOwnStyle(element: Element, writing: Writing): string {
+  if (isDrawings(element)) return toDrawingsStyle(writing)
+  return element.localName === 'html' ? toSchemeStyle(element, writing.scheme) : ''
+}
+
+/** What the visitor sees in a field, or asterisks. */
+export function writeValue(field: Field, secrecy: Secrecy, { out }: Writing): void {
+  if (/^(?:hidden|file|image)$/.test(field.type)) return
+  if ('checked' in field && /^(?:checkbox|radio)$/.test(field.type)) {
+    if (field.checked && secrecy === 'open') out.push(` ${marks.checked}="true"`)
+    return
+  }
+  const value = secrecy === 'open' ? field.value : field.localName === 'select' ? '' : maskValue(field.value)
+  out.push(` ${marks.value}="${escapeText(value, true)}"`)
+}

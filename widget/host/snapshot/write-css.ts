@@ -1,0 +1,73 @@
+import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
+import { maskAddresses } from '../masking/secrets.ts'
+import { isBrought, splitCss } from './addresses.ts'
+import { escapeText, type Piece } from './pieces.ts'
+import { pinScheme } from './color-scheme.ts'
+import type { Writing } from './writing.ts'
+
+/** States that only scripts bring about, as the marks that stand for them. */
+const STATES: readonly (readonly [RegExp, string])[] = [
+  [/:modal\b/g, `[${marks.modal}]`],
+  [/:popover-open\b/g, `[${marks.popover}]`],
+  [/:defined\b/g, `:not([${marks.undefined}])`],
+]
+
+/** The rules of a sheet as they are now, whatever scripts did to them; undefined where another origin keeps them. */
+export async function writeSheet(sheet: CSSStyleSheet, writing: Writing): Promise<Piece[] | undefined> {
+  const text = await readRules(sheet, writing)
+  if (text === undefined) return undefined
+  const base = sheet.href ?? writing.document.baseURI
+  const css = STATES.reduce((all, [state, mark]) => all.replace(state, mark), text)
+  return writeCss(pinScheme(css, writing.scheme).replace(/<(?=\/style)/gi, '\\3c '), base, writing)
+}
+
+/** Declarations of one element. */
+export function writeStyle(style: string, writing: Writing): Piece[] {
+  return writeCss(style, writing.document.baseURI, writing).map((piece) =>
+    typeof piece === 'string' ? escapeText(piece, true) : piece,
+  )
+}
+
+function writeCss(css: string, base: string, { isLive, fetchData }: Writing): Piece[] {
+  return splitCss(css, base).map((part, index) => {
+    if (index % 2 === 0) return part
+    const text = maskAddresses(part)
+    return isBrought(part, isLive) ? { text, load: () => fetchData(part, true) } : text
+  })
+}
+
+async function readRules(sheet: CSSStyleSheet, writing: Writing): Promise<string | undefined> {
+  const rules = toRules(sheet)
+  if (!rules) return undefined
+  const texts: string[] = []
+  for (const rule of rules) {
+    if (writing.pace.isDue()) await writing.pace.rest()
+    texts.push(isImport(rule) ? await readImport(rule, writing) : rule.cssText)
+  }
+  return texts.join('\n')
+}
+
+function isImport(rule: CSSRule): rule is CSSImportRule {
+  return 'styleSheet' in rule
+}
+
+/** A sheet in a sheet, under the same conditions; by its address where another origin keeps it. */
+async function readImport(rule: CSSImportRule, writing: Writing): Promise<string> {
+  const inner = rule.styleSheet && (await readRules(rule.styleSheet, writing))
+  if (inner === undefined || inner === null) return rule.cssText
+  const { supportsText, layerName, media } = rule
+  const conditions = [
+    ...(supportsText ? [`@supports (${supportsText})`] : []),
+    ...(media.length > 0 ? [`@media ${media.mediaText}`] : []),
+    ...(layerName === null ? [] : [`@layer ${layerName}`]),
+  ]
+  return conditions.reduce((css, condition) => `${condition}{${css}}`, inner)
+}
+
+function toRules(sheet: CSSStyleSheet): CSSRuleList | undefined {
+  try {
+    return sheet.cssRules
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,194 @@
+import { snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
+import { OWN_ELEMENT } from '../masking/own-element.ts'
+import { isA, isForeign, isElement, isText } from './node-kinds.ts'
+import { BLOCKED, isBlocked, isMarked, MASKED } from '../masking/marks.ts'
+import { maskText } from '../masking/mask-text.ts'
+import { isField, isSecretField } from '../masking/secret-field.ts'
+import { pinScheme, type Scheme } from './color-scheme.ts'
+import { holdsCovered, maskCovered } from './covered.ts'
+import { escapeText, type Piece } from './pieces.ts'
+import { type Secrecy, writeAttributes, writeValue } from './write-attributes.ts'
+import { writeSheet } from './write-css.ts'
+import { writePicture, writeSize } from './write-picture.ts'
+import { writePagePlace, writePlace } from './write-scroll.ts'
+import { isDrawings, writeState } from './write-state.ts'
+import type { Writing } from './writing.ts'
+import { zoomOf } from './zoom.ts'
+
+/** Nodes of one parent, or of one shadow root, on their way out. */
+interface Level {
+  nodes: readonly Node[]
+  next: number
+  end: readonly Piece[]
+  isMasked: boolean
+  /** Number of the shadow root that the nodes are children of. */
+  shadow: number | undefined
+}
+
+const SKIPPED = /^(?:script|noscript|template|base|title|source|track|param|embed|meta)$/
+/** Their content is not what they show. */
+const CLOSED = /^(?:textarea|video|audio|object)$/
+const EMPTY = /^(?:area|br|col|hr|img|input|wbr)$/
+const DEEPEST_FRAME = 3
+
+/**
+ * Writes the live document as text (`snapshotMarks`): only reading, element by element, with rests between. A page
+ * that changes meanwhile is written as each part was when its turn came; children are listed with their parent, so
+ * that one which is removed does not take its siblings along.
+ */
+export async function writeDocument(
+  writing: Writing,
+  { isMasked = false, depth = 0 } = {},
+): Promise<Piece[]> {
+  const { document, out, pace, sheets, isCovered } = writing
+  if (document.compatMode === 'CSS1Compat') out.push('<!DOCTYPE html>')
+  let shadows = 0
+  const stack: Level[] = []
+  enter([document.documentElement], { end: [], isMasked })
+
+  function enter(
+    nodes: Iterable<Node>,
+    level: Omit<Level, 'nodes' | 'next' | 'shadow'> & { shadow?: number },
+  ): void {
+    stack.push({ shadow: undefined, ...level, nodes: [...nodes], next: 0 })
+  }
+
+  function writeText(node: Text, { isMasked: masked, shadow }: Level): void {
+    const { data, assignedSlot } = node
+    const isTold = !masked && !(assignedSlot && isMarked(assignedSlot))
+    const told = isCovered ? maskCovered(node, isCovered) : data
+    const text = escapeText(isTold ? told : maskText(data))
+    const isBare = shadow === undefined || data.trim() === ''
+    out.push(isBare ? text : `<${textElement} ${marks.shadowChild}="${shadow}">${text}</${textElement}>`)
+  }
+
+  async function writeElement(element: Element, level: Level): Promise<void> {
+    const name = element.localName
+    if (SKIPPED.test(name) || name === OWN_ELEMENT || !/^[a-z][\w.:-]*$/i.test(name)) return
+    if (name === 'style' || name === 'link') return writeSheetElement(element, level.shadow)
+    const slot = element.assignedSlot
+    if (element.matches(BLOCKED) || (slot && isBlocked(slot))) return writeBlocked(element, level.shadow)
+    const isOurs = isDrawings(element)
+    const masked = !isOurs && (level.isMasked || element.matches(MASKED) || (slot !== null && isMarked(slot)))
+    const isHidden = !isOurs && isCovered !== undefined && holdsCovered(element, isCovered)
+    const isSecret = isSecretField(element, writing.wasPassword)
+    const secrecy: Secrecy = masked || isHidden ? 'masked' : isSecret ? 'value' : 'open'
+    out.push(`<${name}`)
+    if (level.shadow !== undefined) out.push(` ${marks.shadowChild}="${level.shadow}"`)
+    writeAttributes(element, secrecy, writing)
+    writeState(element, level.isMasked, writing)
+    if (isField(element)) writeValue(element, secrecy, writing)
+    if (name === 'html') writePagePlace(writing)
+    const box = name === 'html' || isForeign(element) ? undefined : writePlace(element, writing)
+    if (!masked && !isHidden) writePicture(element, writing)
+    else if (isA(element, 'img')) writeSize(element, writing)
+    if (isA(element, 'iframe')) await writeFrame(element, masked || isHidden)
+    else await writeChildren(element, { isMasked: masked || isSecret || (isHidden && isField(element)), box })
+  }
+
+  /** Ends the start tag, and has what is in the element written next: its shadow root before its children. */
+  async function writeChildren(
+    element: Element,
+    { isMasked: masked, box }: { isMasked: boolean; box: string | undefined },
+  ): Promise<void> {
+    const { localName: name, shadowRoot } = element
+    const shadow = shadowRoot ? ++shadows : undefined
+    out.push(shadow === undefined ? '>' : ` ${marks.shadowHost}="${shadow}">`)
+    if (EMPTY.test(name)) return
+    const end = `</${name}>`
+    if (CLOSED.test(name)) return void out.push(end)
+    const adopted = name === 'head' ? await toAdopted(document, undefined) : []
+    if (box !== undefined) out.push(`<${textElement}${box} style="display:block">`)
+    const boxEnd = box === undefined ? end : `</${textElement}>${end}`
+    enter(element.childNodes, { end: [...adopted, boxEnd], isMasked: masked })
+    if (!shadowRoot || shadow === undefined) return
+    enter(shadowRoot.childNodes, { end: await toAdopted(shadowRoot, shadow), isMasked: masked, shadow })
+  }
+
+  /** Sheets that scripts made: they come after those of the tree. Each is written once. */
+  async function toAdopted(root: Document | ShadowRoot, shadow: number | undefined): Promise<Piece[]> {
+    const pieces: Piece[] = []
+    for (const sheet of root.adoptedStyleSheets) {
+      if (sheet.disabled) continue
+      const known = sheets.get(sheet)
+      const number = known ?? sheets.size + 1
+      sheets.set(sheet, number)
+      const css = known === undefined ? await writeSheet(sheet, writing) : undefined
+      pieces.push(
+        `<style${toSheetMarks(sheet, shadow, writing.scheme)} ${marks.sheet}="${number}">`,
+        ...(css ?? []),
+        '</style>',
+      )
+    }
+    return pieces
+  }
+
+  /** The rules that apply, inline; the address of a sheet that another origin keeps to itself. */
+  async function writeSheetElement(element: Element, shadow: number | undefined): Promise<void> {
+    const sheet = isSheetElement(element) ? element.sheet : null
+    if (!sheet || sheet.disabled) return
+    const sheetMarks = toSheetMarks(sheet, shadow, writing.scheme)
+    const css = await writeSheet(sheet, writing)
+    if (css) out.push(`<style${sheetMarks}>`, ...css, '</style>')
+    else out.push(`<link${sheetMarks} rel="stylesheet" href="${escapeText(sheet.href ?? '', true)}">`)
+  }
+
+  function writeBlocked(element: Element, shadow: number | undefined): void {
+    const { width, height } = element.getBoundingClientRect()
+    const name = isForeign(element) ? 'g' : element.localName
+    const isInline = getComputedStyle(element).display === 'inline'
+    const look = isInline ? ' style="display:inline-block"' : ''
+    const zoom = zoomOf(element)
+    const size = `${marks.width}="${width / zoom}" ${marks.height}="${height / zoom}"`
+    out.push(
+      `<${name}${toChildMark(shadow)} class="${escapeText(element.getAttribute('class') ?? '', true)}"`,
+    )
+    out.push(`${look} ${marks.blocked}="" ${size}>`, EMPTY.test(name) ? '' : `</${name}>`)
+  }
+
+  /** A frame of the same origin with its document, another as the box that it is. */
+  async function writeFrame(frame: HTMLIFrameElement, masked: boolean): Promise<void> {
+    const inner = depth < DEEPEST_FRAME ? frame.contentDocument : null
+    const view = frame.contentWindow
+    if (inner?.documentElement && view) {
+      const place = { x: view.scrollX, y: view.scrollY }
+      const own = {
+        ...writing,
+        document: inner,
+        out: [],
+        position: place,
+        sheets: new Map(),
+        isCovered: undefined,
+      }
+      const content = await writeDocument(own, { isMasked: masked, depth: depth + 1 })
+      out.push(' srcdoc="', { document: content }, '"')
+    }
+    out.push('></iframe>')
+  }
+
+  for (let level = stack.at(-1); level; level = stack.at(-1)) {
+    const node = pace.isLate() ? undefined : level.nodes[level.next++]
+    if (!node) {
+      out.push(...level.end)
+      stack.pop()
+      continue
+    }
+    if (pace.isDue()) await pace.rest()
+    if (isText(node)) writeText(node, level)
+    else if (isElement(node)) await writeElement(node, level)
+  }
+  return out
+}
+
+function toChildMark(shadow: number | undefined): string {
+  return shadow === undefined ? '' : ` ${marks.shadowChild}="${shadow}"`
+}
+
+function toSheetMarks({ media }: CSSStyleSheet, shadow: number | undefined, scheme: Scheme): string {
+  const text = pinScheme(media.mediaText, scheme)
+  return toChildMark(shadow) + (text === '' ? '' : ` media="${escapeText(text, true)}"`)
+}
+
+function isSheetElement(element: Element): element is HTMLStyleElement | HTMLLinkElement {
+  return 'sheet' in element
+}

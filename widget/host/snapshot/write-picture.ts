@@ -1,0 +1,69 @@
+import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
+import { maskAddresses } from '../masking/secrets.ts'
+import { isBrought, toAddress } from './addresses.ts'
+import { isA } from './node-kinds.ts'
+import { escapeText } from './pieces.ts'
+import type { Size } from '../images/shrink.ts'
+import type { Writing } from './writing.ts'
+
+/** Of a canvas or a frame of a video; larger ones are drawn smaller. */
+const LONGEST_SIDE = 2000
+
+/** What an element shows that is no markup. */
+export function writePicture(element: Element, writing: Writing): void {
+  if (isA(element, 'img')) {
+    writeSize(element, writing)
+    writeSource('src', element.currentSrc || element.src, writing)
+  } else if (isA(element, 'canvas')) writeDrawn(marks.canvas, element, { size: element, writing })
+  else if (isA(element, 'video')) writeVideo(element, writing)
+  else if (isA(element, 'input') && element.type === 'image') writeSource('src', element.src, writing)
+}
+
+/** How large an image is: its data may be made small, or not be told. */
+export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { out }: Writing): void {
+  if (naturalWidth > 0) out.push(` ${marks.width}="${naturalWidth}" ${marks.height}="${naturalHeight}"`)
+}
+
+/** An address of an image, in an attribute. */
+function writeSource(name: string, source: string, { out, isLive, document, fetchData }: Writing): void {
+  const address = source && toAddress(source, document.baseURI)
+  if (!address) return
+  const text = escapeText(maskAddresses(address), true)
+  const isFetched = isBrought(address, isLive)
+  out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(address, false) } : text, '"')
+}
+
+/** A video shows its poster until it plays: the picture that it shows now becomes that. */
+function writeVideo(video: HTMLVideoElement, writing: Writing): void {
+  const size = { width: video.videoWidth, height: video.videoHeight }
+  const isDrawn = video.readyState > 1 && writeDrawn('poster', video, { size, writing, type: 'image/jpeg' })
+  if (!isDrawn) writeSource('poster', video.poster, writing)
+}
+
+/** @returns false where another origin keeps the picture to itself, or there is none. */
+function writeDrawn(
+  name: string,
+  source: HTMLCanvasElement | HTMLVideoElement,
+  { size, writing, type = 'image/png' }: { size: Size; writing: Writing; type?: string },
+): boolean {
+  const { width, height } = size
+  const { document, out, readData } = writing
+  if (width === 0 || height === 0) return false
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  // A copy: the page may go on drawing while this one is being written.
+  const copy = document.createElement('canvas')
+  copy.width = Math.ceil(width * scale)
+  copy.height = Math.ceil(height * scale)
+  try {
+    copy.getContext('2d')?.drawImage(source, 0, 0, copy.width, copy.height)
+    const blob = new Promise<Blob | null>((resolve) => copy.toBlob(resolve, type, 0.7))
+    const load = async (): Promise<string | undefined> => {
+      const picture = await blob
+      return picture ? readData(picture) : undefined
+    }
+    out.push(` ${name}="`, { text: '', load }, '"')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
+import { OWN_DRAWINGS } from '../masking/own-element.ts'
+import { isA } from './node-kinds.ts'
+import { escapeText } from './pieces.ts'
+import type { Writing } from './writing.ts'
+
+const BACKDROP = ['background-color', 'background-image', 'backdrop-filter', 'opacity']
+
+/** States that HTML has no word for: what is above all else, what is not defined, what tells a place. */
+export function writeState(element: Element, isMasked: boolean, { out, anchors }: Writing): void {
+  out.push(anchors.get(element) ?? '')
+  const name = element.localName
+  if (isA(element, 'option') && element.selected && !isMasked) out.push(' selected=""')
+  if (name.includes('-') && !element.matches(':defined')) out.push(` ${marks.undefined}=""`)
+  if (name === 'dialog' && isState(element, ':modal')) {
+    const style = getComputedStyle(element, '::backdrop')
+    const backdrop = BACKDROP.map((property) => `${property}:${style.getPropertyValue(property)}`).join(';')
+    out.push(` ${marks.modal}="" ${marks.backdrop}="${escapeText(backdrop, true)}"`)
+  }
+  if (element.hasAttribute('popover') && isState(element, ':popover-open')) out.push(` ${marks.popover}=""`)
+}
+
+/** Browsers that do not know a state have nothing in it. */
+function isState(element: Element, state: string): boolean {
+  try {
+    return element.matches(state)
+  } catch {
+    return false
+  }
+}
+
+export function isDrawings(element: Element): boolean {
+  return element.hasAttribute(OWN_DRAWINGS)
+}
+
+/**
+ * Drawings lie on the page as a child of `html`, where a parser leaves none: in the body they could be elsewhere.
+ * Fixed, they are where they were drawn.
+ */
+export function toDrawingsStyle({ position: { x, y } }: Writing): string {
+  return `;position:fixed!important;inset:${-y}px auto auto ${-x}px!important`
+}

@@ -1,0 +1,23 @@
+import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+
+const presses = ['pointerdown', 'mousedown', 'touchstart', 'click'] as const
+
+/**
+ * Keeps what happens in the widget from being taken for something that happens in the page: a focus trap would
+ * pull the focus out of the panel, and a dialog that closes when one clicks beside it would close.
+ */
+export function guardEvents(element: HTMLElement, page: Window): Dispose {
+  // Focus traps listen on the document, some before everybody else; the window hears it before them.
+  const enter = (event: Event): void => {
+    if (event.target === element) event.stopImmediatePropagation()
+  }
+  const leave = (event: Event): void => {
+    if (event instanceof FocusEvent && event.relatedTarget === element) event.stopImmediatePropagation()
+  }
+  const stay = (event: Event): void => event.stopPropagation()
+  return disposeAll([
+    listen(page, ['focusin', { capture: true }], enter),
+    listen(page, ['focusout', { capture: true }], leave),
+    ...presses.map((type) => listen(element, [type], stay)),
+  ])
+}

@@ -1,0 +1,21 @@
+import { OWN_ELEMENT } from '../masking/own-element.ts'
+import type { Dispose } from '../../platform/dispose.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+
+export interface HostElement {
+  element: HTMLElement
+  root: ShadowRoot
+  destroy: Dispose
+}
+
+/**
+ * The one element that the widget adds to a page: a child of `html`, so that an inert or hidden `body` does not
+ * take it along, and with a shadow root, so that neither side's styles reach the other.
+ */
+export function createHostElement(document: Document, ...styles: readonly string[]): HostElement {
+  const element = document.createElement(OWN_ELEMENT)
+  const root = element.attachShadow({ mode: 'open' })
+  adoptStyles(root, ...styles)
+  document.documentElement.append(element)
+  return { element, root, destroy: () => element.remove() }
+}

@@ -1,0 +1,59 @@
+import type { JSX, ReactNode } from 'react'
+import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** What JSX describes, as far as it is read here. */
+export interface Described {
+  type: keyof JSX.IntrinsicElements | ((props: Props) => ReactNode)
+  props: Props
+}
+
+type Props = Readonly<Record<string, unknown>>
+
+/**
+ * Draws components once, as a server would: nothing changes until the interface library takes over, which finds
+ * what it would have drawn itself. A visitor sees the button before that library has come.
+ *
+ * @returns what takes the listeners off; what was drawn stays.
+ */
+export function paint(content: ReactNode, parent: Node): Dispose {
+  if (Array.isArray(content)) return disposeAll(content.map((part: ReactNode) => paint(part, parent)))
+  if (typeof content === 'string') {
+    parent.appendChild(document.createTextNode(content))
+    return () => {}
+  }
+  return isDescribed(content) ? paintElement(content, parent) : () => {}
+}
+
+function paintElement({ type, props }: Described, parent: Node): Dispose {
+  if (typeof type === 'function') return paint(type(props), parent)
+  const isDrawing = type === 'svg' || (parent instanceof Element && parent.namespaceURI === SVG)
+  const element = isDrawing ? document.createElementNS(SVG, type) : document.createElement(type)
+  const { children, ref, ...others } = props
+  const stops = Object.entries(others).map(([name, value]) => setProperty(element, name, value))
+  if (isRef(ref)) ref.current = element
+  stops.push(paint(children as ReactNode, element)) // what JSX puts there
+  parent.appendChild(element)
+  return disposeAll(stops)
+}
+
+function setProperty(element: Element, name: string, value: unknown): Dispose {
+  if (typeof value === 'function')
+    return listen(element, [name.slice(2).toLowerCase()], (event) => Reflect.apply(value, undefined, [event]))
+  if (name === 'style' && element instanceof HTMLElement)
+    for (const [property, text] of Object.entries(Object(value)))
+      element.style.setProperty(property, String(text))
+  else if (name === 'className') element.setAttribute('class', String(value))
+  else if (name.startsWith('aria-') || typeof value === 'string') element.setAttribute(name, String(value))
+  else if (value === true) element.setAttribute(name, '')
+  return () => {}
+}
+
+export function isDescribed(content: unknown): content is Described {
+  return typeof content === 'object' && content !== null && 'type' in content
+}
+
+function isRef(value: unknown): value is { current: unknown } {
+  return typeof value === 'object' && value !== null && 'current' in value
+}

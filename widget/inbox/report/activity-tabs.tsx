@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { ReportDetail } from '../api.ts'
+import { DataView } from './data/data-view.tsx'
+import { NetworkView } from './network/network-view.tsx'
+import type { PlayerClient } from '../../player-client/player-client.ts'
+import type { ReportView } from './read/report.ts'
+import { Tabs } from './tabs.tsx'
+import { ConsoleView } from './timeline/console-view.tsx'
+import type { Entry } from './timeline/merge.ts'
+import { TimelineView, type TimelineViewProps } from './timeline/timeline-view.tsx'
+
+export interface ActivityTabsProps {
+  detail: ReportDetail
+  view: ReportView
+  player: PlayerClient | undefined
+  timeline: Pick<TimelineViewProps, 'entries' | 'shown' | 'filter' | 'onFilter'>
+  selected: Entry | undefined
+  onSelect: (entry: Entry) => void
+  /** To a moment, in milliseconds since 1970. */
+  onSeek: (at: number) => void
+  onDownloadHar: () => void
+}
+
+/** What was recorded besides pictures: together on one clock, or each by itself. */
+export function ActivityTabs(props: ActivityTabsProps) {
+  const { detail, view, player, timeline, onSeek } = props
+  const [active, setActive] = useState('timeline')
+  return (
+    <Tabs
+      className="happened"
+      label="What happened"
+      active={active}
+      onChange={setActive}
+      tabs={[
+        {
+          id: 'timeline',
+          label: 'Timeline',
+          count: timeline.entries.length,
+          content: (
+            <TimelineView
+              {...timeline}
+              report={view}
+              player={player}
+              selected={props.selected}
+              onSelect={props.onSelect}
+            />
+          ),
+        },
+        {
+          id: 'console',
+          label: 'Console',
+          count: view.console.length,
+          content: <ConsoleView lines={view.console} onSeek={onSeek} />,
+        },
+        {
+          id: 'network',
+          label: 'Network',
+          count: view.requests.length,
+          content: (
+            <NetworkView requests={view.requests} onSeek={onSeek} onDownloadHar={props.onDownloadHar} />
+          ),
+        },
+        { id: 'data', label: 'Data', content: <DataView view={view} body={detail.report} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/contract'
+import { parts } from '../../actions/parts.ts'
+import { en } from '../../i18n/panel/en.ts'
+import { createTexts } from '../../i18n/texts.ts'
+import { toActionText } from '../../actions/action-text.ts'
+import { toFields } from '../../actions/default-fields.ts'
+import { toVisibleLine } from '../visible-text.ts'
+import { freeName, putAction, removeAction, withText } from './actions-model.ts'
+import { errorOf, type FieldErrors } from './errors.ts'
+import { FormFieldRow } from './form-field-row.tsx'
+import { TextField } from './text-field.tsx'
+
+export interface ActionCardProps {
+  id: string
+  name: string
+  action: ProjectAction
+  actions: ProjectActions
+  errors: FieldErrors
+  onChange: (actions: ProjectActions) => void
+}
+
+/** What an action without words of its own is called. */
+const english = createTexts({ english: en, messages: en, custom: {}, language: 'en' })
+
+/** These are always there: the widget falls back to the one, its detectors open the other. */
+const BUILT_IN = new Set(['bugreporting', 'crash'])
+
+/** One action: what it is called, what it asks, and what it leaves out. */
+export function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardProps) {
+  const path = `projectActions.${name}`
+  const set = (next: ProjectAction): void => onChange(putAction(actions, name, next))
+  const setForm = (form: FormField[]): void => set({ ...action, form })
+  const form = [...toFields(action)]
+  const { title = '', description = '', feedbackType, excludeData } = action
+  const isWrong = errorOf(errors, path) !== undefined
+  return (
+    <details className={isWrong ? 'card card-wrong' : 'card'} open={isWrong || undefined}>
+      <summary>
+        <b>{toVisibleLine(toActionText(name, action, english).title)}</b>{' '}
+        <span className="chip">{feedbackType}</span> <code className="soft">{name}</code>
+      </summary>
+      <div className="pairs">
+        <TextField
+          id={`${id}-title`}
+          label="Title"
+          hint={title === '' ? 'Empty: the built-in title, in every language' : undefined}
+          error={errorOf(errors, `${path}.title`)}
+          value={title}
+          onChange={(text) => set(withText(action, 'title', text))}
+        />
+        <TextField
+          id={`${id}-type`}
+          label="Type of the report"
+          hint="BUG, CRASH, FEATURE_REQUEST, or your own"
+          isMono
+          error={errorOf(errors, `${path}.feedbackType`)}
+          value={feedbackType}
+          onChange={(type) => set({ ...action, feedbackType: type })}
+        />
+      </div>
+      <TextField
+        id={`${id}-description`}
+        label="Description"
+        error={errorOf(errors, `${path}.description`)}
+        value={description}
+        onChange={(text) => set(withText(action, 'description', text))}
+      />
+      <fieldset className="group">
+        <legend className="field-label">Questions</legend>
+        {form.map((field, index) => (
+          <FormFieldRow key={index} {...{ id, field, form, index, errors, path }} onChange={setForm} />
+        ))}
+        <div className="card-actions">
+          <button
+            className="button small"
+            type="button"
+            onClick={() =>
+              setForm([
+                ...form,
+                {
+                  name: freeName(
+                    'answer',
+                    form.map((field) => field.name),
+                  ),
+                  type: 'text',
+                  label: 'Your answer',
+                },
+              ])
+            }
+          >
+            Add a question
+          </button>
+          {action.form !== undefined && (
+            <button className="link" type="button" onClick={() => set(withoutForm(action))}>
+              Back to the built-in questions
+            </button>
+          )}
+        </div>
+      </fieldset>
+      <fieldset className="group">
+        <legend className="field-label">Left out of the report</legend>
+        <div className="checks">
+          {Object.entries(parts).map(([part, [key]]) => (
+            <label key={part} className="check">
+              <input
+                type="checkbox"
+                checked={excludeData[part] === true}
+                onChange={({ currentTarget: { checked } }) =>
+                  set({ ...action, excludeData: { ...excludeData, [part]: checked } })
+                }
+              />
+              {en[key]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {!BUILT_IN.has(name) && (
+        <button className="link danger" type="button" onClick={() => onChange(removeAction(actions, name))}>
+          Remove this action
+        </button>
+      )}
+    </details>
+  )
+}
+
+function withoutForm({ form: _, ...action }: ProjectAction): ProjectAction {
+  return action
+}

@@ -1,0 +1,22 @@
+import type { Config } from '@node-docs/edge/contract'
+
+/** What the project wrote itself and visitors read: only these have no built-in translation. */
+export function listCustomTexts({ flowConfig, projectActions }: Config): string[] {
+  const texts = [flowConfig.widgetButtonText]
+  for (const { title, description, form = [] } of Object.values(projectActions)) {
+    texts.push(title ?? '', description ?? '')
+    for (const { label, placeholder, options = [] } of form) texts.push(label, placeholder ?? '', ...options)
+  }
+  return [...new Set(texts.filter((text) => text !== ''))]
+}
+
+/** A translation, put in or taken out; a language without any is no entry. */
+export function setTranslation(
+  all: Config['flowConfig']['customTranslations'],
+  language: string,
+  [text, translation]: readonly [text: string, translation: string],
+): Config['flowConfig']['customTranslations'] {
+  const table = { ...all[language], [text]: translation }
+  if (translation === '') delete table[text]
+  return { ...all, [language]: table }
+}

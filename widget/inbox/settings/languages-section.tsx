@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { en as hostTexts } from '../../i18n/host/en.ts'
+import { en as panelTexts } from '../../i18n/panel/en.ts'
+import { errorOf } from './errors.ts'
+import { setFlow, toConfig } from './model.ts'
+import { listCustomTexts, setTranslation } from './custom-texts.ts'
+import type { SectionProps } from './section.ts'
+import { TextField } from './text-field.tsx'
+
+/** The widget speaks these by itself. */
+const BUILT_IN = ['en', 'de', 'es', 'fr', 'pt', 'zh', 'ja', 'ar']
+
+const builtInTexts = [...new Set<string>([...Object.values(panelTexts), ...Object.values(hostTexts)])].filter(
+  (text) => text !== 'false',
+)
+
+/** The project's own words in other languages, and other words for the widget's. */
+export function LanguagesSection(
+  props: SectionProps & { language: string; onLanguage: (code: string) => void },
+) {
+  const { settings, errors, onChange, language, onLanguage } = props
+  const [code, setCode] = useState('')
+  const config = toConfig(settings)
+  const all = config.flowConfig.customTranslations
+  const languages = [...new Set([...BUILT_IN, ...Object.keys(all), language])]
+  const table = all[language] ?? {}
+  const put = (text: string, translation: string): void =>
+    onChange((current) =>
+      setFlow(
+        current,
+        'customTranslations',
+        setTranslation(toConfig(current).flowConfig.customTranslations, language, [text, translation]),
+      ),
+    )
+  const own = listCustomTexts(config)
+  const isKnownCode = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code)
+  return (
+    <>
+      <div className="languages" role="group" aria-label="Language">
+        {languages.map((each) => (
+          <button
+            key={each}
+            className={each === language ? 'chip-button chip-on' : 'chip-button'}
+            type="button"
+            aria-pressed={each === language}
+            onClick={() => onLanguage(each)}
+          >
+            {each}
+            {Object.keys(all[each] ?? {}).length > 0 && <span> · {Object.keys(all[each] ?? {}).length}</span>}
+          </button>
+        ))}
+        <span className="language-new">
+          <input
+            className="input mono"
+            aria-label="Code of another language"
+            placeholder="pt-BR"
+            value={code}
+            maxLength={20}
+            onInput={(event) => setCode(event.currentTarget.value.trim())}
+          />
+          <button
+            className="button small"
+            type="button"
+            disabled={!isKnownCode}
+            onClick={() => {
+              onLanguage(code)
+              setCode('')
+            }}
+          >
+            Add
+          </button>
+        </span>
+      </div>
+      <p className="hint">The preview speaks the language that is chosen here.</p>
+      <Texts id="own" texts={own} {...{ table, language, put, errors }} />
+      <details className="card">
+        <summary>
+          <b>The widget’s own words</b> <span className="soft">{builtInTexts.length}</span>
+        </summary>
+        <Texts id="built-in" texts={builtInTexts} {...{ table, language, put, errors }} />
+      </details>
+    </>
+  )
+}
+
+interface TextsProps {
+  /** Of the group: texts themselves are no ids. */
+  id: string
+  texts: readonly string[]
+  table: Readonly<Record<string, string>>
+  language: string
+  put: (text: string, translation: string) => void
+  errors: SectionProps['errors']
+}
+
+function Texts({ id, texts, table, language, put, errors }: TextsProps) {
+  return (
+    <>
+      {texts.map((text, index) => (
+        <TextField
+          key={text}
+          id={`${id}-${index}`}
+          label={text}
+          error={errorOf(errors, `flowConfig.customTranslations.${language}.${text}`)}
+          value={Object.hasOwn(table, text) ? (table[text] ?? '') : ''}
+          onChange={(translation) => put(text, translation)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Config } from '@node-docs/edge/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { findButtonTexts } from '../../i18n/button-texts.ts'
+import styles from '../../launcher/launcher.css' with { type: 'text' }
+import { Launcher } from '../../launcher/launcher.tsx'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { createPreviewChannel, toPreviewAppearance } from './preview-channel.ts'
+import boxStyles from './preview.css' with { type: 'text' }
+
+export interface PreviewProps {
+  config: Config
+  /** Address of the panel. */
+  frameUrl: string
+  language: string
+}
+
+const LINES = 9
+
+/** The widget's own button and panel, in a page that is none. */
+export function Preview(props: PreviewProps) {
+  const [root, setRoot] = useState<ShadowRoot | undefined>(undefined)
+  const attach = useCallback((element: HTMLDivElement | null) => {
+    if (element === null || element.shadowRoot !== null) return
+    const shadow = element.attachShadow({ mode: 'open' })
+    adoptStyles(shadow, styles, boxStyles)
+    setRoot(shadow)
+  }, [])
+  return (
+    <div className="preview-page">
+      <div className="preview-lines" aria-hidden="true">
+        {Array.from({ length: LINES }, (_, index) => (
+          <span key={index} />
+        ))}
+      </div>
+      <div ref={attach} className="preview-host" />
+      {root !== undefined && createPortal(<Stage {...props} />, root)}
+    </div>
+  )
+}
+
+function Stage({ config, frameUrl, language }: PreviewProps) {
+  const { flowConfig } = config
+  const frame = useRef<HTMLIFrameElement>(null)
+  const texts = findButtonTexts({ override: language, browser: 'en' }, flowConfig.customTranslations)
+  const [isOpen, setIsOpen] = useState(true)
+  const [height, setHeight] = useState(0)
+  const [brokenLogo, setBrokenLogo] = useState('')
+  const [talk] = useState(() => createPreviewChannel(frameUrl))
+  useEffect(() => talk.tell(toPreviewAppearance(config, language)), [talk, config, language])
+  useEffect(
+    () =>
+      talk.begin(() => frame.current?.contentWindow ?? null, {
+        onHeight: setHeight,
+        onClose: () => setIsOpen(false),
+      }),
+    [talk],
+  )
+  const logo = flowConfig.buttonLogo
+  return (
+    <Launcher
+      config={flowConfig}
+      texts={texts}
+      frameUrl={frameUrl}
+      frame={frame}
+      isThere
+      hasButton
+      logo={logo === brokenLogo ? '' : logo}
+      isOpen={isOpen}
+      isSettled={false}
+      height={height}
+      onToggle={() => setIsOpen(!isOpen)}
+      onLogoError={() => setBrokenLogo(logo)}
+    />
+  )
+}

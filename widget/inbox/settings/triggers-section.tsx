@@ -1,0 +1,103 @@
+import type { OutboundView } from '@node-docs/edge/contract'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { InboxApi } from '../api.ts'
+import { toSentence } from '../api-error.ts'
+import { Age } from '../age.tsx'
+import { useNow } from '../use-now.ts'
+import { TextField } from './text-field.tsx'
+
+export interface TriggersSectionProps {
+  api: InboxApi
+  sdkKey: string
+  actions: readonly string[]
+}
+
+/** Flows that open by themselves when a visitor does something. These take effect at once. */
+export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) {
+  const [outbounds, setOutbounds] = useState<readonly OutboundView[]>([])
+  const [trouble, setTrouble] = useState('')
+  const [event, setEvent] = useState('')
+  const [actionType, setActionType] = useState(actions[0] ?? '')
+  const now = useNow()
+
+  useEffect(() => {
+    api.readOutbounds(sdkKey).then(setOutbounds, (error: unknown) => setTrouble(toSentence(error)))
+  }, [api, sdkKey])
+
+  async function attempt(change: () => Promise<unknown>): Promise<void> {
+    try {
+      await change()
+      setOutbounds(await api.readOutbounds(sdkKey))
+      setTrouble('')
+    } catch (error) {
+      setTrouble(toSentence(error))
+    }
+  }
+
+  function create(submit: FormEvent): void {
+    submit.preventDefault()
+    if (event === '') setTrouble('Name the event.')
+    else {
+      void attempt(() => api.createOutbound(sdkKey, { actionType, trigger: { event } }))
+      setEvent('')
+    }
+  }
+
+  return (
+    <>
+      {outbounds.length > 0 && (
+        <ul className="outbounds">
+          {outbounds.map(({ id, trigger, actionType: action, delivered, stopped, createdAt }) => (
+            <li key={id} className="card outbound">
+              <span>
+                On <code>{trigger.event}</code> open <code>{action}</code>
+                <br />
+                <span className="hint">
+                  shown {delivered} {delivered === 1 ? 'time' : 'times'} · made{' '}
+                  <Age at={createdAt} now={now} />
+                </span>
+              </span>
+              {stopped ? (
+                <span className="chip">stopped</span>
+              ) : (
+                <button
+                  className="button small"
+                  type="button"
+                  onClick={() => void attempt(() => api.stopOutbound(sdkKey, id))}
+                >
+                  Stop
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="pairs" onSubmit={create} noValidate>
+        <TextField
+          id="outbound-event"
+          label="When this event comes"
+          isMono
+          placeholder="checkout"
+          error={trouble === '' ? undefined : trouble}
+          value={event}
+          onChange={setEvent}
+        />
+        <label className="field">
+          <span className="field-label">open this action, once a session</span>
+          <select
+            className="input"
+            value={actionType}
+            onChange={(change) => setActionType(change.currentTarget.value)}
+          >
+            {actions.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <button className="button small" type="submit">
+          Add
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { FormField } from '@node-docs/edge/contract'
+import { EMAIL_FIELD } from '../actions/default-fields.ts'
+import type { PanelKey } from '../i18n/panel/en.ts'
+import type { Answers, Flow, SessionUpdate } from './model.ts'
+
+/** The questions to show: nobody is asked for an address that the session has. */
+export function shownFields({ fields }: Flow, session: SessionUpdate | undefined): readonly FormField[] {
+  const email = session?.sessionData.email
+  const isKnown = typeof email === 'string' && email !== ''
+  return isKnown ? fields.filter(({ name, type }) => !(type === 'email' && name === EMAIL_FIELD)) : fields
+}
+
+/** What keeps a form from being sent, by field; empty when nothing does. */
+export function checkAnswers(fields: readonly FormField[], answers: Answers): Record<string, PanelKey> {
+  const errors: Record<string, PanelKey> = {}
+  for (const field of fields) {
+    const error = checkAnswer(field, answers[field.name]?.value)
+    if (error !== undefined) errors[field.name] = error
+  }
+  return errors
+}
+
+function checkAnswer({ type, required = false }: FormField, value: unknown): PanelKey | undefined {
+  const isEmpty = isEmptyAnswer(value)
+  switch (type) {
+    case 'files':
+      return undefined
+    case 'checkbox':
+      return required && isEmpty ? 'errorChecked' : undefined
+    case 'rating':
+    case 'select':
+      return required && isEmpty ? 'errorChoice' : undefined
+    case 'email':
+      if (isEmpty) return required ? 'errorRequired' : undefined
+      // Whether an address exists only a message to it can tell; this catches slips of the finger.
+      return typeof value === 'string' && /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'errorEmail'
+    case 'text':
+    case 'textarea':
+      return required && isEmpty ? 'errorRequired' : undefined
+  }
+}
+
+/** Nothing was said: no text, no choice, no tick. */
+export function isEmptyAnswer(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  return value === undefined || value === null || value === false
+}

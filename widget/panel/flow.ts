@@ -1,0 +1,65 @@
+import type { ProjectAction, ProjectActions } from '@node-docs/edge/contract'
+import { defaultActions } from '@node-docs/edge/contract/default-config'
+import { toFields } from '../actions/default-fields.ts'
+import type { Answers, CaptureMode, Flow, FlowRequest, Panel, Setup } from './model.ts'
+
+/** Where `set-form-data` puts what the editor made (W-122). */
+export const CAPTURE = 'capture'
+
+const fallback: ProjectAction = { feedbackType: 'BUG', excludeData: {}, ...defaultActions['bugreporting'] }
+
+/** The action of a name; what is not known is a bug report (W-073). */
+export function findAction(name: string, actions: ProjectActions): ProjectAction {
+  const own = Object.hasOwn(actions, name) ? actions[name] : undefined
+  return own ?? actions['bugreporting'] ?? fallback
+}
+
+/** A fresh form, with what is known before the visitor writes: the pre-fill, and over it an earlier draft. */
+export function startFlow(
+  { flow: name, actionOutboundId, hideBackButton = false }: FlowRequest,
+  setup: Setup,
+  { prefill, drafts }: Pick<Panel, 'prefill' | 'drafts'>,
+): Flow {
+  const action = findAction(name, setup.actions)
+  const flow: Flow = {
+    name,
+    action,
+    fields: toFields(action),
+    answers: drafts[name] ?? {},
+    uploads: [],
+    withheld: [],
+    hasReplay: false,
+    errors: {},
+    outboundId: actionOutboundId,
+    canGoBack: !hideBackButton,
+  }
+  return fillIn(flow, prefill)
+}
+
+/** Puts pre-filled values into fields that the visitor has not touched (P-035). */
+export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
+  const answers: Record<string, Answers[string]> = { ...flow.answers }
+  for (const { name } of flow.fields) {
+    const isFree = answers[name]?.isDirty !== true
+    if (isFree && Object.hasOwn(prefill, name)) answers[name] = { value: prefill[name], isDirty: false }
+  }
+  return { ...flow, answers }
+}
+
+/** What was drawn or recorded in this flow. */
+export function readCapture({ answers }: Pick<Flow, 'answers'>): CaptureMode | undefined {
+  const value = answers[CAPTURE]?.value
+  return value === 'screenshot' || value === 'capture' ? value : undefined
+}
+
+export function withAnswer(flow: Flow, name: string, answer: Answers[string]): Flow {
+  return { ...flow, errors: without(flow.errors, name), answers: { ...flow.answers, [name]: answer } }
+}
+
+export function withoutCapture(flow: Flow): Flow {
+  return { ...flow, answers: without(flow.answers, CAPTURE) }
+}
+
+export function without<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
+}

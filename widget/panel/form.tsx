@@ -1,0 +1,99 @@
+import type { Flow, Setup } from './model.ts'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { toActionText } from '../actions/action-text.ts'
+import { AttachmentList } from './attachment-list.tsx'
+import { AttachmentOptions } from './attachment-options.tsx'
+import { canRecord, offerAttachments } from './offered-attachments.ts'
+import { Field } from './field.tsx'
+import { shownFields } from './fields.ts'
+import { Header } from './header.tsx'
+import { LinkedText } from './linked-text.tsx'
+import { PartsList } from './parts-list.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { useFileDrop } from './use-file-drop.ts'
+
+export interface FormProps extends ScreenProps {
+  flow: Flow
+  setup: Setup
+  /** What went wrong with the last attempt to send. */
+  failure: string | undefined
+  onFiles: (files: readonly File[]) => void
+}
+
+/** A flow's form; after a failure the same form, with the reason and everything that was written. */
+export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: FormProps) {
+  const { t, own } = texts
+  const form = useRef<HTMLFormElement>(null)
+  const evidence = offerAttachments(flow, canRecord())
+  const isDropping = useFileDrop(evidence.canAttach ? onFiles : undefined)
+  // Files have a place of their own, beside the other evidence.
+  const questions = shownFields(flow, panel.session).filter(({ type }) => type !== 'files')
+  const openLink = (url: string): void => dispatch({ kind: 'open-link', url })
+  const isSubmitted = useRef(false)
+  // After an attempt to send, and not while the answers are being mended.
+  useEffect(() => {
+    if (isSubmitted.current) focusFirstError(form.current)
+    isSubmitted.current = false
+  })
+  return (
+    <>
+      <Header
+        texts={texts}
+        title={toActionText(flow.name, flow.action, texts).title}
+        onBack={flow.canGoBack ? () => dispatch({ kind: 'leave' }) : undefined}
+        onClose={() => dispatch({ kind: 'close' })}
+      />
+      <form
+        ref={form}
+        className="body form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          isSubmitted.current = true
+          dispatch({ kind: 'submit' })
+        }}
+      >
+        <main className="form-fields">
+          {flow.action.description !== undefined && (
+            <p className="hint">
+              <LinkedText text={own(flow.action.description)} onOpen={openLink} />
+            </p>
+          )}
+          {questions.map((field) => (
+            <Field
+              key={field.name}
+              field={field}
+              value={flow.answers[field.name]?.value}
+              error={flow.errors[field.name]}
+              texts={texts}
+              onAnswer={(value) => dispatch({ kind: 'answer', name: field.name, value })}
+              onOpenLink={openLink}
+            />
+          ))}
+          <AttachmentOptions {...{ evidence, texts, dispatch, onFiles }} />
+          <AttachmentList {...{ flow, texts, dispatch }} />
+          <PartsList {...{ flow, texts, dispatch }} config={setup.config} />
+        </main>
+        <footer className="foot">
+          {failure !== undefined && (
+            <p className="failure" role="alert">
+              <Icon name="alert" />
+              <span>{`${own(failure)} ${t('failedKept')}`}</span>
+            </p>
+          )}
+          <button className="button" type="submit">
+            <Icon name={failure === undefined ? 'send' : 'retry'} />
+            {t(failure === undefined ? 'send' : 'retry')}
+          </button>
+        </footer>
+        {isDropping && <p className="drop">{t('dropFiles')}</p>}
+      </form>
+    </>
+  )
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  const field = form?.querySelector('.error')?.parentElement
+  field?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+}

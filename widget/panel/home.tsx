@@ -1,0 +1,45 @@
+import type { Setup } from './model.ts'
+import { Icon } from '../ui/icon.tsx'
+import { isListed, toActionText } from '../actions/action-text.ts'
+import { Header } from './header.tsx'
+import type { ScreenProps } from './screen-props.ts'
+
+/** Where a visitor chooses what to do. */
+export function Home({ setup, texts, dispatch }: Omit<ScreenProps, 'panel'> & { setup: Setup }) {
+  const actions = Object.entries(setup.actions).filter(([name, action]) => isListed(name, action))
+  return (
+    <>
+      <Header
+        texts={texts}
+        title={texts.t('homeTitle')}
+        intro={texts.t('homeIntro')}
+        onClose={() => dispatch({ kind: 'close' })}
+      />
+      <main className="body home">
+        <ul className="actions">
+          {actions.map(([name, action]) => {
+            const { title, text, icon } = toActionText(name, action, texts)
+            return (
+              <li key={name}>
+                <button className="action" type="button" onClick={() => dispatch({ kind: 'choose', name })}>
+                  <span className="action-icon">
+                    <Icon name={icon} />
+                  </span>
+                  <span className="action-text">
+                    <span className="action-title">{title}</span>
+                    {text !== '' && <span className="hint">{text}</span>}
+                  </span>
+                  <Icon name="forward" />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        <p className="privacy">
+          <Icon name="lock" />
+          {texts.t('privacy')}
+        </p>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client'
+import { adoptStyles } from '../ui/adopt-styles.ts'
+import uiStyles from '../ui/ui.css' with { type: 'text' }
+import formStyles from './form.css' with { type: 'text' }
+import type { HostChannel } from './host-channel.ts'
+import { PanelRoot } from './panel-root.tsx'
+import panelStyles from './panel.css' with { type: 'text' }
+import { parseMessage } from './parse-message.ts'
+import { createPanelStore } from './store.ts'
+
+/** Shows the panel in `parent` and lets it read what the widget has said so far. */
+export function mountPanel(parent: HTMLElement, { post, read }: HostChannel): void {
+  const store = createPanelStore({ post })
+  adoptStyles(document, uiStyles, panelStyles, formStyles)
+  const root = createRoot(parent)
+  const onHeight = (height: number): void => post({ name: 'height-update', data: height })
+  // What has been said so far is drawn once.
+  read((text) => {
+    const message = parseMessage(text)
+    if (message !== undefined) store.dispatch({ kind: 'receive', message })
+  })
+  const draw = (): void => root.render(<PanelRoot panel={store.get()} store={store} onHeight={onHeight} />)
+  store.subscribe(draw)
+  draw()
+}

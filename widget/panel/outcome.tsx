@@ -1,0 +1,43 @@
+import { Icon } from '../ui/icon.tsx'
+import { toActionText } from '../actions/action-text.ts'
+import { Header } from './header.tsx'
+import type { Screen } from './model.ts'
+import type { ScreenProps } from './screen-props.ts'
+
+export interface OutcomeProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
+  screen: Extract<Screen, { kind: 'sent' | 'queued' }>
+}
+
+/** The report arrived, or waits for the connection. */
+export function Outcome({ screen: { kind, flow }, texts, dispatch }: OutcomeProps) {
+  const { t } = texts
+  const isSent = kind === 'sent'
+  return (
+    <>
+      <Header
+        texts={texts}
+        title={toActionText(flow.name, flow.action, texts).title}
+        onClose={() => dispatch({ kind: 'close' })}
+      />
+      <main className="body outcome">
+        <span className={isSent ? 'seal seal-sent' : 'seal'}>
+          <Icon name={isSent ? 'check' : 'clock'} />
+        </span>
+        <h2 className="outcome-title" tabIndex={-1}>
+          {t(isSent ? 'sentTitle' : 'queuedTitle')}
+        </h2>
+        <p className="hint">{t(isSent ? 'sentText' : 'queuedText')}</p>
+        <div className="outcome-buttons">
+          <button className="button" type="button" onClick={() => dispatch({ kind: 'close' })}>
+            {t('close')}
+          </button>
+          {flow.canGoBack && (
+            <button className="button button-quiet" type="button" onClick={() => dispatch({ kind: 'leave' })}>
+              {t('another')}
+            </button>
+          )}
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import { parseMessage } from './parse-message.ts'
+
+const examples: { name: string; data?: unknown }[] = await Bun.file(
+  join(import.meta.dir, '../../edge/contract/examples/widget-messages.json'),
+).json()
+
+// The contract's examples leave out what the reader fills in: exclusions that are not true, no wish for no way back.
+test.each(examples.map((message) => [message.name, message] as const))(
+  'W-174 reads %s as the contract writes it',
+  (_name, message) => {
+    expect(parseMessage(JSON.stringify(message))).toEqual(message as never) // an example of the contract
+  },
+)
+
+test('takes nothing that is not a message', () => {
+  const texts = ['', 'null', '[]', '{"name":"toString"}', '{"name":"session-update"}', '{"name":1}', 'x{']
+  expect(texts.map(parseMessage)).toEqual(texts.map(() => undefined))
+})
+
+test('W-063 fills what a configuration lacks or has wrong with the defaults', () => {
+  const config = {
+    backgroundColor: null,
+    borderRadius: '20',
+    networkLogBlacklist: {},
+    buttonColor: '#123456',
+  }
+  const message = parseMessage(JSON.stringify({ name: 'config-update', data: { config } }))
+  expect(message).toEqual({
+    name: 'config-update',
+    data: { config: { ...defaultFlowConfig, buttonColor: '#123456' }, actions: {}, overrideLanguage: '' },
+  })
+})
+
+test('W-074 treats a missing excludeData as nothing excluded, and W-084 only true as an exclusion', () => {
+  const actions = {
+    a: { feedbackType: 'BUG' },
+    b: { feedbackType: 'BUG', excludeData: { replays: 'yes', screenshot: true } },
+    c: {},
+  }
+  expect(parseMessage(JSON.stringify({ name: 'config-update', data: { actions } }))).toMatchObject({
+    data: {
+      actions: {
+        a: { feedbackType: 'BUG', excludeData: {} },
+        b: { feedbackType: 'BUG', excludeData: { screenshot: true } },
+      },
+    },
+  })
+})

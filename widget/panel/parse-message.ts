@@ -1,0 +1,160 @@
+import type {
+  FlowConfig,
+  FormField,
+  ProjectAction,
+  ProjectActions,
+  WidgetMessage,
+} from '@node-docs/edge/contract'
+import type { SessionUpdate } from './model.ts'
+import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+
+const fieldTypes = new Set(['text', 'textarea', 'email', 'rating', 'select', 'checkbox', 'files'])
+
+/**
+ * Reads what the widget says (W-174); undefined for anything else. Written by hand, because a schema library would
+ * weigh as much as the panel. Lenient with configurations: what is missing or of a wrong type is the default.
+ */
+export function parseMessage(text: string): WidgetMessage | undefined {
+  const { name, data } = toRecord(parse(text))
+  switch (name) {
+    case 'config-update':
+      return { name, data: readConfig(toRecord(data)) }
+    case 'session-update':
+      return readSession(toRecord(data))
+    case 'prefill-form-data':
+      return isRecord(data) ? { name, data } : undefined
+    case 'set-form-data':
+      return readFormData(toRecord(data))
+    case 'start-feedbackflow':
+      return readStart(toRecord(data))
+    case 'feedback-sending-failed':
+      return typeof data === 'string' ? { name, data } : undefined
+    case 'sending-progress':
+      return typeof data === 'number' ? { name, data } : undefined
+    case 'feedback-sent':
+    case 'feedback-queued':
+    case 'replay-ready':
+      return { name }
+    default:
+      return undefined
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readConfig({ config, actions, overrideLanguage }: Record<string, unknown>) {
+  return {
+    config: readFlowConfig(toRecord(config)),
+    actions: readActions(toRecord(actions)),
+    overrideLanguage: '',
+    ...onlyTexts({ overrideLanguage }),
+  }
+}
+
+function readFlowConfig(given: Record<string, unknown>): FlowConfig {
+  const known: Record<string, unknown> = { ...defaultFlowConfig }
+  const isFitting = (value: unknown, key: string): value is unknown =>
+    Object.hasOwn(known, key) && isLike(value, known[key])
+  return { ...defaultFlowConfig, ...keep(given, isFitting) }
+}
+
+function isLike(value: unknown, known: unknown): boolean {
+  // Contrast is computed from colours, which needs all six digits.
+  if (typeof known === 'string' && known.startsWith('#')) return isColor(value)
+  return value !== null && typeof value === typeof known && Array.isArray(value) === Array.isArray(known)
+}
+
+function isColor(value: unknown): boolean {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+}
+
+function readActions(given: Record<string, unknown>): ProjectActions {
+  const actions = Object.entries(given).flatMap(([name, value]) => {
+    const action = readAction(toRecord(value))
+    return action === undefined ? [] : [[name, action] as const]
+  })
+  return Object.fromEntries(actions)
+}
+
+function readAction({ feedbackType, excludeData, title, description, form }: Record<string, unknown>) {
+  if (typeof feedbackType !== 'string') return undefined
+  const action: ProjectAction = {
+    feedbackType,
+    excludeData: keep(toRecord(excludeData), (value): value is true => value === true),
+    ...onlyTexts({ title, description }),
+    ...(Array.isArray(form) && { form: form.flatMap(readField) }),
+  }
+  return action
+}
+
+function readField(given: unknown): FormField[] {
+  const { name, type, label, placeholder, required, options } = toRecord(given)
+  if (typeof name !== 'string' || typeof type !== 'string' || !fieldTypes.has(type)) return []
+  const field: FormField = {
+    name,
+    type: type as FormField['type'], // one of the list, asked above
+    label: name,
+    ...onlyTexts({ label, placeholder }),
+    ...(required === true && { required }),
+    ...(Array.isArray(options) && { options: options.filter((option) => typeof option === 'string') }),
+  }
+  return [field]
+}
+
+function readSession({ sessionData, apiUrl, sdkKey }: Record<string, unknown>): WidgetMessage | undefined {
+  const { gleapId, gleapHash, ...user } = toRecord(sessionData)
+  if (typeof gleapId !== 'string' || typeof gleapHash !== 'string') return undefined
+  if (typeof apiUrl !== 'string' || typeof sdkKey !== 'string') return undefined
+  // What is known of nobody is undefined, there or not.
+  const given = { ...user, gleapId, gleapHash } as SessionUpdate['sessionData']
+  return { name: 'session-update', data: { sessionData: given, apiUrl, sdkKey } }
+}
+
+function readFormData({ formKey, data }: Record<string, unknown>): WidgetMessage | undefined {
+  const { value, dirty } = toRecord(data)
+  if (typeof formKey !== 'string') return undefined
+  return { name: 'set-form-data', data: { formKey, data: { value, dirty: dirty === true } } }
+}
+
+function readStart({
+  flow,
+  actionOutboundId,
+  hideBackButton,
+}: Record<string, unknown>): WidgetMessage | undefined {
+  if (typeof flow !== 'string') return undefined
+  return {
+    name: 'start-feedbackflow',
+    data: {
+      flow,
+      ...(typeof actionOutboundId === 'string' && { actionOutboundId }),
+      hideBackButton: hideBackButton === true,
+    },
+  }
+}
+
+/** Leaves out what is no text. */
+function onlyTexts<Name extends string>(given: Record<Name, unknown>): { [Key in Name]?: string } {
+  return keep(given, (value): value is string => typeof value === 'string') as { [Key in Name]?: string } // no other names
+}
+
+function keep<Kept>(
+  given: object,
+  isWanted: (value: unknown, name: string) => value is Kept,
+): Record<string, Kept> {
+  const wanted = Object.entries(given).filter(([name, value]) => isWanted(value, name))
+  return Object.fromEntries(wanted)
+}
+
+function toRecord(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {}
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,55 @@
+import type { FlowConfig } from '@node-docs/edge/contract'
+import { Icon } from '../ui/icon.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { readCapture } from './flow.ts'
+import type { Flow } from './model.ts'
+import { isPreviewPart, offeredParts, parts } from '../actions/parts.ts'
+import { PlayButton } from './play-button.tsx'
+import type { ScreenProps } from './screen-props.ts'
+
+export interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
+  flow: Flow
+  config: FlowConfig
+}
+
+/** What leaves the page with this report, and a switch for each part of it. */
+export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
+  const { t } = texts
+  const offered = offeredParts(flow.action, config, readCapture(flow) === 'capture')
+  if (offered.length === 0) return null
+  const sent = offered.filter((part) => !flow.withheld.includes(part))
+  return (
+    <details className="parts">
+      <summary className="parts-summary">
+        <Icon name="shield" />
+        <span className="parts-title">{t('partsTitle')}</span>
+        <span className="hint">{t('partsCount', { count: sent.length, all: offered.length })}</span>
+        <Icon name="down" />
+      </summary>
+      <div className="parts-body">
+        <p className="hint">{t('partsIntro')}</p>
+        {offered.map((part) => {
+          const [label, hint] = parts[part]
+          return (
+            <Switch
+              key={part}
+              id={`part-${part}`}
+              label={t(label)}
+              hint={t(hint)}
+              isOn={!flow.withheld.includes(part)}
+              onSwitch={(isOn) => dispatch({ kind: 'switch-part', part, isOn })}
+            >
+              {isPreviewPart(part, flow.hasReplay) && (
+                <PlayButton
+                  name={t(label)}
+                  onPlay={() => dispatch({ kind: 'preview', part })}
+                  {...{ texts }}
+                />
+              )}
+            </Switch>
+          )
+        })}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,31 @@
+import { catchErrors } from './catch-errors.ts'
+import type { Dispose } from './dispose.ts'
+
+type Listener = (data?: unknown) => void
+
+/** Events for the host page. A listener that throws disturbs neither us nor the next listener. */
+export interface Emitter {
+  on: (event: string, listener: Listener) => Dispose
+  /** Without a listener, all of the event's. */
+  off: (event: string, listener?: Listener) => void
+  emit: (event: string, data?: unknown) => void
+}
+
+export function createEmitter(): Emitter {
+  const listeners = new Map<string, Set<Listener>>()
+  function off(event: string, listener?: Listener): void {
+    if (listener) listeners.get(event)?.delete(listener)
+    else listeners.delete(event)
+  }
+  return {
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return () => off(event, listener)
+    },
+    off,
+    emit(event, data) {
+      // A copy: whoever leaves or comes meanwhile changes nothing in this round.
+      for (const listener of Array.from(listeners.get(event) ?? [])) catchErrors(listener)(data)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Dispose } from './dispose.ts'
+
+/** A part in a chunk of its own, which comes when it is first needed, or before. */
+export interface Lazy<Part> {
+  /** Rejects where the chunk cannot be loaded; the next call tries again. */
+  load: () => Promise<Part>
+  /** Acts when the part is there; never where it cannot be loaded. */
+  use: (act: (part: Part) => void) => void
+  /** Undefined until it is there. */
+  current: () => Part | undefined
+  stop: Dispose
+}
+
+export function createLazy<Part extends { stop: Dispose }>(start: () => Promise<Part>): Lazy<Part> {
+  let loading: Promise<Part> | undefined
+  let part: Part | undefined
+  let isStopped = false
+
+  async function load(): Promise<Part> {
+    try {
+      const started = await start()
+      if (isStopped) started.stop()
+      part = started
+      return started
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+
+  const ask = (): Promise<Part> => (loading ??= load())
+  return {
+    load: ask,
+    use: (act) =>
+      void ask()
+        .then(act)
+        .catch(() => {}),
+    current: () => part,
+    stop() {
+      isStopped = true
+      part?.stop()
+    },
+  }
+}

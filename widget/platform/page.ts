@@ -1,0 +1,22 @@
+import type { Dispose } from './dispose.ts'
+import { listen } from './dispose.ts'
+
+/** The window of the host page. */
+export type Page = Window & typeof globalThis
+
+/** Acts when the document is parsed, at once where it is. */
+export function whenParsed({ document }: Page, act: () => void): Dispose {
+  if (document.readyState === 'loading') return listen(document, ['DOMContentLoaded', { once: true }], act)
+  act()
+  return () => {}
+}
+
+/** Acts when the page has nothing better to do; Safari cannot tell, so it gets a second. */
+export function whenIdle(page: Page, act: () => void): Dispose {
+  if (typeof page.requestIdleCallback === 'function') {
+    const handle = page.requestIdleCallback(act, { timeout: 5000 })
+    return () => page.cancelIdleCallback(handle)
+  }
+  const timer = page.setTimeout(act, 1000)
+  return () => page.clearTimeout(timer)
+}

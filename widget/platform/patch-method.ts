@@ -1,0 +1,35 @@
+import type { Dispose } from './dispose.ts'
+
+type Replacement<Method> = (original: Method, isOn: () => boolean) => Method
+
+/**
+ * Replaces a method in place. Stopping puts the original back, unless somebody has patched on top meanwhile:
+ * undoing a chain out of order loops for ever, so the replacement stays and `isOn` answers no from then on.
+ * Where the host froze the object nothing happens.
+ */
+export function patchMethod<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  name: Name,
+  replace: Replacement<Owner[Name]>,
+): Dispose {
+  const original = owner[name]
+  if (typeof original !== 'function') return () => {}
+  const isOwn = Object.hasOwn(owner, name)
+  let isOn = true
+  const replacement = replace(original, () => isOn)
+  if (!assign(owner, name, replacement)) return () => {}
+  return () => {
+    isOn = false
+    if (owner[name] !== replacement) return
+    if (isOwn) assign(owner, name, original)
+    else Reflect.deleteProperty(owner, name)
+  }
+}
+
+function assign<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  name: Name,
+  value: Owner[Name],
+): boolean {
+  return Reflect.set(owner, name, value) && owner[name] === value
+}

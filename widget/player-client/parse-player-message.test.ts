@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { parsePlayerMessage } from './parse-player-message.ts'
+
+const outline = {
+  startedAt: 1,
+  duration: 2,
+  width: 3,
+  height: 4,
+  format: 'rrweb',
+  gaps: [{ from: 0, to: 1 }],
+  idle: [],
+  steps: [{ at: 0, kind: 'click', text: 'button' }],
+}
+
+test('reads what a player says', () => {
+  expect(parsePlayerMessage({ name: 'ready', data: 1 })).toEqual({ name: 'ready' })
+  expect(parsePlayerMessage({ name: 'loaded', data: outline })).toMatchObject({
+    name: 'loaded',
+    data: outline,
+  })
+  expect(parsePlayerMessage({ name: 'progress', data: { at: 5, state: 'playing', isSkipping: 1 } })).toEqual({
+    name: 'progress',
+    data: { at: 5, state: 'playing', isSkipping: false },
+  })
+  expect(parsePlayerMessage({ name: 'trouble', data: { code: 'of a later player' } })).toEqual({
+    name: 'trouble',
+    data: { code: 'failed' },
+  })
+})
+
+test('P-029 takes nothing for a message that a replayed page could have made up', () => {
+  const others = [
+    undefined,
+    'ready',
+    [],
+    { name: 'toString' },
+    { name: 'loaded', data: { ...outline, duration: Number.NaN } },
+    { name: 'loaded', data: { ...outline, gaps: [{ from: '0', to: 1 }] } },
+    { name: 'loaded', data: { ...outline, steps: [{ at: 0, kind: 'script', text: '' }] } },
+    { name: 'loaded', data: { ...outline, format: '<b>' } },
+    { name: 'progress', data: { at: '5', state: 'playing' } },
+    { name: 'progress', data: { at: 5, state: 'gone' } },
+  ]
+  for (const message of others) expect(parsePlayerMessage(message)).toBeUndefined()
+})

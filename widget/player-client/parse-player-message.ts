@@ -1,0 +1,67 @@
+import {
+  type FromPlayerMessage,
+  playerTroubles,
+  type ReplayOutline,
+  replayStepKinds,
+} from '@node-docs/edge/contract/player-messages'
+import { isObject } from '../replay-format/replay-event.ts'
+
+const states = ['playing', 'paused', 'ended'] as const
+
+/**
+ * Reads what the player posted. Its window shows a stranger's page below it, so that nothing is taken for granted;
+ * `undefined` for what is no message.
+ */
+export function parsePlayerMessage(value: unknown): FromPlayerMessage | undefined {
+  if (!isObject(value)) return undefined
+  const { name } = value
+  const data = isObject(value['data']) ? value['data'] : {}
+  switch (name) {
+    case 'ready':
+      return { name }
+    case 'loaded':
+      return isOutline(data) ? { name, data } : undefined
+    case 'progress': {
+      const state = states.find((known) => known === data['state'])
+      const { at } = data
+      if (state === undefined || !isTime(at)) return undefined
+      return { name, data: { at, state, isSkipping: data['isSkipping'] === true } }
+    }
+    case 'trouble':
+      return { name, data: { code: playerTroubles.find((code) => code === data['code']) ?? 'failed' } }
+    default:
+      return undefined
+  }
+}
+
+function isOutline(data: Record<string, unknown>): data is Record<string, unknown> & ReplayOutline {
+  const { startedAt, duration, width, height, gaps, idle, steps, format } = data
+  return (
+    [startedAt, duration, width, height].every(isTime) &&
+    (format === 'rrweb' || format === 'letters') &&
+    isSpans(gaps) &&
+    isSpans(idle) &&
+    Array.isArray(steps) &&
+    steps.every(isStep)
+  )
+}
+
+function isSpans(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((span) => isObject(span) && isTime(span['from']) && isTime(span['to']))
+  )
+}
+
+function isStep(step: unknown): boolean {
+  return (
+    isObject(step) &&
+    isTime(step['at']) &&
+    typeof step['text'] === 'string' &&
+    replayStepKinds.some((kind) => kind === step['kind'])
+  )
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}

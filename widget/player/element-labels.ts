@@ -1,0 +1,81 @@
+import { isObject, nodeTypes } from '../replay-format/replay-event.ts'
+
+/** What people would call the elements of a recorded page. */
+export interface ElementLabels {
+  /** A node with all below it. */
+  add: (node: unknown, parentId?: unknown) => void
+  /** A text that changed. */
+  retext: (id: unknown, text: unknown) => void
+  /** `button “Save”`, `input “E-mail”`; empty for a node that nobody knows. */
+  find: (id: unknown) => string
+}
+
+interface Named {
+  tagName: string
+  label: string
+  children: number[]
+  text: string
+}
+
+const CHARACTERS = 60
+/** How far down a label is looked for. */
+const DEPTH = 4
+
+/** Where elements say what they are, best first. */
+const LABELS = ['aria-label', 'alt', 'title', 'placeholder', 'name', 'value', 'id']
+
+export function createElementLabels(): ElementLabels {
+  const known = new Map<unknown, Named>()
+
+  function add(node: unknown, parentId?: unknown): void {
+    if (!isObject(node) || typeof node['id'] !== 'number') return
+    const { id, attributes, tagName, textContent, childNodes, type } = node
+    const children = Array.isArray(childNodes) ? childNodes : []
+    known.set(id, {
+      tagName: type === nodeTypes.element ? String(tagName) : '',
+      label: isObject(attributes) ? readLabel(attributes) : '',
+      children: [],
+      text: type === nodeTypes.text && typeof textContent === 'string' ? textContent.slice(0, 500) : '',
+    })
+    known.get(parentId)?.children.push(id)
+    for (const child of children) add(child, id)
+  }
+
+  function readText(id: number, depth: number): string {
+    const node = known.get(id)
+    if (!node || depth > DEPTH) return ''
+    let text = node.text
+    for (const child of node.children) {
+      if (text.length > CHARACTERS) break
+      text += ` ${readText(child, depth + 1)}`
+    }
+    return text
+  }
+
+  return {
+    add,
+    retext(id, text) {
+      const node = known.get(id)
+      if (node && typeof text === 'string') node.text = text.slice(0, 500)
+    },
+    find(id) {
+      const node = known.get(id)
+      if (!node || typeof id !== 'number') return ''
+      const text = shorten(readText(id, 0)) || shorten(node.label)
+      return text === '' ? node.tagName : `${node.tagName} “${text}”`.trim()
+    },
+  }
+}
+
+function readLabel(attributes: Record<string, unknown>): string {
+  for (const name of LABELS) {
+    const value = attributes[name]
+    if (typeof value === 'string' && value.trim() !== '') return value
+  }
+  return ''
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > CHARACTERS ? `${line.slice(0, CHARACTERS - 1)}…` : line
+}

@@ -1,0 +1,28 @@
+export interface FitOptions {
+  root: HTMLElement
+  /** What is scaled. */
+  wrapper: HTMLElement
+  frame: HTMLIFrameElement
+}
+
+/** Shows the whole page in the room that there is, and never larger than it was. */
+export function fitReplayView({ root, wrapper, frame }: FitOptions): {
+  update: () => void
+  stop: () => void
+} {
+  function update(): void {
+    const width = Number(frame.getAttribute('width'))
+    const height = Number(frame.getAttribute('height'))
+    if (width <= 0 || height <= 0) return
+    const scale = Math.min(root.clientWidth / width, root.clientHeight / height, 1)
+    const { style } = wrapper
+    style.inlineSize = `${width}px`
+    style.blockSize = `${height}px`
+    style.left = `${(root.clientWidth - width * scale) / 2}px`
+    style.top = `${(root.clientHeight - height * scale) / 2}px`
+    style.transform = `scale(${scale})`
+  }
+  const observer = new ResizeObserver(update)
+  observer.observe(root)
+  return { update, stop: () => observer.disconnect() }
+}

@@ -1,0 +1,88 @@
+import {
+  eventTypes,
+  isObject,
+  isReplayEvent,
+  type ReplayEvent,
+  sources,
+} from '../replay-format/replay-event.ts'
+import { createSanitizer } from './sanitize-node.ts'
+
+type Data = Record<string, unknown>
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+const objectsOf = (value: unknown): Data[] => (isList(value) ? value.filter(isObject) : [])
+
+/**
+ * What the replayer takes for granted, by source: it reads these fields in timers of its own, where an error would
+ * stop it for good. Sources without a line need nothing, or are not played.
+ */
+const isWhole: Record<number, (data: Data) => boolean> = {
+  [sources.mouseMove]: hasPositions,
+  6: hasPositions,
+  12: hasPositions,
+  [sources.mouseInteraction]: ({ id, type }) => isNumber(id) && isNumber(type) && type >= 0 && type <= 10,
+  [sources.scroll]: ({ id, x, y }) => isNumber(id) && isNumber(x) && isNumber(y),
+  [sources.viewportResize]: ({ width, height }) => isNumber(width) && isNumber(height),
+  [sources.input]: ({ id, text }) => isNumber(id) && typeof text === 'string',
+  7: ({ id, type }) => isNumber(id) && isNumber(type),
+  14: ({ ranges }) => isList(ranges) && ranges.every(isObject),
+  [sources.adoptedStyleSheet]: ({ id, styleIds }) => isNumber(id) && isList(styleIds),
+}
+
+/**
+ * Makes a report's events fit to be played: disarmed, in order, and without those that the replayer would fall over.
+ * Changes the events, which are the caller's own copy.
+ */
+export function prepareEvents(
+  events: readonly unknown[],
+  resources: ReadonlyMap<string, string>,
+): ReplayEvent[] {
+  const disarmer = createSanitizer(resources)
+  const prepared = events.filter((event): event is ReplayEvent => {
+    if (!isReplayEvent(event) || !isNumber(event.timestamp) || !isObject(event.data)) return false
+    const { data, type } = event
+    switch (type) {
+      case eventTypes.fullSnapshot:
+        return prepareSnapshot(data)
+      case eventTypes.meta:
+        return isNumber(data['width']) && isNumber(data['height'])
+      case eventTypes.incremental:
+        return prepareChange(data)
+      default:
+        return type === eventTypes.custom
+    }
+  })
+
+  function prepareSnapshot(data: Data): boolean {
+    if (!isObject(data['node'])) return false
+    disarmer.node(data['node'])
+    if (!isObject(data['initialOffset'])) data['initialOffset'] = { left: 0, top: 0 }
+    return true
+  }
+
+  function prepareChange(data: Data): boolean {
+    const { source } = data
+    if (!isNumber(source)) return false
+    if (source !== sources.mutation) return isWhole[source]?.(data) ?? true
+    data['adds'] = objectsOf(data['adds']).filter(
+      ({ node, parentId }) => isObject(node) && isNumber(parentId),
+    )
+    data['removes'] = objectsOf(data['removes'])
+    data['texts'] = objectsOf(data['texts'])
+    data['attributes'] = objectsOf(data['attributes']).filter(({ attributes }) => isObject(attributes))
+    for (const { node } of objectsOf(data['adds'])) disarmer.node(node)
+    for (const { id, attributes } of objectsOf(data['attributes'])) disarmer.attributes(id, attributes)
+    return true
+  }
+
+  return prepared.sort((a, b) => a.timestamp - b.timestamp)
+}
+
+function hasPositions({ positions }: Data): boolean {
+  return (
+    isList(positions) &&
+    positions.length > 0 &&
+    positions.every((position) => isObject(position) && isNumber(position['timeOffset']))
+  )
+}

@@ -1,0 +1,127 @@
+import type { ReplayOutline, ReplaySpeed } from '@node-docs/edge/contract/player-messages'
+import { Replayer, type playerConfig } from '@rrweb/replay'
+import type { ReplayEvent } from '../replay-format/replay-event.ts'
+import { createCanvasPainter } from './canvas-painter.ts'
+import { fitReplayView } from './fit-replay-view.ts'
+
+type Events = ConstructorParameters<typeof Replayer>[0]
+
+export interface ReplayViewProgress {
+  at: number
+  state: 'playing' | 'paused' | 'ended'
+  isSkipping: boolean
+}
+
+/** A replay on the screen. Times are milliseconds from its start. */
+export interface ReplayView {
+  play: () => void
+  pause: () => void
+  seek: (at: number) => void
+  setSpeed: (speed: ReplaySpeed) => void
+  skipIdle: (isOn: boolean) => void
+  stop: () => void
+}
+
+export interface ReplayViewOptions {
+  root: HTMLElement
+  /** Prepared, and with a full snapshot among them. */
+  events: readonly ReplayEvent[]
+  outline: ReplayOutline
+  /** The page as it was at the start is on the screen. */
+  onReady: () => void
+  onProgress: (progress: ReplayViewProgress) => void
+}
+
+const PROGRESS_MS = 100
+
+export function createReplayView({
+  root,
+  events,
+  outline,
+  onReady,
+  onProgress,
+}: ReplayViewOptions): ReplayView {
+  const replayer = new Replayer(events as Events, toConfig(root)) // prepared: what the replayer reads is there
+  const fit = fitReplayView({ root, wrapper: replayer.wrapper, frame: replayer.iframe })
+  let state: ReplayViewProgress['state'] = 'paused'
+  let isReady = false
+  let skips = false
+  let isSkipping = false
+
+  const now = (): number => {
+    if (state === 'ended') return outline.duration
+    return Math.min(Math.max(replayer.getCurrentTime(), 0), outline.duration)
+  }
+
+  const tell = (): void => onProgress({ at: now(), state, isSkipping })
+
+  replayer.on('resize', fit.update)
+  replayer.on('fullsnapshot-rebuilded', () => {
+    if (isReady) return
+    isReady = true
+    onReady()
+  })
+  replayer.on('finish', () => {
+    if (state !== 'playing') return
+    state = 'ended'
+    tell()
+  })
+
+  const timer = setInterval(() => {
+    if (state !== 'playing') return
+    isSkipping = false
+    const at = now()
+    const idle = skips ? outline.idle.find(({ from, to }) => at >= from && at < to) : undefined
+    if (idle) {
+      isSkipping = true
+      replayer.play(idle.to)
+    }
+    tell()
+  }, PROGRESS_MS)
+
+  return {
+    play() {
+      const at = state === 'ended' ? 0 : now()
+      state = 'playing'
+      replayer.play(at)
+      tell()
+    },
+    pause() {
+      if (state === 'playing') {
+        replayer.pause()
+        state = 'paused'
+      }
+      tell()
+    },
+    seek(wanted) {
+      const at = Math.min(wanted, outline.duration)
+      if (state === 'playing') replayer.play(at)
+      else {
+        replayer.pause(at)
+        state = at < outline.duration ? 'paused' : 'ended'
+      }
+      tell()
+    },
+    setSpeed: (speed) => replayer.setConfig({ speed }),
+    skipIdle: (isOn) => void (skips = isOn),
+    stop() {
+      clearInterval(timer)
+      fit.stop()
+      replayer.destroy()
+    },
+  }
+}
+
+function toConfig(root: HTMLElement): Partial<playerConfig> {
+  return {
+    root,
+    // Every check, the frame's sandbox above all, hangs on this: with it scripts of the page would run.
+    UNSAFE_replayCanvas: false,
+    // Focus would be taken from the page that embeds the player.
+    triggerFocus: false,
+    showWarning: false,
+    showDebug: false,
+    mouseTail: { duration: 400, lineCap: 'round', lineWidth: 2, strokeStyle: '#4f6bed' },
+    plugins: [createCanvasPainter()],
+  }
+}

@@ -1,0 +1,110 @@
+import { toReplayNode } from './gleap-replay-nodes.ts'
+import { isObject, mouseInteractions, nodeTypes, type ReplayNode, sources } from './replay-event.ts'
+
+/** What one action does, as the data of rrweb's events; a canvas holds its picture as a data URL. */
+export type ActionData = { source: number } & Record<string, unknown>
+
+export interface GleapActionParser {
+  read: (action: Record<string, unknown>) => ActionData[]
+}
+
+/** Further than any element scrolls. */
+const FAR = 1_000_000
+
+/** Remembers who is whose parent, which those actions do not say where something goes. */
+export function createGleapActionParser(root: ReplayNode, documentId: number): GleapActionParser {
+  const parents = new Map<number, number>()
+  noteChildren(root, parents)
+
+  function add([parentId, nextId, given, actions]: readonly unknown[]): ActionData[] {
+    const node = toReplayNode(given)
+    if (!node || !isId(parentId)) return []
+    parents.set(node.id, parentId)
+    noteChildren(node, parents)
+    const adds = [...flatten(node, parentId, isId(nextId) ? nextId : null)]
+    const later = Array.isArray(actions) ? actions.filter(isObject) : []
+    return [toMutation({ adds }), ...later.flatMap(read)]
+  }
+
+  function remove(id: unknown): ActionData[] {
+    const parentId = isId(id) ? parents.get(id) : undefined
+    return parentId === undefined ? [] : [toMutation({ removes: [{ parentId, id }] })]
+  }
+
+  function read(action: Record<string, unknown>): ActionData[] {
+    if ('v' in action) return remove(action['v'])
+    const [[letter, given] = ['', undefined]] = Object.entries(action)
+    if (!Array.isArray(given)) return []
+    const values: readonly unknown[] = given
+    const [first, second, third] = values
+    switch (letter) {
+      case 'm':
+        return [
+          { source: sources.mouseMove, positions: [{ x: first, y: second, id: root.id, timeOffset: 0 }] },
+        ]
+      case 'n':
+        return [toMouse(mouseInteractions.down, values, root.id)]
+      case 'u':
+        return [
+          toMouse(mouseInteractions.up, values, root.id),
+          toMouse(mouseInteractions.click, values, root.id),
+        ]
+      case 'x':
+        return [{ source: sources.scroll, id: documentId, x: first, y: second }]
+      case 's':
+        return second === 'bottom'
+          ? [{ source: sources.scroll, id: first, x: 0, y: FAR }]
+          : [{ source: sources.scroll, id: first, x: second, y: third }]
+      case 'i':
+        return [{ source: sources.input, id: first, text: toText(second), isChecked: false }]
+      case 'z':
+        return [{ source: sources.input, id: first, text: 'on', isChecked: second === true }]
+      case 'c':
+        return [{ source: sources.canvasMutation, id: first, image: second }]
+      case 'r':
+        return [toMutation({ attributes: [{ id: first, attributes: { [toText(second)]: third } }] })]
+      case 't':
+        return [toMutation({ texts: [{ id: first, value: toText(second) }] })]
+      case 'p':
+        return add(values)
+      default:
+        return []
+    }
+  }
+
+  return { read }
+}
+
+function toMutation(changes: Record<string, unknown[]>): ActionData {
+  return { source: sources.mutation, texts: [], attributes: [], removes: [], adds: [], ...changes }
+}
+
+function toMouse(type: number, [x, y]: readonly unknown[], id: number): ActionData {
+  return { source: sources.mouseInteraction, type, id, x, y }
+}
+
+/** rrweb adds every node for itself, parents first. */
+function* flatten(
+  node: ReplayNode,
+  parentId: number,
+  nextId: number | null,
+): Generator<{ parentId: number; nextId: number | null; node: ReplayNode }> {
+  const { childNodes = [], ...own } = node
+  yield { parentId, nextId, node: node.type === nodeTypes.element ? { ...own, childNodes: [] } : own }
+  for (const child of childNodes) yield* flatten(child, node.id, null)
+}
+
+function noteChildren({ id, childNodes = [] }: ReplayNode, parents: Map<number, number>): void {
+  for (const child of childNodes) {
+    parents.set(child.id, id)
+    noteChildren(child, parents)
+  }
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,64 @@
+import { createCanvasFrame } from './canvas-frame.ts'
+import { type ActionData, createGleapActionParser } from './gleap-replay-actions.ts'
+import { type GleapNode, toReplayNode } from './gleap-replay-nodes.ts'
+import {
+  eventTypes,
+  isObject,
+  nodeTypes,
+  type ReplayEvent,
+  type ReplayNode,
+  sources,
+} from './replay-event.ts'
+
+/** A replay of gleap@7, whose actions are objects with one letter each. */
+export interface GleapReplay extends Record<string, unknown> {
+  initialState: GleapNode
+  initialActions: unknown[]
+  actions: unknown[]
+}
+
+/** Ids that no recording of theirs comes to. */
+const DOCUMENT_ID = 1_000_000_000
+const DOCTYPE_ID = DOCUMENT_ID + 1
+
+/**
+ * Shows a recording of gleap@7 as far as it can be: what those actions cannot say (shadow roots, frames, style sheet
+ * rules, sizes of the window) is not in it. Delays stand before changes of the page only, so that movements of the
+ * mouse share the time of the change before them.
+ */
+export function parseGleapReplay(replay: GleapReplay): ReplayEvent[] {
+  const startDate = Number(replay['startDate']) || 0
+  const root = toReplayNode(replay.initialState)
+  if (!root) return []
+  const { read } = createGleapActionParser(root, DOCUMENT_ID)
+  const events = toStart(replay, root, startDate)
+  let now = startDate
+  for (const action of [...replay.initialActions, ...replay.actions].filter(isObject)) {
+    now += readDelay(action)
+    for (const data of read(action)) events.push(...toEvents(data, now))
+  }
+  return events
+}
+
+function toStart(replay: GleapReplay, root: ReplayNode, timestamp: number): ReplayEvent[] {
+  const page = { href: replay['baseUrl'], width: Number(replay['width']), height: Number(replay['height']) }
+  const doctype = { type: nodeTypes.doctype, id: DOCTYPE_ID, name: 'html', publicId: '', systemId: '' }
+  const node = { type: nodeTypes.document, id: DOCUMENT_ID, childNodes: [doctype, root] }
+  return [
+    { type: eventTypes.meta, timestamp, data: page },
+    { type: eventTypes.fullSnapshot, timestamp, data: { node, initialOffset: { left: 0, top: 0 } } },
+  ]
+}
+
+function readDelay({ o: delay }: Record<string, unknown>): number {
+  return typeof delay === 'number' && delay > 0 ? delay : 0
+}
+
+function toEvents(data: ActionData, timestamp: number): ReplayEvent[] {
+  const { source, id, image } = data
+  if (source !== sources.canvasMutation) return [{ type: eventTypes.incremental, timestamp, data }]
+  const [, type, base64] = typeof image === 'string' ? (/^data:([^;,]+);base64,(.+)$/.exec(image) ?? []) : []
+  if (typeof id !== 'number' || !type || !base64) return []
+  // Their action does not say how large the canvas is: as large as its picture.
+  return [createCanvasFrame({ id, type, base64, width: 0, height: 0 }, timestamp)]
+}

@@ -1,9 +1,0 @@
-import type { Chunks } from './chunks.ts'
-
-/** What the script tag loads when the button is there, and where to find what comes after that. */
-export { startBackstage } from './loader/backstage.ts'
-
-/** Written in by the build; in the script itself it would be a tenth of what a visitor waits for. */
-declare const LATER_CHUNKS: Chunks<'sender' | 'editor' | 'snapshot' | 'replay'>
-
-export const chunks = LATER_CHUNKS

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import { contrast } from './contrast.ts'
+import { toTheme } from './capture-theme.ts'
+
+const theme = (change: Partial<typeof defaultFlowConfig>) => toTheme({ ...defaultFlowConfig, ...change })
+
+test('W-049 W-033 border and Next have the primary colour, the toolbar the background colour and its corners', () => {
+  expect(theme({ color: '#FFD400', backgroundColor: '#101820', borderRadius: 7 })).toMatchObject({
+    '--primary': '#FFD400',
+    '--on-primary': '#000000',
+    '--background': '#101820',
+    '--radius': '7px',
+  })
+})
+
+test.each([
+  ['#FFD400', '#FFFFFF'],
+  ['#0A5BD3', '#101820'],
+  ['#FFFFFF', '#FFFFFF'],
+  ['#777777', '#888888'],
+])('the active tool can be told and read: %s on %s', (color, backgroundColor) => {
+  const look = theme({ color, backgroundColor })
+  const read = (name: `--${string}`): string => look[name] ?? ''
+  expect(contrast(read('--ink'), read('--background'))).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(read('--on-tint'), read('--tint'))).toBeGreaterThanOrEqual(4.5)
+  expect(read('--tint')).not.toBe(read('--background').toLowerCase())
+})
