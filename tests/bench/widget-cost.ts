@@ -109,7 +109,7 @@ function servePages(provider: StubProvider, dist: string, peers: Contender[]) {
     {
       name: 'ours',
       head: `<script async src="${ours}" data-sdk-key="demo"></script>`,
-      bytes: weigh(dist, ['widget.js', 'assets/widget/{first,take-over,later,sender}.*.js']),
+      bytes: weigh(dist, ['widget.js', 'assets/widget/{first-chunk,hydrate,deferred-chunk,sender}.*.js']),
       button: `document.querySelector('feedback-widget')?.shadowRoot?.querySelector('.button')`,
       report: `Feedback.sendSilentCrashReport('kept')`,
     },

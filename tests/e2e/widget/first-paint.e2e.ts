@@ -9,7 +9,7 @@ const dist = process.env['DIST'] ?? join(import.meta.dirname, '../../../dist')
 test('nothing is loaded before the button but what it takes to see it', async ({ page, widget }) => {
   const files: string[] = []
   let ours: string[] | undefined
-  await page.route('**/assets/widget/{take-over,later}.*.js', async (route) => {
+  await page.route('**/assets/widget/{hydrate,deferred-chunk}.*.js', async (route) => {
     await page.locator('feedback-widget .button').waitFor()
     ours ??= files.filter((path) => path === '/widget.js' || path.startsWith('/assets/'))
     await route.continue()
@@ -35,14 +35,14 @@ test('what comes after the button does not have the page styled anew', async ({ 
     }).observe(document, { childList: true, subtree: true })
   })
   // Asked for together; the one that was asked for last comes last.
-  await page.route('**/assets/widget/take-over.*.js', async (route) => {
+  await page.route('**/assets/widget/hydrate.*.js', async (route) => {
     await page.waitForTimeout(500)
     await route.continue()
   })
   await widget.open()
   await widget.ready()
   const links: { name: string; hasNext: boolean }[] = await page.evaluate('links')
-  expect(links.filter(({ name }) => name.includes('/later.'))).not.toEqual([])
+  expect(links.filter(({ name }) => name.includes('/deferred-chunk.'))).not.toEqual([])
   expect(links.filter(({ hasNext }) => hasNext)).toEqual([])
   await expect(page.locator('link')).toHaveCount(0)
 })
@@ -53,7 +53,7 @@ test('W-016 W-017 a click before the interface library has come opens the panel 
 }) => {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/widget/take-over.*.js', async (route) => {
+  await page.route('**/assets/widget/hydrate.*.js', async (route) => {
     await released
     await route.continue()
   })

@@ -33,7 +33,7 @@ test('it runs from a nonce alone', async ({ widget }) => {
 })
 
 test('a chunk that was changed on its way is not run', async ({ page, widget }) => {
-  await page.route('**/assets/widget/first.*.js', (route) =>
+  await page.route('**/assets/widget/first-chunk.*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       headers: { 'Access-Control-Allow-Origin': '*' },
