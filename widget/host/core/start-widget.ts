@@ -75,7 +75,7 @@ export function startWidget(context: WidgetContext): Widget {
     onFeedback: (feedback) => void sendFeedback(feedback),
   })
   const backstage = createLazy(async () => {
-    const { startDeferredServices: startDeferredServices } = await context.loadBackstage()
+    const { startDeferredServices } = await context.loadBackstage()
     return startDeferredServices({
       ...context,
       callApi,

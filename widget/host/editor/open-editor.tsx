@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import type { EditorHandle as EditorHandle, OpenEditor } from '../api/capture-types.ts'
+import type { EditorHandle, OpenEditor } from '../api/capture-types.ts'
 import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { createDrawings } from './drawings.ts'

@@ -81,7 +81,7 @@ async function openWidgetView(context: WidgetViewOptions, loadView: LoadHydratio
   const painted = toContent()
   const stopPainted = paint(painted, container)
   const view = createLazy(async () => {
-    const { hydrateLauncher: hydrateLauncher } = await loadView()
+    const { hydrateLauncher } = await loadView()
     stopPainted()
     return hydrateLauncher(container, painted)
   })
