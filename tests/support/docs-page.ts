@@ -22,10 +22,54 @@ export function isPageLoad(request: Request): boolean {
   return request.isNavigationRequest() && request.frame().parentFrame() === null
 }
 
-/** Waits until the app has taken the page over, the scroll position last. */
+/** Opens a page and waits until it is hydrated. */
 export async function openHydrated(page: Page, route: string): Promise<void> {
   await page.goto(route)
+  await untilHydrated(page)
+}
+
+/** Taking over the scroll position is the last thing that hydration does. */
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
+}
+
+/** Waits until everything below the first screens is laid out too. */
+export async function untilLaidOut(page: Page): Promise<void> {
+  await expect(page.locator('[data-rest] .part:not([data-on])')).toHaveCount(0)
+}
+
+/** Waits until the browser has drawn what was changed so far and has nothing left to run. */
+export async function untilIdle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 5000 })),
+        ),
+      ),
+  )
+}
+
+/** Requests that wait until the test lets them go on. */
+export interface HeldRequests {
+  /** How many have come so far. */
+  count: () => number
+  /** Lets all of them go on, and those that come later. */
+  release: () => void
+}
+
+/** Holds the requests for `url` until the test releases them. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<HeldRequests> {
+  let count = 0
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    count += 1
+    await released
+    // The page may have given up on it meanwhile.
+    await route.fallback().catch(() => undefined)
+  })
+  return { count: () => count, release }
 }
 
 /** Fills in a value as a reader does, at the first place that is shown. */

@@ -4,14 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface PiecewiseServer {
   origin: string
+  /** Lets the pieces after `holdAfter` go. */
+  release: () => void
   close: () => void
 }
 
 /** Passes a site on, its pages in pieces with a pause after each, as a slow line delivers them. */
 export async function servePiecewise(
   site: string,
-  { pieces = 40, pauseMs = 20 } = {},
+  { pieces = 40, pauseMs = 20, holdAfter = pieces } = {},
 ): Promise<PiecewiseServer> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
   const server = createServer((request, response) => {
     void answer(request.url ?? '/').catch(() => response.destroy())
 
@@ -24,6 +28,7 @@ export async function servePiecewise(
       const isPage = headers.get('content-type')?.startsWith('text/html') === true
       const size = isPage ? Math.ceil(body.byteLength / pieces) : body.byteLength
       for (let at = 0; at < body.byteLength; at += size) {
+        if (isPage && at >= holdAfter * size) await released
         response.write(body.subarray(at, at + size))
         if (isPage) await wait(pauseMs)
       }
@@ -34,6 +39,7 @@ export async function servePiecewise(
   const { port } = server.address() as AddressInfo // it listens
   return {
     origin: `http://127.0.0.1:${port}`,
+    release,
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
+import { openHydrated, PAGE_KINDS, untilLaidOut } from '../../support/docs-page.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   test(`a ${kind} page has no fault that axe can find, in either theme, wide or narrow`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openHydrated(page, route)
+    await untilLaidOut(page)
     for (const [theme, width] of [
       ['light', 1280],
       ['dark', 1280],
@@ -14,28 +16,28 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme: theme })
-      await openHydrated(page, route)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       expect(await findFaults(page), `${theme}, ${width} px`).toEqual([])
     }
   })
 }
 
-test('code in every colour is readable in either theme', async ({ page }) => {
+test('code in every color is readable in either theme', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openHydrated(page, '/validator/validator-guide')
+  await page.locator('.prose').evaluate((article) => {
+    const kinds = 'comment string constant keyword function property type variable inserted deleted header'
+    const block = (around: string) =>
+      `<figure class="code"><figcaption>Title</figcaption><pre tabindex="0"><code>${around.replace(
+        '*',
+        kinds.replaceAll(/\w+/g, '<span class="tk-$&">$&</span>'),
+      )}</code></pre></figure>`
+    article.innerHTML =
+      block('*') + block('<span class="line marked">*</span>') + block('<span class="line output">out</span>')
+  })
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
-    await openHydrated(page, '/validator/validator-guide')
-    await page.locator('.prose').evaluate((article) => {
-      const kinds = 'comment string constant keyword function property type variable inserted deleted header'
-      const block = (around: string) =>
-        `<figure class="code"><figcaption>Title</figcaption><pre tabindex="0"><code>${around.replace(
-          '*',
-          kinds.replaceAll(/\w+/g, '<span class="tk-$&">$&</span>'),
-        )}</code></pre></figure>`
-      article.innerHTML =
-        block('*') +
-        block('<span class="line marked">*</span>') +
-        block('<span class="line output">out</span>')
-    })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     expect(await findFaults(page), theme).toEqual([])
   }
 })

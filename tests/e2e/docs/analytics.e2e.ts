@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, serveVariant } from '../../support/docs-page.ts'
+import { openHydrated, serveVariant, untilIdle } from '../../support/docs-page.ts'
 
 const VIEWS = { endpoint: '/stub/collect', id: 'NODE-1' }
+/** A document, a hashed file of the build, or one of the few files with a name that stays. */
+const STATIC_FILES =
+  /^\/(?:intro(?:\/keys)?|assets\/[\w./-]+|footer\.txt|favicon\.svg|widget\.js|search-index\.json\?_=\w+)$/
 const TRACKER = { src: '/assets/stub-tracker.js', id: 'T-2' }
 
 test('D-066 D-073 each route change is one page view, with addresses anonymised', async ({ page }) => {
@@ -29,16 +32,27 @@ test('D-066 D-073 each route change is one page view, with addresses anonymised'
   })
 })
 
-test('D-073 D-074 D-075 without configuration nobody is told and no script is loaded', async ({
+test('D-073 D-074 D-075 without configuration pages load only static files of this site', async ({
   page,
   baseURL,
 }) => {
-  const foreign: string[] = []
-  page.on('request', (request) => request.url().startsWith(baseURL ?? '') || foreign.push(request.url()))
+  // The widget is a product of its own, with an API of its own.
+  await page.route('**/widget.js', (route) => route.abort())
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url().replace(baseURL ?? '', '')))
   await openHydrated(page, '/intro')
   await page.locator('#menu').getByRole('link', { name: 'Key Management' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Key Management')
-  expect(foreign).toEqual([])
+  await expect(page.locator('footer.site-footer')).toBeVisible()
+  await untilIdle(page)
+  expect(loaded).toContain('/widget.js')
+  expect(loaded.filter((address) => !STATIC_FILES.test(address))).toEqual([])
+
+  // A search is the one question that a reader asks of the server, and it asks for nothing else.
+  loaded.length = 0
+  await page.getByRole('combobox', { name: 'Search' }).fill('epoch sync')
+  await expect(page.getByRole('option').first()).toContainText('Epoch Sync')
+  expect(loaded.filter((address) => !STATIC_FILES.test(address))).toEqual(['/api/search?q=epoch%20sync'])
 })
 
 test('D-074 a configured tracker is loaded with its id', async ({ page }) => {
@@ -69,6 +83,7 @@ for (const [name, value] of Object.entries({ globalPrivacyControl: true, doNotTr
     await openHydrated(page, '/intro')
     await page.locator('#menu').getByRole('link', { name: 'Key Management' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Key Management')
+    await untilIdle(page)
     expect({ views, scripts }).toEqual({ views: [], scripts: 0 })
   })
 }

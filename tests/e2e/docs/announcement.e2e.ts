@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, serveVariant } from '../../support/docs-page.ts'
+import { openHydrated, serveVariant, untilHydrated } from '../../support/docs-page.ts'
 
 const ROUTE = '/intro/keys'
 
 test('D-026 without a configured announcement there is no bar', async ({ page }) => {
-  await page.goto(ROUTE)
+  await openHydrated(page, ROUTE)
   await expect(page.getByRole('region', { name: 'Announcement' })).toHaveCount(0)
 })
 
@@ -29,10 +29,12 @@ test('D-027 D-049 D-056 a closed bar stays away until its id changes', async ({ 
   ])
   expect(stored).toEqual(['true', 'first'])
   await page.reload()
+  await untilHydrated(page)
   await expect(bar).toBeHidden()
 
   await announce(page, { id: 'first', html: 'Same id, other text' })
   await page.reload()
+  await untilHydrated(page)
   await expect(bar).toBeHidden()
 
   await announce(page, { id: 'second', html: 'Two' })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fillIn, openHydrated } from '../../support/docs-page.ts'
+import { fillIn, openHydrated, untilHydrated } from '../../support/docs-page.ts'
 
 const LONG = '/validator/compile-and-run-a-node'
 
@@ -61,7 +61,7 @@ test('D-051 choosing a tab switches its whole group, and the choice survives', a
 
   await page.reload()
   await expect(groups.first().locator('.tab-panel[data-selected]')).toHaveAttribute('data-value', 'testnet')
-  await openHydrated(page, LONG)
+  await untilHydrated(page)
   await page.locator('#menu').getByRole('link', { name: 'Upgradeable Staking Pool' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgradeable Staking Pool')
   await expect(page.locator('.tabs[data-group="network"] .tab[data-selected]').first()).toHaveText('Testnet')

@@ -2,29 +2,30 @@ import { expect, test } from '@playwright/test'
 import { openHydrated, PAGE_KINDS, serveVariant } from '../../support/docs-page.ts'
 import { sidebarRoutes } from '../../support/routes.ts'
 
-test('D-025 the first Tab reaches a link that leads to the main element', async ({ page }) => {
-  for (const route of Object.values(PAGE_KINDS)) {
-    await page.goto(route)
+for (const [kind, route] of Object.entries(PAGE_KINDS)) {
+  test(`D-003 D-025 D-028 D-029 D-030 a ${kind} page has a skip link, brand, search and theme switch, and no sign-in`, async ({
+    page,
+  }) => {
+    await openHydrated(page, route)
+    const navbar = page.getByRole('banner')
+    await expect(navbar.getByRole('link', { name: 'Node Docs' })).toHaveAttribute('href', '/')
+    await expect(navbar.getByRole('combobox', { name: 'Search' })).toHaveAttribute('placeholder', 'Search')
+    await expect(navbar.getByRole('button', { name: /Switch between dark and light mode/ })).toBeVisible()
+    const account = page.locator('a, button, input, summary').filter({
+      hasText: /sign.?(in|up|out)|log.?(in|out)\b|register|my account/i,
+    })
+    await expect(page.locator('.navbar, #menu, footer').locator(account)).toHaveCount(0)
+    await expect(page.locator('input[type=password], input[type=email]')).toHaveCount(0)
+    expect(await page.context().cookies()).toEqual([])
+
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to main content' })
     await expect(skip).toBeFocused()
     await expect(skip).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.locator('main')).toBeFocused()
-  }
-})
-
-test('D-028 D-029 D-030 the navbar shows brand, search box and colour switch on every page', async ({
-  page,
-}) => {
-  for (const route of Object.values(PAGE_KINDS)) {
-    await page.goto(route)
-    const navbar = page.getByRole('banner')
-    await expect(navbar.getByRole('link', { name: 'Node Docs' })).toHaveAttribute('href', '/')
-    await expect(navbar.getByRole('combobox', { name: 'Search' })).toHaveAttribute('placeholder', 'Search')
-    await expect(navbar.getByRole('button', { name: /Switch between dark and light mode/ })).toBeVisible()
-  }
-})
+  })
+}
 
 test('D-032 D-033 D-034 D-035 the navbar links stand left and right of the search box', async ({ page }) => {
   await page.goto('/intro/keys')
@@ -111,7 +112,9 @@ test('D-031 D-086 the menu button opens navbar links and sidebar at 996 px and i
   await page.setViewportSize({ width: 996, height: 700 })
   await openHydrated(page, '/intro/keys')
   const menu = page.locator('#menu')
+  const contents = page.locator('#contents')
   await expect(menu).toBeHidden()
+  await expect(contents).toBeHidden()
   await page.getByRole('button', { name: 'Navigation bar toggle' }).click()
   await expect(menu.getByRole('link', { name: 'Protocol Specs' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Key Management' })).toBeVisible()
@@ -119,6 +122,7 @@ test('D-031 D-086 the menu button opens navbar links and sidebar at 996 px and i
   await page.setViewportSize({ width: 997, height: 700 })
   await expect(page.getByRole('button', { name: 'Navigation bar toggle' })).toBeHidden()
   await expect(menu).toBeVisible()
+  await expect(contents).toBeVisible()
 })
 
 test('D-057 the mobile menu closes when a link in it is followed', async ({ page }) => {

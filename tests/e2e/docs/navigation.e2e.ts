@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { isPageLoad, openHydrated, pageData } from '../../support/docs-page.ts'
+import { holdRequests, isPageLoad, openHydrated, pageData, untilIdle } from '../../support/docs-page.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const inMain = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).first()
@@ -8,7 +8,9 @@ const inSidebar = (page: Page, name: string) => page.locator('#menu').getByRole(
 test('D-072 the data of a page is loaded when it is wanted, and nothing else is', async ({ page }) => {
   const requests = record(page)
   await openHydrated(page, '/')
-  await page.waitForTimeout(800)
+  // Links in view are fetched ahead once the browser is idle.
+  await expect.poll(() => requests.some((url) => url.includes('/assets/data/'))).toBe(true)
+  await untilIdle(page)
   expect(requests.filter((url) => url.includes('validator-bootcamp'))).toEqual([])
   await page.locator('[data-category="/validator"] summary').click()
   requests.length = 0
@@ -45,45 +47,71 @@ for (const [machine, ms, fades] of [
   })
 }
 
-test('D-088 a progress bar appears after 200 ms and goes with the page', async ({ page }) => {
-  await timeElement(page, '.progress-bar')
+test('D-088 a progress bar appears 200 ms after a click, not earlier, and goes with the page', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const data = await holdRequests(page, pageData('/intro/keys'))
   await openHydrated(page, '/intro')
-  const bar = page.getByRole('progressbar')
-  await slowDown(page, '/intro/keys', 1500)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await clickWithoutHover(page, '/intro/keys')
+  const bar = page.getByRole('progressbar')
+  await page.clock.runFor(199)
+  expect(await bar.count()).toBe(0)
+  await page.clock.runFor(1)
+  expect(await bar.count()).toBe(1)
   await expect(bar).toBeVisible()
   await expect(h1(page)).toHaveText('Introduction')
+  data.release()
   await expect(h1(page)).toHaveText('Key Management')
   await expect(bar).toHaveCount(0)
-  expect(await delayOf(page)).toBeGreaterThanOrEqual(195)
 })
 
-test('D-087 where there is no page to keep, a loader appears after 200 ms', async ({ page }) => {
-  await timeElement(page, '.loader')
+test('D-087 where there is no page to keep, a loader appears after 200 ms, not earlier', async ({ page }) => {
+  await page.clock.install()
+  const data = await holdRequests(page, pageData('/intro'))
   await openHydrated(page, '/intro')
-  await slowDown(page, '/intro', 2500)
   await inMain(page, 'Key Management').click()
   await expect(h1(page)).toHaveText('Key Management')
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.goBack()
   const loader = page.getByText('Loading …')
   await expect(h1(page)).toHaveCount(0)
+  await page.clock.runFor(199)
+  expect(await loader.count()).toBe(0)
+  await page.clock.runFor(1)
+  expect(await loader.count()).toBe(1)
   await expect(loader).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
+  data.release()
   await expect(h1(page)).toHaveText('Introduction')
-  expect(await delayOf(page)).toBeGreaterThanOrEqual(195)
+  await expect(loader).toHaveCount(0)
 })
 
-test('D-087 D-088 a quick navigation shows neither loader nor progress bar', async ({ page }) => {
-  await timeElement(page, '.loader, .progress-bar')
+test('D-087 D-088 a navigation that takes less than 200 ms shows neither loader nor progress bar', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const forward = await holdRequests(page, pageData('/intro/keys'))
+  const back = await holdRequests(page, pageData('/intro'))
   await openHydrated(page, '/intro')
-  await slowDown(page, '/intro/keys', 60)
-  await slowDown(page, '/intro', 60)
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('.loader, .progress-bar')) Reflect.set(window, 'hasWaited', true)
+    })
+    seen.observe(document, { childList: true, subtree: true })
+  })
+  await page.clock.pauseAt(Date.now() + 60_000)
   await clickWithoutHover(page, '/intro/keys')
+  await page.clock.runFor(199)
+  forward.release()
   await expect(h1(page)).toHaveText('Key Management')
   await page.goBack()
+  await page.clock.runFor(199)
+  back.release()
   await expect(h1(page)).toHaveText('Introduction')
-  // On a machine that took longer than it should, they may have come, but not early.
-  expect(await delayOf(page)).toBeGreaterThanOrEqual(195)
+  await page.clock.runFor(1000)
+  expect(await page.evaluate(() => Reflect.get(window, 'hasWaited'))).toBeUndefined()
 })
 
 test('D-063 D-077 a page that cannot be loaded leaves a red box with its error and Retry', async ({
@@ -196,10 +224,19 @@ for (const [name, connection] of Object.entries({
     const requests = record(page)
     await openHydrated(page, '/intro')
     await inMain(page, 'Key Management').hover()
-    await page.waitForTimeout(600)
+    // An observer made now learns after the page's own which links are in view.
+    await inMain(page, 'Key Management').evaluate(
+      (link) => new Promise((resolve) => new IntersectionObserver(resolve).observe(link)),
+    )
+    await untilIdle(page)
+    await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
     expect(requests.filter((url) => url.includes('/assets/data/'))).toEqual([])
     await inMain(page, 'Key Management').click()
     await expect(h1(page)).toHaveText('Key Management')
+    await untilIdle(page)
+    const [wanted, ...others] = requests.filter((url) => url.includes('/assets/data/'))
+    expect(wanted).toMatch(pageData('/intro/keys'))
+    expect(others).toEqual([])
   })
 }
 
@@ -262,23 +299,30 @@ test('a fragment that names nothing leaves the page as it is', async ({ page }) 
 })
 
 test('a hundred fast clicks never show a white page or a page under a wrong address', async ({ page }) => {
-  test.setTimeout(40_000)
+  let underWay = 0
   await page.route('**/assets/data/**', async (route) => {
-    // Answers overtake each other; now and then one is lost.
+    // Answers overtake each other.
     const delay = (route.request().url().length * 37) % 160
     await new Promise((done) => setTimeout(done, delay))
     await route.continue()
   })
+  const isData = (request: Request) => Number(request.url().includes('/assets/data/'))
+  page.on('request', (request) => (underWay += isData(request)))
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event, (request) => (underWay -= isData(request)))
   let documents = 0
   page.on('request', (request) => (documents += Number(isPageLoad(request))))
   await openHydrated(page, '/')
-  const wrong = await page.evaluate(clickAround)
-  expect(wrong).toEqual([])
+  const wrong = await page.evaluateHandle(clickAround)
+  await expect.poll(() => underWay).toBe(0)
+  await untilIdle(page)
+  await expect(page.locator('#main')).not.toHaveAttribute('aria-busy', 'true')
+  expect(await wrong.jsonValue()).toEqual([])
   await expect(h1(page)).toBeVisible()
   expect(documents).toBe(1)
 })
 
-/** Runs in the page: clicks, goes back and forward, and looks at every frame. */
+/** Runs in the page: clicks, goes back and forward, and looks at every frame from then on. */
 async function clickAround(): Promise<string[]> {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Docs"] a')]
   const build = JSON.parse(document.getElementById('page-data')?.textContent ?? '').site.build
@@ -288,14 +332,13 @@ async function clickAround(): Promise<string[]> {
     titles.set(pathname, (await response.json()).page.title)
   }
   const wrong: string[] = []
-  let isWatching = true
   const look = () => {
     const main = document.getElementById('main')
     const title = main?.querySelector('h1')?.textContent
     const isWaiting = main?.getAttribute('aria-busy') === 'true'
     if (!isWaiting && title !== titles.get(location.pathname))
       wrong.push(`${title} under ${location.pathname}`)
-    if (isWatching) requestAnimationFrame(look)
+    requestAnimationFrame(look)
   }
   look()
   for (let step = 0; step < 100; step++) {
@@ -305,8 +348,6 @@ async function clickAround(): Promise<string[]> {
     else links[(step * 17) % links.length]?.click()
     await new Promise((done) => setTimeout(done, (step * 13) % 60))
   }
-  await new Promise((done) => setTimeout(done, 1500))
-  isWatching = false
   return wrong
 }
 
@@ -316,37 +357,10 @@ function record(page: Page): string[] {
   return urls
 }
 
-async function slowDown(page: Page, route: string, delay: number): Promise<void> {
-  await page.unroute(pageData(route))
-  await page.route(pageData(route), async (request) => {
-    await new Promise((done) => setTimeout(done, delay))
-    await request.continue()
-  })
-}
-
 /** A click as a keyboard makes it: pointing would have loaded the page already. */
 async function clickWithoutHover(page: Page, href: string): Promise<void> {
   await page
     .locator(`a[href="${href}"]`)
     .first()
     .evaluate((link: HTMLAnchorElement) => link.click())
-}
-
-/** Measures how long after a click or a step in the history an element that matches first comes up. */
-async function timeElement(page: Page, selector: string): Promise<void> {
-  await page.addInitScript((wanted) => {
-    Reflect.set(window, 'delay', Number.MAX_SAFE_INTEGER)
-    let start = 0
-    for (const type of ['click', 'popstate'])
-      addEventListener(type, () => (start = performance.now()), { capture: true })
-    new MutationObserver(() => {
-      const delay = performance.now() - start
-      if (document.querySelector(wanted))
-        Reflect.set(window, 'delay', Math.min(delay, Reflect.get(window, 'delay')))
-    }).observe(document, { childList: true, subtree: true })
-  }, selector)
-}
-
-function delayOf(page: Page): Promise<number> {
-  return page.evaluate(() => Reflect.get(window, 'delay'))
 }

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { openHydrated } from '../../support/docs-page.ts'
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { holdRequests, openHydrated, untilIdle } from '../../support/docs-page.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const options = (page: Page) => page.getByRole('option')
@@ -133,22 +133,41 @@ test('hits stand below the title of their page, with the way to it', async ({ pa
   await expect(group.getByRole('option').first()).toBeVisible()
 })
 
-test('a pause in typing asks once, and an old answer never covers a newer one', async ({ page }) => {
+test('a pause of 120 ms in typing asks once, and an old answer never covers a newer one', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await searchFor(page, 'node')
   const asked: string[] = []
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search?*', async (route) => {
     const query = new URL(route.request().url()).searchParams.get('q') ?? ''
     asked.push(query)
-    if (query === 'epoch') await new Promise((resolve) => setTimeout(resolve, 800))
+    if (query === 'epoch') await released
+    // The page may have given up on it meanwhile.
     await route.continue().catch(() => undefined)
   })
-  await openHydrated(page, '/intro/keys')
-  await box(page).focus()
-  await page.waitForTimeout(500)
-  await box(page).pressSequentially('epoch', { delay: 20 })
-  await page.waitForTimeout(200)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await box(page).fill('')
+  for (const key of 'epoch') {
+    await page.keyboard.press(key)
+    await page.clock.runFor(119)
+  }
+  expect(asked).toEqual([])
+  const isOld = (request: Request) => request.url().endsWith('q=epoch')
+  const over = Promise.race([
+    page.waitForEvent('requestfinished', isOld),
+    page.waitForEvent('requestfailed', isOld),
+  ])
+  await page.clock.runFor(1)
+  await expect.poll(() => asked).toEqual(['epoch'])
   await box(page).fill('grafana')
+  await page.clock.runFor(120)
   await expect(options(page).first()).toContainText('Grafana')
-  await page.waitForTimeout(1000)
+  release()
+  await over
+  await page.clock.runFor(1000)
   await expect(options(page).first()).toContainText('Grafana')
   expect(asked).toEqual(['epoch', 'grafana'])
 })
@@ -175,13 +194,16 @@ test('D-069 the index is fetched once after the first focus, under the same addr
   page.on('request', (request) => {
     if (request.url().includes('search-index.json')) fetched.push(new URL(request.url()).search)
   })
-  for (const route of ['/intro/keys', '/rpc/state-sync']) {
+  await page.clock.install()
+  for (const [before, route] of ['/intro/keys', '/rpc/state-sync'].entries()) {
     await openHydrated(page, route)
-    expect(fetched).toHaveLength(route === '/intro/keys' ? 0 : 1)
-    await box(page).focus()
-    await expect.poll(() => fetched.length).toBe(route === '/intro/keys' ? 1 : 2)
+    await page.clock.fastForward(10_000)
+    await untilIdle(page)
+    expect(fetched).toHaveLength(before)
     await box(page).fill('node')
     await expect(options(page)).toHaveCount(9)
+    await page.clock.fastForward(2000)
+    await expect.poll(() => fetched.length).toBe(before + 1)
   }
   expect(fetched[0]).toMatch(/^\?_=[0-9a-f]{8}$/)
   expect(new Set(fetched).size).toBe(1)
@@ -193,8 +215,13 @@ test('with data saving on the index is not fetched', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
   )
+  await page.clock.install()
   await searchFor(page, 'node')
-  await page.waitForTimeout(2500)
+  // Long after the time at which it is fetched otherwise.
+  await page.clock.fastForward(60_000)
+  await box(page).fill('grafana')
+  await expect(options(page).first()).toContainText('Grafana')
+  await untilIdle(page)
   expect(fetched.filter((url) => url.includes('search-index.json'))).toEqual([])
 })
 
@@ -234,9 +261,11 @@ test('offline the browser gives the same answers in the same order', async ({ pa
       return hits.map(({ url, hash }) => url + hash)
     }),
   )
-  await box(page).focus()
-  await page.waitForResponse(/search-index\.json/)
-  await page.waitForTimeout(500)
+  // An answer without the endpoint shows that this browser has all it needs.
+  await page.route('**/api/search?*', (route) => route.abort())
+  await box(page).fill('validator')
+  await expect(options(page)).toHaveCount(9)
+  await page.unroute('**/api/search?*')
   await context.setOffline(true)
   for (const [at, query] of ALIKE.entries()) {
     await box(page).fill(query)
@@ -247,11 +276,24 @@ test('offline the browser gives the same answers in the same order', async ({ pa
 })
 
 test('an endpoint that does not answer within a second is not waited for', async ({ page }) => {
-  await page.route('**/api/search?*', () => new Promise(() => undefined))
-  await openHydrated(page, '/intro/keys')
+  await page.clock.install()
+  await page.route('**/api/search?*', (route) =>
+    route.request().url().endsWith('q=grafana') ? route.continue() : undefined,
+  )
+  const index = page.waitForResponse(/search-index\.json/)
+  await searchFor(page, 'grafana')
+  await page.clock.fastForward(2000)
+  await (await index).finished()
+  const hasAsked = page.waitForRequest(/q=epoch%20sync$/)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await box(page).fill('epoch sync')
-  await expect(options(page)).toHaveCount(9, { timeout: 5000 })
+  await page.clock.runFor(120)
+  await hasAsked
+  await page.clock.runFor(999)
+  await expect(options(page).first()).toContainText('Grafana')
+  await page.clock.runFor(1)
   await expect(options(page).first()).toContainText('Epoch Sync')
+  await expect(options(page)).toHaveCount(9)
 })
 
 test('where neither answers, the reader is told so', async ({ page }) => {
@@ -365,12 +407,12 @@ test.describe('the page of results', () => {
   })
 
   test('keeps what was typed before its script came', async ({ page }) => {
-    await page.route('**/assets/chunk.*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-      await route.continue()
-    })
     await openHydrated(page, '/search?q=archival')
+    const scripts = await holdRequests(page, /\/assets\/chunk\.\w+\.js$/)
     await box(page).fill('grafana')
+    await expect.poll(scripts.count).toBeGreaterThan(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "archival"')
+    scripts.release()
     await expect(page.locator('.results li').first()).toContainText('Grafana')
     await expect(page).toHaveURL('/search?q=grafana')
     await expect(box(page)).toHaveValue('grafana')
@@ -390,22 +432,26 @@ test.describe('without script', () => {
   })
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the open list and the results have no fault that axe can find, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const findFaults = async () =>
-      (await new AxeBuilder({ page }).withTags(rules).analyze()).violations.map(({ id, nodes }) => [
-        id,
-        nodes.map(({ html }) => html),
-      ])
-    await searchFor(page, 'validator key')
-    await page.keyboard.press('ArrowDown')
-    expect(await findFaults()).toEqual([])
-    await box(page).fill('qzxqzxqzx')
-    await expect(page.getByText('No results')).toBeVisible()
-    expect(await findFaults()).toEqual([])
-    await page.goto('/search?q=validator')
-    expect(await findFaults()).toEqual([])
-  })
-}
+test('the open list and the results have no fault that axe can find, in either theme', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const expectNoFaults = async (): Promise<void> => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', scheme)
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        scheme,
+      ).toEqual([])
+    }
+  }
+  await searchFor(page, 'validator key')
+  await page.keyboard.press('ArrowDown')
+  await expectNoFaults()
+  await box(page).fill('qzxqzxqzx')
+  await expect(page.getByText('No results')).toBeVisible()
+  await expectNoFaults()
+  await openHydrated(page, '/search?q=validator')
+  await expectNoFaults()
+})

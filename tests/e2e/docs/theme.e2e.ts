@@ -43,17 +43,16 @@ for (const scheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.addInitScript(() => {
-      document.addEventListener(
-        'readystatechange',
-        () => {
-          // The body is not there yet when the boot script has run.
-          Reflect.set(window, 'earlyTheme', document.documentElement.dataset['theme'])
-        },
-        { once: true },
-      )
+      // Nothing can be painted before there is a body. An observer runs before the parser's next script does.
+      const observer = new MutationObserver(() => {
+        if (!document.body) return
+        observer.disconnect()
+        Reflect.set(window, 'themeBeforeBody', document.documentElement.dataset['theme'])
+      })
+      observer.observe(document, { childList: true, subtree: true })
     })
     await page.goto('/intro/keys')
-    expect(await page.evaluate(() => Reflect.get(window, 'earlyTheme'))).toBe(scheme)
+    expect(await page.evaluate(() => Reflect.get(window, 'themeBeforeBody'))).toBe(scheme)
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
   })
 }
