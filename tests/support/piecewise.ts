@@ -12,7 +12,7 @@ export interface PiecewiseServer {
 /** Passes a site on, its pages in pieces with a pause after each, as a slow line delivers them. */
 export async function servePiecewise(
   site: string,
-  { pieces = 40, pauseMs = 20, holdAfter = pieces } = {},
+  { pieces = 40, pauseMs = 20, holdAfter = Number.POSITIVE_INFINITY } = {},
 ): Promise<PiecewiseServer> {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -33,12 +33,12 @@ test('P-046 a page of another origin can read the footer file as HTML', async ({
   const host = await serveHostPage('<!doctype html><title>Another site</title>')
   try {
     await page.goto(host.address)
-    const footer = await page.evaluate(async (url) => {
+    const file = await page.evaluate(async (url) => {
       const response = await fetch(url)
       return { type: response.headers.get('content-type'), text: await response.text() }
     }, `${baseURL}/footer.txt`)
-    expect(footer.type).toMatch(/^text\/(?:html|plain)\b/)
-    expect(footer.text).toMatch(/<a href="https:/)
+    expect(file.type).toMatch(/^text\/(?:html|plain)\b/)
+    expect(file.text).toMatch(/<a href="https:/)
   } finally {
     await host.close()
   }

@@ -308,8 +308,8 @@ test('a hundred fast clicks never show a white page or a page under a wrong addr
   })
   const isData = (request: Request) => Number(request.url().includes('/assets/data/'))
   page.on('request', (request) => (underWay += isData(request)))
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    page.on(event, (request) => (underWay -= isData(request)))
+  page.on('requestfinished', (request) => (underWay -= isData(request)))
+  page.on('requestfailed', (request) => (underWay -= isData(request)))
   let documents = 0
   page.on('request', (request) => (documents += Number(isPageLoad(request))))
   await openHydrated(page, '/')
