@@ -27,6 +27,8 @@ export const shellcheck: Program = {
   debianPackage: 'shellcheck',
 }
 
+export const jq: Program = { name: 'jq', candidates: ['jq'], debianPackage: 'jq' }
+
 export const promtool: Program = {
   name: 'promtool',
   candidates: ['promtool'],

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { readPages } from './pages.ts'
+import { readYamlFile, runPromtool } from './prometheus.ts'
+import { findBlocks, runBlock } from './run-block.ts'
+
+const page = (await readPages()).find(({ route }) => route === '/maintenance/upgrade_alert')
+const [script = ''] = page ? findBlocks(page, 'check-release.sh', 'releases=') : []
+
+/** Runs the script of the page for a node that runs a release. GitHub lists these tags, in this order. */
+async function checkRelease(chain: string, release: string, tags: string[]) {
+  const status = JSON.stringify({ chain_id: chain, version: { version: release } })
+  const releases = JSON.stringify(tags.map((tag) => ({ tag_name: tag, draft: tag === '9.9.9' })))
+  const curl = `case "$*" in *api.github.com*) echo '${releases}' ;; *) echo '${status}' ;; esac`
+  const { exitCode, output } = await runBlock(script, { programs: { curl } })
+  return { exitCode, output: output.trim() }
+}
+
+test('on mainnet the newest stable release counts', async () => {
+  const tags = ['9.9.9', '2.14.0-rc.2', '2.13.1', '2.9.0', 'crates-0.35.0']
+  expect(await checkRelease('mainnet', '2.13.1', tags)).toEqual({
+    exitCode: 0,
+    output: 'mainnet: up to date: 2.13.1',
+  })
+  expect(await checkRelease('mainnet', '2.9.0', tags)).toEqual({
+    exitCode: 1,
+    output: 'mainnet: running 2.9.0, newest is 2.13.1',
+  })
+})
+
+test('on testnet release candidates count, and a release is newer than its candidates', async () => {
+  const tags = ['2.13.2', '2.14.0-rc.2', '2.14.0-rc.10', '2.13.1']
+  expect((await checkRelease('testnet', '2.14.0-rc.10', tags)).exitCode).toBe(0)
+  expect(await checkRelease('testnet', '2.14.0-rc.2', tags)).toEqual({
+    exitCode: 1,
+    output: 'testnet: running 2.14.0-rc.2, newest is 2.14.0-rc.10',
+  })
+  expect((await checkRelease('testnet', '2.14.0-rc.10', [...tags, '2.14.0'])).exitCode).toBe(1)
+  expect((await checkRelease('testnet', '2.14.0', tags)).exitCode).toBe(0)
+})
+
+test('a node or a list that does not answer is neither up to date nor outdated', async () => {
+  const answers = ['exit 7', 'echo "{}"', 'echo "<html>"', 'exit 22']
+  for (const curl of answers) {
+    expect((await runBlock(script, { programs: { curl } })).exitCode).toBe(2)
+  }
+  const status = JSON.stringify({ chain_id: 'mainnet', version: { version: '2.13.1' } })
+  for (const curl of ['exit 22', 'echo "[]"']) {
+    const code = `case "$*" in *api.github.com*) ${curl} ;; *) echo '${status}' ;; esac`
+    expect((await runBlock(script, { programs: { curl: code } })).exitCode).toBe(2)
+  }
+})
+
+test('each alert about the vote fires in its case and stays silent otherwise', async () => {
+  const rules = (page && readYamlFile(page, 'near-upgrade.rules.yml')) ?? ''
+  const cases = await Bun.file(join(import.meta.dir, 'upgrade-rules.yml')).text()
+  const { ok, output } = await runPromtool({ 'rules.yml': rules, 'cases.yml': cases }, [
+    'test',
+    'rules',
+    'cases.yml',
+  ])
+  expect({ ok, output }).toMatchObject({ ok: true })
+})
