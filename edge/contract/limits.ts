@@ -11,10 +11,14 @@ export const URL_BYTES = 8 * KIB
  * bodies of 0.2 MB each way come to 30 MB (P-026).
  */
 export const REPORT_BYTES = 32 * MIB
+/** Keys on the outermost level of a report; the format has 20. */
+export const REPORT_KEYS = 1000
 /** One file: a 120 s recording, 1280 wide with audio, is 20 to 45 MB (P-022). */
 export const UPLOAD_BYTES = 64 * MIB
 /** What may surround the file in the form: boundaries, part headers, stray fields. */
 export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
+/** Parts of the form: the file, and fields that other clients add. */
+export const MULTIPART_PARTS = 20
 /** The form's answers become a row's title and its search text; files travel as addresses. */
 export const FORM_DATA_BYTES = 256 * KIB
 /** The page's address and the device; larger metadata is kept in the report but not indexed. */

@@ -75,6 +75,7 @@ export const providerOperations: readonly Operation[] = [
       'invalid_session',
       'invalid_multipart',
       'unsupported_type',
+      'unsupported_encoding',
       'too_large',
       'body_incomplete',
       'body_timeout',

@@ -133,3 +133,25 @@ test.each([[{ html: 5 }], [{ html: null, x: 'a' }], [{ x: 1e300 }], [{ html: '',
     expect(await response.text()).not.toContain('5')
   },
 )
+
+test.each([
+  [
+    'an address with 100,000 spaces in a style sheet',
+    `<style>a{background:url(${' '.repeat(100_000)}</style>`,
+  ],
+  ['a mark of 100,000 digits', `<p bb-scroll-anchor="${'1'.repeat(100_000)}x">`],
+  ['100,000 end tags in a deep tree', '<div>'.repeat(500) + '</p>'.repeat(100_000)],
+])('P-029 a snapshot with %s is shown as fast as any other', async (_name, hostile) => {
+  const html = `<html><body>${hostile}<b>end</b></body></html>`
+  const { snapshotUrl } = await send({ screenshotData: { ...screenshotData, html } })
+
+  expect((await read(snapshotUrl)).status).toBe(200)
+})
+
+test('frames of a snapshot without content do not make it many times as long', async () => {
+  const html = '<iframe srcdoc=x></iframe>'.repeat(40_000)
+  const { snapshotUrl } = await send({ screenshotData: { ...screenshotData, html } })
+
+  const shown = await (await read(snapshotUrl)).text()
+  expect(shown.length).toBeLessThan(html.length * 8)
+})

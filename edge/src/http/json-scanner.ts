@@ -195,7 +195,8 @@ export function createJsonScanner(visitor: JsonVisitor, maximumDepth: number): J
 
   function takeKey(chunk: Uint8Array, start: number, end: number): void {
     keyLength += end - start
-    if (keyLength <= LONGEST_KEY) key += String.fromCharCode(...chunk.subarray(start, end))
+    if (keyLength > LONGEST_KEY) return
+    for (let index = start; index < end; index += 1) key += String.fromCharCode(chunk[index] ?? 0)
   }
 
   /** @returns true while `byte` belongs to the number. */

@@ -2,21 +2,55 @@ import { snapshotMarks as marks } from '../../contract/snapshot.ts'
 import { cleanCss } from './clean-css.ts'
 import { isDataBitmap, isDataImage, toSizedImage } from './data-image.ts'
 import type { Mode } from './mode.ts'
+import { skipSpaces } from './skip-spaces.ts'
 
 export type Attributes = ReadonlyMap<string, string>
 
-/** Handlers, addresses, and whatever acts, moves focus or opens something. Marks of ours are turned into what they mean. */
-const DROPPED =
-  /^(?:on.*|.*[^\w:.-].*|action|archive|attributionsrc|autofocus|autoplay|background|cite|classid|code|codebase|command|commandfor|content|contenteditable|data|download|form|formaction|formtarget|href|.*:href|http-equiv|imagesrcset|is|loading|longdesc|manifest|nonce|ping|popovertarget|poster|profile|rel|shadowroot.*|sizes|src|srcdoc|srcset|style|tabindex|target|usemap|xmlns.*|bb-data-.*|bb-canvas-data|bb-shadow-.*|bb-backdrop|bb-width|bb-height)$/
+/** Addresses, and attributes that act, move focus or open something. Marks of ours are turned into what they mean. */
+const DROPPED = new Set(
+  `action archive attributionsrc autofocus autoplay background cite classid code codebase command commandfor content
+  contenteditable data download form formaction formtarget href http-equiv imagesrcset is loading longdesc manifest nonce
+  ping popovertarget poster profile rel sizes src srcdoc srcset style tabindex target usemap bb-canvas-data bb-backdrop
+  bb-width bb-height`.split(/\s+/),
+)
 
-/** Drawings in SVG name what they are painted with in attributes, too. */
-const LEADS_AWAY = /^\s*javascript:|url\(\s*["']?(?![\s"'#])/i
+/** Event handlers, namespaces, declared shadow roots, marks. */
+const DROPPED_STARTS = ['on', 'shadowroot', 'xmlns', 'bb-data-', 'bb-shadow-']
+
+function isDropped(name: string): boolean {
+  return (
+    DROPPED.has(name) ||
+    DROPPED_STARTS.some((start) => name.startsWith(start)) ||
+    name.endsWith(':href') ||
+    /[^\w:.-]/.test(name)
+  )
+}
+
+/** SVG attributes name what paints them, too: `fill="url(...)"` may only point into the same document. */
+function leadsAway(value: string): boolean {
+  if (value.trimStart().slice(0, 'javascript:'.length).toLowerCase() === 'javascript:') return true
+  for (const { index } of value.matchAll(/url\(/gi)) {
+    const start = skipSpaces(value, index + 'url('.length)
+    if (!/^["']?#/.test(value.slice(start, start + 2))) return true
+  }
+  return false
+}
+
+/** `x y x y` in pixels, as the snapshot writes it; undefined for anything else. */
+function toScrollMargin(anchor: string): string | undefined {
+  const numbers = anchor.length > 100 ? [] : anchor.trim().split(' ')
+  const isValid = numbers.length === 4 && numbers.every((number) => /^-?\d{1,9}(?:\.\d{1,9})?$/.test(number))
+  return isValid ? `${numbers.join('px ')}px` : undefined
+}
+
+/** Elements that are given attributes although they have none. */
+const COMPLETED = new Set(['canvas', 'link', 'svg'])
 
 /** The attributes of an element as they may be shown: what describes it, its address where it may have one, its look. */
 export function cleanAttributes(name: string, attributes: Attributes, mode: Mode): Map<string, string> {
   const cleaned = new Map<string, string>()
-  for (const [key, value] of attributes)
-    if (!DROPPED.test(key) && !LEADS_AWAY.test(value)) cleaned.set(key, value)
+  if (attributes.size === 0 && !COMPLETED.has(name)) return cleaned
+  for (const [key, value] of attributes) if (!isDropped(key) && !leadsAway(value)) cleaned.set(key, value)
   setAddress(name, attributes, { cleaned, mode })
   setValue(name, attributes, cleaned)
   const style = [cleanCss(attributes.get('style') ?? '', mode), toLook(name, attributes)]
@@ -77,7 +111,7 @@ function setValue(name: string, attributes: Attributes, cleaned: Map<string, str
 /** What marks say of the look, as declarations. */
 function toLook(name: string, attributes: Attributes): string {
   const canvas = attributes.get(marks.canvas)
-  const anchor = attributes.get(marks.scrollAnchor)
+  const margin = toScrollMargin(attributes.get(marks.scrollAnchor) ?? '')
   const isScrolled = [marks.scrollTop, marks.scrollLeft].some((mark) => toPixels(attributes, mark) !== 0)
   return [
     // Where no script runs, a canvas is an element like any other.
@@ -87,9 +121,7 @@ function toLook(name: string, attributes: Attributes): string {
       `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
     // Scrolled without a script: a scroll container that snaps begins at its one snap area.
     isScrolled && 'scroll-snap-type:both mandatory!important;scroll-padding:0!important',
-    anchor !== undefined &&
-      /^(?:-?\d+(?:\.\d+)? ?){4}$/.test(anchor) &&
-      `scroll-snap-align:start!important;scroll-margin:${anchor.trim().replaceAll(' ', 'px ')}px!important`,
+    margin !== undefined && `scroll-snap-align:start!important;scroll-margin:${margin}!important`,
     attributes.has(marks.blocked) &&
       `box-sizing:border-box!important;width:${toPixels(attributes, marks.width)}px!important;height:${toPixels(attributes, marks.height)}px!important;background:repeating-linear-gradient(45deg,#8883 0 6px,#8886 6px 12px)!important`,
     attributes.has(marks.popover) && 'z-index:2147483647!important',

@@ -56,6 +56,11 @@ export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (te
     return end + 1
   }
 
+  /** No number has more characters than the longest key that matters. */
+  function takeDigit(character: string): void {
+    if (collected.length < LONGEST_KEY) collected += character
+  }
+
   function readEscape(character: string): void {
     escape += character
     if (escape.startsWith('u') && escape.length < 5) return
@@ -102,7 +107,7 @@ export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (te
         continue
       }
       const character = text.charAt(index)
-      if (mode === Mode.Number && /[\d.eE+-]/.test(character)) collected += character
+      if (mode === Mode.Number && /[\d.eE+-]/.test(character)) takeDigit(character)
       else if (mode === Mode.Escape) readEscape(character)
       else {
         if (mode === Mode.Number) onNumber(keys[2] ?? '', Number(collected))

@@ -1,5 +1,6 @@
 import { snapshotMarks as marks, textElement } from '../../contract/snapshot.ts'
 import { baseStyle } from './base-style.ts'
+import { createBudget, takeFrom } from './budget.ts'
 import { cleanAttributes, type Attributes } from './clean-attributes.ts'
 import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
@@ -51,9 +52,12 @@ const MODAL_LEVEL = 2_147_480_000
  * to be at rest. Holds one token, the names of the open elements, and sheets
  * that several roots adopted.
  */
-export function createRenderer(mode: Mode, depth = 0): Renderer {
+export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): Renderer {
   const tokenize = createTokenizer()
   const stack: Open[] = []
+  /** How many elements of each name are open, so that an end tag without a start tag costs nothing. */
+  const openCounts = new Map<string, number>()
+  const selects: Open[] = []
   const backdrops: string[] = []
   const sheets = createSheets()
   let out: string[] = []
@@ -63,8 +67,12 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
 
   function writeBase(name: string): void {
     if (hasBase || name === 'html') return
-    if (name !== 'head') out.push(`<style>${baseStyle}</style>`)
+    if (name !== 'head') writeBaseStyle()
     hasBase = true
+  }
+
+  function writeBaseStyle(): void {
+    if (takeFrom(budget)) out.push(`<style>${baseStyle}</style>`)
   }
 
   function write(token: Token): void {
@@ -113,17 +121,20 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     const isForeign =
       name === 'svg' || name === 'math' || (parent?.isForeign === true && parent.name !== 'foreignobject')
     const isText = name === textElement && !attributes.has(marks.scrollAnchor)
-    const select = name === 'option' ? stack.findLast((open) => open.name === 'select') : undefined
+    const select = name === 'option' ? selects.at(-1) : undefined
     if (select?.value !== undefined) option = { attributes, text: '', chosen: select.value }
     else if (!isText) out.push(`<${name}${toText(name, attributes)}>`)
-    if (name === 'head') out.push(`<style>${baseStyle}</style>`)
+    if (name === 'head') writeBaseStyle()
     if (isEmpty(name) && !isForeign) return
     const end = isText ? '' : `${name === 'div' ? toPlaceAnchor(readPlace(attributes)) : ''}</${name}>`
     if (isSelfClosing && (isForeign || name === 'style')) return void out.push(end)
     const shadow = attributes.get(marks.shadowHost)
     const value = attributes.get(marks.value)
-    stack.push({ name, end, isForeign, shadow, held: '', value, sheet: attributes.get(marks.sheet) })
-    if (shadow !== undefined) out.push(`<template shadowrootmode="open"><style>${baseStyle}</style>`)
+    push({ name, end, isForeign, shadow, held: '', value, sheet: attributes.get(marks.sheet) })
+    if (shadow !== undefined) {
+      out.push('<template shadowrootmode="open">')
+      writeBaseStyle()
+    }
     // A line break behind the start tag is not of the text.
     if (name === 'textarea' && value !== undefined)
       out.push(`\n${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}`)
@@ -156,8 +167,8 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
     const parent = stack.at(-1)
     if (parent?.shadow !== undefined) placeHeld(parent, attributes)
     writeBase('iframe')
-    const html = depth < DEEPEST_FRAME ? (attributes.get('srcdoc') ?? '') : ''
-    const inner = createRenderer(mode, depth + 1)
+    const html = depth < DEEPEST_FRAME && takeFrom(budget) ? (attributes.get('srcdoc') ?? '') : ''
+    const inner = createRenderer(mode, depth + 1, budget)
     const content = inner.push(html) + inner.end()
     out.push(
       `<iframe${toText('iframe', attributes)} sandbox="" srcdoc="${escapeAttribute(content)}"></iframe>`,
@@ -166,14 +177,22 @@ export function createRenderer(mode: Mode, depth = 0): Renderer {
 
   function writeEnd(name: string): void {
     if (isLeftOut(name)) return
-    const at = stack.findLastIndex((open) => open.name === name)
     // The last words come behind all of the page.
-    if (at === -1 || name === 'html' || name === 'body') return
+    if (!openCounts.get(name) || name === 'html' || name === 'body') return
+    const at = stack.findLastIndex((open) => open.name === name)
     while (stack.length > at) close()
+  }
+
+  function push(open: Open): void {
+    stack.push(open)
+    openCounts.set(open.name, (openCounts.get(open.name) ?? 0) + 1)
+    if (open.name === 'select') selects.push(open)
   }
 
   function close(): void {
     const open = stack.pop()
+    if (open) openCounts.set(open.name, (openCounts.get(open.name) ?? 1) - 1)
+    if (open?.name === 'select') selects.pop()
     if (open?.shadow !== undefined) endShadow(open)
     if (open) out.push(open.end)
   }

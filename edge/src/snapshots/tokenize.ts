@@ -13,6 +13,7 @@ export type Token =
 /** A tag, or the content of a style sheet, of more characters ends the document: so much is never held. */
 const LONGEST_TOKEN = 8 * 1024 * 1024
 const MOST_ATTRIBUTES = 500
+const LONGEST_NAME = 100
 
 /** Elements whose content the parser of a browser reads up to their end tag, or whose content is left out. */
 const RAW = new Set([
@@ -72,35 +73,50 @@ function readMarkup(text: string, at: number, tokens: Token[]): number | undefin
 
 function readTag(text: string, at: number, tokens: Token[]): number | undefined {
   const sign = text.charAt(at + 1)
-  if (/[a-z]/i.test(sign)) return readStart(text, at, tokens)
+  if (isLetter(text.charCodeAt(at + 1))) return readStart(text, at, tokens)
   if (sign === '/' || sign === '!' || sign === '?') {
     const isComment = text.startsWith('<!--', at)
     const end = text.indexOf(isComment ? '-->' : '>', at + 2)
     if (end === -1) return undefined
-    const name = /^<\/([a-z][^\s/>]*)/i.exec(text.slice(at, Math.min(end, at + 100)))?.[1]
-    if (name !== undefined) tokens.push({ kind: 'end', name: name.toLowerCase() })
-    else if (/^<!doctype/i.test(text.slice(at, at + 9))) tokens.push({ kind: 'doctype' })
+    if (sign === '/' && isLetter(text.charCodeAt(at + 2))) {
+      const nameEnd = Math.min(skip(text, at + 2, isNameEnd), at + LONGEST_NAME)
+      tokens.push({ kind: 'end', name: text.slice(at + 2, nameEnd).toLowerCase() })
+    } else if (text.slice(at, at + 9).toLowerCase() === '<!doctype') tokens.push({ kind: 'doctype' })
     return end + (isComment ? 3 : 1)
   }
-  tokens.push({ kind: 'text', text: '<' })
-  return at + 1
+  const end = findTag(text, at + 1)
+  tokens.push({ kind: 'text', text: text.slice(at, end) })
+  return end
+}
+
+/** The next `<` that starts a tag, or that ends the text and may start one with the text to come. */
+function findTag(text: string, start: number): number {
+  let at = text.indexOf('<', start)
+  while (
+    at !== -1 &&
+    at + 1 < text.length &&
+    !isLetter(text.charCodeAt(at + 1)) &&
+    !'/!?'.includes(text.charAt(at + 1))
+  )
+    at = text.indexOf('<', at + 1)
+  return at === -1 ? text.length : at
 }
 
 function readStart(text: string, at: number, tokens: Token[]): number | undefined {
   const attributes = new Map<string, string>()
-  let index = skip(text, at + 1, /[\s/>]/g)
+  let index = skip(text, at + 1, isNameEnd)
   const name = text.slice(at + 1, index).toLowerCase()
   for (;;) {
-    index = skip(text, index, /[^\s/]/g)
+    index = skip(text, index, isAttributeStart)
     if (index >= text.length) return undefined
     if (text.charAt(index) === '>') break
-    const end = skip(text, index + 1, /[\s/>=]/g)
+    const end = skip(text, index + 1, isKeyEnd)
     const key = text.slice(index, end).toLowerCase()
-    index = skip(text, end, /\S/g)
+    index = skip(text, end, isNoSpace)
     if (index >= text.length) return undefined
     let value = ''
     if (text.charAt(index) === '=') {
-      const found = readValue(text, skip(text, index + 1, /\S/g))
+      const found = readValue(text, skip(text, index + 1, isNoSpace))
       if (!found) return undefined
       value = found.value
       index = found.end
@@ -115,26 +131,49 @@ function readValue(text: string, at: number): { value: string; end: number } | u
   if (at >= text.length) return undefined
   const quote = text.charAt(at)
   if (quote !== '"' && quote !== "'") {
-    const end = skip(text, at, /[\s>]/g)
+    const end = skip(text, at, isValueEnd)
     return end < text.length ? { value: text.slice(at, end), end } : undefined
   }
   const end = text.indexOf(quote, at + 1)
   return end === -1 ? undefined : { value: text.slice(at + 1, end), end: end + 1 }
 }
 
-/** Where `sign` is next, or the end. */
-function skip(text: string, at: number, sign: RegExp): number {
-  sign.lastIndex = at
-  return sign.exec(text)?.index ?? text.length
+/** Where the next character that `isEnd` accepts is, or the end of the text. */
+function skip(text: string, at: number, isEnd: (code: number) => boolean): number {
+  let index = at
+  while (index < text.length && !isEnd(text.charCodeAt(index))) index += 1
+  return index
 }
+
+const SLASH = 0x2f
+const EQUALS = 0x3d
+const CLOSE = 0x3e
+
+/** White space of HTML, and the other control characters that could pass for it. */
+const isSpace = (code: number): boolean => code <= 0x20
+const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+const isNoSpace = (code: number): boolean => !isSpace(code)
+const isNameEnd = (code: number): boolean => isSpace(code) || code === SLASH || code === CLOSE
+const isKeyEnd = (code: number): boolean => isNameEnd(code) || code === EQUALS
+const isValueEnd = (code: number): boolean => isSpace(code) || code === CLOSE
+const isAttributeStart = (code: number): boolean => !isSpace(code) && code !== SLASH
 
 function readRaw(
   text: string,
   { at, name }: { at: number; name: string },
   tokens: Token[],
 ): number | undefined {
-  const end = skip(text, at, new RegExp(`</${name}(?=[\\s/>])`, 'gi'))
-  if (end === text.length) return undefined
+  const end = findEndTag(text, at, name)
+  if (end === undefined) return undefined
   tokens.push({ kind: 'raw', name, text: text.slice(at, end) })
   return end
+}
+
+function findEndTag(text: string, start: number, name: string): number | undefined {
+  for (let at = text.indexOf('</', start); at !== -1; at = text.indexOf('</', at + 2)) {
+    const nameEnd = at + 2 + name.length
+    const isNamed = text.slice(at + 2, nameEnd).toLowerCase() === name
+    if (isNamed && nameEnd < text.length && isNameEnd(text.charCodeAt(nameEnd))) return at
+  }
+  return undefined
 }

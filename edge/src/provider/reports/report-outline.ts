@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import type { ReportParts } from '../../../contract/inbox.ts'
-import { ATTACHMENTS_BYTES, FORM_DATA_BYTES, JSON_DEPTH, META_DATA_BYTES } from '../../../contract/limits.ts'
+import {
+  ATTACHMENTS_BYTES,
+  FORM_DATA_BYTES,
+  JSON_DEPTH,
+  META_DATA_BYTES,
+  REPORT_KEYS,
+} from '../../../contract/limits.ts'
 import { reportHeadSchema, type ReportHead } from '../../../contract/report.ts'
 import { createJsonScanner, type JsonKind } from '../../http/json-scanner.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -42,6 +48,7 @@ export function createOutlineReader(): OutlineReader {
   const texts = new Map<string, string>()
   const filled = new Map<string, JsonKind>()
   let current: { name: string; kind: JsonKind; chunks: Uint8Array[]; bytes: number } | undefined
+  let keys = 0
   let start = 0
   let chunk: Uint8Array = new Uint8Array()
 
@@ -59,6 +66,13 @@ export function createOutlineReader(): OutlineReader {
   const scanner = createJsonScanner(
     {
       onValueStart(name, kind, index) {
+        keys += 1
+        if (keys > REPORT_KEYS) {
+          throw new ProblemError(
+            'too_large',
+            `The report has more than ${REPORT_KEYS} keys on its outermost level.`,
+          )
+        }
         current = name === undefined ? undefined : { name, kind, chunks: [], bytes: 0 }
         start = index
       },

@@ -3,7 +3,7 @@ import { PROPERTY_BYTES, STREAM_BYTES, STREAM_EVENTS } from '../../../contract/l
 import { routes } from '../../../contract/routes.ts'
 import { streamSchema, type StreamAction, type StreamedEvent } from '../../../contract/stream.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { readBody } from '../../http/read-json.ts'
+import { parse, readJson } from '../../http/read-json.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
 import { requireProject, requireSession } from '../guards.ts'
 import { planOutbounds } from './outbound.ts'
@@ -14,7 +14,9 @@ export function createStream(context: ProviderContext): Hono<VisitorEnv> {
   const app = new Hono<VisitorEnv>()
 
   app.post(routes.stream, requireProject(context, 'stream'), requireSession(context), async (c) => {
-    const { events } = await readBody(c.req.raw, streamSchema, STREAM_BYTES)
+    const body = await readJson(c.req.raw, STREAM_BYTES)
+    checkLength(body)
+    const { events } = parse(streamSchema, body, 'invalid_body')
     checkSizes(events)
     const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
     const now = clock.now()
@@ -26,13 +28,17 @@ export function createStream(context: ProviderContext): Hono<VisitorEnv> {
   return app
 }
 
+/** Runs before validation, whose cost grows with the number of events. */
+function checkLength(body: unknown): void {
+  const { events } = Object(body)
+  if (!Array.isArray(events) || events.length <= STREAM_EVENTS) return
+  throw new ProblemError(
+    'too_large',
+    `The request has ${events.length} events; the limit is ${STREAM_EVENTS} per request.`,
+  )
+}
+
 function checkSizes(events: readonly StreamedEvent[]): void {
-  if (events.length > STREAM_EVENTS) {
-    throw new ProblemError(
-      'too_large',
-      `The call brings ${events.length} events; the limit is ${STREAM_EVENTS} a call.`,
-    )
-  }
   const large = events.find(({ data }) => JSON.stringify(data ?? null).length > PROPERTY_BYTES)
   if (large) {
     throw new ProblemError(

@@ -1,3 +1,5 @@
+import { MULTIPART_PARTS } from '../../../contract/limits.ts'
+
 /** What a piece of a multipart form turned out to hold, in order. */
 export type MultipartEvent =
   | { kind: 'part'; name: string; fileName: string | undefined }
@@ -23,7 +25,8 @@ const encoder = new TextEncoder()
 
 /** The boundary that a Content-Type names, or `undefined` where it is no multipart form. */
 export function readBoundary(contentType: string): string | undefined {
-  const match = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
+  const match = /[;\s]boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   return match?.[1] ?? match?.[2]
 }
 
@@ -32,6 +35,7 @@ export function readBoundary(contentType: string): string | undefined {
  */
 export function createMultipartReader(boundary: string): MultipartReader {
   const delimiter = encoder.encode(`\r\n--${boundary}`)
+  let parts = 0
   let state: 'preamble' | 'boundary' | 'headers' | 'data' | 'done' = 'preamble'
   // The first boundary has no line before it; this gives it one.
   let held: Uint8Array = encoder.encode('\r\n')
@@ -76,6 +80,8 @@ export function createMultipartReader(boundary: string): MultipartReader {
       if (held.length >= PART_HEADER_BYTES) throw new MultipartError('The headers of a part have no end.')
       return false
     }
+    parts += 1
+    if (parts > MULTIPART_PARTS) throw new MultipartError(`The form has more than ${MULTIPART_PARTS} parts.`)
     events.push(readPart(text.slice(0, end)))
     held = held.subarray(encoder.encode(text.slice(0, end)).length + 4)
     state = 'data'
@@ -97,17 +103,19 @@ export function createMultipartReader(boundary: string): MultipartReader {
   }
 }
 
+const NAME = /;\s*name="([^"]*)"/i
+const FILE_NAME = /;\s*filename="([^"]*)"/i
+
 function readPart(headers: string): MultipartEvent {
   const disposition = /^content-disposition\s*:(.*)$/im.exec(headers)?.[1] ?? ''
-  const name = readParameter(disposition, 'name')
+  const name = readQuoted(NAME.exec(disposition))
   if (name === undefined) throw new MultipartError('A part has no name.')
-  return { kind: 'part', name, fileName: readParameter(disposition, 'filename') }
+  return { kind: 'part', name, fileName: readQuoted(FILE_NAME.exec(disposition)) }
 }
 
 /** As browsers write it: in quotes, with `"` and line ends percent-encoded. */
-function readParameter(disposition: string, name: string): string | undefined {
-  const value = new RegExp(`;\\s*${name}="([^"]*)"`, 'i').exec(disposition)?.[1]
-  return value?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
+function readQuoted(match: RegExpExecArray | null): string | undefined {
+  return match?.[1]?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }
 
 /** Where the delimiter starts, or where it could start with the bytes to come. */

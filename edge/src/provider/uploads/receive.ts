@@ -1,7 +1,7 @@
 import { MULTIPART_OVERHEAD_BYTES, UPLOAD_BYTES } from '../../../contract/limits.ts'
 import { uploadField, type FileType } from '../../../contract/uploads.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { receiveBody } from '../../http/receive-body.ts'
+import { readEncoding, receiveBody } from '../../http/receive-body.ts'
 import type { BlobKey, Blobs, BlobWriter } from '../../ports/blobs.ts'
 import { SNIFF_BYTES, sniffFileType } from './file-type.ts'
 import { createMultipartReader, MultipartError, readBoundary, type MultipartEvent } from './multipart.ts'
@@ -18,6 +18,11 @@ export async function receiveFile(request: Request, key: BlobKey, blobs: Blobs):
   const boundary = readBoundary(request.headers.get('Content-Type') ?? '')
   if (boundary === undefined) {
     throw new ProblemError('unsupported_type', 'An upload is multipart/form-data with a boundary.')
+  }
+  if (readEncoding(request) !== 'identity') {
+    throw new ProblemError('unsupported_encoding', 'Send the form without Content-Encoding.', {
+      'Accept-Encoding': 'identity',
+    })
   }
   const form = createMultipartReader(boundary)
   const file = createFile(key, blobs)

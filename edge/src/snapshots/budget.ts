@@ -1,0 +1,16 @@
+/** How many more base styles and frames a document may get. Both are much longer than the tag that asks for them. */
+export interface Budget {
+  left: number
+}
+
+/** Real pages have at most a few thousand shadow roots and frames; 8 MB of hostile tags have 350,000. */
+const MAXIMUM = 5000
+
+export function createBudget(): Budget {
+  return { left: MAXIMUM }
+}
+
+export function takeFrom(budget: Budget): boolean {
+  budget.left -= 1
+  return budget.left >= 0
+}

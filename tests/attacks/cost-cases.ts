@@ -1,0 +1,280 @@
+import { streamSchema } from '../../edge/contract/stream.ts'
+import { createJsonScanner } from '../../edge/src/http/json-scanner.ts'
+import { parse } from '../../edge/src/http/read-json.ts'
+import { readByteRange } from '../../edge/src/http/byte-range.ts'
+import { isUnchanged } from '../../edge/src/http/conditional.ts'
+import { createOutlineReader } from '../../edge/src/provider/reports/head.ts'
+import { toReportRow } from '../../edge/src/provider/reports/row.ts'
+import { createMultipartReader, readBoundary } from '../../edge/src/provider/uploads/multipart.ts'
+import { sniffFileType } from '../../edge/src/provider/uploads/file-type.ts'
+import { cleanAttributes } from '../../edge/src/snapshots/clean-attributes.ts'
+import { cleanCss } from '../../edge/src/snapshots/clean-css.ts'
+import { decodeEntities } from '../../edge/src/snapshots/entities.ts'
+import { createSnapshotReader } from '../../edge/src/snapshots/read-snapshot.ts'
+import { createRenderer } from '../../edge/src/snapshots/render.ts'
+
+/** A function that reads bytes from strangers, and the inputs that are worst for it. */
+export interface CostCase {
+  name: string
+  /** Patterns to be repeated; a prefix before `…` stands once, and so does what follows a second `…`. */
+  inputs: readonly string[]
+  run: (text: string) => void
+  /** How many times as long as the yardstick it may take; 10 where nothing is given. */
+  most?: number
+}
+
+export const COST_BYTES = 1024 * 1024
+
+/** `a…b…c` is `a`, then as many `b` as fit into `bytes`, then `c`. */
+export function toWorstInput(pattern: string, bytes = COST_BYTES): string {
+  const pieces = pattern.split('…')
+  const [before = '', repeated = '', after = ''] = pieces.length === 1 ? ['', pattern] : pieces
+  const room = bytes - before.length - after.length
+  return before + repeated.repeat(Math.max(1, Math.floor(room / repeated.length))) + after
+}
+
+/** Stored bodies reach the renderer in pieces of this length. */
+const PIECE = 256 * 1024
+const encoder = new TextEncoder()
+
+function inPieces<Piece extends { length: number }>(
+  whole: Piece & { slice(start: number, end: number): Piece },
+  take: (piece: Piece) => void,
+): void {
+  for (let start = 0; start < whole.length; start += PIECE) take(whole.slice(start, start + PIECE))
+}
+
+/** What throws has refused its input, which is as good as having read it. */
+function tolerate(run: () => void): void {
+  try {
+    run()
+  } catch {
+    // The cost of the refusal is what is measured.
+  }
+}
+
+const css = [
+  'a{background:url(… ',
+  'url(… …x',
+  'url(',
+  'url("',
+  `url("url('`,
+  'url(x ',
+  'url("\\',
+  'url(\\',
+  '@import ',
+  '@import… ',
+  '@import "',
+  '@import…"{',
+  `@import '"`,
+  '\\',
+  '\\0',
+  '\\69 ',
+  '<a',
+  '/*',
+  '"',
+]
+
+const attributes = [
+  '…!',
+  'url(',
+  'url( ',
+  'url(… ',
+  'url(#',
+  '… ',
+  'javascript:',
+  '-1 ',
+  '…1…x',
+  '…1 1…x',
+  'data:image/png;base64,…A…!',
+]
+
+const html = [
+  '<',
+  '<a ',
+  '<a…a ',
+  '<a… a=',
+  '<a…a=" …',
+  '<p a="…&',
+  '<a>',
+  '</a>',
+  '<a></b>',
+  '<div></p></div>',
+  '<!--',
+  '<!--…-',
+  '<style>…<',
+  '<style>…</style',
+  '<style></style>',
+  '<style>…url(… ',
+  '<style>a{background:url(… …</style>',
+  '<p bb-scroll-anchor="…1…x">',
+  '<p bb-scroll-anchor="…1 …x">',
+  '<iframe srcdoc=x>',
+  '<iframe srcdoc="…<a>…">',
+  '<i bb-shadow-parent=1>',
+  '<select>…<option>',
+  '<select bb-data-value=1>…<option> ',
+  '<select bb-data-value=1><option>…  ',
+  '<select></select>',
+  '<dialog bb-modal bb-backdrop="url(… …">',
+  '<a bb-shadow-parent=1>…x<b bb-shadow-child=2>',
+  '<textarea>…<',
+  '&',
+  ' ',
+]
+
+const json = [
+  '{"a":…[',
+  '{"a":[…1,…1]}',
+  '{"a":[…{},…1]}',
+  '{…"k":1,…"z":1}',
+  '{"a":"…\\u0041…"}',
+  '{"a":"…\\\\…"}',
+  '{"a":{…"b":"c",…"d":1}}',
+  '{…  ',
+]
+
+const multipart = [
+  '--b\r\n',
+  '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n…\r',
+  '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n…\r\n--',
+  '--b\r\n…;name="',
+  '…\r\n-',
+]
+
+export const costCases: readonly CostCase[] = [
+  {
+    name: 'style sheets of snapshots',
+    // A match of three bytes is a call; the same below.
+    most: 25,
+    inputs: css,
+    run: (text) => void cleanCss(text, 'sealed'),
+  },
+  {
+    name: 'style sheets of snapshots with resources',
+    most: 25,
+    inputs: css,
+    run: (text) => void cleanCss(text, 'resources'),
+  },
+  {
+    name: 'values of attributes',
+    inputs: attributes,
+    run: (text) => void cleanAttributes('img', new Map([['title', text]]), 'sealed'),
+  },
+  {
+    name: 'values of attributes with a meaning',
+    inputs: attributes,
+    run(text) {
+      for (const key of ['bb-scroll-anchor', 'src', 'bb-scrolltop'])
+        cleanAttributes('img', new Map([[key, text]]), 'resources')
+    },
+  },
+  {
+    name: 'names of attributes',
+    inputs: ['a', '!', 'on', ':href', '\u2028!', '…a…\n'],
+    run: (text) => void cleanAttributes('p', new Map([[text, '']]), 'sealed'),
+  },
+  {
+    name: 'entities',
+    most: 25,
+    inputs: ['&', '&#', '&#1', '&amp', '&a;'],
+    run: (text) => void decodeEntities(text),
+  },
+  {
+    name: 'snapshots',
+    // 70,000 elements are parsed, cleaned and written, where the yardstick only parses.
+    most: 50,
+    inputs: html,
+    run(text) {
+      const renderer = createRenderer('sealed')
+      inPieces<string>(text, (piece) => void renderer.push(piece))
+      renderer.end()
+    },
+  },
+  {
+    name: 'snapshots inside report bodies',
+    inputs: [
+      '{"screenshotData":{"html":"…\\n…"}}',
+      '{"screenshotData":{…"x":1,',
+      '{"screenshotData":{"x":…1',
+      '…{"a":',
+      '{"…a',
+    ],
+    run(text) {
+      const read = createSnapshotReader({ onHtml() {}, onNumber() {} })
+      inPieces<string>(text, read)
+    },
+  },
+  {
+    name: 'JSON while it arrives',
+    inputs: json,
+    run(text) {
+      const scanner = createJsonScanner({ onValueStart() {}, onValueEnd() {} }, 1000)
+      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), scanner.push))
+    },
+  },
+  {
+    name: 'outlines of reports',
+    inputs: json,
+    run(text) {
+      const reader = createOutlineReader()
+      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), reader.push))
+    },
+  },
+  {
+    name: 'forms of reports',
+    inputs: [' ', 'a ', '[', '"'],
+    run(text) {
+      const head = { type: 'BUG', priority: 'LOW', isSilent: false, outbound: null, spamToken: null }
+      const parts = {
+        screenshot: false,
+        replay: false,
+        recording: false,
+        attachments: false,
+        console: false,
+        network: false,
+      }
+      const outline = {
+        parts,
+        fileUrls: [text],
+        head: { ...head, formData: { description: text }, metaData: { currentUrl: text } },
+      }
+      toReportRow(outline, undefined, 'id')
+    },
+  },
+  {
+    name: 'streams of events',
+    inputs: ['{"events":[…{},…{}]}', '{"events":[…1,…1]}', '{…"a":1,…"events":[]}'],
+    run: (text) => tolerate(() => void parse(streamSchema, JSON.parse(text), 'invalid_body')),
+  },
+  {
+    name: 'forms with files',
+    inputs: multipart,
+    run(text) {
+      const reader = createMultipartReader('b')
+      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => void reader.push(piece)))
+    },
+  },
+  {
+    name: 'headers of requests',
+    inputs: [
+      'multipart/form-data;… ',
+      'multipart/form-data;…boundary="',
+      '…"',
+      'bytes=…1',
+      '… ',
+      '…,',
+      'W/"…",',
+    ],
+    run(text) {
+      readBoundary(text)
+      readByteRange(text, 1000)
+      isUnchanged(text, '"tag"')
+    },
+  },
+  {
+    name: 'contents of files',
+    inputs: ['\0', '<', ' '],
+    run: (text) => void sniffFileType(encoder.encode(text)),
+  },
+]

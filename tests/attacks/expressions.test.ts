@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { check } from 'recheck'
+import { allowedAssembled, readAllowedExpressions } from './allowed-expressions.ts'
+import { findExpressions } from './find-expressions.ts'
+
+const TIMEOUT_MS = 10_000
+
+const { found, assembled } = await findExpressions()
+const allowed = await readAllowedExpressions()
+
+/** By their text, with one of the places where it stands. */
+const expressions = new Map(
+  found.map(({ source, flags, where }) => [`/${source}/${flags}`, { source, flags, where }]),
+)
+
+/** Without a repetition that may go on for ever, there is nothing to backtrack over. */
+function isRepeating(source: string): boolean {
+  return /[*+]|\{\d+,\}/.test(source)
+}
+
+test('no regular expression of the product can take longer than its input is long, but for those listed', async () => {
+  const refused: string[] = []
+  for (const [text, { source, flags, where }] of expressions) {
+    if (allowed.has(text) || !isRepeating(source)) continue
+    // The analyzer doesn't know the flag `v`, whose additions none of ours use.
+    const result = await check(source, flags.replace('v', 'u'), { timeout: TIMEOUT_MS })
+    if (result.status !== 'safe')
+      refused.push(`${where} ${text}: ${'complexity' in result ? result.complexity.summary : result.status}`)
+  }
+  expect(refused).toEqual([])
+}, 180_000)
+
+test('the list names only expressions that there are', () => {
+  expect([...allowed.keys()].filter((text) => !expressions.has(text))).toEqual([])
+  expect(Object.keys(allowedAssembled).filter((text) => !assembled.includes(text))).toEqual([])
+})
+
+test('no other expression is put together at run time', () => {
+  expect(assembled.filter((text) => !(text in allowedAssembled))).toEqual([])
+})
+
+test.each([
+  [String.raw`url\(\s*("[^"]*"|[^"()]*)\s*\)`, 'vulnerable'],
+  [String.raw`^(?:-?\d+(?:\.\d+)? ?){4}$`, 'vulnerable'],
+  [String.raw`^[\w-]{1,64}$`, 'safe'],
+])(
+  'the analyzer finds that %s is %s',
+  async (source, status) => {
+    expect((await check(source, '', { timeout: TIMEOUT_MS })).status).toBe(status as 'safe')
+  },
+  30_000,
+)

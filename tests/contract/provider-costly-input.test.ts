@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createVisitor, openProvider, readAnswer, type Answer, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+
+beforeAll(async () => {
+  provider = await openProvider()
+})
+
+afterAll(() => provider.close())
+
+async function startVisitor() {
+  const visitor = createVisitor(provider)
+  await visitor.start()
+  return visitor
+}
+
+const gzipped = { 'Content-Encoding': 'gzip' }
+
+function gzip(text: string): Uint8Array<ArrayBuffer> {
+  return Bun.gzipSync(text)
+}
+
+test('P-011 a stream of 300,000 events is refused for their number, before they are validated', async () => {
+  const visitor = await startVisitor()
+  const events = `{"events":[${'{},'.repeat(300_000)}{}]}`
+
+  const { status, body } = await visitor.post('/sessions/stream', gzip(events), gzipped)
+  expect([status, Object(body).code]).toEqual([413, 'too_large'])
+  expect(Object(body).detail).toContain('300001 events')
+})
+
+test('a report with more than 1,000 keys on its outermost level is refused, one with 1,000 is kept', async () => {
+  const visitor = await startVisitor()
+  const toReport = (count: number) =>
+    `{"type":"BUG","isSilent":true${Array.from({ length: count - 2 }, (_, index) => `,"k${index}":0`).join('')}}`
+
+  expect((await visitor.report(toReport(1000))).status).toBe(201)
+  expect(await visitor.report(toReport(1001))).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  expect(await visitor.report(gzip(toReport(500_000)), gzipped)).toMatchObject({ status: 413 })
+})
+
+function toForm(fields: number): string {
+  const field = '--b\r\nContent-Disposition: form-data; name="field"\r\n\r\nvalue\r\n'
+  const file =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nplain text\r\n--b--\r\n'
+  return field.repeat(fields) + file
+}
+
+async function upload(
+  body: string | Uint8Array<ArrayBuffer>,
+  extra: Record<string, string> = {},
+): Promise<Answer> {
+  const visitor = await startVisitor()
+  const headers = { ...visitor.headers(extra), 'Content-Type': 'multipart/form-data; boundary=b' }
+  return readAnswer(await fetch(`${provider.origin}/uploads/sdk`, { method: 'POST', headers, body }))
+}
+
+test('an upload that is compressed is refused: only JSON may be', async () => {
+  expect((await upload(toForm(0))).status).toBe(200)
+  const refused = await upload(gzip(toForm(0)), gzipped)
+  expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_encoding' } })
+})
+
+test('an upload of 20 parts is kept, one of 21 is refused', async () => {
+  expect((await upload(toForm(19))).status).toBe(200)
+  expect(await upload(toForm(20))).toMatchObject({ status: 400, body: { code: 'invalid_multipart' } })
+})
