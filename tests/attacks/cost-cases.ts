@@ -3,7 +3,7 @@ import { createJsonScanner } from '../../edge/src/http/json-scanner.ts'
 import { parse } from '../../edge/src/http/read-json.ts'
 import { readByteRange } from '../../edge/src/http/byte-range.ts'
 import { isUnchanged } from '../../edge/src/http/conditional.ts'
-import { createOutlineReader } from '../../edge/src/provider/reports/head.ts'
+import { createOutlineReader } from '../../edge/src/provider/reports/report-outline.ts'
 import { toReportRow } from '../../edge/src/provider/reports/row.ts'
 import { createMultipartReader, readBoundary } from '../../edge/src/provider/uploads/multipart.ts'
 import { sniffFileType } from '../../edge/src/provider/uploads/file-type.ts'
@@ -210,7 +210,7 @@ export const costCases: readonly CostCase[] = [
     inputs: json,
     run(text) {
       const scanner = createJsonScanner({ onValueStart() {}, onValueEnd() {} }, 1000)
-      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), scanner.push))
+      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => scanner.push(piece)))
     },
   },
   {
@@ -218,7 +218,7 @@ export const costCases: readonly CostCase[] = [
     inputs: json,
     run(text) {
       const reader = createOutlineReader()
-      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), reader.push))
+      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => reader.push(piece)))
     },
   },
   {
