@@ -1,18 +1,28 @@
 /**
- * Everything a contributor must pass, in the order in which a failure is cheapest to find.
+ * Everything a contributor must pass. `tests/runner/stages.ts` has the stages and what runs beside what.
  *
- *     bun run test                 all stages
- *     bun run test types unit      only these
+ *     bun run test                           all stages
+ *     bun run test types unit                only these
+ *     bun run test browser docs/article      only these files of a stage
+ *     bun run test unit --grep D-041         only tests with such a name
  *
- * Imports nothing from node_modules: it installs them first. Ends with `N passed, N failed`.
+ * Imports nothing from node_modules: it installs them first. Ends with `N passed, N failed`; times of stages and
+ * tests are in `test-results/timings.json`.
  */
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { addCounts, type Count, countBunTest, countExit, countPlaywright } from './support/count.ts'
-import { chromium, ensureProgram, shellcheck } from './support/debian.ts'
-import type { Runtime, TestServer } from './support/servers.ts'
+import { type Output, runCommand } from './runner/command.ts'
+import { addCounts, type Count, formatCount, nothing } from './runner/count.ts'
+import { runRounds } from './runner/lanes.ts'
+import { selectStages, SelectionError, type Selection } from './runner/selection.ts'
+import { type SharedServers, shareServers } from './runner/shared-servers.ts'
+import { rounds, type Stage, type StageResult } from './runner/stages.ts'
+import { formatTimings, slowest, type StageTiming } from './runner/timings.ts'
 
 const root = join(import.meta.dir, '..')
-const bun = process.execPath
+const results = join(root, 'test-results')
+const SLOWEST = 20
 const env: Record<string, string | undefined> = {
   ...process.env,
   PATH: [
@@ -24,127 +34,96 @@ const env: Record<string, string | undefined> = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
-interface Stage {
+interface FinishedStage extends StageResult {
   name: string
-  run: () => Promise<Count>
-  /** Nothing that comes later makes sense without it. */
-  isRequired?: true
+  seconds: number
 }
 
-const stages: Stage[] = [
-  { name: 'install', run: () => check([bun, 'install', '--frozen-lockfile']), isRequired: true },
-  { name: 'programs', run: installPrograms, isRequired: true },
-  { name: 'types', run: () => check([bun, 'check', '--no-pretty']) },
-  { name: 'format', run: () => check([bun, 'fmt', '--check', '.']) },
-  { name: 'lint', run: () => check(['oxlint', '--type-aware', '--deny-warnings']) },
-  { name: 'dead-code', run: () => check(['knip']) },
-  { name: 'build', run: () => check([bun, 'edge/start.ts', '--build-only']), isRequired: true },
-  { name: 'unit', run: () => bunTest(['edge', 'site', 'widget']) },
-  {
-    name: 'boundaries',
-    run: () => bunTest(['tests/boundaries', 'tests/requirements', 'tests/notices', 'tests/support']),
-  },
-  { name: 'content', run: () => bunTest(['tests/content', 'tests/size']) },
-  { name: 'search', run: () => bunTest(['tests/search']) },
-  { name: 'contract-bun', run: () => withServer('bun', contract) },
-  { name: 'contract-workerd', run: () => withServer('workerd', contract) },
-  { name: 'parity', run: () => bunTest(['tests/parity']) },
-  { name: 'faults', run: () => bunTest(['tests/faults']) },
-  { name: 'browser', run: () => withServer('bun', playwright) },
-]
-
-async function installPrograms(): Promise<Count> {
-  env['CHROMIUM_PATH'] = ensureProgram(chromium)
-  ensureProgram(shellcheck)
-  return { passed: 0, failed: 0 }
-}
-
-async function check(command: string[]): Promise<Count> {
-  return countExit((await run(command)).exitCode)
-}
-
-async function bunTest(paths: string[], extra: Record<string, string> = {}): Promise<Count> {
-  const { output, exitCode } = await run(
-    [bun, 'test', '--only-failures', ...paths.map((path) => `./${path}/`)],
-    extra,
-  )
-  return countBunTest(output, exitCode)
-}
-
-function contract(server: TestServer): Promise<Count> {
-  return bunTest(['tests/contract'], addressOf(server))
-}
-
-async function playwright(server: TestServer): Promise<Count> {
-  const report = join(root, 'test-results/report.json')
-  const { exitCode } = await run(['playwright', 'test', '--config', 'tests/playwright.config.ts'], {
-    ...addressOf(server),
-    // Browsers resolve the names below localhost, which the panel and the inbox have.
-    BASE_URL: server.origin.replace('127.0.0.1', 'localhost'),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  })
-  return countPlaywright(await Bun.file(report).text(), exitCode)
-}
-
-function addressOf({ origin, runtime, inboxToken }: TestServer): Record<string, string> {
-  return { BASE_URL: origin, RUNTIME: runtime, INBOX_TOKEN: inboxToken }
-}
-
-async function withServer(runtime: Runtime, use: (server: TestServer) => Promise<Count>): Promise<Count> {
-  const { startServer } = await import('./support/servers.ts')
-  const server = await startServer({ runtime })
+function readSelection(args: string[]): Selection {
+  const selectable = rounds.flat(2).map(({ name, patterns = [] }) => ({
+    name,
+    files: patterns.flatMap(findFiles),
+  }))
   try {
-    return await use(server)
-  } finally {
-    await server.stop()
+    return selectStages(args, selectable)
+  } catch (error) {
+    if (!(error instanceof SelectionError)) throw error
+    console.error(error.message)
+    return process.exit(2)
   }
 }
 
-/** Runs a command, shows what it prints as it comes, and keeps it. */
-async function run(command: string[], extra: Record<string, string> = {}) {
-  const child = Bun.spawn(command, { cwd: root, env: { ...env, ...extra }, stdout: 'pipe', stderr: 'pipe' })
-  const [stdout, stderr] = await Promise.all([show(child.stdout), show(child.stderr)])
-  return { output: `${stdout}\n${stderr}`, exitCode: await child.exited }
+function findFiles(pattern: string): string[] {
+  return [...new Bun.Glob(pattern).scanSync({ cwd: root })]
+    .filter((file) => !file.includes('node_modules/'))
+    .toSorted()
 }
 
-async function show(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of stream) {
-    process.stdout.write(chunk)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text
+/** What all stages of a run have in common. */
+interface Run {
+  selection: Selection
+  servers: SharedServers
 }
 
-async function runStage({ name, run: runIt }: Stage): Promise<Count> {
+async function runStage(stage: Stage, output: Output, { selection, servers }: Run): Promise<FinishedStage> {
+  const { name } = stage
   const start = performance.now()
-  console.log(`\n=== ${name}`)
-  const count = await runIt().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
-  })
-  console.log(
-    `--- ${name}: ${count.passed} ok, ${count.failed} not, ${((performance.now() - start) / 1000).toFixed(1)} s`,
-  )
-  return count
+  const result = await stage
+    .run({
+      results,
+      files: selection.stages.get(name),
+      grep: selection.grep,
+      run: (command, more = {}) => runCommand({ command, cwd: root, env: { ...env, ...more }, output }),
+      server: (server) => servers.get(server),
+    })
+    .catch((error: unknown): StageResult => {
+      output.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      return { count: { ...nothing, failed: 1 }, tests: [] }
+    })
+  for (const server of stage.servers ?? []) await servers.release(server)
+  const seconds = (performance.now() - start) / 1000
+  output.write(`--- ${name}: ${formatCount(result.count)}, ${seconds.toFixed(1)} s\n`)
+  return { name, seconds, ...result }
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name))
-if (unknown.length > 0) {
-  console.error(
-    `No stage is called ${unknown.join(', ')}. There are: ${stages.map(({ name }) => name).join(', ')}`,
+/** Prints the times, and keeps them with all the tests. */
+async function reportTimings(finished: FinishedStage[], total: number): Promise<void> {
+  const stages: StageTiming[] = finished.map(({ name, seconds, count }) => ({ name, seconds, ...count }))
+  const tests = finished.flatMap((stage) => stage.tests.map((test) => ({ stage: stage.name, ...test })))
+  console.log(`\n${formatTimings(stages, slowest(tests, SLOWEST))}`)
+  console.log(`\nThe whole run took ${total.toFixed(0)} s on ${availableParallelism()} cores.`)
+  await Bun.write(
+    join(results, 'timings.json'),
+    JSON.stringify({
+      seconds: total,
+      cores: availableParallelism(),
+      stages,
+      tests: slowest(tests, Infinity),
+    }),
   )
-  process.exit(2)
 }
-const counts: Count[] = []
-for (const stage of stages) {
-  if (wanted.length > 0 && !wanted.includes(stage.name)) continue
-  const count = await runStage(stage)
-  counts.push(count)
-  if (stage.isRequired && count.failed > 0) break
+
+async function runAll(selection: Selection): Promise<Count> {
+  const start = performance.now()
+  const selected = rounds.map((lanes) =>
+    lanes
+      .map((lane) => lane.filter(({ name }) => selection.stages.has(name)))
+      .filter((lane) => lane.length > 0),
+  )
+  const servers = shareServers(selected.flat(2).flatMap((stage) => stage.servers ?? []))
+  await mkdir(results, { recursive: true })
+  const finished = await runRounds(selected, {
+    run: (stage, output) => runStage(stage, output, { selection, servers }),
+    nameOf: ({ name }) => name,
+    stopsAfter: ({ isRequired = false }, { count }) => isRequired && count.failed > 0,
+  })
+  await reportTimings(finished, (performance.now() - start) / 1000)
+  const sum = addCounts(finished.map(({ count }) => count))
+  if (selection.grep === undefined || sum.passed + sum.failed > 0) return sum
+  console.error(`\nNo test has a name that matches ${selection.grep}.`)
+  return { ...sum, failed: 1 }
 }
-const { passed, failed } = addCounts(counts)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+
+const sum = await runAll(readSelection(process.argv.slice(2)))
+console.log(`\n${formatCount(sum)}`)
+process.exit(sum.failed === 0 ? 0 : 1)

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { requestRaw, type RawAnswer } from '../support/raw-http.ts'
 import { routes } from '../support/routes.ts'
-import { startServer, type TestServer } from '../support/servers.ts'
 
 /**
- * The same requests to both runtimes: whatever differs beyond what a transport adds is a defect.
- * The contract suite says what is right; this finds what it forgot to ask.
+ * Sends the same requests to both runtimes: any difference beyond what a transport adds is a defect. The contract
+ * tests say what is right; this finds what they do not ask for.
  */
-const servers: TestServer[] = []
-
-beforeAll(async () => {
-  // One after the other: the first may have to build what the second serves.
-  servers.push(await startServer({ runtime: 'bun' }))
-  servers.push(await startServer({ runtime: 'workerd' }))
-}, 180_000)
-
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()))
-}, 30_000)
+const { BUN_URL, WORKERD_URL } = process.env
+if (BUN_URL === undefined || WORKERD_URL === undefined) {
+  throw new Error('BUN_URL and WORKERD_URL name the servers to compare. Run: bun run test parity')
+}
+const origins = [BUN_URL, WORKERD_URL]
 
 const requests: [target: string, lines: string[]][] = [
   ...routes.map((route): [string, string[]] => [route, []]),
@@ -71,7 +64,7 @@ const requests: [target: string, lines: string[]][] = [
 ]
 
 test.each(requests)('%s %p is answered the same by both runtimes', async (target, lines) => {
-  const [bun, workerd] = await Promise.all(servers.map(({ origin }) => requestRaw(origin, target, lines)))
+  const [bun, workerd] = await Promise.all(origins.map((origin) => requestRaw(origin, target, lines)))
   expect(normalize(workerd)).toEqual(normalize(bun))
 })
 

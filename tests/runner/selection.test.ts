@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test'
+import { SelectionError, selectStages } from './selection.ts'
+
+const browserFiles = ['tests/e2e/docs/article.e2e.ts', 'tests/e2e/widget/start.e2e.ts']
+const stages = [
+  { name: 'types', files: [] },
+  { name: 'unit', files: ['edge/search/rank.test.ts'] },
+  { name: 'search', files: ['tests/search/budget.test.ts'] },
+  { name: 'browser-timed', files: browserFiles },
+  { name: 'browser-functional', files: browserFiles },
+]
+
+const select = (...args: string[]) => {
+  const { stages: selected, grep } = selectStages(args, stages)
+  return { stages: Object.fromEntries(selected), grep }
+}
+
+const errorOf = (...args: string[]): unknown => {
+  try {
+    selectStages(args, stages)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SelectionError)
+    return Object(error).message
+  }
+  return undefined
+}
+
+test('without arguments every stage runs whole', () => {
+  expect(Object.keys(select().stages)).toEqual(stages.map(({ name }) => name))
+  expect(Object.values(select().stages)).toEqual(stages.map(() => undefined))
+})
+
+test('a name selects a stage, or all that begin with it', () => {
+  expect(Object.keys(select('types', 'search').stages)).toEqual(['types', 'search'])
+  expect(Object.keys(select('browser').stages)).toEqual(['browser-timed', 'browser-functional'])
+  expect(Object.keys(select('browser-timed').stages)).toEqual(['browser-timed'])
+})
+
+test('part of a path selects files of the named stages', () => {
+  expect(select('browser', 'docs/article').stages).toEqual({
+    'browser-timed': ['tests/e2e/docs/article.e2e.ts'],
+    'browser-functional': ['tests/e2e/docs/article.e2e.ts'],
+  })
+})
+
+test('part of a path selects files of every stage if none is named', () => {
+  expect(select('rank').stages).toEqual({ unit: ['edge/search/rank.test.ts'] })
+})
+
+test('a pattern for names leaves out stages without tests, unless they are named', () => {
+  expect(select('--grep', 'D-041').grep).toBe('D-041')
+  expect(Object.keys(select('--grep=D-041').stages)).not.toContain('types')
+  expect(Object.keys(select('types', 'unit', '--grep', 'D-041').stages)).toEqual(['types', 'unit'])
+  expect(select('unit', '--grep=D-041')).toEqual({ stages: { unit: undefined }, grep: 'D-041' })
+  expect(select('rank', '--grep', 'a b')).toEqual({
+    stages: { unit: ['edge/search/rank.test.ts'] },
+    grep: 'a b',
+  })
+})
+
+test('an unknown name is answered with the stages that exist', () => {
+  expect(errorOf('brauser')).toBe(
+    'No stage is called brauser, and no test file matches it. Stages: types, unit, search, browser-timed, browser-functional',
+  )
+})
+
+test('an unknown file of a stage is answered with the files that it has', () => {
+  expect(errorOf('browser', 'docs/articel')).toBe(
+    `No stage is called docs/articel, and no test file of browser-timed, browser-functional matches it. Its test files:\n  ${browserFiles.join('\n  ')}`,
+  )
+  expect(errorOf('types', 'rank')).toContain('It has no test files.')
+})
+
+test('options that do not exist, lack their value or select nothing are named', () => {
+  expect(errorOf('--only')).toContain('--only is not an option')
+  expect(errorOf('--grep')).toContain('--grep needs a pattern')
+  expect(errorOf('types', '--grep', 'x')).toContain('types has no tests')
+})

@@ -1,0 +1,90 @@
+/** A stage as the command line sees it; `files` are the test files it runs, none for a tool. */
+export interface Selectable {
+  name: string
+  files: string[]
+}
+
+export interface Selection {
+  /** The stages to run and, where a filter was given, which of their files. */
+  stages: Map<string, string[] | undefined>
+  /** Pattern for names of tests. */
+  grep?: string
+}
+
+/** Arguments that select nothing, explained for the person who typed them. */
+export class SelectionError extends Error {
+  override name = 'SelectionError'
+}
+
+/**
+ * Reads the arguments of `bun run test [stage …] [part of a file's path …] [--grep pattern]`. `contract` selects
+ * `contract-bun` and `contract-workerd`.
+ * @throws {SelectionError} for an argument that is neither, with what exists.
+ */
+export function selectStages(args: readonly string[], stages: readonly Selectable[]): Selection {
+  const { words, grep } = parseArguments(args)
+  const named = stages.filter(({ name }) => words.some((word) => isNameOf(word, name)))
+  const filters = words.filter((word) => !stages.some(({ name }) => isNameOf(word, name)))
+  if (filters.length > 0) {
+    return withGrep(grep, selectFiles(filters, named.length > 0 ? named : stages, named.length > 0))
+  }
+  const hasTests = ({ files }: Selectable): boolean => files.length > 0
+  if (grep !== undefined && named.length > 0 && !named.some(hasTests)) {
+    throw new SelectionError(`${listNames(named)} has no tests that --grep can select.`)
+  }
+  const everything = grep === undefined ? stages : stages.filter(hasTests)
+  return withGrep(grep, new Map((named.length > 0 ? named : everything).map(({ name }) => [name, undefined])))
+}
+
+function parseArguments(args: readonly string[]): { words: string[]; grep: string | undefined } {
+  const words: string[] = []
+  let grep: string | undefined
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? ''
+    if (arg === '--grep') grep = args[(index += 1)] ?? ''
+    else if (arg.startsWith('--grep=')) grep = arg.slice('--grep='.length)
+    else if (arg.startsWith('-'))
+      throw new SelectionError(`${arg} is not an option. Options: --grep <pattern>`)
+    else words.push(arg)
+  }
+  if (grep === '') throw new SelectionError('--grep needs a pattern, for example --grep D-041.')
+  return { words, grep }
+}
+
+function withGrep(grep: string | undefined, stages: Selection['stages']): Selection {
+  return grep === undefined ? { stages } : { stages, grep }
+}
+
+function isNameOf(word: string, name: string): boolean {
+  return name === word || name.startsWith(`${word}-`)
+}
+
+function selectFiles(
+  filters: string[],
+  stages: readonly Selectable[],
+  isNamed: boolean,
+): Selection['stages'] {
+  const missing = filters.find(
+    (filter) => !stages.some(({ files }) => files.some((file) => file.includes(filter))),
+  )
+  if (missing !== undefined) throw new SelectionError(describeMissing(missing, stages, isNamed))
+  const selected = new Map<string, string[]>()
+  for (const { name, files } of stages) {
+    const matching = files.filter((file) => filters.some((filter) => file.includes(filter)))
+    if (matching.length > 0) selected.set(name, matching)
+  }
+  return selected
+}
+
+function describeMissing(filter: string, stages: readonly Selectable[], isNamed: boolean): string {
+  if (!isNamed) {
+    return `No stage is called ${filter}, and no test file matches it. Stages: ${listNames(stages)}`
+  }
+  const files = [...new Set(stages.flatMap((stage) => stage.files))].toSorted()
+  const list = files.length === 0 ? 'It has no test files.' : `Its test files:\n  ${files.join('\n  ')}`
+  return `No stage is called ${filter}, and no test file of ${listNames(stages)} matches it. ${list}`
+}
+
+function listNames(stages: readonly Selectable[]): string {
+  return stages.map(({ name }) => name).join(', ')
+}

@@ -1,0 +1,44 @@
+import { startServer, type TestServer } from '../support/servers.ts'
+
+/** `browser` is a Bun server of its own: what the contract tests leave behind would make its lists long. */
+export type ServerName = 'bun' | 'workerd' | 'browser'
+
+/** One server of a kind for all the stages that ask for it. */
+export interface SharedServers {
+  get(name: ServerName): Promise<TestServer>
+  /** A stage that announced itself is done; the last one stops the server. */
+  release(name: ServerName): Promise<void>
+}
+
+/** `users` has one entry for each stage that will use a server. */
+export function shareServers(
+  users: readonly ServerName[],
+  start: (name: ServerName) => Promise<TestServer> = startNamed,
+): SharedServers {
+  const remaining = [...users]
+  const servers = new Map<ServerName, Promise<TestServer>>()
+  let lastStart: Promise<unknown> = Promise.resolve()
+
+  return {
+    get(name) {
+      const existing = servers.get(name)
+      if (existing) return existing
+      // One after the other: the first may have to build what the next one serves.
+      const server = lastStart.then(() => start(name))
+      lastStart = server.catch(() => undefined)
+      servers.set(name, server)
+      return server
+    },
+    async release(name) {
+      remaining.splice(remaining.indexOf(name), 1)
+      if (remaining.includes(name)) return
+      const server = await servers.get(name)?.catch(() => undefined)
+      servers.delete(name)
+      await server?.stop()
+    },
+  }
+}
+
+function startNamed(name: ServerName): Promise<TestServer> {
+  return startServer({ runtime: name === 'workerd' ? 'workerd' : 'bun' })
+}
