@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, ensureProgram, shellcheck } from '../support/debian.ts'
+import { chromium, ensureProgram, promtool, shellcheck } from '../support/debian.ts'
 import type { TestServer } from '../support/servers.ts'
 import { type Count, countBunTest, countExit, countPlaywright, nothing } from './count.ts'
 import type { Round } from './lanes.ts'
@@ -79,8 +79,8 @@ function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage
 }
 
 async function installPrograms(): Promise<StageResult> {
-  await ensureProgram(chromium)
-  await ensureProgram(shellcheck)
+  // One after the other: apt-get does not run twice at a time.
+  for (const program of [chromium, promtool, shellcheck]) await ensureProgram(program)
   return { count: nothing, tests: [] }
 }
 
