@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}. There are: ${names.join(', ')}`)
   process.exit(2)
 }
-process.env['CHROMIUM_PATH'] = await ensureProgram(chromium)
+process.env['CHROMIUM_PATH'] = ensureProgram(chromium)
 for (const name of wanted.length > 0 ? wanted : names) {
   console.log(`\n=== ${name}`)
   const bench: { run: () => Promise<unknown> } = await import(join(import.meta.dir, `${name}.ts`))

@@ -20,7 +20,7 @@ export async function runPromtool(
   files: Record<string, string>,
   args: string[],
 ): Promise<{ ok: boolean; output: string }> {
-  const program = await ensureProgram(promtool)
+  const program = ensureProgram(promtool)
   const folder = await mkdtemp(join(tmpdir(), 'promtool-'))
   try {
     await Promise.all(Object.entries(files).map(([name, text]) => Bun.write(join(folder, name), text)))

@@ -48,7 +48,7 @@ function keepCommands(transcript: string): string {
 
 /** Runs `bash -n` and ShellCheck over the blocks. One line for each fault, with the page and its line. */
 export async function checkShell(blocks: ShellBlock[]): Promise<string[]> {
-  const checker = await ensureProgram(shellcheck)
+  const checker = ensureProgram(shellcheck)
   const folder = await mkdtemp(join(tmpdir(), 'shell-'))
   try {
     // Padded with empty lines, a block has the line numbers of its page.

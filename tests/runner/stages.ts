@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, ensureProgram, promtool, shellcheck } from '../support/debian.ts'
+import { chromium, ensureProgram, programs } from '../support/debian.ts'
 import type { TestServer } from '../support/servers.ts'
 import { type Count, countBunTest, countExit, countPlaywright, nothing } from './count.ts'
 import type { Round } from './lanes.ts'
@@ -79,8 +79,7 @@ function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage
 }
 
 async function installPrograms(): Promise<StageResult> {
-  // One after the other: apt-get does not run twice at a time.
-  for (const program of [chromium, promtool, shellcheck]) await ensureProgram(program)
+  for (const program of programs) ensureProgram(program)
   return { count: nothing, tests: [] }
 }
 
@@ -155,7 +154,7 @@ function browser(project: 'timed' | 'functional'): Stage {
           ...addressOf(server),
           // Browsers resolve the names below localhost, which the panel and the inbox have.
           BASE_URL: server.origin.replace('127.0.0.1', 'localhost'),
-          CHROMIUM_PATH: await ensureProgram(chromium),
+          CHROMIUM_PATH: ensureProgram(chromium),
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         },
       )

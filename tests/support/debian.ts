@@ -35,28 +35,30 @@ export const promtool: Program = {
   debianPackage: 'prometheus',
 }
 
+/** Installed before the tests: two of them cannot run apt-get at a time. */
+export const programs = [chromium, shellcheck, jq, promtool]
+
 /**
- * Path of the program. Installs it where that affects nobody else (in CI, or as root).
+ * Path of the program. Installs it where that is nobody's decision but ours (in CI, or as root);
  * @throws {Error} elsewhere, with the command to run.
  */
-export async function ensureProgram(program: Program): Promise<string> {
+export function ensureProgram(program: Program): string {
   const found = findProgram(program)
   if (found !== undefined) return found
   const install = ['apt-get', 'install', '--yes', '--no-install-recommends', program.debianPackage]
   const mayInstall = process.env['CI'] !== undefined || process.getuid?.() === 0
   if (mayInstall && Bun.which('apt-get')) {
     console.log(`Installing ${program.name} …`)
-    await run(['apt-get', 'update', '--quiet'])
-    await run(install)
+    Bun.spawnSync(['apt-get', 'update', '--quiet'], { stdout: 'ignore', stderr: 'inherit' })
+    Bun.spawnSync(install, {
+      stdout: 'ignore',
+      stderr: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     const installed = findProgram(program)
     if (installed !== undefined) return installed
   }
   throw new Error(`${program.name} is not installed. Run: sudo ${install.join(' ')}`)
-}
-
-async function run(command: string[]): Promise<void> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await Bun.spawn(command, { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit', env }).exited
 }
 
 function findProgram({ candidates }: Program): string | undefined {
