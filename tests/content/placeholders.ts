@@ -9,7 +9,7 @@ export const PLACEHOLDER = /<([a-z][a-z0-9]*(?:_[a-z0-9]+)*)>/g
 const OTHER_WAYS = [/(?<![<\w])<[A-Za-z][^<>\n]*>/g, /\b(?:YOUR|MY)_[A-Z_]+\b/g]
 
 /** Languages in which a reader fills something in. Output (`text`) shows what a program printed. */
-const FILLED_IN = new Set(['bash', 'sh', 'shell', 'console', 'json', 'yaml', 'toml', 'ini'])
+const FILLED_IN = new Set(['bash', 'sh', 'shell', 'console', 'json', 'yaml', 'toml', 'ini', 'nginx', 'caddy'])
 
 /** Names of the placeholders in the blocks of a page that its text never mentions. */
 export function listUnexplained(page: Page): string[] {

@@ -35,8 +35,16 @@ export const promtool: Program = {
   debianPackage: 'prometheus',
 }
 
+export const nginx: Program = {
+  name: 'nginx',
+  candidates: ['nginx', '/usr/sbin/nginx'],
+  debianPackage: 'nginx',
+}
+
+export const caddy: Program = { name: 'Caddy', candidates: ['caddy'], debianPackage: 'caddy' }
+
 /** Installed before the tests: two of them cannot run apt-get at a time. */
-export const programs = [chromium, shellcheck, jq, promtool]
+export const programs = [chromium, shellcheck, jq, promtool, nginx, caddy]
 
 /**
  * Path of the program. Installs it where that is nobody's decision but ours (in CI, or as root);
@@ -53,7 +61,8 @@ export function ensureProgram(program: Program): string {
     Bun.spawnSync(install, {
       stdout: 'ignore',
       stderr: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      // In runlevel 1, Debian installs a server without starting it.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     })
     const installed = findProgram(program)
     if (installed !== undefined) return installed

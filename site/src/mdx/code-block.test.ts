@@ -29,6 +29,7 @@ test.each([
   ['json', '{"a": true}', 'tk-constant'],
   ['yaml', 'a: true', 'tk-property'],
   ['ini', '[Unit]\nA=b', 'tk-property'],
+  ['nginx', 'server { listen 443 ssl; }', 'tk-keyword'],
   ['diff', '-a\n+b', 'tk-inserted'],
 ])('D-042 %s code is coloured by class and names its language', async (language, code, kind) => {
   const { html, problems } = await compileText(fence(language, code))

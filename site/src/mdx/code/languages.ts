@@ -26,6 +26,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   ruby: { grammar: 'ruby', load: () => import('shiki/langs/ruby.mjs') },
   go: { grammar: 'go', load: () => import('shiki/langs/go.mjs') },
   ini: { grammar: 'ini', load: () => import('shiki/langs/ini.mjs') },
+  nginx: { grammar: 'nginx', load: () => import('shiki/langs/nginx.mjs'), placeholders: true },
+  caddy: { placeholders: true },
   diff: { grammar: 'diff', load: () => import('shiki/langs/diff.mjs') },
   text: {},
 }
