@@ -385,7 +385,7 @@ function cacheOf({ cache }: SiteFixture): string[] {
 }
 
 /** Pages that the specification does not have. */
-const ADDED_ROUTES = new Set(['/rpc/production-rpc'])
+const ADDED_ROUTES = new Set(['/validator/hardening', '/rpc/production-rpc', '/maintenance/monitoring'])
 
 const ROUTES = `/ /intro /intro/what-is-a-node /intro/node-types /intro/node-data-snapshots /intro/keys
 /intro/node-epoch-sync /validator /validator/hardware-validator /validator/validator-bootcamp
