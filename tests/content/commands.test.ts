@@ -155,3 +155,30 @@ test('a bug report with a key in it is not packed', async () => {
   expect(withKey.exitCode).not.toBe(0)
   expect(withKey.files).not.toHaveProperty(['debug_info.tar.gz'])
 })
+
+test('recovery from a migration moves nothing without a good snapshot, and then keeps the corrupt files', async () => {
+  const route = '/maintenance/db-migrations'
+  const [check = ''] = blocksOf(route, 'snapshot found')
+  const [clear = ''] = blocksOf(route, 'data-corrupt', 'mkdir')
+  const [restore = ''] = blocksOf(route, 'snapshot restored')
+  const programs = { systemctl: 'exit 0', pgrep: 'exit 1' }
+  const corrupt = { '.near/data/1.sst': 'bad', '.near/data/CURRENT': 'bad' }
+  const snapshot = '.near/data/migration-snapshot'
+  const good = { [`${snapshot}/1.sst`]: 'good', [`${snapshot}/CURRENT`]: 'good' }
+  const steps = [check, clear, restore].join(' && ')
+  const empty = await runBlock(steps, { files: corrupt, programs })
+  expect(empty.exitCode).not.toBe(0)
+  expect(empty.files).toEqual(corrupt)
+  const running = await runBlock(steps, {
+    files: { ...corrupt, ...good },
+    programs: { ...programs, pgrep: 'echo 1' },
+  })
+  expect(running.files).toEqual({ ...corrupt, ...good })
+  const { output, files } = await runBlock(steps, { files: { ...corrupt, ...good }, programs })
+  expect(output).toContain('snapshot restored')
+  expect(files).toEqual({
+    '.near/data/1.sst': 'good',
+    '.near/data/CURRENT': 'good',
+    '.near/data-corrupt/1.sst': 'bad',
+  })
+})
