@@ -23,7 +23,7 @@ export const defaultFlowConfig: FlowConfig = {
   rageClickDetectorIsSilent: true,
 }
 
-/** The actions of a project that has none of its own (decision 20). */
+/** The actions of a project that has none of its own. */
 export const defaultActions: ProjectActions = {
   bugreporting: { feedbackType: 'BUG', excludeData: {} },
   featurerequests: { feedbackType: 'FEATURE_REQUEST', excludeData: { screenshot: true, replays: true } },

@@ -24,9 +24,9 @@ export const widgetMessageSchema = v.variant('name', [
   empty('feedback-sent'),
   /** The text to show. */
   message('feedback-sending-failed', v.string()),
-  /** How much of the report has gone out, from 0 to 1 (decision 19). */
+  /** How much of the report has gone out, from 0 to 1 (R-19). */
   message('sending-progress', v.number()),
-  /** The report could not be delivered and is kept; `feedback-sent` follows when it was (decision 22). */
+  /** The report could not be delivered and is kept; `feedback-sent` follows when it was (R-22). */
   empty('feedback-queued'),
   /** There is a replay that would be sent with this flow, and can be looked at. */
   empty('replay-ready'),
@@ -49,7 +49,7 @@ export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 /** What drawing is for: a marked screenshot, or a recording of the screen. */
 export const captureModes = ['screenshot', 'capture'] as const
 
-/** What was recorded and can be looked at before it is sent, by its name in the report (decision 19). */
+/** What was recorded and can be looked at before it is sent, by its name in the report (R-19). */
 export const previewParts = ['screenRecordingUrl', 'replays'] as const
 
 /** From the panel to the widget. */

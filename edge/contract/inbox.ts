@@ -30,9 +30,9 @@ export const spamProtections = ['off', 'token'] as const
 export const projectSettingsSchema = v.partial(
   v.strictObject({
     name,
-    /** Pages that may use the project; empty means any (decision 11). */
+    /** Pages that may use the project; empty means any (R-11). */
     origins: v.pipe(v.array(origin), v.maxLength(100)),
-    /** Refuse an identify without a right userHash (decision 10). */
+    /** Refuse an identify without a right userHash (R-10). */
     identityVerification: v.boolean(),
     /** With `token`, a report that is not silent and has no valid token is marked as suspected spam. */
     spamProtection: v.picklist(spamProtections),
@@ -107,7 +107,7 @@ export const reportsQuerySchema = v.object({
       v.check((q) => q.split(/\s+/).length <= QUERY_WORDS, `at most ${QUERY_WORDS} words`),
     ),
   ),
-  /** Suspected spam is out of the default list (decision 12). */
+  /** Suspected spam is out of the default list (R-12). */
   spam: v.optional(v.picklist(['exclude', 'only']), 'exclude'),
   cursor,
   limit: pageSize,
@@ -166,7 +166,7 @@ export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
   shareId: v.string(),
   gleapId: v.string(),
-  /** Null for an anonymous visitor; `isVerified` where a userHash proved the user (decision 10). */
+  /** Null for an anonymous visitor; `isVerified` where a userHash proved the user (R-10). */
   identity: v.nullable(v.object({ userId: v.string(), isVerified: v.boolean() })),
   notes: v.string(),
   outbound: v.nullable(v.string()),

@@ -36,9 +36,9 @@ export const STREAM_EVENTS = 500
 export const STREAM_BYTES = 1 * MIB
 /** Name of an event, an action, a field. */
 export const NAME_CHARACTERS = 200
-/** One user property or the data of one event, as JSON text (decision 14). */
+/** One user property or the data of one event, as JSON text (R-14). */
 export const PROPERTY_BYTES = 4 * KIB
-/** All user properties of a session: they share one row, and a row stays below 64 KiB (decision 15). */
+/** All user properties of a session: they share one row, and a row stays below 64 KiB (R-15). */
 export const PROPERTIES_BYTES = 48 * KIB
 /** A project's configuration is one row, translations included. */
 export const CONFIG_BYTES = 60 * KIB
@@ -59,13 +59,13 @@ export const QUERY_WORDS = 20
 export const SUGGESTIONS = 8
 export const RESULTS = 100
 
-/** A storage call without progress for this long is given up with 503 (decision 15). */
+/** A storage call without progress for this long is given up with 503 (R-15). */
 export const STORAGE_TIMEOUT_MS = 5_000
 /** A client that sends nothing for this long is given up with 408: a phone in a lift comes back sooner. */
 export const CLIENT_TIMEOUT_MS = 30_000
 /** `Retry-After` of a 503, in seconds. */
 export const STORAGE_RETRY_SECONDS = 5
-/** A spam token serves one report within a day (decision 12). */
+/** A spam token serves one report within a day (R-12). */
 export const SPAM_TOKEN_MS = 24 * 60 * 60 * 1000
 /** A sign-in to the inbox lasts a working week. */
 export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000

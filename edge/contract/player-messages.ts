@@ -1,5 +1,5 @@
 /**
- * What a page and the replay player in its frame tell each other (decision 30). Posted as objects, not as JSON text:
+ * What a page and the replay player in its frame tell each other (R-30). Posted as objects, not as JSON text:
  * a replay is 10 MB, and one copy is enough. Types alone: both ends read what arrives with guards of their own.
  *
  * Times are milliseconds from the start of the replay, unless they say otherwise.
@@ -24,7 +24,7 @@ export interface ReplayOutline {
    * be made out of its actions.
    */
   format: 'rrweb' | 'letters'
-  /** Where the recorder was given no time and missed something (decision 24). */
+  /** Where the recorder was given no time and missed something (R-24). */
   gaps: ReplaySpan[]
   /** Where nobody did anything; passed over with `skip-idle`. */
   idle: ReplaySpan[]

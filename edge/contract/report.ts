@@ -39,7 +39,7 @@ export const metaDataSchema = v.looseObject({
   mobile: v.boolean(),
   sdkVersion: text,
   sdkType: text,
-  /** Our own version; `sdkVersion` names the protocol (decision 18). */
+  /** Our own version; `sdkVersion` names the protocol (R-18). */
   widgetVersion: v.optional(text),
 })
 
@@ -89,7 +89,7 @@ export const webReplaySchema = v.looseObject({
 
 export type WebReplay = v.InferOutput<typeof webReplaySchema>
 
-/** A file from the panel: uploaded first, named here (decision 21). */
+/** A file from the panel: uploaded first, named here (R-21). */
 export const attachmentSchema = v.looseObject({ name: text, url: text, type: text, size: v.number() })
 
 export type Attachment = v.InferOutput<typeof attachmentSchema>
@@ -136,7 +136,7 @@ export const reportAnswerSchema = v.object({ id: v.string(), shareId: v.string()
 
 export type ReportAnswer = v.InferOutput<typeof reportAnswerSchema>
 
-/** Answer of POST /frame/token: what the panel puts into `send-feedback` (decision 12). */
+/** Answer of POST /frame/token: what the panel puts into `send-feedback` (R-12). */
 export const frameTokenSchema = v.object({ spamToken: v.string(), expiresAt: v.string() })
 
 export type FrameToken = v.InferOutput<typeof frameTokenSchema>

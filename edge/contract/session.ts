@@ -33,7 +33,7 @@ export const sessionRequestSchema = v.looseObject({})
 /** Who the visitor is. All keys besides these two are properties, kept as they came. */
 export const identifySchema = v.looseObject({
   userId: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(500)), v.number()]),
-  /** Hex HMAC-SHA-256 of `userId` with the project's secret (decision 10). */
+  /** Hex HMAC-SHA-256 of `userId` with the project's secret (R-10). */
   userHash: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
 })
 

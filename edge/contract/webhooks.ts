@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a project tells other programs (decision 17); suspected spam is told nobody. */
+/** What a project tells other programs; suspected spam is told nobody. */
 export const webhookEvents = ['report.created', 'report.updated'] as const
 
 export type WebhookEvent = (typeof webhookEvents)[number]

@@ -13,7 +13,7 @@ CREATE TABLE projects (
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Only visitors who were identified, streamed an event or sent a report: the others are a signature (decision 9).
+-- Only visitors who were identified, streamed an event or sent a report: the others are a signature (R-09).
 CREATE TABLE sessions (
   project TEXT NOT NULL,
   gleap_id TEXT NOT NULL,
@@ -75,7 +75,7 @@ CREATE INDEX reports_by_spam ON reports (project, is_spam, created_at, id);
 CREATE INDEX reports_by_status ON reports (project, is_spam, status, created_at, id);
 CREATE INDEX reports_of_all_projects ON reports (is_spam, created_at, id);
 
--- One report per spam token; written with the report's row (decision 12).
+-- One report per spam token; written with the report's row (R-12).
 CREATE TABLE spent_tokens (
   nonce TEXT NOT NULL PRIMARY KEY,
   report TEXT NOT NULL,

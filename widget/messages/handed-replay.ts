@@ -1,4 +1,4 @@
-/** What the page hands to the frame that plays a replay: as an object, because a replay is 10 MB (decision 30). */
+/** What the page hands to the frame that plays a replay: as an object, because a replay is 10 MB. */
 export interface HandedReplay {
   /** As a report would have it. */
   replay: unknown

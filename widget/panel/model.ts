@@ -39,7 +39,7 @@ export interface SessionUpdate {
   sdkKey: string
 }
 
-/** Proof for the server that a report comes from the panel; serves one report (decision 12). */
+/** Proof for the server that a report comes from the panel; serves one report. */
 export type SpamToken =
   | { kind: 'none' }
   | { kind: 'asked' }

@@ -3,7 +3,7 @@ import { isEmptyAnswer } from './fields.ts'
 import type { Flow, SpamToken } from './model.ts'
 import { toExcludeData } from '../actions/parts.ts'
 
-/** The name under which uploaded files travel in `formData`; the widget moves them to the report (decision 21). */
+/** The name under which uploaded files travel in `formData`; the widget moves them to the report (R-21). */
 const ATTACHMENTS = 'attachments'
 
 /** The message that sends a form (P-040). What is not known is absent, not empty. */

@@ -7,7 +7,7 @@ export function disposeAll(stops: readonly Dispose[]): Dispose {
   }
 }
 
-/** Listens without ever holding up scrolling (decision 25); `options.capture` to hear it before the page does. */
+/** Listens without ever holding up scrolling (R-25); `options.capture` to hear it before the page does. */
 export function listen(
   target: EventTarget,
   [type, options]: readonly [string, AddEventListenerOptions?],

@@ -8,7 +8,7 @@ import { prepareEvents } from './prepare-events.ts'
 import { createReplayView, type ReplayView } from './replay-view.ts'
 
 /**
- * The replay player: the one script on the files host (decision 30). It is told what to do by the page that embeds
+ * The replay player: the one script on the files host (R-30). It is told what to do by the page that embeds
  * it, shows the replayed page in a frame without scripts, and says how far it is.
  */
 const root = document.createElement('div')

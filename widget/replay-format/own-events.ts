@@ -6,7 +6,7 @@ export const gapReasons = ['busy', 'failed'] as const
 export type GapReason = (typeof gapReasons)[number]
 
 /**
- * Marks the moment from which changes are missing, up to the next snapshot (decision 24). A custom event of rrweb,
+ * Marks the moment from which changes are missing, up to the next snapshot (R-24). A custom event of rrweb,
  * which players pass over.
  */
 export function createGap(reason: GapReason, timestamp: number): ReplayEvent {

@@ -9,7 +9,7 @@ export interface ReplayFrame {
 }
 
 /**
- * Puts events into the replay of the wire (W-100, decision 24) without losing anything: the first snapshot's node is
+ * Puts events into the replay of the wire (W-100, R-24) without losing anything: the first snapshot's node is
  * the initial state, what came before it, and the snapshot without its node, are the initial actions, the rest are
  * the actions. Undefined without a snapshot to start from.
  */

@@ -10,7 +10,7 @@ export interface Inflater {
   abort(): void
 }
 
-/** Inflates gzip in small bites, so that a bomb is noticed before it has gone off (decision 14). */
+/** Inflates gzip in small bites, so that a bomb is noticed before it has gone off. */
 export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): Inflater {
   const stream = new DecompressionStream('gzip')
   const writer = stream.writable.getWriter()

@@ -87,7 +87,7 @@ export const panelHeaders = (player: string): Readonly<Record<string, string>> =
 
 /**
  * The inbox, which shows what strangers sent: no text of theirs becomes markup or script, and nothing is asked of other
- * servers. Snapshots and replays are frames of the files host (decision 30).
+ * servers. Snapshots and replays are frames of the files host (R-30).
  */
 export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const files = toHostSource(hosts.files)

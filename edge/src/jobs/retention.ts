@@ -7,7 +7,7 @@ const BATCH = 200
 /** Batches a run: what is left is taken an hour later. */
 const ROUNDS = 50
 
-/** Ends everything past its project's retention, rows first: what has no row is nobody's (decision 15). */
+/** Ends everything past its project's retention, rows first: what has no row is nobody's. */
 export async function deleteExpiredRows({
   blobs,
   clock,

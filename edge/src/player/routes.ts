@@ -10,7 +10,7 @@ import { fileHeaders, immutable } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 import { toPlayerHeaders } from './policy.ts'
 
-/** The replay player on the files host: one document and its one script (decision 30). */
+/** The replay player on the files host: one document and its one script. */
 export function createPlayer({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
   const player = new Hono<AppEnv>()
 

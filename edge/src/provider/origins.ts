@@ -1,7 +1,7 @@
 import type { Hosts } from '../../contract/hosts.ts'
 
 /**
- * Whether a page may use a project (decision 11). No list means any page; no Origin means no browser, and
+ * Whether a page may use a project (R-11). No list means any page; no Origin means no browser, and
  * whoever is none could claim any origin anyway. Panel and inbox, which sends test reports, are ours and allowed.
  */
 export function isAllowedOrigin(

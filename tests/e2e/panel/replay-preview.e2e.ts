@@ -30,7 +30,7 @@ async function openFlow(page: Page, setup: Parameters<typeof openDemo>[1] = {}, 
   return panel
 }
 
-test('decision 19: the replay that would be sent can be seen before, under a policy that allows the widget alone', async ({
+test('R-19: the replay that would be sent can be seen before, under a policy that allows the widget alone', async ({
   page,
   baseURL,
 }) => {

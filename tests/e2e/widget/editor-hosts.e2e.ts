@@ -6,7 +6,7 @@ import { test } from '../../support/widget-page.ts'
 const DIALOG = '<dialog id="dialog"><h2>A dialog</h2><input aria-label="Its field"></dialog>'
 const OPEN_DIALOG = `${DIALOG}<script>addEventListener('load', () => dialog.showModal())</script>`
 
-test('decision 27: it works above a modal dialog that was open before', async ({ page, widget }) => {
+test('R-27: it works above a modal dialog that was open before', async ({ page, widget }) => {
   const { choose, drag, shapes, bar } = await openEditor(page, widget, { body: OPEN_DIALOG })
   await drag([500, 300], [700, 500])
   await choose('pen')
@@ -17,7 +17,7 @@ test('decision 27: it works above a modal dialog that was open before', async ({
   expect(await page.evaluate("document.querySelector('#dialog').matches(':modal')")).toBe(true)
 })
 
-test('decision 27: it works above a modal dialog that opens while one draws', async ({ page, widget }) => {
+test('R-27: it works above a modal dialog that opens while one draws', async ({ page, widget }) => {
   const { drag, shapes, bar, choose } = await openEditor(page, widget, { body: DIALOG })
   await drag([100, 100], [200, 200])
   await page.evaluate("document.querySelector('#dialog').showModal()")
@@ -33,7 +33,7 @@ test('decision 27: it works above a modal dialog that opens while one draws', as
   await expect(bar).toHaveCount(0)
 })
 
-test('decision 27: it works on a page whose body is inert', async ({ page, widget }) => {
+test('R-27: it works on a page whose body is inert', async ({ page, widget }) => {
   const { drag, shapes } = await openEditor(page, widget, {
     body: '<script>document.body.inert = true</script>',
   })
@@ -61,7 +61,7 @@ test('what is drawn looks the same whatever the page does to its elements', asyn
   expect(await layer.locator('rect').boundingBox()).toMatchObject({ x: 97, y: 97, width: 106, height: 106 })
 })
 
-test('decision 25: it opens and draws under a strict policy and trusted types, without a violation', async ({
+test('R-25: it opens and draws under a strict policy and trusted types, without a violation', async ({
   page,
   widget,
 }) => {
@@ -227,7 +227,7 @@ test('W-049 toolbar and Next have the colours and corners of the project', async
   await expect(bar.locator('.next')).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-test.describe('decision 28: axe finds no fault', () => {
+test.describe('R-28: axe finds no fault', () => {
   for (const mode of ['screenshot', 'capture'] as const) {
     for (const background of ['#FFFFFF', '#101820']) {
       test(`in ${mode} on ${background}`, async ({ page, widget }) => {

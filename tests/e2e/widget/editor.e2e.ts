@@ -252,7 +252,7 @@ test('W-047 Ctrl+I begins the flow in the editor', async ({ page, widget }) => {
   await expect(page.locator('feedback-widget .bar')).toHaveCount(1)
 })
 
-test('decision 28: keys alone open the editor, draw a rectangle and send it on its way', async ({
+test('R-28: keys alone open the editor, draw a rectangle and send it on its way', async ({
   page,
   widget,
 }) => {

@@ -39,7 +39,7 @@ test('W-150 a marked field keeps its value to itself', async ({ page, widget }) 
   expect(replay).not.toContain('hidden')
 })
 
-test('decision 23: of two hundred secrets none is in any byte that leaves the browser for the provider', async ({
+test('R-23: of two hundred secrets none is in any byte that leaves the browser for the provider', async ({
   page,
   widget,
 }) => {
@@ -64,7 +64,7 @@ test('decision 23: of two hundred secrets none is in any byte that leaves the br
   expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
 })
 
-test('decision 23: a page that is masked as a whole shows neither its texts nor its title', async ({
+test('R-23: a page that is masked as a whole shows neither its texts nor its title', async ({
   page,
   widget,
 }) => {

@@ -12,7 +12,7 @@ test.use({
   },
 })
 
-test('W-109 C19 a live page has its images in the replay, made small; one that is not live has none', async ({
+test('W-109 W-152 a live page has its images in the replay, made small; one that is not live has none', async ({
   page,
   widget,
 }) => {

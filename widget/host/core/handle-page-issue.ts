@@ -14,7 +14,7 @@ export function handlePageIssue(trouble: PageIssue, config: Switches): SilentRep
       if (!config.enableCrashDetector) return undefined
       if (!config.crashDetectorIsSilent) return 'flow'
       const { message: errorMessage, url, line: lineNo, column: columnNo, stack: stackTrace } = trouble.error
-      // With screenshot and replay: how it came to this is what a crash report is for (C2, W-200).
+      // With screenshot and replay: how it came to this is what a crash report is for (W-200).
       return { formData: { errorMessage, url, lineNo, columnNo, stackTrace }, excludeData: {} }
     }
     case 'rage': {

@@ -57,7 +57,7 @@ export interface PanelController {
   tellSent: () => void
   /** W-179, W-191. */
   tellFailed: () => void
-  /** The report is kept and will be tried again (decision 22). */
+  /** The report is kept and will be tried again. */
   tellQueued: () => void
   destroy: Dispose
 }

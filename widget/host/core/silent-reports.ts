@@ -2,7 +2,7 @@ import type { ReportRequest } from '../report/assemble-report.ts'
 
 const QUIET_MS = 10_000
 
-/** What goes with a silent report unless it is asked for (C2, W-086). */
+/** What goes with a silent report unless it is asked for (W-086). */
 const EXCLUDE = { screenshot: true, replays: true, attachments: true } as const
 
 export interface SilentReport {

@@ -24,7 +24,7 @@ export function readErrorEvent({ message, filename, lineno, colno, error }: Part
 
 const LOCATION = /((?:\w+:\/\/|\/)[^\s()]+):(\d+):(\d+)/
 
-/** Reads what a promise was rejected with: an Error says where, anything else says what (decision 26). */
+/** Reads what a promise was rejected with: an Error says where, anything else says what. */
 export function readRejection(reason: unknown): PageError {
   const stack = readStack(reason)
   const [, url = '', line, column] = LOCATION.exec(stack) ?? []

@@ -1,4 +1,4 @@
-/** The host page says: nothing of this, or of what is below it, may leave the page as text (decision 23). */
+/** The host page says: nothing of this, or of what is below it, may leave the page as text. */
 export const MASKED = '[data-feedback-mask],[gleap-ignore="value"]'
 
 /** The host page says: of this not even the structure. */

@@ -7,7 +7,7 @@ const CARD =
 const CODE =
   /(?:^|[^a-z])(?:otp|totp|pin|2fa|mfa)(?:[^a-z]|$)|one[-_ ]?time|(?:verification|security|auth)[-_ ]?code|pwd/i
 
-/** Whether a field that is called this holds a password, a card or a one-time code (decision 23). */
+/** Whether a field that is called this holds a password, a card or a one-time code. */
 export function isSecretName(name: string): boolean {
   return isSecretProperty(name) || CARD.test(name) || CODE.test(name)
 }

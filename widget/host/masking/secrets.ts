@@ -1,7 +1,7 @@
 /** Stands where a secret was. */
 export const MASK = '***'
 
-/** Query parameters whose names have one of these in them are never logged (decision 23). */
+/** Query parameters whose names have one of these in them are never logged (R-23). */
 const IN_QUERY = /([?&#;][^=&#;\s]{0,80}(?:token|secret|passw|key)[^=&#;\s]{0,80}=)[^&#;\s"'<>]*/gi
 /** `user:password@` of an address. */
 const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
@@ -10,7 +10,7 @@ const HEADER = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|api-?key|token|secr
 const PROPERTY =
   /passw|secret|api[-_]?key|private[-_]?key|authorization|(?:^|access|refresh|id|auth|session|csrf|xsrf|bearer)[-_]?token$/i
 
-/** Names that the site owner wants removed, in any case (decision 23). */
+/** Names that the site owner wants removed, in any case (R-23). */
 export type SecretNames = readonly string[]
 
 /** The text without the secrets of the addresses in it. */

@@ -5,7 +5,7 @@ const PATHS = [...Object.values(routes), '/frame/', '/widget.js', '/assets/widge
 
 /**
  * Tells which addresses are not logged: those with a configured text in them, and the provider's own, always
- * (C12). A page that is served by the provider's host itself keeps its other requests.
+ * (W-147, W-148). A page that is served by the provider's host itself keeps its other requests.
  */
 export function createUrlFilter({
   page,

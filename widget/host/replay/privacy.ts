@@ -3,7 +3,7 @@ import { isMasked } from '../masking/is-masked.ts'
 import { isBlocked, isMarked } from '../masking/marks.ts'
 import type { WasPassword } from '../masking/secret-field.ts'
 
-/** What of a page may be shown in a replay (decision 23). */
+/** What of a page may be shown in a replay. */
 export interface Privacy {
   /** As asterisks only. */
   isMasked: (element: Element) => boolean

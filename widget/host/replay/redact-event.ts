@@ -18,7 +18,7 @@ import {
 /** What the page's elements are, by the ids of a recording. */
 export interface Lookup {
   nodeOf: (id: number) => Node | null
-  /** Whether what this element shows may leave the page as asterisks only (decision 23). */
+  /** Whether what this element shows may leave the page as asterisks only. */
   isMasked: (element: Element) => boolean
   /** Whether nothing of it may leave the page. */
   isBlocked: (element: Element) => boolean

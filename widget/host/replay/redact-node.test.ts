@@ -15,7 +15,7 @@ const element = (
 })
 const text = (textContent: string): ReplayNode => ({ type: 3, id: 2, textContent })
 
-test('decision 23: below a mark texts are asterisks, and of attributes only the shape is left', () => {
+test('R-23: below a mark texts are asterisks, and of attributes only the shape is left', () => {
   const marked = { 'data-feedback-mask': '', class: 'card' }
   const inner = element('p', { title: 'Ann', 'data-user': 'Ann', class: 'name' }, text('Ann Lee'))
   const tree = element('main', {}, text('open'), element('div', marked, inner))

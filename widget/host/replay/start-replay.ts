@@ -5,7 +5,7 @@ import { collectImages } from './collect-images.ts'
 import { createPrivacy } from './privacy.ts'
 import { createRecorder } from './recorder.ts'
 
-/** Records what happens on the page, from when it is calm (W-100, decision 24). */
+/** Records what happens on the page, from when it is calm (W-100, R-24). */
 export const startReplay: StartReplay = ({ page, isLive, wasPassword }) => {
   const privacy = createPrivacy(wasPassword)
   const recorder = createRecorder(page, privacy)

@@ -52,10 +52,10 @@ export function assembleReport(
   parts: ReportParts,
   email: unknown,
 ): Report {
-  // Who reports stands beside the form, and in it where nobody filled it in (C9, W-083).
+  // Who reports stands beside the form, and in it where nobody filled it in (W-083).
   const reportedBy = typeof email === 'string' && email !== '' ? { reportedBy: email } : {}
   const { attachments, ...answers } = formData
-  // The panel's files come with the form and travel beside it (decision 21).
+  // The panel's files come with the form and travel beside it.
   const own = Array.isArray(attachments) ? { ...parts, attachments } : parts
   const form = Array.isArray(attachments) ? answers : formData
   return {

@@ -3,7 +3,7 @@ import { maskAddresses } from '../masking/secrets.ts'
 import { readBrowser } from '../../platform/read-browser.ts'
 import { version } from '../../package.json'
 
-/** The protocol this widget speaks; what it is itself is `widgetVersion` (decision 18, W-094). */
+/** The protocol this widget speaks; what it is itself is `widgetVersion` (R-18, W-094). */
 const PROTOCOL = { sdkVersion: '7.0.31', sdkType: 'javascript' } as const
 
 /** What of a window is read. */

@@ -1,6 +1,6 @@
 /**
  * Hosts that serve the same files to everybody and for years: what comes from there keeps its address and is never
- * brought along (W-159, C18).
+ * brought along (W-159).
  */
 const KEPT =
   /^(?:fonts\.googleapis|ajax\.googleapis|cdnjs\.cloudflare|.+\.amazonaws|(?:.+\.)?gstatic)\.com$|^(?:cdn\.jsdelivr\.net|use\.typekit\.net|unpkg\.com)$/

@@ -12,7 +12,7 @@ import { deleteSessionsOf, readReportsOf } from './store.ts'
 /** Reports a transaction: D1 gives one thirty seconds, and nobody else writes meanwhile. */
 const BATCH = 200
 
-/** What the law gives a person: a copy of everything, and its end (decision 15). */
+/** What the law gives a person: a copy of everything, and its end. */
 export function createPeopleRoutes({ blobs, clock, database, peer, vars }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 

@@ -20,7 +20,7 @@ interface Signing {
   secrets: Secrets
 }
 
-/** `{nonce}.{expiry}.{signature}`: nothing is stored before it is spent (decision 12). */
+/** `{nonce}.{expiry}.{signature}`: nothing is stored before it is spent (R-12). */
 export async function mintSpamToken(owner: TokenOwner, now: number, signing: Signing): Promise<string> {
   const token = { nonce: createId(), expiresAt: now + SPAM_TOKEN_MS }
   return `${token.nonce}.${token.expiresAt}.${await sign(token, owner, signing)}`

@@ -11,7 +11,7 @@ interface Signing {
 
 /**
  * A new visitor: an id and its signature, so that nothing has to be stored or looked up to know later that
- * both came from here (decision 9). The project is signed too: ids are worth nothing in another one.
+ * both came from here (R-09). The project is signed too: ids are worth nothing in another one.
  */
 export async function issueIds(project: Project, signing: Signing): Promise<Visitor> {
   const gleapId = createId()

@@ -43,7 +43,7 @@ export async function writeIdentity(
   ])
 }
 
-/** Makes the session a row, identified or not, because something of it is stored now (decision 9). */
+/** Makes the session a row, identified or not, because something of it is stored now (R-09). */
 export function touchSession(key: SessionKey, now: number): Statement {
   return sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at)
     VALUES (${key.project}, ${key.gleapId}, ${now}, ${now})

@@ -16,7 +16,7 @@ export interface OutboundPlan {
   keep: OpenOutbound[]
 }
 
-/** Decides what a call that brought `events` is answered (decision 13). */
+/** Decides what a call that brought `events` is answered (R-13). */
 export function planOutbounds(open: readonly OpenOutbound[], events: readonly StreamedEvent[]): OutboundPlan {
   const due = open.filter(({ isDue, trigger }) => isDue || events.some((event) => isMet(trigger, event)))
   const [deliver, ...later] = due

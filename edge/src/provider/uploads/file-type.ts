@@ -4,7 +4,7 @@ import type { FileType } from '../../../contract/uploads.ts'
 export const SNIFF_BYTES = 512
 
 /**
- * What a file is, by its first bytes and never by its name (decision 16). What could run or be styled in a
+ * What a file is, by its first bytes and never by its name (R-16). What could run or be styled in a
  * browser (HTML, SVG, XML, scripts) is nothing we show: it stays a file to be downloaded.
  */
 export function sniffFileType(head: Uint8Array): FileType {

@@ -11,7 +11,7 @@ import { readFile, type StoredFile } from './store.ts'
 const policy =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors *; sandbox"
 
-/** The files host: uploads under names that nobody can guess (decision 16). */
+/** The files host: uploads under names that nobody can guess. */
 export function createFiles({ blobs, database }: Pick<Ports, 'blobs' | 'database'>): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 

@@ -1,4 +1,4 @@
-/** Names that our uploads have (decision 16). */
+/** Names that our uploads have. */
 const FILE_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
 
 /**

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { bannedWordings, findBannedWordings, findInText } from './words.ts'
+
+/** Folders whose texts follow the style: plain American English, the terms of the field, no metaphors. */
+const folders = ['decisions']
+
+test('no banned wording in code, comments, interface texts or documentation', async () => {
+  const globs = folders.map((folder) => `${folder}/**/*.{ts,tsx,css,html,md,mdx,sql,toml}`)
+  expect(await findBannedWordings(globs)).toEqual([])
+}, 30_000)
+
+test.each([
+  ['// Whoever asks waits.', 'anyone who'],
+  ['const colour = 1', 'color'],
+  ['/** The list begins anew. */', 'again'],
+  ['<p>Your E-mail</p>', 'email'],
+  ['function openDoors() {}', 'chunk loader'],
+])('%s is reported with what to write instead', (line, instead) => {
+  expect(findInText('a.ts', line).join('\n')).toContain(instead)
+})
+
+test('plain text is not reported', () => {
+  expect(findInText('a.ts', '/** Requests that arrive before storage is ready wait. */')).toEqual([])
+})
+
+test('each wording names a replacement', () => {
+  expect(bannedWordings.filter(({ instead }) => instead === '')).toEqual([])
+})
