@@ -55,6 +55,7 @@ export const rounds: Round<Stage>[] = [
     [
       bunTests('boundaries', [
         'tests/boundaries',
+        'tests/language',
         'tests/requirements',
         'tests/notices',
         'tests/runner',
