@@ -38,7 +38,7 @@ test('a bun test run that stopped early, or ran nothing, failed', () => {
 })
 
 test('a bun test run whose name pattern matches nothing may be empty, a broken one may not', () => {
-  const output = 'error: regex "W-999" matched 0 tests. Searched 1 file (skipping 6 tests) [13.00ms]'
+  const output = 'error: regex "W-001" matched 0 tests. Searched 1 file (skipping 6 tests) [13.00ms]'
   expect(countBunTest(output, 1)).toMatchObject({ failed: 1 })
   expect(countBunTest(output, 1, { mayBeEmpty: true })).toMatchObject({ passed: 0, failed: 0 })
   expect(countBunTest('error: Cannot find module', 1, { mayBeEmpty: true })).toMatchObject({ failed: 1 })
