@@ -1,0 +1,149 @@
+import { expect, test } from 'bun:test'
+import { readPages } from './pages.ts'
+import { type BlockSetup, findBlocks, runBlock } from './run-block.ts'
+
+const pages = await readPages()
+const GUIDE = '/validator/validator-guide'
+const KEY = '.near/validator_key.json'
+const CONFIG = '.near/config.json'
+
+/** The blocks of a page with these parts. Fails if there are none, so that a test cannot pass on nothing. */
+function blocksOf(route: string, ...parts: string[]): string[] {
+  const page = pages.find((one) => one.route === route)
+  const blocks = page ? findBlocks(page, ...parts) : []
+  expect(blocks).not.toEqual([])
+  return blocks
+}
+
+async function run(block: string, setup: BlockSetup) {
+  const result = await runBlock(block, setup)
+  return { ...result, programs: result.calls.map((call) => call.split(' ')[0] ?? '') }
+}
+
+const build = {
+  git: 'case "$1" in clone) mkdir nearcore ;; esac',
+  make: 'exit 0',
+  install: 'exit 0',
+  neard: 'echo "neard (release 2.13.4)"',
+}
+
+test('the guide builds a release, and nothing if its tag is null, empty or a word', async () => {
+  const [block = ''] = blocksOf(GUIDE, 'make neard', 'git clone')
+  const built = await run(`RELEASE=2.13.4\n${block}`, { programs: build })
+  expect(built.calls).toContain('git checkout tags/2.13.4')
+  expect(built.programs).toContain('install')
+  for (const tag of ['null', '', 'master']) {
+    const { exitCode, programs } = await run(`RELEASE=${tag}\n${block}`, { programs: build })
+    expect(exitCode).not.toBe(0)
+    expect(programs).toEqual([])
+  }
+})
+
+test('the guide installs nothing after a failed checkout or build', async () => {
+  const [block = ''] = blocksOf(GUIDE, 'make neard', 'git clone')
+  for (const failure of [{ git: `${build.git}; test "$1" != checkout` }, { make: 'exit 2' }]) {
+    const { exitCode, programs } = await run(`RELEASE=2.13.4\n${block}`, {
+      programs: { ...build, ...failure },
+    })
+    expect(exitCode).not.toBe(0)
+    expect(programs).not.toContain('install')
+  }
+})
+
+test('an update in the guide replaces and restarts nothing if the new binary rejects the configuration', async () => {
+  const [block = ''] = blocksOf(GUIDE, 'git checkout', 'systemctl restart')
+  const { exitCode, programs } = await run(block, {
+    files: { 'nearcore/target/release/neard': '' },
+    programs: { ...build, cp: 'exit 0', systemctl: 'exit 0' },
+  })
+  expect(exitCode).not.toBe(0)
+  expect(programs).toContain('make')
+  expect(programs).not.toContain('install')
+  expect(programs).not.toContain('systemctl')
+})
+
+test('a node is initialized with boot nodes or not at all', async () => {
+  const peer = { id: 'ed25519:a', addr: '203.0.113.7:24567' }
+  const answer = JSON.stringify({ result: { active_peers: [peer], known_producers: [{ peer_id: peer.id }] } })
+  for (const block of blocksOf(GUIDE, 'BOOT_NODES=', 'init --chain-id')) {
+    const full = await run(block, { programs: { curl: `echo '${answer}'`, neard: 'exit 0' } })
+    expect(full.calls.at(-1)).toEndWith('--boot-nodes ed25519:a@203.0.113.7:24567')
+    for (const curl of ['exit 6', `echo '{"result":{"active_peers":[],"known_producers":[]}}'`]) {
+      const { programs } = await run(block, { programs: { curl, neard: 'exit 0' } })
+      expect(programs).not.toContain('neard')
+    }
+  }
+})
+
+test('a new validator key replaces the old one, which is kept, and a missing one replaces nothing', async () => {
+  const [block = ''] = blocksOf(GUIDE, 'validator_key.json.previous', 'newkey')
+  const programs = { systemctl: 'exit 0', curl: 'echo "{}"' }
+  const done = await run(block, { files: { [KEY]: 'old', 'newkey/validator_key.json': 'new' }, programs })
+  expect(done.files).toMatchObject({ [KEY]: 'new', [`${KEY}.previous`]: 'old' })
+  expect(done.programs).toContain('systemctl')
+  const missing = await run(block, { files: { [KEY]: 'old' }, programs })
+  expect(missing.files[KEY]).toBe('old')
+  expect(missing.programs).not.toContain('systemctl')
+})
+
+test('a configuration that jq cannot read stays as it is, and the node is not restarted', async () => {
+  const config = '// a comment\n{ "rpc": {} }\n'
+  const routes = [
+    GUIDE,
+    '/validator/debug-rpc-and-debug-pages',
+    '/validator/exposing-validators-metrics-to-pagoda',
+  ]
+  for (const block of routes.flatMap((route) => blocksOf(route, 'config.json.new'))) {
+    const { files, programs } = await run(`BOOT_NODES=a\n${block}`, {
+      files: { [CONFIG]: config },
+      programs: { neard: 'exit 0', systemctl: 'exit 0' },
+    })
+    expect(files[CONFIG]).toBe(config)
+    expect(programs).toEqual([])
+  }
+})
+
+test('a primary that comes back loses its key only when its service cannot start again', async () => {
+  const [block = ''] = blocksOf('/validator/validator-bootcamp', 'disable --now', 'validator_key.json.moved')
+  const files = { [KEY]: 'key' }
+  const stopped = await run(block, { files, programs: { systemctl: 'exit 0' } })
+  expect(stopped.files).toEqual({ [`${KEY}.moved`]: 'key' })
+  const failed = await run(block, { files, programs: { systemctl: 'exit 1' } })
+  expect(failed.files).toEqual(files)
+})
+
+test('no page enables the firewall before it allows the SSH port in use', async () => {
+  const ufw = 'case "$*" in "allow /tcp") exit 1 ;; esac'
+  const blocks = pages.flatMap((page) => findBlocks(page, 'ufw', 'enable', 'SSH_CONNECTION'))
+  expect(blocks.length).toBeGreaterThanOrEqual(4)
+  for (const block of blocks) {
+    const session = 'export SSH_CONNECTION="198.51.100.4 50000 203.0.113.7 2222"'
+    const { calls } = await run(`${session}\n${block}`, { programs: { ufw } })
+    const own = calls.filter((call) => call.startsWith('ufw '))
+    expect(own[0]).toBe('ufw allow 2222/tcp')
+    expect(own.some((call) => call.endsWith('enable'))).toBe(true)
+    const unknown = await run(block, { programs: { ufw } })
+    expect(unknown.calls.filter((call) => call.endsWith('enable'))).toEqual([])
+  }
+})
+
+test('the service of a node that ran as root runs as its own user, with its files in that home', async () => {
+  const [block = ''] = blocksOf('/validator/hardening', 'chown', 'neard.service.previous')
+  const unit =
+    '[Unit]\nDescription=x\n\n[Service]\nUser=root\nExecStart=/usr/local/bin/neard --home /root/.near run\n'
+  const local = block.replaceAll('/etc/systemd/system/', '')
+  const { files } = await run(local, {
+    files: { 'neard.service': unit },
+    programs: {
+      systemctl: 'exit 0',
+      mv: 'exit 0',
+      chown: 'exit 0',
+      sed: 'exec /bin/sed "$@"',
+      cp: 'exec /bin/cp "$@"',
+    },
+  })
+  expect(files['neard.service']).toBe(
+    '[Unit]\nDescription=x\n\n[Service]\nUser=near\nExecStart=/usr/local/bin/neard --home /home/near/.near run\n',
+  )
+  expect(files['neard.service.previous']).toBe(unit)
+})
