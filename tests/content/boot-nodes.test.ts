@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { readPages } from './pages.ts'
+import { findBlocks, runBlock } from './run-block.ts'
+
+const OLD = { network: { boot_nodes: 'old' }, archive: false }
+
+/** What a public node answers: a producer with an address, one without, and a peer that is no producer. */
+const NETWORK_INFO = {
+  result: {
+    known_producers: [{ peer_id: 'ed25519:A' }, { peer_id: 'ed25519:B' }],
+    active_peers: [
+      { id: 'ed25519:A', addr: '192.0.2.1:24567' },
+      { id: 'ed25519:B', addr: null },
+      { id: 'ed25519:C', addr: '192.0.2.3:24567' },
+    ],
+  },
+}
+
+/** Files of the home folder after the block for a network ran with this answer of the public node. */
+async function setBootNodes(network: string, answer: string, config = JSON.stringify(OLD)) {
+  const page = (await readPages()).find(({ route }) => route === '/intro/node-epoch-sync')
+  const [block = ''] = page ? findBlocks(page, `Set the boot nodes for ${network}`) : []
+  const { files } = await runBlock(block, {
+    files: { '.near/config.json': config },
+    programs: { curl: `cat <<'END'\n${answer}\nEND` },
+  })
+  return files
+}
+
+test.each(['mainnet', 'testnet'])(
+  'the boot nodes of %s replace the old ones, which are kept',
+  async (network) => {
+    const files = await setBootNodes(network, JSON.stringify(NETWORK_INFO))
+    expect(JSON.parse(files['.near/config.json'] ?? '')).toEqual({
+      ...OLD,
+      network: { boot_nodes: 'ed25519:A@192.0.2.1:24567' },
+    })
+    expect(JSON.parse(files['.near/config.json.backup'] ?? '')).toEqual(OLD)
+  },
+)
+
+test.each([
+  ['an error page', '<html>502</html>'],
+  ['no peers', JSON.stringify({ result: { known_producers: [], active_peers: [] } })],
+  ['nothing', ''],
+])('an endpoint that answers with %s changes nothing', async (_, answer) => {
+  const files = await setBootNodes('mainnet', answer)
+  expect(files['.near/config.json']).toBe(JSON.stringify(OLD))
+  expect(files).not.toHaveProperty('.near/config.json.backup')
+})
+
+test('a configuration with comments is left alone', async () => {
+  const config = '{ /* ours */ "network": {} }'
+  const files = await setBootNodes('mainnet', JSON.stringify(NETWORK_INFO), config)
+  expect(files['.near/config.json']).toBe(config)
+})

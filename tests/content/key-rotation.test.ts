@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { readPages } from './pages.ts'
+import { findBlocks, runBlock } from './run-block.ts'
+
+const validators = (key: string) =>
+  JSON.stringify({ result: { current_validators: [{ account_id: 'pool_id', public_key: key }] } })
+
+const files = { '.near/validator_key.json': 'old', '.near/validator_key.json.new': 'new' }
+
+async function findBlock(part: string): Promise<string> {
+  const page = (await readPages()).find(({ route }) => route === '/intro/keys')
+  const [block = ''] = page ? findBlocks(page, part) : []
+  return block
+}
+
+test('the key is replaced when the new one has the seat, not before', async () => {
+  const run = await runBlock(await findBlock('until curl'), {
+    files,
+    programs: {
+      // The old key has the seat for the first two requests, the new one from the third on.
+      curl: `echo . >> "$HOME/asked"
+        if [ "$(wc -l < "$HOME/asked")" -lt 3 ]; then echo '${validators('old_key')}'; else echo '${validators('new_public_key')}'; fi`,
+      sleep: 'cp "$HOME/.near/validator_key.json" "$HOME/while-waiting"',
+      systemctl: '',
+    },
+  })
+  expect(run.files['while-waiting']).toBe('old')
+  expect(run.files['.near/validator_key.json']).toBe('new')
+  expect(run.files['.near/validator_key.json.old']).toBe('old')
+  expect(run.calls.filter((call) => call.startsWith('sudo'))).toEqual([
+    'sudo systemctl kill --signal=SIGHUP neard',
+  ])
+})
+
+test('a node without the new file keeps the old key and stays down for its operator to see', async () => {
+  const run = await runBlock(
+    await findBlock('validator_key.json.new ~/.near/validator_key.json \\\n  && sudo systemctl start'),
+    {
+      files: { '.near/validator_key.json': 'old' },
+      programs: { systemctl: '' },
+    },
+  )
+  expect(run.files['.near/validator_key.json']).toBe('old')
+  expect(run.calls).toContain('systemctl stop neard')
+  expect(run.calls).not.toContain('systemctl start neard')
+})
