@@ -48,7 +48,12 @@ export const documents = [
 ]
 
 /** Pages that this site has beside those of the specification. */
-export const addedDocuments = ['/maintenance/monitoring', '/rpc/production-rpc', '/validator/hardening']
+export const addedDocuments = [
+  '/maintenance/monitoring',
+  '/maintenance/other-setups',
+  '/rpc/production-rpc',
+  '/validator/hardening',
+]
 
 /** Pages of the sidebar and of the sitemap: all but search. */
 export const sidebarRoutes = [...documents, ...addedDocuments, ...categories]
