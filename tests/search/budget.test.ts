@@ -20,12 +20,13 @@ test('the interface is at most 12 kB, the engine of the fall-back 28', () => {
   expect(weight.engine).toBeLessThanOrEqual(28 * KB)
 })
 
-test('restored, and with every page looked at, it takes less than 24 MB', async () => {
+test('restored, and with every page looked at, it takes less than 32 MB', async () => {
+  // A quarter of what an isolate has; decision 006 names the size at the current number of pages.
   const questions = await readSuite('tuned')
   const before = heapInUse()
   const search = createSearch(await readBuiltIndex())
   for (const { query } of questions) search(query, { limit: 8, snippet: 50 })
-  expect(heapInUse() - before).toBeLessThan(24 * KB * KB)
+  expect(heapInUse() - before).toBeLessThan(32 * KB * KB)
   expect(search('node', { limit: 1, snippet: 50 }).count).toBeGreaterThan(100)
 })
 
