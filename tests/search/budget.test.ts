@@ -7,7 +7,7 @@ import { weighScripts } from './weigh.ts'
 const KB = 1000
 
 test('the index is at most 240 kB on the wire', async () => {
-  // Decision 006 gives the reason for the number: what the pages need, and what a slow line can take.
+  // decisions/006 gives the size for today's pages.
   // The quality of the server that compresses for itself; a platform may do better.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
   const index = JSON.stringify(await readBuiltIndex())
@@ -21,7 +21,7 @@ test('the interface is at most 12 kB, the engine of the fall-back 28', () => {
 })
 
 test('restored, and with every page looked at, it takes less than 32 MB', async () => {
-  // A quarter of what an isolate has; decision 006 names the size at the current number of pages.
+  // An isolate has 128 MB. decisions/006 gives the size for today's pages.
   const questions = await readSuite('tuned')
   const before = heapInUse()
   const search = createSearch(await readBuiltIndex())
