@@ -227,6 +227,12 @@ export const auditActions = [
   'issue.opened',
   'person.exported',
   'person.erased',
+  /** What jobs and operators do: `who` names the job, `detail` the cause. */
+  'rows.deleted',
+  'blobs.discarded',
+  'deletions.held',
+  'trash.emptied',
+  'trash.restored',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

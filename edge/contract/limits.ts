@@ -75,6 +75,10 @@ export const WEBHOOK_TIMEOUT_MS = 10_000
 export const LIVE_MS = 45_000
 /** The address of a snapshot opens for this long: a report is read, and read again after lunch. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
+/** What jobs delete can be brought back for this long. */
+export const TRASH_MS = 7 * 24 * 60 * 60 * 1000
+/** A file that no report has named by then is deleted. */
+export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000
 /** Reports, events and files of a project that has set nothing else, in days. */
 export const RETENTION_DAYS = 90
 

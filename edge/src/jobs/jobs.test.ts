@@ -9,7 +9,8 @@ import type { BlobKey } from '../ports/blobs.ts'
 import { runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-const now = 1_800_000_000_000
+// The real time: storage notes when a blob was discarded.
+const now = Date.now()
 
 let folder: string
 let storage: Storage
@@ -41,11 +42,11 @@ async function storeReport(id: string, ageMs: number): Promise<void> {
   ])
 }
 
-async function storeFile(id: string, ageMs: number): Promise<void> {
+async function storeFile(id: string, ageMs: number, report: string | null = null): Promise<void> {
   await storeBlob(`demo/${id}/file`, ageMs)
   await storage.ports.database.write([
-    sql`INSERT INTO files (id, project, gleap_id, name, type, bytes, created_at)
-      VALUES (${id}, 'demo', 'g', 'f', 'image/png', 7, ${now - ageMs})`,
+    sql`INSERT INTO files (id, project, gleap_id, report, name, type, bytes, created_at)
+      VALUES (${id}, 'demo', 'g', ${report}, 'f', 'image/png', 7, ${now - ageMs})`,
   ])
 }
 
@@ -61,8 +62,8 @@ const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) 
 test('what is past the retention of its project goes, rows and blobs, and nothing else', async () => {
   await storeReport('aold', 91 * DAY_MS)
   await storeReport('anew', 89 * DAY_MS)
-  await storeFile('bold', 91 * DAY_MS)
-  await storeFile('bnew', 89 * DAY_MS)
+  await storeFile('bold', 91 * DAY_MS, 'aold')
+  await storeFile('bnew', 89 * DAY_MS, 'anew')
   await storage.ports.database.write([
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'old', 0, 0)`,
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'new', 0, ${now})`,
@@ -107,9 +108,11 @@ test('a blob without a row goes after an hour, not while its row may be on its w
   await storeBlob('demo/young/body', DAY_MS / 25)
   await storeBlob('demo/lost/body', DAY_MS / 23)
   await storeBlob('other/lost/file', DAY_MS / 23)
-  await storeReport('kept', DAY_MS)
+  const kept = Array.from({ length: 9 }, (_, index) => `kept${index}`)
+  for (const id of kept) await storeReport(id, DAY_MS)
   await run()
 
-  expect(await keys()).toEqual(['demo/kept/body', 'demo/young/body'])
-  expect((await storage.ports.blobs.list('other')).blobs).toEqual([])
+  expect(await keys()).toEqual([...kept.map((id): BlobKey => `demo/${id}/body`), 'demo/young/body'])
+  const discarded = await storage.ports.blobs.listDiscarded()
+  expect(discarded.blobs.map(({ key }) => key)).toEqual(['demo/lost/body', 'other/lost/file'])
 })

@@ -1,36 +1,76 @@
-import type { BlobPage } from '../ports/blobs.ts'
+import * as v from 'valibot'
+import { noteChange } from '../audit/store.ts'
+import type { BlobKey, BlobPage } from '../ports/blobs.ts'
 import type { Ports } from '../ports/ports.ts'
-import { readKnownIds } from './store.ts'
+import { readKnownIds, readState, writeState } from './store.ts'
 
 /** Younger ones may be waiting for their row: a report of 32 MiB over a slow line, a write that is late. */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000
+/** More than this share without a row is no rubbish: it is a database that is not the one of these blobs. */
+const LARGEST_SHARE = 0.2
 
-/** Removes blobs that no row names: of writes that failed after storage, or deletions that failed before. */
-export async function removeOrphans({
-  blobs,
-  clock,
-  database,
-}: Pick<Ports, 'blobs' | 'clock' | 'database'>): Promise<number> {
+const NAME = 'sweep'
+const stateSchema = v.object({
+  cursor: v.optional(v.string()),
+  scanned: v.number(),
+  orphans: v.number(),
+})
+
+type SweepPorts = Pick<Ports, 'blobs' | 'clock' | 'database'>
+
+export class SweepHeldError extends Error {
+  override name = 'SweepHeldError'
+}
+
+/**
+ * Moves blobs that no row names to the trash: of writes that failed after storage, or deletions that failed before. After
+ * each page the place is saved, so that a run that is cut off is continued by the next.
+ * @throws SweepHeldError where it would take more than a fifth of what it has seen; nothing of that page is moved.
+ */
+export async function removeOrphans(ports: SweepPorts): Promise<number> {
+  const { blobs, clock, database } = ports
+  let state = (await readState(database, NAME, stateSchema)) ?? { scanned: 0, orphans: 0 }
   let removed = 0
-  let cursor: string | undefined
-  do {
-    const page = await blobs.list(cursor)
-    const orphans = await findOrphans(page, clock.now())
-    await blobs.remove(orphans)
+  for (;;) {
+    const page = await blobs.list(state.cursor)
+    const { old, orphans } = await findOrphans(page, ports)
+    const scanned = state.scanned + old
+    const found = state.orphans + orphans.length
+    const at = clock.now()
+    if (found > scanned * LARGEST_SHARE) {
+      const detail = { cause: 'too many blobs without a row', orphans: found, scanned }
+      await database.write([
+        writeState(NAME, { scanned: 0, orphans: 0 }),
+        noteChange({ at, who: 'sweep', action: 'deletions.held', detail }),
+      ])
+      throw new SweepHeldError(
+        `${found} of ${scanned} blobs have no row, which is more than a fifth; none were removed. Is this the database that belongs to them?`,
+      )
+    }
+    await blobs.discard(orphans)
     removed += orphans.length
-    ;({ cursor } = page)
-  } while (cursor !== undefined)
-  return removed
-
-  async function findOrphans(page: BlobPage, now: number) {
-    const old = page.blobs.filter(({ storedAt }) => storedAt < now - ORPHAN_AFTER_MS)
-    const known = await readKnownIds(
-      database,
-      old.map(({ key }) => key.split('/')[1] ?? ''),
-    )
-    return old.flatMap(({ key }) => {
-      const [, id = '', part] = key.split('/')
-      return (part === 'file' ? known.files : known.reports).has(id) ? [] : [key]
-    })
+    const { cursor } = page
+    state = cursor === undefined ? { scanned: 0, orphans: 0 } : { cursor, scanned, orphans: found }
+    const detail = { cause: 'no row', blobs: orphans.length }
+    const notes =
+      orphans.length === 0 ? [] : [noteChange({ at, who: 'sweep', action: 'blobs.discarded', detail })]
+    await database.write([writeState(NAME, state), ...notes])
+    if (cursor === undefined) return removed
   }
+}
+
+async function findOrphans(
+  page: BlobPage,
+  { clock, database }: SweepPorts,
+): Promise<{ old: number; orphans: BlobKey[] }> {
+  const old = page.blobs.filter(({ storedAt }) => storedAt < clock.now() - ORPHAN_AFTER_MS)
+  const known = await readKnownIds(
+    database,
+    old.map(({ key }) => key.split('/')[1] ?? ''),
+  )
+  const orphans = old.flatMap(({ key }) => {
+    const [, id = '', part] = key.split('/')
+    return (part === 'file' ? known.files : known.reports).has(id) ? [] : [key]
+  })
+  return { old: old.length, orphans }
 }

@@ -1,10 +1,17 @@
 import * as v from 'valibot'
-import { sql, type Database } from '../ports/database.ts'
+import { UNCLAIMED_FILE_MS } from '../../contract/limits.ts'
+import { sql, type Database, type Statement } from '../ports/database.ts'
+import { parseTrashed, trashFiles, trashReports, type TrashedRow } from '../trash/store.ts'
 
 const idRow = v.object({ id: v.string() })
-const doomedRow = v.object({ id: v.string(), project: v.string() })
+const deletedRow = v.object({ id: v.string(), project: v.string() })
 
-export type ExpiredRow = v.InferOutput<typeof doomedRow>
+export type DeletedRow = v.InferOutput<typeof deletedRow>
+
+export interface Batch {
+  now: number
+  limit: number
+}
 
 /** Those of `ids` that have a row: as a report for the part `body`, as a file for the part `file`. */
 export async function readKnownIds(
@@ -22,23 +29,56 @@ export async function readKnownIds(
   return { reports: toSet(reports), files: toSet(files) }
 }
 
-/** Ends reports, and files that no report names, older than their project keeps them; the oldest few. */
+const oldestKeptRow = v.object({ project: v.string(), seq: v.number() })
+
+/** The lowest number of a report that is not expired, by project, as JSON. */
+export async function readOldestKept(database: Database, now: number): Promise<string> {
+  const rows = await database.read(
+    sql`SELECT sdk_key AS project, min(seq) AS seq FROM projects JOIN reports ON reports.project = sdk_key
+        AND reports.created_at >= ${now} - retention_days * 86400000 GROUP BY sdk_key`,
+  )
+  const oldest = v.parse(v.array(oldestKeptRow), rows).map(({ project, seq }) => [project, seq])
+  return JSON.stringify(Object.fromEntries(oldest))
+}
+
+/**
+ * Moves reports and files older than their project keeps them to the trash. A report that came after one that is kept
+ * is not old, whatever its date says: the clock was wrong when it came.
+ */
 export async function deleteExpired(
   database: Database,
-  { now, limit }: { now: number; limit: number },
-): Promise<{ reports: ExpiredRow[]; files: ExpiredRow[] }> {
-  const [files, reports] = await database.write([
+  { now, limit, oldestKept }: Batch & { oldestKept: string },
+): Promise<{ reports: TrashedRow[]; files: TrashedRow[] }> {
+  const oldFiles = sql`SELECT files.id FROM projects JOIN files ON files.project = sdk_key
+      AND files.created_at < ${now} - retention_days * 86400000
+      AND (report IS NULL OR NOT EXISTS (SELECT 1 FROM reports WHERE reports.id = files.report
+        AND reports.seq >= (SELECT value FROM json_each(${oldestKept}) WHERE key = reports.project)))
+    ORDER BY files.id LIMIT ${limit}`
+  const oldReports = sql`SELECT reports.id FROM projects JOIN reports ON reports.project = sdk_key
+      AND reports.created_at < ${now} - retention_days * 86400000
+      LEFT JOIN json_each(${oldestKept}) AS oldest ON oldest.key = sdk_key
+    WHERE oldest.value IS NULL OR reports.seq < oldest.value
+    ORDER BY reports.id LIMIT ${limit}`
+  const [files, , reports] = await database.write([
+    trashFiles(oldFiles, now),
+    sql`DELETE FROM files WHERE id IN (${oldFiles})`,
+    trashReports(oldReports, now),
+    sql`INSERT INTO audit (at, who, action, project, target, detail)
+      SELECT ${now}, 'retention', 'report.deleted', project, id, '{"cause":"retention"}'
+      FROM reports WHERE id IN (${oldReports})`,
+    sql`DELETE FROM reports WHERE id IN (${oldReports})`,
+  ])
+  return { reports: parseTrashed(reports), files: parseTrashed(files) }
+}
+
+/** Deletes files that no report has named within a day. */
+export async function deleteUnclaimed(database: Database, { now, limit }: Batch): Promise<DeletedRow[]> {
+  const [rows] = await database.write([
     sql`DELETE FROM files WHERE id IN (
-        SELECT files.id FROM projects JOIN files ON files.project = projects.sdk_key
-          AND files.created_at < ${now} - retention_days * 86400000 LIMIT ${limit})
-      RETURNING id, project`,
-    sql`DELETE FROM reports WHERE id IN (
-        SELECT reports.id FROM projects JOIN reports ON reports.project = projects.sdk_key
-          AND reports.created_at < ${now} - retention_days * 86400000
-        LIMIT ${limit})
+        SELECT id FROM files WHERE report IS NULL AND created_at < ${now - UNCLAIMED_FILE_MS} LIMIT ${limit})
       RETURNING id, project`,
   ])
-  return { reports: v.parse(v.array(doomedRow), reports), files: v.parse(v.array(doomedRow), files) }
+  return v.parse(v.array(deletedRow), rows)
 }
 
 const DAY_MS = 86_400_000
@@ -54,8 +94,8 @@ const AUDIT_MS = 365 * DAY_MS
  */
 export async function deleteOldRows(
   database: Database,
-  { now, limit }: { now: number; limit: number },
-): Promise<number> {
+  { now, limit }: Batch,
+): Promise<{ events: number; sessions: number; most: number }> {
   const oldSessions = sql`SELECT sessions.project, gleap_id FROM projects JOIN sessions
     ON sessions.project = sdk_key AND updated_at < ${now} - retention_days * 86400000 LIMIT ${limit}`
   const rows = await database.write([
@@ -78,5 +118,39 @@ export async function deleteOldRows(
         SELECT seq FROM audit WHERE at < ${now - AUDIT_MS} ORDER BY at LIMIT ${limit})
       RETURNING 1`,
   ])
-  return rows.reduce((most, deleted) => Math.max(most, deleted.length), 0)
+  const [events, , sessions] = rows
+  return {
+    events: events?.length ?? 0,
+    sessions: sessions?.length ?? 0,
+    most: rows.reduce((most, deleted) => Math.max(most, deleted.length), 0),
+  }
+}
+
+const newestRow = v.object({ newest: v.nullable(v.number()) })
+
+/** When the newest thing that visitors sent was written; undefined in an empty database. */
+export async function readNewest(database: Database): Promise<number | undefined> {
+  const rows = await database.read(
+    sql`SELECT max(at) AS newest FROM (
+      SELECT max(created_at) AS at FROM reports UNION ALL SELECT max(updated_at) FROM sessions
+      UNION ALL SELECT max(created_at) FROM files)`,
+  )
+  return v.parse(v.tuple([newestRow]), rows)[0].newest ?? undefined
+}
+
+/** What a job remembered of its last run. */
+export async function readState<Schema extends v.GenericSchema>(
+  database: Database,
+  name: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema> | undefined> {
+  const [row] = await database.read(sql`SELECT value FROM job_state WHERE name = ${name}`)
+  return row === undefined
+    ? undefined
+    : v.parse(v.object({ value: v.pipe(v.string(), v.parseJson(), schema) }), row).value
+}
+
+export function writeState(name: string, value: object): Statement {
+  return sql`INSERT INTO job_state (name, value) VALUES (${name}, ${JSON.stringify(value)})
+    ON CONFLICT DO UPDATE SET value = excluded.value`
 }

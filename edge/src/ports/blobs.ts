@@ -9,8 +9,16 @@ export interface Blobs {
   read(key: BlobKey, range?: ByteRange): Promise<BlobContent | undefined>
   /** Deleting what is not there is no error. */
   remove(keys: readonly BlobKey[]): Promise<void>
-  /** All blobs in the order of their keys, in pages. */
+  /** All blobs in the order of their keys, in pages of at most 1,000. */
   list(cursor?: string): Promise<BlobPage>
+  /** Moves blobs to the trash, where `read` and `list` don't find them; those that are not there are passed over. */
+  discard(keys: readonly BlobKey[]): Promise<void>
+  /** Moves blobs back out of the trash; those that are not there are passed over. */
+  restore(keys: readonly BlobKey[]): Promise<void>
+  /** The trash in pages; `storedAt` is when a blob was discarded. */
+  listDiscarded(cursor?: string): Promise<BlobPage>
+  /** Deletes blobs from the trash for good. */
+  removeDiscarded(keys: readonly BlobKey[]): Promise<void>
 }
 
 export type BlobKey = `${string}/${string}/${string}`

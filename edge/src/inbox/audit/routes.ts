@@ -3,7 +3,7 @@ import { auditQuerySchema } from '../../../contract/inbox.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readCursor, toPage } from '../list/page.ts'
-import { readAudit } from './store.ts'
+import { readAudit } from '../../audit/store.ts'
 
 export function createAuditRoutes({ database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()

@@ -3,7 +3,7 @@ import type { Erased } from '../../../contract/person.ts'
 import { personQuerySchema } from '../../../contract/person.ts'
 import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
 import { parse } from '../../http/read-json.ts'
-import { noteChange } from '../audit/store.ts'
+import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { deleteReports } from '../reports/store.ts'
 import { exportPerson } from './export.ts'
@@ -48,8 +48,9 @@ export function createPeopleRoutes({ blobs, clock, database, peer, vars }: Inbox
       erased.files += deleted.files
     }
     // Sessions last: it is by them that reports are found, should this have to be asked again.
-    const { blobs: rest, files, ...others } = await deleteSessionsOf(database, person, doer)
+    const { blobs: rest, discarded, files, ...others } = await deleteSessionsOf(database, person, doer)
     await blobs.remove(rest)
+    await blobs.removeDiscarded(discarded)
     return c.json({ ...erased, ...others, files: erased.files + files })
   })
   return app

@@ -5,7 +5,8 @@ import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-import { noteChange } from '../audit/store.ts'
+import { noteChange } from '../../audit/store.ts'
+import { deleteTrash, parseTrashed, toBlobKey } from '../../trash/store.ts'
 import type { Doer } from '../reports/store.ts'
 
 /** By user id or e-mail address, in one project or in all. */
@@ -93,19 +94,23 @@ export async function readFilesOf(
   return v.parse(v.array(fileRow), rows)
 }
 
-/** Ends their sessions, with events and files that no report took; the reports have to be gone by then. */
+/**
+ * Ends their sessions, with events and files that no report took, and what the trash still has of them; the reports
+ * have to be gone by then.
+ */
 export async function deleteSessionsOf(
   database: Database,
   person: Person,
   { who, at }: Doer,
-): Promise<{ sessions: number; events: number; files: number; blobs: BlobKey[] }> {
+): Promise<{ sessions: number; events: number; files: number; blobs: BlobKey[]; discarded: BlobKey[] }> {
   const sessions = selectSessions(person)
   const { project } = person
-  const [, fileRows, eventRows, , sessionRows] = await database.write([
+  const [, fileRows, eventRows, , trashedRows, sessionRows] = await database.write([
     noteChange({ at, who, action: 'person.erased', ...(project !== undefined && { project }) }),
     sql`DELETE FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}) RETURNING id, project`,
     sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING seq`,
     sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,
+    deleteTrashOf(person, sessions),
     sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING 1`,
   ])
   const files = v.parse(v.array(v.object({ id: v.string(), project: v.string() })), fileRows)
@@ -114,6 +119,7 @@ export async function deleteSessionsOf(
     events: eventRows?.length ?? 0,
     files: files.length,
     blobs: files.map(({ id, project: of }): BlobKey => `${of}/${id}/file`),
+    discarded: parseTrashed(trashedRows).map(toBlobKey),
   }
 }
 
@@ -143,4 +149,14 @@ function selectSessions(person: Person): Statement {
 
 function selectProjects({ project }: Person): Statement {
   return sql`SELECT sdk_key FROM projects WHERE sdk_key = coalesce(${project ?? null}, sdk_key)`
+}
+
+function deleteTrashOf(person: Person, sessions: Statement): Statement {
+  const { userId, email } = person
+  const named =
+    userId === undefined
+      ? sql`lower(row ->> '$.reported_by') = lower(${email ?? ''})`
+      : sql`row ->> '$.user_id' = ${userId}`
+  return deleteTrash(sql`project IN (${selectProjects(person)})
+    AND (${named} OR (project, row ->> '$.gleap_id') IN (${sessions}))`)
 }

@@ -9,7 +9,7 @@ import { toProjectView, type Github, type Project } from '../../projects/project
 import { insertProject, readProject, readProjects, updateProject } from '../../projects/store.ts'
 import { changeWebhooks } from '../../webhooks/settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
-import { noteChange } from '../audit/store.ts'
+import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
 export function createProjectRoutes({ clock, database, projects, sender }: InboxContext): Hono<OwnerEnv> {

@@ -4,7 +4,7 @@ import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-import { noteReportChanges } from '../audit/store.ts'
+import { noteReportChanges } from '../../audit/store.ts'
 
 /** Who changes something, and when. */
 export interface Doer {

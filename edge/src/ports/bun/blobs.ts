@@ -1,19 +1,40 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
+import { createLister, UNFINISHED } from './list-blobs.ts'
 
-/** Unfinished blobs end in this; the sweep at start removes what a crash has left. */
-const UNFINISHED = '.tmp'
+/** An upload takes no longer: older unfinished files are what a crash has left. */
+const UNFINISHED_MS = 6 * 60 * 60 * 1000
+
+/** Folders and files are for the account that runs the server alone. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
 
 /**
  * Blobs as files, `{project}/{id}.{part}`: one directory a project, so that making a report safe costs one
- * sync of the file and one of its directory.
+ * sync of the file and one of its directory. Discarded ones move to the same place below `trash`.
  */
-export function createFileBlobs(root: string): Blobs {
-  const toPath = (key: BlobKey) => {
+export function createFileBlobs(root: string, trash: string): Blobs {
+  const toPath = (key: BlobKey, base = root) => {
     const [project = '', id = '', part = ''] = key.split('/')
-    return { directory: join(root, project), path: join(root, project, `${id}.${part}`) }
+    return { directory: join(base, project), path: join(base, project, `${id}.${part}`) }
   }
+
+  async function move(keys: readonly BlobKey[], from: string, to: string): Promise<void> {
+    for (const key of keys) {
+      const target = toPath(key, to)
+      await mkdir(target.directory, { recursive: true, mode: FOLDER_MODE })
+      const isMoved = await rename(toPath(key, from).path, target.path).then(() => true, ignoreMissing)
+      const now = new Date()
+      // The time of the move: the trash is emptied by it, and the sweep spares what was just brought back.
+      if (isMoved) await utimes(target.path, now, now)
+    }
+  }
+
+  async function remove(keys: readonly BlobKey[], base: string): Promise<void> {
+    for (const key of keys) await rm(toPath(key, base).path, { force: true })
+  }
+
   return {
     create: (key) => createWriter(toPath(key)),
     async read(key, range) {
@@ -22,30 +43,25 @@ export function createFileBlobs(root: string): Blobs {
       const content = range ? file.slice(range.offset, range.offset + range.length) : file
       return { body: content.stream(), bytes: file.size }
     },
-    async remove(keys) {
-      for (const key of keys) await rm(toPath(key).path, { force: true })
-    },
-    async list(cursor) {
-      const projects = (await readdir(root)).toSorted()
-      const [project, next] = projects.slice(cursor === undefined ? 0 : projects.indexOf(cursor))
-      if (project === undefined) return { blobs: [] }
-      const blobs = []
-      for (const name of (await readdir(join(root, project))).toSorted()) {
-        if (name.endsWith(UNFINISHED)) continue
-        const [id = '', part = ''] = name.split('.')
-        const key: BlobKey = `${project}/${id}/${part}`
-        blobs.push({ key, storedAt: (await stat(toPath(key).path)).mtimeMs })
-      }
-      return next === undefined ? { blobs } : { blobs, cursor: next }
-    },
+    remove: (keys) => remove(keys, root),
+    list: createLister(root),
+    discard: (keys) => move(keys, root, trash),
+    restore: (keys) => move(keys, trash, root),
+    listDiscarded: createLister(trash),
+    removeDiscarded: (keys) => remove(keys, trash),
   }
+}
+
+function ignoreMissing(error: unknown): false {
+  if (Object(error).code === 'ENOENT') return false
+  throw error
 }
 
 /** Write, sync, rename, sync the directory: the name appears with the whole content or not at all. */
 async function createWriter({ directory, path }: { directory: string; path: string }): Promise<BlobWriter> {
-  await mkdir(directory, { recursive: true })
+  await mkdir(directory, { recursive: true, mode: FOLDER_MODE })
   const unfinished = `${path}${UNFINISHED}`
-  const file = await open(unfinished, 'w')
+  const file = await open(unfinished, 'w', FILE_MODE)
   return {
     async write(chunk) {
       let offset = 0
@@ -65,11 +81,15 @@ async function createWriter({ directory, path }: { directory: string; path: stri
   }
 }
 
-/** Removes what was being written when the process died. */
-export async function removeUnfinished(root: string): Promise<void> {
-  await mkdir(root, { recursive: true })
+/** Removes what was being written when a process died. Younger files may be another process's uploads. */
+export async function removeUnfinished(root: string, now = Date.now()): Promise<void> {
+  await mkdir(root, { recursive: true, mode: FOLDER_MODE })
   for (const project of await readdir(root)) {
     const names = await readdir(join(root, project))
-    for (const name of names.filter((each) => each.endsWith(UNFINISHED))) await rm(join(root, project, name))
+    for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
+      const path = join(root, project, name)
+      const written = await stat(path).then(({ mtimeMs }) => mtimeMs, ignoreMissing)
+      if (written !== false && written < now - UNFINISHED_MS) await rm(path, { force: true })
+    }
   }
 }

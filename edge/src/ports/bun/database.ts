@@ -1,4 +1,5 @@
 import { Database as Sqlite } from 'bun:sqlite'
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import type { Database, Statement } from '../database.ts'
 
 /**
@@ -6,6 +7,9 @@ import type { Database, Statement } from '../database.ts'
  * happens on the calling thread, 1 to 3 ms on a common disk.
  */
 export function openDatabase(path: string): { database: Database; sqlite: Sqlite; close: () => void } {
+  // Before SQLite opens it: the files beside it, `-wal` and `-shm`, get the same mode.
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
   const sqlite = new Sqlite(path, { create: true, strict: true })
   sqlite.run('PRAGMA journal_mode = WAL')
   sqlite.run('PRAGMA synchronous = FULL')

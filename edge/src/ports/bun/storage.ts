@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
 import type { Ports } from '../ports.ts'
+import { SettingError } from '../setting-error.ts'
 import { createActivity } from './activity.ts'
 import { createFileBlobs, removeUnfinished } from './blobs.ts'
 import { openDatabase } from './database.ts'
@@ -21,17 +22,54 @@ export interface Storage {
  * them, with the project `demo`; a later one applies what migrations have been added.
  */
 export async function openStorage(dataDir: string, env: Record<string, unknown>): Promise<Storage> {
-  await mkdir(dataDir, { recursive: true })
+  await preparePrivateFolder(dataDir)
+  const path = join(dataDir, 'provider.sqlite')
+  const blobs = join(dataDir, 'blobs')
+  await refuseBlobsWithoutDatabase(path, blobs)
   const secrets = await prepareSecrets(dataDir, env)
-  const { database, sqlite, close } = openDatabase(join(dataDir, 'provider.sqlite'))
+  const { database, sqlite, close } = openDatabase(path)
   await migrate(sqlite, migrations)
   sqlite.run(await Bun.file(join(migrations, 'seed/demo.sql')).text())
-  const blobs = join(dataDir, 'blobs')
   await removeUnfinished(blobs)
   const activity = createActivity()
   const noticed: Database = {
     ...database,
     write: (statements) => database.write(statements).finally(() => activity.notice()),
   }
-  return { ports: { activity, blobs: createFileBlobs(blobs), database: noticed, hashing, secrets }, close }
+  return {
+    ports: {
+      activity,
+      blobs: createFileBlobs(blobs, join(dataDir, 'trash')),
+      database: noticed,
+      hashing,
+      secrets,
+    },
+    close,
+  }
+}
+
+/** Reports, sessions and secrets are in it: for the account that runs the server alone, also where it was made otherwise. */
+async function preparePrivateFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  await chmod(path, 0o700)
+}
+
+/**
+ * Without the rows that name them, the sweep would take every blob for rubbish.
+ * @throws SettingError naming both paths.
+ */
+async function refuseBlobsWithoutDatabase(database: string, blobs: string): Promise<void> {
+  const bytes = await stat(database).then(
+    ({ size }) => size,
+    () => 0,
+  )
+  if (bytes > 0) return
+  const projects = await readdir(blobs).catch(() => [])
+  for (const project of projects) {
+    const names = await readdir(join(blobs, project))
+    if (names.length === 0) continue
+    throw new SettingError(
+      `${blobs} holds ${names.length} or more files, but the database ${database} that belongs to them is missing or empty. Restore it from a backup, or move the folder away to start without them.`,
+    )
+  }
 }

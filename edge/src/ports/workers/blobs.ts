@@ -4,10 +4,39 @@ import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 const PART_BYTES = 5 * 1024 * 1024
 /** R2 takes no more. */
 const DELETED_AT_ONCE = 1000
+/** Keys of discarded blobs start with this; they have a segment more than others. */
+const TRASH = 'trash/'
 
 /** Blobs in R2, under their keys as they are. */
 export function createR2Blobs(bucket: R2Bucket): Blobs {
+  /** R2 can't rename: the copy is safe before the original goes. */
+  async function move(from: string, to: string): Promise<void> {
+    const object = await bucket.get(from)
+    if (!object) return
+    await bucket.put(to, object.body)
+    await bucket.delete(from)
+  }
+
   return {
+    async discard(keys) {
+      for (const key of keys) await move(key, TRASH + key)
+    },
+    async restore(keys) {
+      for (const key of keys) await move(TRASH + key, key)
+    },
+    async listDiscarded(cursor) {
+      const page = await bucket.list({ prefix: TRASH, ...(cursor !== undefined && { cursor }) })
+      const blobs = page.objects.flatMap(({ key, uploaded }) => {
+        const original = key.slice(TRASH.length)
+        return isBlobKey(original) ? [{ key: original, storedAt: uploaded.getTime() }] : []
+      })
+      return page.truncated ? { blobs, cursor: page.cursor } : { blobs }
+    },
+    async removeDiscarded(keys) {
+      for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
+        await bucket.delete(keys.slice(start, start + DELETED_AT_ONCE).map((key) => TRASH + key))
+      }
+    },
     create: async (key, { bytes }) =>
       bytes === undefined ? createPartsWriter(bucket, key) : createStreamWriter(bucket, key, bytes),
     async read(key, range) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from '../../../contract/inbox.ts'
-import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from '../../contract/inbox.ts'
+import { sql, type Database, type Statement } from '../ports/database.ts'
 
 export interface Change {
   at: number

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { judgeClock, type ClockState } from './clock-guard.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const start = 1_800_000_000_000
+
+/** Runs the job every hour from `from` on, and answers the hours until deletions go on. */
+function countHeldHours(from: number, state: ClockState): number {
+  let hours = 0
+  let judged = judgeClock(from, state)
+  while (judged.isHeld) {
+    hours += 1
+    judged = judgeClock(from + hours * HOUR_MS, judged.state)
+  }
+  return hours
+}
+
+test.each([
+  ['an hour later', HOUR_MS, 0],
+  ['six days later', 6 * DAY_MS, 0],
+  ['a hundred days later', 100 * DAY_MS, 24],
+  ['eight days later', 8 * DAY_MS, 24],
+  ['an hour earlier', -HOUR_MS, 0],
+  ['four hundred days earlier', -400 * DAY_MS, 24],
+])('a clock that is %s holds deletions for the right time', (_name, step, hours) => {
+  expect(countHeldHours(start + step, { lastSeen: start })).toBe(hours)
+})
+
+test('a clock that is set right while deletions are held lets them go on at once', () => {
+  const wrong = judgeClock(start + 100 * DAY_MS, { lastSeen: start })
+  expect(wrong.isHeld).toBe(true)
+  expect(judgeClock(start + HOUR_MS, wrong.state)).toEqual({
+    isHeld: false,
+    state: { lastSeen: start + HOUR_MS },
+  })
+})
+
+test('a clock that jumps again is held anew', () => {
+  const first = judgeClock(start + 100 * DAY_MS, { lastSeen: start })
+  const second = judgeClock(start + 300 * DAY_MS, first.state)
+  expect(second).toEqual({ isHeld: true, state: { lastSeen: start, heldSince: start + 300 * DAY_MS } })
+})

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BlobKey } from '../ports/blobs.ts'
+import { createBunSender } from '../ports/bun/sender.ts'
+import { openStorage, type Storage } from '../ports/bun/storage.ts'
+import { sql } from '../ports/database.ts'
+import { restoreTrash } from '../trash/restore.ts'
+import { runJobs } from './jobs.ts'
+
+const DAY_MS = 86_400_000
+// The real time: storage notes when a blob was discarded.
+const start = Date.now()
+
+let folder: string
+let storage: Storage
+let now: number
+let logged: unknown[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deletions-'))
+  storage = await openStorage(folder, {})
+  now = start
+  logged = []
+})
+
+afterEach(async () => {
+  storage.close()
+  await rm(folder, { recursive: true })
+})
+
+const clock = { now: () => now }
+
+function run(): Promise<boolean> {
+  const log = { write: (...line: unknown[]) => void logged.push(line) }
+  return runJobs({ ...storage.ports, clock, log, sender: createBunSender(false) })
+}
+
+async function storeBlob(key: BlobKey): Promise<void> {
+  const writer = await storage.ports.blobs.create(key, {})
+  await writer.write(new TextEncoder().encode('content'))
+  await writer.close()
+  const seconds = (start - DAY_MS) / 1000
+  await utimes(join(folder, 'blobs', key.replace(/\/([^/]+)$/, '.$1')), seconds, seconds)
+}
+
+async function storeReport(id: string, createdAt: number): Promise<void> {
+  await storeBlob(`demo/${id}/body`)
+  await storage.ports.database.write([
+    sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, created_at, type, priority, is_silent, is_spam,
+        title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search, notes)
+      VALUES (${id}, ${id}, 'demo', 'g', 'ann', ${createdAt}, 'BUG', 'LOW', 0, 0, 'title', '', '',
+        '{"replay":true}', 'hash', 7, 'identity', 'words', 'notes')`,
+  ])
+}
+
+const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
+const discarded = async () => (await storage.ports.blobs.listDiscarded()).blobs.map(({ key }) => key)
+const readReports = () => storage.ports.database.read(sql`SELECT * FROM reports ORDER BY seq`)
+const readAudit = () =>
+  storage.ports.database.read(sql`SELECT who, action, target, detail FROM audit ORDER BY seq`)
+
+test('the server refuses to start on blobs whose database is missing, and touches none', async () => {
+  await storeReport('a', start)
+  storage.close()
+  const before = await readdir(join(folder, 'blobs/demo'))
+  for (const name of await readdir(folder)) {
+    if (name.startsWith('provider.sqlite')) await rm(join(folder, name))
+  }
+  const refused: unknown = await openStorage(folder, {}).catch((error: unknown) => error)
+  expect(String(refused)).toMatch(/provider\.sqlite .* is missing or empty/)
+  expect(await readdir(join(folder, 'blobs/demo'))).toEqual(before)
+  await rm(join(folder, 'blobs'), { recursive: true })
+  storage = await openStorage(folder, {})
+})
+
+test('a database that knows too few of the blobs holds the sweep, says so, and nothing is moved', async () => {
+  for (let index = 0; index < 7; index += 1) await storeReport(`kept${index}`, start)
+  for (let index = 0; index < 2; index += 1) await storeBlob(`demo/lost${index}/body`)
+  await run()
+
+  expect(await keys()).toHaveLength(9)
+  expect(await discarded()).toEqual([])
+  expect(logged).toContainEqual(['error', 'job failed', expect.objectContaining({ job: 'removeOrphans' })])
+  expect(await readAudit()).toEqual([expect.objectContaining({ who: 'sweep', action: 'deletions.held' })])
+})
+
+test('a fifth of the blobs may go, into the trash, and after seven days for good', async () => {
+  for (let index = 0; index < 8; index += 1) await storeReport(`kept${index}`, start)
+  for (let index = 0; index < 2; index += 1) await storeBlob(`demo/lost${index}/body`)
+  await run()
+  expect(await keys()).toHaveLength(8)
+  expect(await discarded()).toEqual(['demo/lost0/body', 'demo/lost1/body'])
+
+  const seconds = (start - 1) / 1000
+  for (const name of await readdir(join(folder, 'trash/demo')))
+    await utimes(join(folder, 'trash/demo', name), seconds, seconds)
+  now = start + 7 * DAY_MS
+  await run()
+  expect(await discarded()).toEqual([])
+  expect(await readAudit()).toMatchObject([
+    { who: 'sweep', action: 'blobs.discarded' },
+    { who: 'trash', action: 'trash.emptied' },
+  ])
+})
+
+test('what retention deleted by mistake comes back whole, and tells no webhook a second time', async () => {
+  await storeReport('old', start - 91 * DAY_MS)
+  await storeReport('new', start)
+  await storage.ports.database.write([
+    sql`INSERT INTO files (id, project, gleap_id, report, name, type, bytes, created_at)
+      VALUES ('file', 'demo', 'g', 'old', 'name', 'image/png', 7, ${start - 91 * DAY_MS})`,
+    sql`UPDATE projects SET webhooks = '[{"id":"w","url":"https://a.example","events":["report.created"],"secret":"s"}]'`,
+  ])
+  await storeBlob('demo/file/file')
+  const before = await readReports()
+  await run()
+  expect(await readReports()).toHaveLength(1)
+  expect(await keys()).toEqual(['demo/new/body'])
+  expect(await readAudit()).toMatchObject([
+    { who: 'retention', action: 'report.deleted', target: 'old', detail: '{"cause":"retention"}' },
+    { who: 'retention', action: 'rows.deleted' },
+  ])
+
+  expect(await restoreTrash({ ...storage.ports, clock })).toEqual({ reports: 1, files: 1, blobs: 0 })
+  expect(await readReports()).toEqual(before)
+  expect(await keys()).toEqual(['demo/file/file', 'demo/new/body', 'demo/old/body'])
+  expect(await discarded()).toEqual([])
+  expect(await storage.ports.database.read(sql`SELECT report FROM deliveries`)).toEqual([])
+})
+
+test('a clock a hundred days ahead deletes nothing, and what came meanwhile stays when it is right again', async () => {
+  for (let index = 0; index < 50; index += 1) await storeReport(`r${index}`, start)
+  await run()
+  now = start + 100 * DAY_MS
+  await run()
+  expect(await readReports()).toHaveLength(50)
+  expect(await keys()).toHaveLength(50)
+  expect(logged).toContainEqual(['error', 'deletions held', expect.anything()])
+  now = start + DAY_MS
+  await run()
+  expect(await readReports()).toHaveLength(50)
+})
+
+test('a report that came while the clock was four hundred days behind is as old as those around it', async () => {
+  await storeReport('before', start)
+  await storeReport('behind', start - 400 * DAY_MS)
+  await storeReport('after', start)
+  await run()
+  expect(await readReports()).toHaveLength(3)
+})
+
+test('a file that no report names ends after a day', async () => {
+  for (const [id, age] of [
+    ['young', DAY_MS - 1],
+    ['old', DAY_MS + 1],
+  ] as const) {
+    await storeBlob(`demo/${id}/file`)
+    await storage.ports.database.write([
+      sql`INSERT INTO files (id, project, gleap_id, name, type, bytes, created_at)
+        VALUES (${id}, 'demo', 'g', 'f', 'image/png', 7, ${start - age})`,
+    ])
+  }
+  await run()
+  expect(await keys()).toEqual(['demo/young/file'])
+})
+
+test('a run deletes 200,000 rows at most and asks for another while there are more', async () => {
+  const insertMany = sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at)
+    WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter LIMIT 201000)
+    SELECT 'demo', 'g', n, 'e', '', 0 FROM counter`
+  await storage.ports.database.write([insertMany])
+  expect(await run()).toBe(true)
+  expect(await run()).toBe(false)
+  expect(await storage.ports.database.read(sql`SELECT count(*) AS left FROM events`)).toEqual([{ left: 0 }])
+}, 60_000)
+
+test('blobs are listed in pages that can be continued, in the order of their keys', async () => {
+  const project = join(folder, 'blobs/demo')
+  await storeBlob('demo/0/body')
+  for (let index = 1; index < 2500; index += 1) writeFileSync(join(project, `${index}.body`), '')
+  await storeBlob('other/a/file')
+  const listed: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await storage.ports.blobs.list(cursor)
+    expect(page.blobs.length).toBeLessThanOrEqual(1000)
+    listed.push(...page.blobs.map(({ key }) => key))
+    ;({ cursor } = page)
+  } while (cursor !== undefined)
+  expect(listed).toHaveLength(2501)
+  expect(new Set(listed).size).toBe(2501)
+  expect(listed.at(-1)).toBe('other/a/file')
+}, 30_000)

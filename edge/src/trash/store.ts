@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import type { BlobKey } from '../ports/blobs.ts'
+import { sql, type Database, type Statement } from '../ports/database.ts'
+
+/** What the trash keeps, with the blob that belongs to each kind. */
+const parts = { report: 'body', file: 'file' } as const
+
+type Kind = keyof typeof parts
+
+const trashedRow = v.object({ kind: v.picklist(['report', 'file']), id: v.string(), project: v.string() })
+
+export interface TrashedRow {
+  kind: Kind
+  id: string
+  project: string
+}
+
+export function toBlobKey({ kind, id, project }: TrashedRow): BlobKey {
+  return `${project}/${id}/${parts[kind]}`
+}
+
+export function parseTrashed(rows: unknown): TrashedRow[] {
+  return v.parse(v.array(trashedRow), rows)
+}
+
+const reportColumns =
+  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue'.split(
+    ' ',
+  )
+const fileColumns = 'project gleap_id report name type bytes created_at'.split(' ')
+
+/** Names of columns are constants of this file; everything else is a parameter. */
+function toSql(text: string): Statement {
+  return { text, values: [] }
+}
+
+function toJsonObject(columns: readonly string[]): Statement {
+  return toSql(`json_object(${columns.map((name) => `'${name}', ${name}`).join(', ')})`)
+}
+
+/** Copies the reports whose ids `selected` answers into the trash; delete them in the same transaction. */
+export function trashReports(selected: Statement, now: number): Statement {
+  return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
+    SELECT 'report', id, project, ${now}, ${toJsonObject(reportColumns)} FROM reports WHERE id IN (${selected})
+    ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, row = excluded.row
+    RETURNING kind, id, project`
+}
+
+/** The same for files. */
+export function trashFiles(selected: Statement, now: number): Statement {
+  return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
+    SELECT 'file', id, project, ${now}, ${toJsonObject(fileColumns)} FROM files WHERE id IN (${selected})
+    ON CONFLICT DO UPDATE SET deleted_at = excluded.deleted_at, row = excluded.row
+    RETURNING kind, id, project`
+}
+
+function toValues(columns: readonly string[]): Statement {
+  return toSql(columns.map((name) => `row ->> '$.${name}'`).join(', '))
+}
+
+/** Puts rows back as they were, with their numbers, and tells no webhook of them a second time. */
+export async function restoreRows(database: Database, rows: readonly TrashedRow[]): Promise<void> {
+  const toList = (kind: Kind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ id }) => id))
+  const reports = toList('report')
+  const files = toList('file')
+  await database.write([
+    sql`INSERT INTO reports (id, ${toSql(reportColumns.join(', '))})
+      SELECT id, ${toValues(reportColumns)} FROM trash
+      WHERE kind = 'report' AND id IN (SELECT value FROM json_each(${reports})) ON CONFLICT DO NOTHING`,
+    sql`DELETE FROM deliveries WHERE attempts = 0 AND event = 'report.created'
+      AND report IN (SELECT value FROM json_each(${reports}))`,
+    sql`INSERT INTO files (id, ${toSql(fileColumns.join(', '))})
+      SELECT id, ${toValues(fileColumns)} FROM trash
+      WHERE kind = 'file' AND id IN (SELECT value FROM json_each(${files})) ON CONFLICT DO NOTHING`,
+    sql`DELETE FROM trash WHERE kind = 'report' AND id IN (SELECT value FROM json_each(${reports}))`,
+    sql`DELETE FROM trash WHERE kind = 'file' AND id IN (SELECT value FROM json_each(${files}))`,
+  ])
+}
+
+/** Up to `limit` rows of the trash behind the one that a page ended with. */
+export async function readTrash(
+  database: Database,
+  { after, limit }: { after?: TrashedRow | undefined; limit: number },
+): Promise<TrashedRow[]> {
+  return parseTrashed(
+    await database.read(
+      sql`SELECT kind, id, project FROM trash WHERE (kind, id) > (${after?.kind ?? ''}, ${after?.id ?? ''})
+        ORDER BY kind, id LIMIT ${limit}`,
+    ),
+  )
+}
+
+const countRow = v.object({ reports: v.number(), files: v.number() })
+
+export async function countRows(database: Database): Promise<{ reports: number; files: number }> {
+  const rows = await database.read(
+    sql`SELECT count(*) FILTER (WHERE kind = 'report') AS reports, count(*) FILTER (WHERE kind = 'file') AS files
+      FROM trash`,
+  )
+  return v.parse(v.tuple([countRow]), rows)[0]
+}
+
+/** Ends what has been in the trash since before `before`. */
+export async function deleteOldTrash(
+  database: Database,
+  { before, limit }: { before: number; limit: number },
+): Promise<number> {
+  const [rows] = await database.write([
+    sql`DELETE FROM trash WHERE (kind, id) IN (SELECT kind, id FROM trash WHERE deleted_at < ${before} LIMIT ${limit})
+      RETURNING kind`,
+  ])
+  return rows?.length ?? 0
+}
+
+/** Ends what matches `condition`, for a person who is erased. */
+export function deleteTrash(condition: Statement): Statement {
+  return sql`DELETE FROM trash WHERE ${condition} RETURNING kind, id, project`
+}

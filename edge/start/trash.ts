@@ -1,0 +1,31 @@
+/**
+ * Brings back what jobs have deleted in the last seven days, from the trash of the Bun runtime:
+ *
+ *     bun run trash            tells what is in it
+ *     bun run trash restore    puts everything back
+ *
+ * May run beside the server. Reports older than their project's retention expire again within the hour: raise it before.
+ */
+import { SettingError } from '../src/ports/setting-error.ts'
+import { readOptions } from './options.ts'
+
+const [task, ...rest] = process.argv.slice(2)
+if (rest.length > 0 || (task !== undefined && task !== 'restore')) {
+  console.error('Usage: bun run trash [restore]')
+  process.exit(2)
+}
+const { dataDir } = readOptions([], process.env)
+const { openStorage } = await import('../src/ports/bun/storage.ts')
+const { countTrash, restoreTrash } = await import('../src/trash/restore.ts')
+try {
+  const storage = await openStorage(dataDir, process.env)
+  const ports = { ...storage.ports, clock: { now: Date.now } }
+  const { reports, files, blobs } = task === 'restore' ? await restoreTrash(ports) : await countTrash(ports)
+  storage.close()
+  const what = `${reports} reports, ${files} files, and ${blobs} blobs whose rows are not in the trash`
+  console.log(task === 'restore' ? `Restored ${what}.` : `The trash of ${dataDir} has ${what}.`)
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../../edge/src/server.ts'
+import { createVisitor } from '../support/provider.ts'
+
+const root = join(import.meta.dir, '../..')
+
+async function startIn(folder: string) {
+  await mkdir(join(folder, 'dist/public'), { recursive: true })
+  return startServer({
+    port: 0,
+    hostname: '127.0.0.1',
+    dist: join(folder, 'dist'),
+    dataDir: join(folder, 'data'),
+    trustProxy: false,
+    env: { LOG_LEVEL: 'off' },
+  })
+}
+
+async function storeReport(folder: string): Promise<void> {
+  const server = await startIn(folder)
+  const origin = `http://127.0.0.1:${server.port}`
+  const visitor = createVisitor({ origin, inboxToken: server.inboxToken, close: async () => {} })
+  await visitor.start()
+  expect((await visitor.report({ type: 'BUG', isSilent: true })).status).toBe(201)
+  await server.stop()
+}
+
+async function run(folder: string, ...args: string[]) {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0' },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [stdout, stderr] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return { code: await child.exited, stdout, stderr }
+}
+
+test('the trash command tells what is in the trash and puts it back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trash-'))
+  await storeReport(folder)
+  const blobs = join(folder, 'data/blobs/demo')
+  const trash = join(folder, 'data/trash/demo')
+  const names = await readdir(blobs)
+  await mkdir(join(folder, 'data/trash'))
+  Bun.spawnSync(['mv', blobs, trash])
+
+  expect((await run(folder, 'edge/start/trash.ts')).stdout).toContain(
+    'and 1 blobs whose rows are not in the trash',
+  )
+  const restored = await run(folder, 'edge/start/trash.ts', 'restore')
+  expect(restored).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('Restored 0 reports'),
+  })
+  expect(await readdir(blobs)).toEqual(names)
+  expect((await run(folder, 'edge/start/trash.ts', 'nonsense')).code).toBe(2)
+  await rm(folder, { recursive: true })
+}, 30_000)
+
+test('the folder of the data and everything in it is for the account of the server alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'modes-'))
+  await storeReport(folder)
+  const data = join(folder, 'data')
+  const open: string[] = []
+  for (const name of ['', ...(await readdir(data, { recursive: true }))]) {
+    const { mode } = await stat(join(data, name))
+    if ((mode & 0o077) !== 0) open.push(`${name} ${(mode & 0o777).toString(8)}`)
+  }
+  await rm(folder, { recursive: true })
+  expect(open).toEqual([])
+})
