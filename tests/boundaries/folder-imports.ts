@@ -88,6 +88,8 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/http': ['edge/src/ports'],
   'edge/src/projects': ['edge/src/ports'],
   'edge/src/reports': ['edge/src/http', 'edge/src/ports'],
+  'edge/src/audit': ['edge/src/ports'],
+  'edge/src/trash': ['edge/src/audit', 'edge/src/ports'],
   'edge/src/webhooks': ['edge/src/http', 'edge/src/ports', 'edge/src/projects', 'edge/src/reports'],
   'edge/src/docs': ['edge/src/http', 'edge/src/ports'],
   'edge/src/frame': ['edge/src/http', 'edge/src/ports'],
@@ -96,13 +98,21 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/snapshots': ['edge/src/http', 'edge/src/ports', 'edge/src/reports'],
   'edge/src/provider': ['edge/src/http', 'edge/src/ports', 'edge/src/projects', 'edge/src/webhooks'],
   'edge/src/inbox': [
+    'edge/src/audit',
     'edge/src/http',
     'edge/src/ports',
     'edge/src/projects',
     'edge/src/reports',
+    'edge/src/trash',
     'edge/src/webhooks',
   ],
-  'edge/src/jobs': ['edge/src/http', 'edge/src/ports', 'edge/src/webhooks'],
+  'edge/src/jobs': [
+    'edge/src/audit',
+    'edge/src/http',
+    'edge/src/ports',
+    'edge/src/trash',
+    'edge/src/webhooks',
+  ],
 
   // The documentation site.
   'site/src/navigation': [],
