@@ -1,18 +1,26 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from '../support/free-port.ts'
+
+const root = join(import.meta.dir, '../..')
+
+beforeAll(async () => {
+  // A start that has to build first prints the build's warnings as well.
+  await Bun.$`${process.execPath} edge/start.ts --build-only`.cwd(root).quiet()
+}, 120_000)
 
 test.each(['bun', 'workerd'])(
   'a token that is too short to be one is told in one line, under %s',
   async (runtime) => {
     const folder = await mkdtemp(join(tmpdir(), 'settings-'))
     const child = Bun.spawn([process.execPath, 'edge/start.ts', `--runtime=${runtime}`], {
-      cwd: join(import.meta.dir, '../..'),
+      cwd: root,
       env: {
         ...process.env,
         INBOX_TOKEN: 'too short',
-        PORT: '8827',
+        PORT: String(findFreePort()),
         DATA_DIR: join(folder, 'bun'),
         PERSIST_TO: join(folder, 'workerd'),
       },

@@ -24,11 +24,17 @@ export interface FaultPlan {
 
 /** The provider in this process over real storage, of which `plan` can break single calls. */
 export async function startFaultyProvider(): Promise<
-  Provider & { dataDir: string; plan(next: FaultPlan | undefined): void }
+  Provider & {
+    dataDir: string
+    plan(next: FaultPlan | undefined): void
+    /** Resolves when a call that was made late is over. */
+    lateCall(): Promise<void>
+  }
 > {
   const folder = await mkdtemp(join(tmpdir(), 'provider-'))
   await Bun.write(join(folder, 'dist/public/empty.txt'), '')
   const storage = await openStorage(join(folder, 'data'), {})
+  const lateCall = Promise.withResolvers<void>()
   let current: FaultPlan | undefined
 
   async function meddle<R>(call: FaultyCall, run: () => Promise<R>): Promise<R> {
@@ -37,7 +43,7 @@ export async function startFaultyProvider(): Promise<
     if (current.kind === 'hang') return new Promise<never>(() => undefined)
     if (current.kind === 'late') {
       await Bun.sleep(STORAGE_TIMEOUT_MS + 200)
-      return run()
+      return run().finally(lateCall.resolve)
     }
     if (current.kind === 'fail after the effect') await run()
     throw new Error('No space left on device')
@@ -60,6 +66,7 @@ export async function startFaultyProvider(): Promise<
     inboxToken: storage.ports.secrets.inboxToken,
     dataDir: join(folder, 'data'),
     plan: (next) => void (current = next),
+    lateCall: () => lateCall.promise,
     async close() {
       await server.stop(true)
       storage.close()

@@ -1,16 +1,19 @@
 /**
- * The Worker over bindings of which a plan can break single calls: `PUT /fault-plan` with `{call, kind, times}`. Kinds: `fail`,
+ * The Worker over bindings of which a request can break one call, by its header `Fault: <call>, <kind>`. Kinds: `fail`,
  * `hang`, `fail after the effect`; calls: `read` and `write` of D1, `put` of R2.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import worker from '../../edge/src/worker.ts'
 
-let plan = { call: '', kind: '', times: 0 }
+/** The fault of the request that is being answered: the Worker keeps the bindings of its first request. */
+const faults = new AsyncLocalStorage()
 
 async function meddle(call, run) {
-  if (plan.call !== call || plan.times === 0) return run()
-  plan.times -= 1
-  if (plan.kind === 'hang') return new Promise(() => undefined)
-  if (plan.kind === 'fail after the effect') await run()
+  const fault = faults.getStore()
+  if (fault?.call !== call) return run()
+  fault.call = undefined
+  if (fault.kind === 'hang') return new Promise(() => undefined)
+  if (fault.kind === 'fail after the effect') await run()
   throw new Error('Network connection lost.')
 }
 
@@ -44,11 +47,8 @@ function breakBucket(bucket) {
 // oxlint-disable-next-line import/no-default-export -- a Worker is one
 export default {
   async fetch(request, env, context) {
-    if (new URL(request.url).pathname === '/fault-plan') {
-      plan = await request.json()
-      return new Response()
-    }
+    const [call, kind] = request.headers.get('Fault')?.split(', ') ?? []
     const broken = { ...env, DB: breakDatabase(env.DB), BLOBS: breakBucket(env.BLOBS) }
-    return worker.fetch(request, broken, context)
+    return faults.run({ call, kind }, () => worker.fetch(request, broken, context))
   },
 }

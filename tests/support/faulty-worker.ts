@@ -1,35 +1,39 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readOptions } from '../../edge/start/options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 import { startWrangler } from '../../edge/start/wrangler.ts'
+import { findFreePort } from './free-port.ts'
 import type { Provider } from './provider.ts'
+import { copyWorkerdState } from './workerd-state.ts'
 
-/** A call of D1 or R2 that is to go wrong, so many times. */
-export interface WorkerFault {
-  call: 'read' | 'write' | 'put'
-  kind: 'fail' | 'hang' | 'fail after the effect'
-  times: number
+/** Calls of D1 and R2 that a request can make go wrong. */
+export type WorkerCall = 'read' | 'write' | 'put'
+
+export type WorkerFault = 'fail' | 'hang' | 'fail after the effect'
+
+/** Headers of a request, one call of which goes wrong. */
+export function faultHeaders(call: WorkerCall, fault: WorkerFault): Record<string, string> {
+  return { Fault: `${call}, ${fault}` }
 }
 
-/** The provider in workerd over local D1 and R2, of which `plan` can break single calls. */
-export async function startFaultyWorker(
-  port: number,
-): Promise<Provider & { plan(fault: WorkerFault): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'workerd-'))
+/** The provider in workerd over local D1 and R2 in `folder`; requests with `faultHeaders` break it for themselves. */
+export async function startFaultyWorker(folder: string): Promise<Provider> {
   const assets = join(folder, 'dist/public')
   await mkdir(assets, { recursive: true })
+  const port = findFreePort()
   const options = readOptions(['--runtime=workerd'], {
     PORT: String(port),
     PERSIST_TO: join(folder, 'state'),
   })
+  await copyWorkerdState(options.persistTo)
   const { args, inboxToken } = await prepareD1(options)
   const wrangler = startWrangler({
     root: options.root,
     args: [
       'dev',
       'tests/support/faulty-worker.mjs',
+      '--compatibility-flags=nodejs_als',
       `--port=${port}`,
       '--ip=127.0.0.1',
       '--inspector-port=0',
@@ -46,17 +50,7 @@ export async function startFaultyWorker(
     if (wrangler.hasEnded()) throw new Error(`workerd did not start.\n\n${wrangler.output()}`)
     await Bun.sleep(100)
   }
-  return {
-    origin,
-    inboxToken,
-    async plan(fault) {
-      await fetch(`${origin}/fault-plan`, { method: 'PUT', body: JSON.stringify(fault) })
-    },
-    async close() {
-      await wrangler.stop()
-      await rm(folder, { recursive: true })
-    },
-  }
+  return { origin, inboxToken, close: () => wrangler.stop() }
 }
 
 async function isAnswering(origin: string): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from './free-port.ts'
+import { copyWorkerdState } from './workerd-state.ts'
 
 export type Runtime = 'bun' | 'workerd'
 
@@ -32,8 +34,9 @@ const stopTimeoutMs = 10_000
 export async function startServer({ runtime, env = {} }: ServerRequest): Promise<TestServer> {
   const data = await mkdtemp(join(tmpdir(), 'node-docs-'))
   const log = Bun.file(join(data, 'server.log'))
-  const port = freePort()
+  const port = findFreePort()
   const inboxToken = crypto.randomUUID()
+  if (runtime === 'workerd') await copyWorkerdState(join(data, 'workerd'))
   const child = Bun.spawn([process.execPath, 'edge/start.ts', `--runtime=${runtime}`], {
     cwd: root,
     env: {
@@ -69,13 +72,6 @@ export async function startServer({ runtime, env = {} }: ServerRequest): Promise
     await Bun.sleep(20)
   }
   return { runtime, origin, inboxToken, stop }
-}
-
-function freePort(): number {
-  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  const { port } = probe
-  probe.stop()
-  return port
 }
 
 async function isAnswering(origin: string): Promise<boolean> {

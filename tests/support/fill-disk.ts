@@ -1,0 +1,32 @@
+import { expect } from 'bun:test'
+import { GIVEN_UP_AFTER_MS, measure } from './measure.ts'
+import { createOwner, createVisitor, type Answer, type Provider } from './provider.ts'
+
+const LENGTH = 900_000
+/** More than fit on any disk that a test makes. */
+const REPORTS = 30
+
+export const largeReport = JSON.stringify({ type: 'BUG', isSilent: true, data: 'x'.repeat(LENGTH) })
+
+/**
+ * Sends reports until one is refused, each answered in time. Expects what was answered before to be whole still, and
+ * returns the ids of that.
+ */
+export async function fillDisk(provider: Provider): Promise<{ kept: string[]; refused: Answer | undefined }> {
+  const visitor = createVisitor(provider)
+  const owner = createOwner(provider)
+  await visitor.start()
+  const kept: string[] = []
+  let refused: Answer | undefined
+  let usualMs = 0
+  for (let sent = 0; sent < REPORTS && !refused; sent += 1) {
+    const { result: answer, ms } = await measure(() => visitor.report(largeReport))
+    expect(ms - usualMs).toBeLessThan(GIVEN_UP_AFTER_MS)
+    usualMs = ms
+    if (answer.status === 201) kept.push(String(Object(answer.body).id))
+    else refused = answer
+  }
+  for (const id of kept)
+    expect(Object((await owner('GET', `/reports/${id}`)).body).report.data).toHaveLength(LENGTH)
+  return { kept, refused }
+}

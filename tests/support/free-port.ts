@@ -1,0 +1,22 @@
+/** Below the range that Linux gives to whoever asks for any port, so that nobody is given it in between. */
+const FIRST = 20_000
+const LAST = 32_000
+const ATTEMPTS = 100
+
+/** A TCP port of this machine that nobody listens on, for programs that need a number. */
+export function findFreePort(): number {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))
+    if (isFree(port)) return port
+  }
+  throw new Error(`No free port between ${FIRST} and ${LAST} after ${ATTEMPTS} attempts.`)
+}
+
+function isFree(port: number): boolean {
+  try {
+    Bun.listen({ hostname: '127.0.0.1', port, socket: { data() {} } }).stop()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readOptions } from '../../edge/start/options.ts'
+import { serveWorkerd } from '../../edge/start/serve-workerd.ts'
+import { findFreePort } from './free-port.ts'
+import { findLost, type KillResult } from './kill-bun.ts'
+import { findDescendants } from './processes.ts'
+import { createOwner, createVisitor } from './provider.ts'
+import { copyWorkerdState } from './workerd-state.ts'
+
+const WRITERS = 8
+
+/**
+ * Sends reports to workerd under its supervisor and kills with -9, again and again, its processes: the Worker's and
+ * that of the development proxy in front of it. Nothing here starts them again.
+ */
+export async function killWorkerd({ kills }: { kills: number }): Promise<KillResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'workerd-'))
+  await mkdir(join(folder, 'dist/public'), { recursive: true })
+  const port = findFreePort()
+  const env = { PORT: String(port), DIST: join(folder, 'dist'), PERSIST_TO: join(folder, 'state') }
+  process.env['RATE_LIMIT'] = 'off'
+  process.env['LOG_LEVEL'] = 'error'
+  await copyWorkerdState(env.PERSIST_TO)
+  const server = await serveWorkerd(readOptions(['--runtime=workerd'], env))
+  const over = new AbortController()
+  try {
+    const provider = {
+      origin: `http://127.0.0.1:${port}`,
+      inboxToken: server.inboxToken,
+      close: () => server.stop(),
+    }
+    const visitor = createVisitor(provider)
+    await visitor.start()
+    const acknowledged = new Map<string, string>()
+
+    async function write(): Promise<void> {
+      while (!over.signal.aborted) {
+        const text = JSON.stringify({ type: 'BUG', isSilent: true, data: crypto.randomUUID().repeat(200) })
+        const answer = await visitor.report(text).catch(() => undefined)
+        if (answer?.status === 201) acknowledged.set(String(Object(answer.body).id), text)
+        else await Bun.sleep(100)
+      }
+    }
+
+    const writers = Array.from({ length: WRITERS }, write)
+    const outages: number[] = []
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = acknowledged.size
+      // Killed while it works: at least one report of every writer later.
+      while (!hasGrown(acknowledged, before + WRITERS)) await Bun.sleep(Math.random() * 100)
+      for (const pid of findDescendants('workerd serve')) process.kill(pid, 'SIGKILL')
+      outages.push(await waitUntilServing(provider.origin))
+    }
+    over.abort()
+    await Promise.all(writers)
+    const lost = await findLost(createOwner(provider), acknowledged)
+
+    return { acknowledged: acknowledged.size, lost, outages }
+  } finally {
+    over.abort()
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+const hasGrown = ({ size }: Map<string, string>, count: number): boolean => size >= count
+
+/** Returns how long that took, in milliseconds. */
+async function waitUntilServing(origin: string): Promise<number> {
+  const start = performance.now()
+  const isServing = () =>
+    fetch(`${origin}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isServing())) await Bun.sleep(50)
+  return performance.now() - start
+}

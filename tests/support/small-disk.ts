@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder, on Linux as root on a disk of its own that is soon full. */
+export interface SmallDisk {
+  folder: string
+  remove(): Promise<void>
+}
+
+/** Without it, tests of a full disk are skipped. */
+export const canMount = process.getuid?.() === 0 && process.platform === 'linux'
+
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
+  if (canMount) run(['mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
+  return {
+    folder,
+    async remove() {
+      if (canMount) run(['umount', folder])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+function run(command: string[]): void {
+  const { exitCode, stderr } = Bun.spawnSync(command)
+  if (exitCode !== 0) throw new Error(`${command.join(' ')} failed: ${stderr.toString().trim()}`)
+}

@@ -1,0 +1,19 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fingerprint } from '../../edge/start/fingerprint.ts'
+import { readOptions } from '../../edge/start/options.ts'
+import { prepareD1 } from '../../edge/start/prepare-d1.ts'
+
+/**
+ * Fills a folder with the state of a workerd that starts for the first time. Wrangler takes seconds to create the
+ * database, so every test server gets a copy of one that is kept until the migrations change.
+ */
+export async function copyWorkerdState(persistTo: string): Promise<void> {
+  const options = readOptions(['--runtime=workerd'], {})
+  const name = fingerprint(options.root, ['edge/migrations'])
+  const kept = join(options.root, '.cache/workerd-state', name)
+  await prepareD1({ ...options, persistTo: kept })
+  await mkdir(persistTo, { recursive: true })
+  await cp(join(kept, 'v3'), join(persistTo, 'v3'), { recursive: true })
+  await cp(join(kept, 'migrated'), join(persistTo, 'migrated'))
+}
