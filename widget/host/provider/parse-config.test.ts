@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { FlowConfig } from '@node-docs/edge/contract'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import example from '@node-docs/edge/contract/examples/config.json'
 import { parseConfig } from './parse-config.ts'
@@ -11,10 +12,38 @@ test('W-062 both parts are kept unchanged for the frame', () => {
   expect(JSON.stringify(parseConfig(odd)?.raw)).toBe('{"flowConfig":{"own":1},"projectActions":{"a":2}}')
 })
 
-test('W-064 W-063 a complete configuration is taken as it is', () => {
-  expect(read(example.flowConfig)).toEqual({ ...defaultFlowConfig, ...read(example.flowConfig) })
-  expect(read(example.flowConfig)?.networkLogPropsToIgnore).toEqual(['password'])
-  expect(read(example.flowConfig)?.color).toBe('#336699')
+/** Every field, and none of them with its default. */
+const own: FlowConfig = {
+  color: '#111111',
+  headerColor: '#222222',
+  buttonColor: '#333333',
+  backgroundColor: '#444444',
+  borderRadius: 3,
+  buttonLogo: 'https://shop.example/logo.svg',
+  widgetButtonText: 'Help us',
+  feedbackButtonPosition: 'BUTTON_CLASSIC_LEFT',
+  enableReplays: false,
+  enableNetworkLogs: false,
+  sendNetworkResources: true,
+  networkLogPropsToIgnore: ['card'],
+  networkLogBlacklist: ['/health'],
+  customTranslations: { de: { Next: 'Weiter' } },
+  enableShortcuts: false,
+  enableCrashDetector: true,
+  crashDetectorIsSilent: false,
+  enableRageClickDetector: true,
+  rageClickDetectorIsSilent: false,
+}
+
+test('W-064 W-063 every field of a complete configuration is taken as it is', () => {
+  for (const [key, value] of Object.entries(defaultFlowConfig))
+    expect(Reflect.get(own, key)).not.toEqual(value)
+  expect(read(own)).toEqual(own)
+})
+
+test.each(Object.entries(own))('W-064 %s is taken alone, and changes no other field', (key, value) => {
+  const defaults = read({})
+  expect(read({ [key]: value })).toEqual(Object.assign({}, defaults, { [key]: value }))
 })
 
 test('W-063 the background is white where none is given', () => {
