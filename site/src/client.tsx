@@ -66,7 +66,7 @@ function onSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
 async function startSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
   const input = document.querySelector<HTMLInputElement>('#search')
   if (!input) return undefined
-  const early = askEarly(input)
+  const early = askEarly(input, site.config.base)
   try {
     const search = await import('./search/start.tsx')
     return search.startSearch({ input, site, open: router.open, cameFrom, early })

@@ -32,31 +32,31 @@ test('a fragment is kept by a heading or by an alias that leads to one', () => {
   ])
 })
 
-test('D-012 links into the old archival pages still land', () => {
+test('links into the old archival pages still land', () => {
   expect(listLost(pages, below('archival'))).toEqual([])
 })
 
-test('D-013 links into the old reporting guide still land', () => {
+test('links into the old reporting guide still land', () => {
   expect(listLost(pages, below('bug-report'))).toEqual([])
 })
 
-test('D-014 links into the old introduction still land', () => {
+test('links into the old introduction still land', () => {
   expect(listLost(pages, below('intro'))).toEqual([])
 })
 
-test('D-015 links into the old maintenance pages still land', () => {
+test('links into the old maintenance pages still land', () => {
   expect(listLost(pages, below('maintenance'))).toEqual([])
 })
 
-test('D-016 links into the old RPC pages still land', () => {
+test('links into the old RPC pages still land', () => {
   expect(listLost(pages, below('rpc'))).toEqual([])
 })
 
-test('D-017 links into the old troubleshooting pages still land', () => {
+test('links into the old troubleshooting pages still land', () => {
   expect(listLost(pages, below('troubleshooting'))).toEqual([])
 })
 
-test('D-018 links into the old validator pages still land', () => {
+test('links into the old validator pages still land', () => {
   expect(listLost(pages, below('validator'))).toEqual([])
 })
 

@@ -31,6 +31,18 @@ test('D-090 the sitemap lists every page, each weekly and 0.5', async () => {
   }
 })
 
+test('D-043 D-044 /docs.json lists one entry for every page of the sidebar, and the one version', async () => {
+  const answer = await ask('/docs.json')
+  expect(answer.headers.get('Content-Type')).toBe('application/json')
+  const { docs, versions } = Object(await answer.json())
+  const toId = (route: string): string => (route === '/' ? 'README' : route.slice(1))
+  const expected = sidebarRoutes.map((path) => ({ id: toId(path), path, sidebar: 'tutorialSidebar' }))
+  const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1)
+
+  expect(docs.toSorted(byPath)).toEqual(expected.toSorted(byPath))
+  expect(versions).toEqual([{ name: 'current', label: 'Next', mainDocId: 'README' }])
+})
+
 test('D-022 the sitemap and the pages name one form of each address', async () => {
   const xml = await (await ask('/sitemap.xml')).text()
   const html = await (await ask('/intro/keys')).text()

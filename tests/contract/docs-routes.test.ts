@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ask, origin } from '../support/docs.ts'
+import { readAuthoredTitle } from '../support/page-titles.ts'
 import { categories, documents, routes, sidebarRoutes } from '../support/routes.ts'
 
 async function readPage(route: string): Promise<string> {
@@ -14,6 +15,59 @@ test.each(routes)('D-001 D-003 %s answers anybody with a page that has its one h
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   expect(answer.headers.get('Set-Cookie')).toBeNull()
   expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+})
+
+/** Which requirement names which part of the route list; the home page and the search have tests of their own. */
+const areas = {
+  'D-012': '/archival',
+  'D-013': '/bug-report',
+  'D-014': '/intro',
+  'D-015': '/maintenance',
+  'D-016': '/rpc',
+  'D-017': '/troubleshooting',
+  'D-018': '/validator',
+}
+
+/** Answers the routes of an area that the server does not serve with the heading their author wrote. */
+async function listWrong(area: string): Promise<string[]> {
+  const ofArea = [...categories, ...documents].filter(
+    (route) => route === area || route.startsWith(`${area}/`),
+  )
+  const wrong = await Promise.all(
+    ofArea.map(async (route) => {
+      const answer = await ask(route)
+      const title = await readAuthoredTitle(route, categories.includes(route))
+      const heading = textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(await answer.text())?.[1] ?? '')
+      return answer.status === 200 && heading === title ? [] : [`${answer.status} ${route} ${heading}`]
+    }),
+  )
+  return wrong.flat()
+}
+
+test('D-012 D-013 D-014 D-015 D-016 D-017 D-018 every listed route answers with its own heading', async () => {
+  expect(Object.values(areas).toSorted()).toEqual(categories.toSorted())
+  for (const area of Object.values(areas)) expect(await listWrong(area)).toEqual([])
+})
+
+test('D-015 the hyphenated spelling of the upgrade page is not found', async () => {
+  expect((await ask('/maintenance/upgrade-alert')).status).toBe(404)
+})
+
+test.each(routes)('D-003 %s offers no way to sign in', async (route) => {
+  const html = await readPage(route)
+  expect(html).not.toMatch(/type="password"/i)
+  const controls = [...html.matchAll(/<(?:a|button)\b[^>]*>([\s\S]*?)<\/(?:a|button)>/g)].map(
+    ([, text = '']) => textOf(text),
+  )
+  expect(controls.length).toBeGreaterThan(10)
+  expect(controls.filter((text) => /^(?:sign|log)[ -]?(?:in|up|out)$|^(?:my )?account$/i.test(text))).toEqual(
+    [],
+  )
+})
+
+test.each(routes)('D-006 %s tells its script which widget to load, for which project', async (route) => {
+  const payload = /<script type="application\/json"[^>]*>([^<]*)/.exec(await readPage(route))?.[1] ?? '{}'
+  expect(JSON.parse(payload).site.config.feedback).toEqual({ script: '/widget.js', sdkKey: 'demo' })
 })
 
 test.each(routes)('D-008 %s is in English', async (route) => {
@@ -53,6 +107,18 @@ test.each(categories)('D-023 %s lists every child once, in the order of the side
       .filter((href) => children.includes(href)),
   )
 })
+
+/** What a reader sees of some markup. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim()
+}
 
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = '']) => href)

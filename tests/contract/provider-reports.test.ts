@@ -111,24 +111,13 @@ test('more than 32 MiB, before or after inflating, is refused with the limit', a
   expect(await visitor.report(Bun.gzipSync(text), { 'Content-Encoding': 'gzip' })).toMatchObject(refusal)
 }, 30_000)
 
-test('a gzip bomb is refused within half a second', async () => {
-  const bomb = Bun.gzipSync(new Uint8Array(512 << 20))
-  const start = performance.now()
-  const answer = await visitor.report(bomb, { 'Content-Encoding': 'gzip' })
-
+test('a gzip bomb is refused, and the next report is taken', async () => {
+  const zeros = Bun.gzipSync(new Uint8Array(512 << 20))
+  const spaces = Bun.gzipSync(`{"a":"${' '.repeat(256 << 20)}"}`)
   // All zeros are no JSON either: whichever shows first ends it.
-  expect(answer.status).toBeOneOf([400, 413])
-  expect(performance.now() - start).toBeLessThan(10_000)
-
-  const textBomb = Bun.gzipSync(`{"a":"${' '.repeat(256 << 20)}"}`)
-  const durations: number[] = []
-  // Of several, because a machine with other work to do can keep one of them waiting.
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const before = performance.now()
-    expect(await visitor.report(textBomb, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 413 })
-    durations.push(performance.now() - before)
-  }
-  expect(Math.min(...durations)).toBeLessThan(500)
+  expect((await visitor.report(zeros, { 'Content-Encoding': 'gzip' })).status).toBeOneOf([400, 413])
+  expect(await visitor.report(spaces, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 413 })
+  expect((await visitor.report({ type: 'BUG', isSilent: true })).status).toBe(201)
 }, 30_000)
 
 test('P-027 what is no report is refused, and the next request is served', async () => {

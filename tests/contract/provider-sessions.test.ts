@@ -143,9 +143,18 @@ test('P-001 any page may call: preflight, headers and readable answers', async (
     )
   }
   for (const visitor of [createVisitor(provider), createVisitor(provider, 'nobody')]) {
-    const { headers } = await visitor.post('/sessions', {})
-    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
-    expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
+    const answers = [
+      await visitor.start(),
+      await visitor.identify('u1'),
+      await visitor.stream([]),
+      await visitor.upload(new Blob(['text'])),
+      await visitor.report({ type: 'BUG', isSilent: true }),
+      await visitor.config(),
+    ]
+    for (const { headers } of answers) {
+      expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
+    }
   }
 })
 

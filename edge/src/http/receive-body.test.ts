@@ -52,3 +52,18 @@ test('a slow client that goes on is heard to its end, however long it takes alto
   expect(answer).toStartWith('HTTP/1.1 200 ')
   expect(answer).toContain('30 bytes')
 })
+
+test('of a gzip bomb no more is inflated than shows that it is one', async () => {
+  const limit = 1_000_000
+  let inflated = 0
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'Content-Encoding': 'gzip' },
+    body: Bun.gzipSync(new Uint8Array(256 << 20)),
+  })
+  const failure = await receiveBody(request, limit, {
+    onPlain: (chunk) => void (inflated += chunk.byteLength),
+  }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'too_large' })
+  expect(inflated).toBeLessThanOrEqual(limit)
+})

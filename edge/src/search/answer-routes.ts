@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { searchQuerySchema } from '../../contract/search.ts'
 import { runInBackground } from '../http/background.ts'
 import { isUnchanged } from '../http/conditional.ts'
@@ -6,6 +6,7 @@ import { allowAnyPage } from '../http/cors.ts'
 import type { AppEnv } from '../http/env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { parse } from '../http/read-json.ts'
+import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
 import { createMissLog } from './misses.ts'
 
@@ -17,8 +18,15 @@ export function createAnswerRoutes(context: SearchContext): Hono<AppEnv> {
   const misses = createMissLog(context)
   const app = new Hono<AppEnv>()
 
-  app.use('/api/search', allowAnyPage())
-  app.get('/api/search', async (c) => {
+  for (const path of withBasePaths('/api/search')) {
+    app.use(path, allowAnyPage())
+    app.use(path, requireBasePath(context, '/api/search'))
+    app.get(path, answerQuestion)
+    app.all(path, refuseMethod)
+  }
+  return app
+
+  async function answerQuestion(c: Context<AppEnv>): Promise<Response> {
     const { q, limit } = parse(searchQuerySchema, c.req.query(), 'invalid_query')
     const { ask, manifest } = await context.openSearch()
     const etag = `W/"${manifest.build}"`
@@ -28,11 +36,11 @@ export function createAnswerRoutes(context: SearchContext): Hono<AppEnv> {
     const write = answer.count === 0 ? misses.count(q) : undefined
     if (write) runInBackground(c, write)
     return c.body(json, 200, { ...headers, 'Content-Type': 'application/json' })
-  })
-  app.all('/api/search', (c) => {
+  }
+
+  function refuseMethod(c: Context<AppEnv>): never {
     throw new ProblemError('method_not_allowed', `${c.req.method} is not possible here: ask with GET.`, {
       Allow: 'GET, HEAD, OPTIONS',
     })
-  })
-  return app
+  }
 }

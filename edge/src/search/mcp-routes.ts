@@ -1,5 +1,6 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { AppEnv } from '../http/env.ts'
+import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
 
 /** Assistants in browsers may use it as well: it gives everybody the same, and takes no credentials. */
@@ -20,8 +21,14 @@ export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   let serve: Promise<(request: Request) => Promise<Response>> | undefined
 
-  app.options('/mcp', (c) => c.body(null, 204, preflight))
-  app.all('/mcp', async (c) => {
+  for (const path of withBasePaths('/mcp')) {
+    app.use(path, requireBasePath(context, '/mcp'))
+    app.options(path, (c) => c.body(null, 204, preflight))
+    app.all(path, answerAssistant)
+  }
+  return app
+
+  async function answerAssistant(c: Context<AppEnv>): Promise<Response> {
     // The protocol's library is larger than the rest of the application: pages never wait for it.
     serve ??= import('./mcp.ts').then(({ createMcp }) => createMcp(context))
     const answer = await (await serve)(c.req.raw)
@@ -29,6 +36,5 @@ export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
       status: answer.status,
       headers: { ...Object.fromEntries(answer.headers), ...readable, 'Cache-Control': 'no-store' },
     })
-  })
-  return app
+  }
 }

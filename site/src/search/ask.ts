@@ -35,9 +35,9 @@ function passes(ms: number): Promise<undefined> {
 }
 
 /** `/api/search` of this site; `early` may have asked already. */
-export function createEndpoint({ suggestions, early }: EndpointOptions): Source {
+export function createEndpoint({ base, suggestions, early }: EndpointOptions): Source {
   return async ({ query, limit, signal }) => {
-    const address = toAddress(query) + (limit === suggestions ? '' : `&limit=${limit}`)
+    const address = toAddress(query, base) + (limit === suggestions ? '' : `&limit=${limit}`)
     const response = await (early.take(address) ?? fetch(address, { signal }))
     if (!response.ok) throw new Error(`${address} answered ${response.status}`)
     const answer: unknown = await response.json()
@@ -47,6 +47,8 @@ export function createEndpoint({ suggestions, early }: EndpointOptions): Source 
 }
 
 interface EndpointOptions {
+  /** Path the site is served under, with a slash at both ends. */
+  base: string
   /** How many hits an address without a limit gets. */
   suggestions: number
   early: EarlyQuestion

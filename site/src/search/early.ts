@@ -11,12 +11,12 @@ export interface EarlyQuestion {
  * Asks for what is typed while the search itself is still on its way, so that on a slow line the first answer costs one
  * round trip and not two. Part of what every page loads: nothing else belongs here.
  */
-export function askEarly(input: HTMLInputElement): EarlyQuestion {
+export function askEarly(input: HTMLInputElement, base: string): EarlyQuestion {
   let pause: ReturnType<typeof setTimeout> | undefined
   let asked: { address: string; response: Promise<Response> } | undefined
 
   function ask(): void {
-    const address = toAddress(input.value)
+    const address = toAddress(input.value, base)
     const response = fetch(address)
     // Whoever takes it sees to a failure.
     response.catch(() => undefined)
@@ -46,7 +46,7 @@ export function askEarly(input: HTMLInputElement): EarlyQuestion {
   }
 }
 
-/** `/api/search` for a query as it stands in the box. */
-export function toAddress(text: string): string {
-  return `/api/search?q=${encodeURIComponent(text.trimStart())}`
+/** `/api/search` for a query as it stands in the box, below the site's base path. */
+export function toAddress(text: string, base: string): string {
+  return `${base}api/search?q=${encodeURIComponent(text.trimStart())}`
 }

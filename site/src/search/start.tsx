@@ -37,7 +37,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     suggestions: search.suggestions,
   })
   const ask = createAsk({
-    endpoint: createEndpoint({ suggestions: search.suggestions, early }),
+    endpoint: createEndpoint({ base, suggestions: search.suggestions, early }),
     offline,
     patience: PATIENCE_MS,
   })

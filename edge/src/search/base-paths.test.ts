@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { Hono } from 'hono'
+import type { SiteManifest } from '../../contract/site-manifest.ts'
+import { buildSearchIndex } from '../../search/index.ts'
+import type { AppEnv } from '../http/env.ts'
+import { ProblemError, toProblemResponse } from '../http/problem.ts'
+import { readVars } from '../ports/vars.ts'
+import { createSearchRoutes } from './routes.ts'
+
+const index = buildSearchIndex(
+  [{ url: '/x/keys', title: 'Keys', label: 'Keys', description: '', breadcrumbs: [], sections: [] }],
+  [],
+)
+
+function createSite(base: string): Hono<AppEnv> {
+  const manifest: SiteManifest = {
+    build: '0123abcd',
+    origin: 'https://docs.example',
+    base,
+    scriptHashes: [],
+    styleHashes: [],
+    sources: { script: [], connect: [], frame: [], image: [] },
+    pages: {},
+    notFound: 'pages/404.html',
+  }
+  const unused = () => Promise.reject(new Error('not used here'))
+  const routes = createSearchRoutes({
+    assets: {
+      read: async () => ({ body: new Blob([JSON.stringify(index)]), etag: '' }),
+      readManifest: async () => manifest,
+    },
+    clock: { now: () => 0 },
+    database: { read: unused, write: unused },
+    log: { write: () => undefined },
+    vars: readVars({}),
+  })
+  const site = new Hono<AppEnv>().route('/docs', routes)
+  return site.onError((error) => {
+    if (error instanceof ProblemError) return toProblemResponse(error.code, error.message)
+    throw error
+  })
+}
+
+test('D-069 the search answers below the path that the site is served under, and at the root', async () => {
+  const site = createSite('/x/')
+  for (const path of ['/docs/x/api/search', '/docs/api/search']) {
+    const answer = await site.request(`${path}?q=keys`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(await answer.json()).toMatchObject({ query: 'keys', count: 1, hits: [{ url: '/x/keys' }] })
+    expect((await site.request(path, { method: 'POST' })).status).toBe(405)
+  }
+})
+
+test('D-069 the address for assistants is below the path as well', async () => {
+  const site = createSite('/x/')
+  for (const path of ['/docs/x/mcp', '/docs/mcp'])
+    expect((await site.request(path, { method: 'OPTIONS' })).status).toBe(204)
+})
+
+test.each([
+  ['/x/', '/docs/y/api/search?q=keys'],
+  ['/x/', '/docs/x/x/api/search?q=keys'],
+  ['/x/', '/docs/y/mcp'],
+  ['/', '/docs/x/api/search?q=keys'],
+])('a site below %s answers no search at %s', async (base, address) => {
+  expect((await createSite(base).request(address)).status).toBe(404)
+})

@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from '../http/env.ts'
+import { ProblemError } from '../http/problem.ts'
+import type { SearchContext } from './context.ts'
+
+/** Patterns of an address at the root and below the path that a site may be served under (D-069). */
+export function withBasePaths(path: string): string[] {
+  return [path, `/:base{.+}${path}`]
+}
+
+/** Refuses an address below a path that is not the site's. */
+export function requireBasePath({ openSearch }: SearchContext, path: string): MiddlewareHandler<AppEnv> {
+  return async function checkBasePath(c, next) {
+    if (c.req.path !== `/docs${path}`) {
+      const { manifest } = await openSearch()
+      if (c.req.path !== `/docs${manifest.base}${path.slice(1)}`)
+        throw new ProblemError(
+          'not_found',
+          `There is nothing here; ${manifest.base}${path.slice(1)} answers.`,
+        )
+    }
+    await next()
+  }
+}

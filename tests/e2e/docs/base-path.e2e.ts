@@ -1,0 +1,51 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated } from '../../support/docs-page.ts'
+import { type SiteVariant, startSiteVariant } from '../../support/site-variant.ts'
+
+let site: SiteVariant
+
+test.beforeAll(async () => {
+  site = await startSiteVariant({ base: '/x/', feedback: null })
+})
+
+test.afterAll(() => site.close())
+
+/** Reads two pages, searches, and goes to the results; answers every address that was asked for. */
+async function readAndSearch(page: Page): Promise<URL[]> {
+  const addresses: URL[] = []
+  page.on('request', (request) => addresses.push(new URL(request.url())))
+  await openHydrated(page, `${site.origin}/x/`)
+  await page.getByRole('article').getByRole('link', { name: 'keys' }).click()
+  await expect(page).toHaveURL(`${site.origin}/x/intro/keys#node-key`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keys')
+  await page.locator('#search').fill('keys')
+  const suggestion = page.getByRole('option').first()
+  await expect(suggestion).toBeVisible()
+  await page.locator('#search').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "keys"')
+  await expect(page.locator('footer.site-footer')).toBeVisible()
+  return addresses
+}
+
+test('D-069 a site below a path reads, navigates and searches below that path alone', async ({ page }) => {
+  const index = page.waitForRequest(/search-index\.json/)
+  const addresses = await readAndSearch(page)
+  const { pathname, search } = new URL((await index).url())
+  expect(pathname).toBe('/x/search-index.json')
+  expect(search).toMatch(/^\?_=[0-9a-f]{8}$/)
+  const paths = addresses.map((address) => address.pathname)
+  expect(paths).toContain('/x/api/search')
+  expect(paths.filter((path) => !path.startsWith('/x/'))).toEqual([])
+})
+
+test('D-075 without the widget, pages ask for files of the site and its own search, and for nothing else', async ({
+  page,
+}) => {
+  const addresses = await readAndSearch(page)
+  const isExpected = ({ origin, pathname }: URL): boolean =>
+    origin === site.origin &&
+    /^\/x\/(intro\/keys|search|assets\/.+|search-index\.json|footer\.txt|favicon\.svg|manifest\.webmanifest|api\/search)?$/.test(
+      pathname,
+    )
+  expect(addresses.filter((address) => !isExpected(address)).map(String)).toEqual([])
+})

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+const docs = join(import.meta.dir, '../../content/docs')
+
+/** The title that a page's author wrote: what its heading has to be. Read from the sources, not from the build. */
+export async function readAuthoredTitle(route: string, isCategory: boolean): Promise<string> {
+  if (isCategory) return String((await Bun.file(join(docs, route, 'category.json')).json()).title)
+  const text = await Bun.file(join(docs, route === '/' ? 'README.mdx' : `${route}.mdx`)).text()
+  return String(parse(/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '').title)
+}
