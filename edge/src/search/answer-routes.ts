@@ -21,7 +21,7 @@ export function createAnswerRoutes(context: SearchContext): Hono<AppEnv> {
   for (const path of withBasePaths('/api/search')) {
     app.use(path, allowAnyPage())
     app.use(path, requireBasePath(context, '/api/search'))
-    app.get(path, answerQuestion)
+    app.get(path, (c) => answerQuestion(c))
     app.all(path, refuseMethod)
   }
   return app

@@ -24,7 +24,7 @@ export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
   for (const path of withBasePaths('/mcp')) {
     app.use(path, requireBasePath(context, '/mcp'))
     app.options(path, (c) => c.body(null, 204, preflight))
-    app.all(path, answerAssistant)
+    app.all(path, (c) => answerAssistant(c))
   }
   return app
 
