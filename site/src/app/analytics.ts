@@ -23,7 +23,7 @@ function isRefused(): boolean {
   return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1'
 }
 
-/** Reports a page view without cookies, referrer or query, and asks for the address to be cut (D-066, D-073). */
+/** Reports a page view without cookies, referrer or query, and asks for the address to be cut (D-066, D-073, R-32). */
 function sendPageView({ endpoint, id }: NonNullable<Analytics['pageViews']>): void {
   const url = new URL(endpoint, location.href)
   const event = {
@@ -41,7 +41,7 @@ function sendPageView({ endpoint, id }: NonNullable<Analytics['pageViews']>): vo
   )
 }
 
-/** The second tracking script (D-074). */
+/** The second tracking script (D-074, R-33). */
 function loadTracker({ src, id }: NonNullable<Analytics['tracker']>): void {
   const script = Object.assign(document.createElement('script'), { src, async: true })
   script.dataset['id'] = id

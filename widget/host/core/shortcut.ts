@@ -3,7 +3,7 @@ import { listen, type Dispose } from '../../platform/dispose.ts'
 
 /**
  * Ctrl+I (W-047). A listener of our own: the key library of the screens is half as large as the whole script.
- * Writers keep the key, since in a text it means italics.
+ * Writers keep the key, since in a text it means italics (R-37).
  */
 export function listenForShortcut(target: EventTarget, onPress: () => void): Dispose {
   return listen(

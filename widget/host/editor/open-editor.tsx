@@ -96,6 +96,7 @@ export const openEditor: OpenEditor = async (context) => {
   }
 
   function leave({ repeat }: KeyboardEvent): boolean {
+    // One key must not throw a recording away.
     if (recorder?.state().phase === 'recording') return false
     if (drawing.isPicking) dispatch({ kind: 'show-colors', isShown: false })
     else if (!repeat) dismiss()

@@ -4,7 +4,7 @@ import { redactBody } from './redact-body.ts'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
 import { isSecretHeader, maskAddresses, type SecretNames } from '../masking/secrets.ts'
 
-/** Of requests kept (W-206). */
+/** Of requests kept (W-206, R-35). */
 const REQUESTS = 10
 /** Bodies are read when a page that asks for much has asked for more: of those that went, none. */
 const READ_MS = 1000

@@ -24,7 +24,7 @@ export interface Recorder {
 const MOST = 10_000_000
 /** A stretch this long is followed by a snapshot, so that what is older can go. */
 const STRETCH = 1_000_000
-/** What is kept of older stretches. */
+/** What is kept of older stretches. */
 const KEPT = 2_000_000
 
 const CHECK_MS = 1000
