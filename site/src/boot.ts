@@ -2,7 +2,6 @@ import { applyAnnouncementChoice } from './choices/announcement.ts'
 import { openStoredCategories, restoreSidebarScroll } from './choices/sidebar.ts'
 import { applyTabChoices, hasTabChoice } from './choices/tab-choices.ts'
 import { applyTheme } from './choices/theme.ts'
-import { beginsAtTop, putOffRest } from './rest-of-page.ts'
 
 /**
  * Runs in the head, before anything is painted: what the reader chose is on the page from its first frame, and
@@ -14,8 +13,6 @@ if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
 // A pinned theme is in the markup (D-055).
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementChoice()
-
-putOffRest(beginsAtTop())
 
 /** What has come of the body is put right before the frame that shows it; in the background, where it is parsed. */
 function prepare(): void {

@@ -1,33 +1,33 @@
-import { isIdle, layOutRest, putOffRest } from './rest-of-page.ts'
-
 /**
- * Fetches the app once the page is on screen and the browser has a moment: what came as HTML is read and
- * followed without it, and a slow line is the page's alone until then. A button that is pressed too early is
- * pressed again when it has somebody who listens.
+ * Loads the app once the page is on screen and the browser is idle: the HTML can be read and its links followed without
+ * the app, and a slow connection serves the page first. A button that is clicked before the app has started is clicked
+ * again afterward.
  */
 async function start(): Promise<void> {
   const started = new Promise((resolve) => document.addEventListener('app-started', resolve, { once: true }))
-  void layOutRest()
-  await isIdle()
+  await waitUntilIdle()
   await import('./client.tsx')
   await started
-  document.removeEventListener('click', keep)
-  for (const button of pressed) button.click()
+  document.removeEventListener('click', rememberClick)
+  for (const button of clickedButtons) button.click()
 }
 
-const pressed: HTMLElement[] = []
+/** Resolves when the browser is idle, after a second at most. Safari has no requestIdleCallback. */
+function waitUntilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })
+    else setTimeout(resolve, 100)
+  })
+}
 
-/** Buttons that open a popover or send a form need no script. */
-function keep({ target }: Event): void {
+const clickedButtons: HTMLElement[] = []
+
+/** Buttons that open a popover or submit a form work without a script. */
+function rememberClick({ target }: Event): void {
   const button =
     target instanceof Element && target.closest<HTMLElement>('[type=button]:not([popovertarget])')
-  if (button) pressed.push(button)
+  if (button) clickedButtons.push(button)
 }
 
-document.addEventListener('click', keep)
+document.addEventListener('click', rememberClick)
 void start()
-// The app has drawn another article.
-document.addEventListener('article-drawn', (event) => {
-  putOffRest(event instanceof CustomEvent && event.detail === true)
-  requestAnimationFrame(() => void layOutRest())
-})

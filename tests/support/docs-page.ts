@@ -33,11 +33,6 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
 
-/** Waits until everything below the first screens is laid out too. */
-export async function untilLaidOut(page: Page): Promise<void> {
-  await expect(page.locator('[data-rest] .part:not([data-on])')).toHaveCount(0)
-}
-
 /** Waits until the browser has drawn what was changed so far and has nothing left to run. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(

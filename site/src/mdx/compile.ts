@@ -21,7 +21,6 @@ import { identifyHeadings } from './transform/headings.ts'
 import { transformImages } from './transform/images.ts'
 import { resolveLinks } from './transform/links.ts'
 import { wrapBareText } from './transform/paragraphs.ts'
-import { groupParts } from './transform/parts.ts'
 import { transformTables } from './transform/tables.ts'
 
 export interface ArticleInput {
@@ -68,7 +67,6 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     checkAnchors(article)
     sections = toSections(tree, { title: input.title, article })
     markdown = toPlainMarkdown(tree, article)
-    groupParts(tree)
     await transformCode(tree, article)
     // With an error there will be no output: an empty page costs nothing and cannot fail while rendering.
     if (hasErrors(article.problems)) tree.children = []

@@ -87,9 +87,6 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (cause === 'push') entries.push(url)
     current = route
     show({ kind: 'page', page }, toPageTitle(page, site.config.title))
-    // Shown from its top, what is below its first screens can wait (start.ts).
-    const isFromTop = cause === 'push' && !url.hash
-    document.dispatchEvent(new CustomEvent('article-drawn', { detail: isFromTop }))
     // What a phone shares is the canonical address.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = canonicalUrl(route, site.config)

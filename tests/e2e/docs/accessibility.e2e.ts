@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, PAGE_KINDS, untilLaidOut } from '../../support/docs-page.ts'
+import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -8,7 +8,6 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   test(`a ${kind} page has no fault that axe can find, in either theme, wide or narrow`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openHydrated(page, route)
-    await untilLaidOut(page)
     for (const [theme, width] of [
       ['light', 1280],
       ['dark', 1280],

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, PAGE_KINDS, untilHydrated, untilIdle, untilLaidOut } from '../../support/docs-page.ts'
+import { openHydrated, PAGE_KINDS, untilHydrated, untilIdle } from '../../support/docs-page.ts'
 import { servePiecewise } from '../../support/piecewise.ts'
 
 const ROUTES = [
@@ -16,7 +16,6 @@ for (const route of ROUTES) {
   }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await openHydrated(page, route)
-    await untilLaidOut(page)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 700 })
       const { inner, wider } = await page.evaluate(() => ({
@@ -170,7 +169,6 @@ async function externalLinkText(page: Page): Promise<string> {
 /** Loads a page to its end: the app, what lies below the first screens, the fonts and the footer. */
 async function expectNoShift(page: Page, address: string): Promise<void> {
   await openHydrated(page, address)
-  await untilLaidOut(page)
   await expect(page.locator('footer.site-footer')).toBeAttached()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await untilIdle(page)
