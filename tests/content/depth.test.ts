@@ -6,10 +6,6 @@ import { readPages } from './pages.ts'
 const SHORTEST = 0.85
 const SHORTER = new Map([
   [
-    '/rpc/run-rpc-node-without-nearup',
-    'one set of steps with a tab for each network, where the old page had two',
-  ],
-  [
     '/archival/run-archival-node-without-nearup',
     'one set of steps with a tab for each network, where the old page had two',
   ],
