@@ -27,6 +27,7 @@ export const errorCodes = {
   unsupported_type: { status: 415, title: 'Unsupported Media Type' },
   unsupported_encoding: { status: 415, title: 'Unsupported Media Type' },
   range_not_satisfiable: { status: 416, title: 'Range Not Satisfiable' },
+  quota_exceeded: { status: 429, title: 'Too Many Requests' },
   rate_limited: { status: 429, title: 'Too Many Requests' },
   internal: { status: 500, title: 'Internal Server Error' },
   unavailable: { status: 503, title: 'Service Unavailable' },

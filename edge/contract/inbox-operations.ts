@@ -9,6 +9,7 @@ import {
   reportsPatchSchema,
   signInSchema,
   storedEventsSchema,
+  usageSchema,
 } from './inbox.ts'
 import { issueSchema } from './issues.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
@@ -162,6 +163,16 @@ export const inboxOperations: readonly Operation[] = [
     answer: serviceUrlsSchema,
     status: 200,
     refusals: owner,
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/usage',
+    summary: 'What visitors stored by day, the newest first, and how many requests were refused by a quota',
+    caller: 'owner',
+    answer: usageSchema,
+    status: 200,
+    refusals: owner,
+    query: { project: 'SDK key; all projects without' },
   },
   {
     method: 'get',

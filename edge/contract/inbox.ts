@@ -254,6 +254,23 @@ export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
 
 export const auditSchema = v.object({ entries: v.array(auditEntrySchema), cursor: v.nullable(v.string()) })
 
+/** What visitors stored on one day (UTC), and how many of their requests a quota refused. */
+export const usageSchema = v.object({
+  /** Bytes a day, each for whole projects, for one address, for one session; null where nothing is limited. */
+  quotas: v.nullable(v.object({ project: v.number(), address: v.number(), session: v.number() })),
+  usage: v.array(
+    v.object({
+      project: v.string(),
+      day: v.string(),
+      bytes: v.number(),
+      items: v.number(),
+      refused: v.number(),
+    }),
+  ),
+})
+
+export type Usage = v.InferOutput<typeof usageSchema>
+
 export const storedEventsSchema = v.object({ events: v.array(eventSchema) })
 
 export const createOutboundSchema = v.strictObject({ actionType: name, trigger: triggerSchema })

@@ -82,6 +82,13 @@ export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000
 /** Reports, events and files of a project that has set nothing else, in days. */
 export const RETENTION_DAYS = 90
 
+/** What visitors can store in a day (UTC), bodies, files and events together; `QUOTA_PROJECT_MIB` and so on override. */
+export const QUOTA_BYTES = { project: 10 * 1024 * MIB, address: 1024 * MIB, session: 256 * MIB } as const
+/** Reports, files and events a day. */
+export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_000 } as const
+/** Nothing is taken in while the disk has less free: this, or a twentieth of a smaller disk. */
+export const FREE_DISK_BYTES = 512 * MIB
+
 /**
  * Requests per window, counted per SDK key and client address. A company behind one address shares its
  * count, and a 429 ends session attempts for the life of a page (W-115): hence the generous numbers. The
@@ -93,6 +100,10 @@ export const RATE_LIMITS = {
   stream: 1200,
   report: 60,
   upload: 60,
+  /** Searches of the documentation, each of which computes. */
+  search: 300,
+  /** Pages and files: a page with all its files is 20. */
+  page: 3000,
   /** Guesses at the inbox token. */
   signIn: 10,
 } as const

@@ -21,7 +21,7 @@ export const providerOperations: readonly Operation[] = [
     },
     answer: searchAnswerSchema,
     status: 200,
-    refusals: ['invalid_query', 'unavailable'],
+    refusals: ['invalid_query', 'rate_limited', 'unavailable'],
   },
   {
     method: 'post',
@@ -41,7 +41,7 @@ export const providerOperations: readonly Operation[] = [
     request: identifySchema,
     answer: sessionSchema,
     status: 200,
-    refusals: [...guarded, ...body, 'invalid_session', 'identity_mismatch'],
+    refusals: [...guarded, ...body, 'invalid_session', 'identity_mismatch', 'quota_exceeded'],
   },
   {
     method: 'post',
@@ -51,7 +51,7 @@ export const providerOperations: readonly Operation[] = [
     request: streamSchema,
     answer: streamActionSchema,
     status: 200,
-    refusals: [...guarded, ...body, 'invalid_session'],
+    refusals: [...guarded, ...body, 'invalid_session', 'quota_exceeded'],
   },
   {
     method: 'get',
@@ -72,6 +72,7 @@ export const providerOperations: readonly Operation[] = [
     status: 200,
     refusals: [
       ...guarded,
+      'quota_exceeded',
       'invalid_session',
       'invalid_multipart',
       'unsupported_type',
@@ -92,6 +93,7 @@ export const providerOperations: readonly Operation[] = [
     refusals: [
       ...guarded,
       ...body,
+      'quota_exceeded',
       'invalid_session',
       'unsupported_encoding',
       'too_deep',

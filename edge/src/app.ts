@@ -7,12 +7,14 @@ import { requestContext } from './http/request-context.ts'
 import { guardStorage } from './http/guard-storage.ts'
 import { malformedPath, toPartPath } from './http/part-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
+import { limitRequests } from './http/limit-requests.ts'
 import { limitUrl } from './http/url-limit.ts'
 import { createInbox } from './inbox/routes.ts'
 import { createPlayer } from './player/routes.ts'
 import type { Ports } from './ports/ports.ts'
 import { createProjects } from './projects/projects.ts'
 import { createFrameTokens } from './provider/frame/routes.ts'
+import { createQuota } from './provider/quota/quota.ts'
 import { createProvider } from './provider/routes.ts'
 import { createFiles } from './provider/uploads/files.ts'
 import { createSearchRoutes } from './search/routes.ts'
@@ -32,7 +34,7 @@ export function createApp(ports: Ports): App {
   app.use(limitUrl())
   app.get('/:part/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   const guarded = guardStorage(ports)
-  const context = { ...guarded, projects: createProjects(guarded) }
+  const context = { ...guarded, projects: createProjects(guarded), quota: createQuota(guarded) }
   const provider = createProvider(context)
   app.route('/api', provider)
   app.route('/docs', provider)
@@ -45,7 +47,10 @@ export function createApp(ports: Ports): App {
   app.route('/inbox/', createInbox(context))
   // On its own host the inbox answers the documented paths as well, which name it a second time.
   app.route('/inbox/inbox/', createInbox(context))
+  for (const path of ['/docs/api/search', '/docs/search', '/docs/mcp'])
+    app.use(path, limitRequests('search', ports))
   app.route('/docs', createSearchRoutes(guarded))
+  app.use('/docs/*', limitRequests('page', ports))
   app.route('/docs', createDocs(ports))
 
   app.all(malformedPath, () => {

@@ -17,6 +17,8 @@ const limited: [path: string, limit: LimitName][] = [
   [routes.uploads, 'upload'],
   [routes.reports, 'report'],
   ['/inbox/api/session', 'signIn'],
+  ['/api/search', 'search'],
+  ['/intro', 'page'],
 ]
 const names = Object.keys(RATE_LIMITS) as LimitName[] // the keys of a constant
 

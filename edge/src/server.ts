@@ -11,7 +11,7 @@ import { createBunPeer } from './ports/bun/peer.ts'
 import { createBunSender } from './ports/bun/sender.ts'
 import { openStorage } from './ports/bun/storage.ts'
 import { unlimited } from './ports/limits-off.ts'
-import { readVars } from './ports/vars.ts'
+import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
 export interface ServerOptions {
   /** 0 takes any free port. */
@@ -64,8 +64,8 @@ export async function startServer({
   wrap,
 }: ServerOptions): Promise<RunningServer> {
   Object.assign(http, { maxHeaderSize: maxHeaderBytes })
-  const vars = readVars(env)
-  const log = createBunLog(vars.logLevel)
+  const given = readVars(env)
+  const log = createBunLog(given.logLevel)
   // Who asks while storage opens waits for it.
   const opening = Promise.withResolvers<App>()
   let app: App | Promise<App> = opening.promise
@@ -79,6 +79,7 @@ export async function startServer({
   const isLocal = isLoopback(hostname)
   // For benchmarks, and only where nobody else can reach the server.
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
+  const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
   const limiter = isUnlimited ? unlimited : createMemoryLimiter(clock)
   const peer = createBunPeer(server, { trustProxy })
   // Behind a proxy the server is for others than this machine, whatever it listens on.

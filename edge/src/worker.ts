@@ -14,7 +14,7 @@ import { createWorkerSender } from './ports/workers/sender.ts'
 import type { Ports } from './ports/ports.ts'
 import { readSecrets } from './ports/secrets.ts'
 import { SettingError } from './ports/setting-error.ts'
-import { readVars } from './ports/vars.ts'
+import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
 /** Bindings and variables of wrangler.toml. */
 interface Env extends LimitBindings, Record<string, unknown> {
@@ -24,10 +24,10 @@ interface Env extends LimitBindings, Record<string, unknown> {
 }
 
 function createPorts(env: Env, hostname: string): Ports {
-  const vars = readVars(env)
   // Only in `wrangler dev`: Cloudflare routes no request for such a name.
   const isLocal = isLoopback(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
+  const vars = isUnlimited ? withoutDefaultQuotas(readVars(env), env) : readVars(env)
   return {
     activity,
     assets: createWorkerAssets(env.ASSETS),

@@ -94,6 +94,9 @@ function toVars(env: Record<string, string | undefined>): string[] {
     'GITHUB_API',
     'INBOX_HOST',
     'LOG_LEVEL',
+    'QUOTA_ADDRESS_MIB',
+    'QUOTA_PROJECT_MIB',
+    'QUOTA_SESSION_MIB',
     'RATE_LIMIT',
   ]
   return names.flatMap((name) => (env[name] === undefined ? [] : [`--var=${name}:${env[name]}`]))

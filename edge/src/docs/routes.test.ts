@@ -39,7 +39,13 @@ function createAssets(readManifest: () => Promise<unknown>): Assets {
 }
 
 function createSite(readManifest: () => Promise<unknown> = async () => manifest) {
-  const vars = { hosts: localHosts, logLevel: 'off' as const, access: undefined, githubApi: '' }
+  const vars = {
+    hosts: localHosts,
+    logLevel: 'off' as const,
+    access: undefined,
+    quotas: undefined,
+    githubApi: '',
+  }
   const site = new Hono().route('/docs', createDocs({ assets: createAssets(readManifest), vars }))
   return site.onError(() => new Response(null, { status: 500 }))
 }

@@ -67,6 +67,7 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
       read: (key, range) => guard('blob read', blobs.read(key, range)),
       remove: (keys) => guard('blob remove', blobs.remove(keys)),
       list: (cursor) => guard('blob list', blobs.list(cursor)),
+      checkRoom: () => guard('free disk', blobs.checkRoom()),
       discard: (keys) => guard('blob discard', blobs.discard(keys)),
       restore: (keys) => guard('blob restore', blobs.restore(keys)),
       listDiscarded: (cursor) => guard('trash list', blobs.listDiscarded(cursor)),

@@ -87,6 +87,8 @@ const CHANGES_MS = DAY_MS
 /** Long enough to find out why a webhook was not told. */
 const DELIVERIES_MS = 30 * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
+/** What the owner sees of a project's usage. */
+const USAGE_DAYS = 90
 
 /**
  * Ends events, sessions that were not seen, and spent tokens that could not be used again anyway; changes,
@@ -113,6 +115,10 @@ export async function deleteOldRows(
       RETURNING 1`,
     sql`DELETE FROM deliveries WHERE id IN (
         SELECT id FROM deliveries WHERE next_at IS NULL AND created_at < ${now - DELIVERIES_MS} LIMIT ${limit})
+      RETURNING 1`,
+    sql`DELETE FROM usage WHERE (project, day, scope) IN (
+        SELECT project, day, scope FROM usage WHERE day < ${Math.floor(now / DAY_MS) - USAGE_DAYS}
+          OR (scope <> '' AND day < ${Math.floor(now / DAY_MS) - 1}) LIMIT ${limit})
       RETURNING 1`,
     sql`DELETE FROM audit WHERE seq IN (
         SELECT seq FROM audit WHERE at < ${now - AUDIT_MS} ORDER BY at LIMIT ${limit})

@@ -9,6 +9,8 @@ export interface Blobs {
   read(key: BlobKey, range?: ByteRange): Promise<BlobContent | undefined>
   /** Deleting what is not there is no error. */
   remove(keys: readonly BlobKey[]): Promise<void>
+  /** @throws Error where too little of the disk is free to take anything in. */
+  checkRoom(): Promise<void>
   /** All blobs in the order of their keys, in pages of at most 1,000. */
   list(cursor?: string): Promise<BlobPage>
   /** Moves blobs to the trash, where `read` and `list` don't find them; those that are not there are passed over. */

@@ -70,4 +70,12 @@ export interface Vars {
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts
   logLevel: LogLevel
+  /** Bytes that visitors can store in a day; undefined for as many as they like. */
+  quotas: Quotas | undefined
+}
+
+export interface Quotas {
+  project: number
+  address: number
+  session: number
 }

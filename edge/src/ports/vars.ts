@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { localHosts } from '../../contract/hosts.ts'
+import { QUOTA_BYTES } from '../../contract/limits.ts'
 import type { Vars } from './ports.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -20,6 +21,14 @@ const teamDomain = v.pipe(
   v.transform((domain) => (domain.includes('://') ? domain : `https://${domain}`)),
 )
 
+const MIB = 1024 * 1024
+
+const mebibytes = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,9}$/, 'a whole number of MiB'),
+  v.transform((text) => Number(text) * MIB),
+)
+
 const varsSchema = v.object({
   API_HOST: v.optional(hostName, localHosts.api),
   FRAME_HOST: v.optional(hostName, localHosts.frame),
@@ -28,6 +37,9 @@ const varsSchema = v.object({
   ACCESS_TEAM_DOMAIN: v.optional(teamDomain),
   GITHUB_API: v.optional(v.pipe(v.string(), v.url()), 'https://api.github.com'),
   ACCESS_AUD: v.optional(v.pipe(v.string(), v.minLength(1))),
+  QUOTA_PROJECT_MIB: v.optional(mebibytes),
+  QUOTA_ADDRESS_MIB: v.optional(mebibytes),
+  QUOTA_SESSION_MIB: v.optional(mebibytes),
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'off']), 'info'),
 })
 
@@ -47,7 +59,18 @@ export function readVars(raw: Record<string, unknown>): Vars {
     githubApi: vars.GITHUB_API.replace(/\/$/, ''),
     hosts: { api: vars.API_HOST, frame: vars.FRAME_HOST, files: vars.FILES_HOST, inbox: vars.INBOX_HOST },
     logLevel: vars.LOG_LEVEL,
+    quotas: {
+      project: vars.QUOTA_PROJECT_MIB ?? QUOTA_BYTES.project,
+      address: vars.QUOTA_ADDRESS_MIB ?? QUOTA_BYTES.address,
+      session: vars.QUOTA_SESSION_MIB ?? QUOTA_BYTES.session,
+    },
   }
+}
+
+/** For benchmarks and tests that count nothing: no quotas, but those that were asked for. */
+export function withoutDefaultQuotas(vars: Vars, raw: Record<string, unknown>): Vars {
+  const isAsked = Object.keys(raw).some((name) => name.startsWith('QUOTA_'))
+  return isAsked ? vars : { ...vars, quotas: undefined }
 }
 
 function toAccess({

@@ -1,11 +1,13 @@
 import type { AppEnv } from '../http/env.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Project } from '../projects/project.ts'
+import type { Quota } from './quota/quota.ts'
 import type { Projects } from '../projects/projects.ts'
 
 /** What the provider's features work with. */
 export interface ProviderContext extends Ports {
   projects: Projects
+  quota: Quota
 }
 
 /** A session whose ids belong together: an anonymous visitor or somebody identified. */

@@ -71,6 +71,7 @@ export async function fill(
       body: { hash: '', bytes: 0, encoding: 'identity' },
       isTokenNeeded: index % 10 === 0,
       token: undefined,
+      usage: [],
       now: start + Math.floor((index / count) * 90 * 86_400_000),
     })
   }

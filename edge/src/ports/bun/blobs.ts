@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FREE_DISK_BYTES } from '../../../contract/limits.ts'
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 import { createLister, UNFINISHED } from './list-blobs.ts'
 
@@ -45,11 +46,20 @@ export function createFileBlobs(root: string, trash: string): Blobs {
     },
     remove: (keys) => remove(keys, root),
     list: createLister(root),
+    checkRoom: () => checkRoom(root),
     discard: (keys) => move(keys, root, trash),
     restore: (keys) => move(keys, trash, root),
     listDiscarded: createLister(trash),
     removeDiscarded: (keys) => remove(keys, trash),
   }
+}
+
+/** SQLite needs room to delete, too: a disk that is full to the last byte cannot even be tidied. */
+async function checkRoom(root: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(root)
+  const wanted = Math.min(FREE_DISK_BYTES, (blocks * bsize) / 20)
+  if (bavail * bsize < wanted)
+    throw new Error(`less than ${Math.round(wanted / 1024)} KiB of the disk are free`)
 }
 
 function ignoreMissing(error: unknown): false {

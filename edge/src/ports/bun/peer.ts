@@ -1,5 +1,6 @@
 import type { Server } from 'bun'
 
+import { toAddressKey } from '../address-key.ts'
 import type { Peer } from '../ports.ts'
 
 /** The part of `Bun.serve`'s handle that knows the other end of a socket. */
@@ -13,7 +14,7 @@ export function createBunPeer(addresses: AddressBook, { trustProxy }: { trustPro
   return {
     address(request) {
       const forwarded = trustProxy ? lastEntry(request.headers.get('X-Forwarded-For')) : ''
-      return forwarded !== '' ? forwarded : (addresses.requestIP(request)?.address ?? '')
+      return toAddressKey(forwarded !== '' ? forwarded : (addresses.requestIP(request)?.address ?? ''))
     },
     isSecure: (request) =>
       request.url.startsWith('https:') ||

@@ -18,6 +18,8 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
   }
 
   return {
+    // R2 has no end.
+    async checkRoom() {},
     async discard(keys) {
       for (const key of keys) await move(key, TRASH + key)
     },

@@ -18,6 +18,8 @@ function createBindings(full: readonly string[] = []) {
     LIMIT_STREAM: create('LIMIT_STREAM'),
     LIMIT_REPORT: create('LIMIT_REPORT'),
     LIMIT_UPLOAD: create('LIMIT_UPLOAD'),
+    LIMIT_SEARCH: create('LIMIT_SEARCH'),
+    LIMIT_PAGE: create('LIMIT_PAGE'),
     LIMIT_SIGN_IN: create('LIMIT_SIGN_IN'),
   }
   return { bindings, calls }

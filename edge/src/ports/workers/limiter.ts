@@ -7,6 +7,8 @@ const bindingNames = {
   stream: 'LIMIT_STREAM',
   report: 'LIMIT_REPORT',
   upload: 'LIMIT_UPLOAD',
+  search: 'LIMIT_SEARCH',
+  page: 'LIMIT_PAGE',
   signIn: 'LIMIT_SIGN_IN',
 } as const satisfies Record<LimitName, string>
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { IDEMPOTENCY_KEY_CHARACTERS } from '../../../contract/limits.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS, REPORT_BYTES } from '../../../contract/limits.ts'
 import type { ReportAnswer } from '../../../contract/report.ts'
 import { headers, routes } from '../../../contract/routes.ts'
 import { createId } from '../../http/ids.ts'
@@ -11,12 +11,13 @@ import type { ProviderContext, Visitor, VisitorEnv } from '../context.ts'
 import { readSpamToken } from '../frame/spam-token.ts'
 import { requireProject, requireSession } from '../guards.ts'
 import { readIdentity } from '../sessions/store.ts'
+import { toDeclaredBytes, type Reservation } from '../quota/quota.ts'
 import { receiveReport, type ReceivedBody } from './receive.ts'
 import { toReportRow } from './row.ts'
 import { insertReport, readKeptReport, type KeptReport } from './store.ts'
 
 export function createReports(context: ProviderContext): Hono<VisitorEnv> {
-  const { blobs, database } = context
+  const { blobs, database, quota } = context
   const app = new Hono<VisitorEnv>()
 
   app.post(routes.reports, requireProject(context, 'report'), requireSession(context), async (c) => {
@@ -26,8 +27,16 @@ export function createReports(context: ProviderContext): Hono<VisitorEnv> {
       idempotencyKey === null ? undefined : await readKeptReport(database, project.sdkKey, idempotencyKey)
     const id = createId()
     const blob: BlobKey = `${project.sdkKey}/${id}/body`
-    const body = await receiveReport(c.req.raw, known ? undefined : blob, context)
-    const kept = known ?? (await keep({ id, idempotencyKey, project, visitor, body }, context))
+    const key = { project: project.sdkKey, gleapId: visitor.gleapId }
+    // A repeat stores nothing.
+    const amount = { bytes: known ? 0 : toDeclaredBytes(c.req.raw, REPORT_BYTES), items: known ? 0 : 1 }
+    const reservation = await quota.reserve(c.req.raw, key, amount)
+    const { body, kept } = await receiveReport(c.req.raw, known ? undefined : blob, context)
+      .then(async (received) => {
+        const accepted = { id, idempotencyKey, project, visitor, body: received, reservation }
+        return { body: received, kept: known ?? (await keep(accepted, context)) }
+      })
+      .finally(reservation.release)
     // Somebody else was first with this key: what we stored is nobody's.
     if (!known && kept.id !== id) await blobs.remove([blob])
     if (kept.bodyHash !== body.hash) {
@@ -48,11 +57,12 @@ interface Accepted {
   project: Project
   visitor: Visitor
   body: ReceivedBody
+  reservation: Reservation
 }
 
 /** The row is the commit. Where it fails the blob stays: the row may yet have been written, the sweep will know. */
 async function keep(accepted: Accepted, context: ProviderContext): Promise<KeptReport> {
-  const { id, idempotencyKey, project, visitor, body } = accepted
+  const { id, idempotencyKey, project, visitor, body, reservation } = accepted
   const key = { project: project.sdkKey, gleapId: visitor.gleapId }
   const now = context.clock.now()
   const { isSilent, spamToken } = body.outline.head
@@ -69,6 +79,7 @@ async function keep(accepted: Accepted, context: ProviderContext): Promise<KeptR
     isTokenNeeded: project.spamProtection === 'token' && !isSilent,
     token: await readSpamToken(spamToken ?? '', { owner, now }, context),
     now,
+    usage: reservation.count({ bytes: body.bytes, items: 1 }),
   })
 }
 

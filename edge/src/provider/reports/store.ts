@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sql, type Database } from '../../ports/database.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
 import type { SpamToken } from '../frame/spam-token.ts'
 import type { Identity } from '../sessions/identity.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
@@ -25,6 +25,7 @@ export interface NewReport extends SessionKey {
   isTokenNeeded: boolean
   token: SpamToken | undefined
   now: number
+  usage: readonly Statement[]
 }
 
 const keptRow = v.object({ id: v.string(), shareId: v.string(), bodyHash: v.string() })
@@ -50,6 +51,7 @@ export async function insertReport(database: Database, report: NewReport): Promi
   const nonce = token?.nonce ?? null
   const rows = await database.write([
     touchSession(report, now),
+    ...report.usage,
     sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, is_verified, created_at, type, priority, is_silent, title,
         reported_by, current_url, outbound, parts, idempotency_key, body_hash, body_bytes, body_encoding,
         search, is_spam)

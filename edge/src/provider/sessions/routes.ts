@@ -15,7 +15,7 @@ import { readIdentity, writeIdentity } from './store.ts'
 const IDENTIFY_BYTES = PROPERTIES_BYTES + 16 * 1024
 
 export function createSessions(context: ProviderContext): Hono<VisitorEnv> {
-  const { clock, database, hashing } = context
+  const { clock, database, hashing, quota } = context
   const app = new Hono<VisitorEnv>()
 
   app.post(routes.sessions, requireProject(context, 'session'), async (c) => {
@@ -43,7 +43,15 @@ export function createSessions(context: ProviderContext): Hono<VisitorEnv> {
     const key = { project: project.sdkKey, gleapId: visitor.gleapId }
     const known = await readIdentity(database, key)
     const identity = mergeIdentity(known, Object(body), { userId: String(userId), isVerified })
-    await writeIdentity(database, key, { ...identity, userHash: userHash ?? null, now: clock.now() })
+    const amount = { bytes: JSON.stringify(identity.properties).length, items: 1 }
+    const reservation = await quota.reserve(c.req.raw, key, amount)
+    const usage = reservation.count(amount)
+    await writeIdentity(database, key, {
+      ...identity,
+      userHash: userHash ?? null,
+      now: clock.now(),
+      usage,
+    }).finally(reservation.release)
     return c.json(toSession(visitor, identity))
   })
   return app

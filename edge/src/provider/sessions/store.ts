@@ -29,7 +29,7 @@ export async function readIdentity(database: Database, key: SessionKey): Promise
 export async function writeIdentity(
   database: Database,
   key: SessionKey,
-  row: Identity & { userHash: string | null; now: number },
+  row: Identity & { userHash: string | null; now: number; usage: readonly Statement[] },
 ): Promise<void> {
   const email = row.properties['email']
   await database.write([
@@ -40,6 +40,7 @@ export async function writeIdentity(
       ON CONFLICT DO UPDATE SET user_id = excluded.user_id, email = excluded.email,
         user_hash = excluded.user_hash, is_verified = excluded.is_verified,
         properties = excluded.properties, updated_at = excluded.updated_at`,
+    ...row.usage,
   ])
 }
 

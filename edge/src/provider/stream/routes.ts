@@ -10,7 +10,7 @@ import { planOutbounds } from './outbound.ts'
 import { appendEvents, writePlan } from './store.ts'
 
 export function createStream(context: ProviderContext): Hono<VisitorEnv> {
-  const { clock, database } = context
+  const { clock, database, quota } = context
   const app = new Hono<VisitorEnv>()
 
   app.post(routes.stream, requireProject(context, 'stream'), requireSession(context), async (c) => {
@@ -20,7 +20,11 @@ export function createStream(context: ProviderContext): Hono<VisitorEnv> {
     checkSizes(events)
     const key = { project: c.var.project.sdkKey, gleapId: c.var.visitor.gleapId }
     const now = clock.now()
-    const plan = planOutbounds(await appendEvents(database, key, { events, now }), events)
+    const amount = { bytes: JSON.stringify(events).length, items: events.length }
+    const reservation = await quota.reserve(c.req.raw, key, amount)
+    const usage = reservation.count(amount)
+    const open = await appendEvents(database, key, { events, now, usage }).finally(reservation.release)
+    const plan = planOutbounds(open, events)
     const { deliver } = plan
     if (!deliver || !(await writePlan(database, key, { ...plan, now }))) return c.json({})
     return c.json({ outbound: deliver.id, actionType: deliver.actionType } satisfies StreamAction)

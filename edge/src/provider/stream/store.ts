@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { triggerSchema, type StreamedEvent } from '../../../contract/stream.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 import type { OpenOutbound, OutboundPlan } from './outbound.ts'
@@ -19,7 +19,7 @@ const openOutboundRow = v.object({
 export async function appendEvents(
   database: Database,
   key: SessionKey,
-  call: { events: readonly StreamedEvent[]; now: number },
+  call: { events: readonly StreamedEvent[]; now: number; usage: readonly Statement[] },
 ): Promise<OpenOutbound[]> {
   const { project, gleapId } = key
   const [, , rows] = await database.write([
@@ -34,6 +34,7 @@ export async function appendEvents(
         ON delivery.project = ${project} AND delivery.gleap_id = ${gleapId} AND delivery.outbound = outbounds.id
       WHERE outbounds.project = ${project} AND stopped_at IS NULL AND delivered_at IS NULL
       ORDER BY created_at, outbounds.id`,
+    ...call.usage,
   ])
   return v.parse(v.array(openOutboundRow), rows)
 }

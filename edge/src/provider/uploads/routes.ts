@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { routes } from '../../../contract/routes.ts'
 import { fileTypes, type Upload } from '../../../contract/uploads.ts'
+import { MULTIPART_OVERHEAD_BYTES, UPLOAD_BYTES } from '../../../contract/limits.ts'
+import { toDeclaredBytes } from '../quota/quota.ts'
 import { createId } from '../../http/ids.ts'
 import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
@@ -9,15 +11,22 @@ import { receiveFile } from './receive.ts'
 import { insertFile } from './store.ts'
 
 export function createUploads(context: ProviderContext): Hono<VisitorEnv> {
-  const { blobs, clock, database, peer, vars } = context
+  const { blobs, clock, database, peer, quota, vars } = context
   const app = new Hono<VisitorEnv>()
 
   app.post(routes.uploads, requireProject(context, 'upload'), requireSession(context), async (c) => {
     const project = c.var.project.sdkKey
     const id = createId()
-    const file = await receiveFile(c.req.raw, `${project}/${id}/file`, blobs)
     const key = { project, gleapId: c.var.visitor.gleapId }
-    await insertFile(database, key, { ...file, id, now: clock.now() })
+    const bytes = toDeclaredBytes(c.req.raw, UPLOAD_BYTES + MULTIPART_OVERHEAD_BYTES)
+    const reservation = await quota.reserve(c.req.raw, key, { bytes, items: 1 })
+    const file = await receiveFile(c.req.raw, `${project}/${id}/file`, blobs)
+      .then(async (received) => {
+        const usage = reservation.count({ bytes: received.bytes, items: 1 })
+        await insertFile(database, key, { ...received, id, usage, now: clock.now() })
+        return received
+      })
+      .finally(reservation.release)
     const origin = toPartOrigin(toPublicUrl(c.req.raw, peer), 'files', vars.hosts)
     return c.json({ fileUrl: `${origin}/${id}.${fileTypes[file.type]}` } satisfies Upload, 200)
   })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fileTypes, type FileType } from '../../../contract/uploads.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
 import type { SessionKey } from '../sessions/store.ts'
 import type { ReceivedFile } from './receive.ts'
 
@@ -17,11 +17,12 @@ const fileRow = v.object({ project: v.string(), name: v.string(), type: types, b
 export async function insertFile(
   database: Database,
   { project, gleapId }: SessionKey,
-  file: ReceivedFile & { id: string; now: number },
+  file: ReceivedFile & { id: string; now: number; usage: readonly Statement[] },
 ): Promise<void> {
   await database.write([
     sql`INSERT INTO files (id, project, gleap_id, name, type, bytes, created_at)
       VALUES (${file.id}, ${project}, ${gleapId}, ${file.name}, ${file.type}, ${file.bytes}, ${file.now})`,
+    ...file.usage,
   ])
 }
 

@@ -1,0 +1,27 @@
+/** Longest text of an IP address, with a zone. */
+const LONGEST_ADDRESS = 64
+
+/**
+ * What requests of one client are counted by: an IPv4 address, or the first half of an IPv6 address, because one customer
+ * gets at least that many addresses. Anything else is one key for all, so that no header can fill a table of counts.
+ */
+export function toAddressKey(address: string): string {
+  if (address === '' || address.length > LONGEST_ADDRESS) return ''
+  const mapped = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d{1,5})?$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const groups = expandIpv6(address.replace(/^\[/, '').replace(/\](?::\d{1,5})?$/, ''))
+  return groups === undefined ? '' : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function expandIpv6(address: string): string[] | undefined {
+  const [text = ''] = address.split('%')
+  const halves = text.split('::')
+  if (halves.length > 2 || !text.includes(':')) return undefined
+  const [start = [], end = []] = halves.map((half) => (half === '' ? [] : half.split(':')))
+  const missing = 8 - start.length - end.length
+  const isComplete = halves.length === 2 ? missing >= 1 : missing === 0
+  const groups = [...start, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...end]
+  if (!isComplete || !groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return undefined
+  return groups.map((group) => Number.parseInt(group, 16).toString(16))
+}

@@ -1,0 +1,105 @@
+import { QUOTA_ITEMS } from '../../../contract/limits.ts'
+import { ProblemError } from '../../http/problem.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Statement } from '../../ports/database.ts'
+import { countRefused, countUsed, readUsed, type Amount, type Scope } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Room for one request, held until it is stored or has failed. */
+export interface Reservation {
+  /** Counts what was stored; belongs into the same transaction. Empty where there are no quotas. */
+  count(amount: Amount): Statement[]
+  release: () => void
+}
+
+export interface Quota {
+  /** @throws ProblemError quota_exceeded where `amount` is more than the project, session or address has left today. */
+  reserve(request: Request, key: { project: string; gleapId: string }, amount: Amount): Promise<Reservation>
+}
+
+/**
+ * Limits what visitors can store in a day, so that nobody can fill the disk or take a project's room from others. What
+ * is on its way is counted with what is stored, or sixty uploads at once would each find room for one.
+ */
+export function createQuota(
+  ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'peer' | 'secrets' | 'vars'>,
+): Quota {
+  const { blobs, clock, database, hashing, peer, secrets, vars } = ports
+  const { quotas } = vars
+  const reserved = new Map<string, Amount>()
+
+  function change(names: readonly string[], { bytes, items }: Amount): void {
+    for (const name of names) {
+      const known = reserved.get(name) ?? { bytes: 0, items: 0 }
+      const next = { bytes: known.bytes + bytes, items: known.items + items }
+      if (next.bytes === 0 && next.items === 0) reserved.delete(name)
+      else reserved.set(name, next)
+    }
+  }
+
+  async function toScopes(request: Request, gleapId: string, day: number): Promise<Scope[]> {
+    if (!quotas) return []
+    // Only to compare: addresses themselves are not stored.
+    const address = await hashing.sign(secrets.serverSecret, `quota ${day} ${peer.address(request)}`)
+    return [
+      { name: '', most: { bytes: quotas.project, items: QUOTA_ITEMS.project } },
+      { name: `session:${gleapId}`, most: { bytes: quotas.session, items: QUOTA_ITEMS.session } },
+      {
+        name: `address:${address.slice(0, 32)}`,
+        most: { bytes: quotas.address, items: QUOTA_ITEMS.address },
+      },
+    ]
+  }
+
+  return {
+    async reserve(request, { project, gleapId }, amount) {
+      if (amount.items > 0) await blobs.checkRoom()
+      const now = clock.now()
+      const day = Math.floor(now / DAY_MS)
+      const scopes = await toScopes(request, gleapId, day)
+      if (scopes.length === 0) return { count: () => [], release() {} }
+      const place = { project, day, scopes }
+      const used = await readUsed(database, place)
+      const toName = (scope: string) => `${project} ${day} ${scope}`
+      const full = scopes.find(({ name, most }) => {
+        const stored = used.get(name)
+        const coming = reserved.get(toName(name))
+        const bytes = (stored?.bytes ?? 0) + (coming?.bytes ?? 0) + amount.bytes
+        const items = (stored?.items ?? 0) + (coming?.items ?? 0) + amount.items
+        return bytes > most.bytes || items > most.items
+      })
+      if (full) {
+        await countRefused(database, place)
+        throw toQuotaProblem(full.name, Math.ceil(((day + 1) * DAY_MS - now) / 1000))
+      }
+      const names = scopes.map(({ name }) => toName(name))
+      change(names, amount)
+      let isReleased = false
+      return {
+        count: (stored) => [countUsed(place, stored)],
+        release() {
+          if (!isReleased) change(names, { bytes: -amount.bytes, items: -amount.items })
+          isReleased = true
+        },
+      }
+    },
+  }
+}
+
+function toQuotaProblem(scope: string, seconds: number): ProblemError {
+  const who = scope === '' ? 'This project' : scope.startsWith('session:') ? 'This session' : 'This address'
+  return new ProblemError(
+    'quota_exceeded',
+    `${who} has stored as much as it may in a day. Try again tomorrow (UTC).`,
+    {
+      'Retry-After': String(seconds),
+    },
+  )
+}
+
+/** What a body will take at most: its Content-Length, or where there is none, the largest that is accepted. */
+export function toDeclaredBytes(request: Request, most: number): number {
+  const length = Number(request.headers.get('Content-Length') ?? most)
+  return length >= 0 && length <= most ? length : most
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+
+/** What may be stored within a day. */
+export interface Amount {
+  bytes: number
+  /** Reports, files, events. */
+  items: number
+}
+
+/** One of the three things that are counted for a visitor: the project (an empty name), the session, the address. */
+export interface Scope {
+  name: string
+  most: Amount
+}
+
+const usedRow = v.object({ scope: v.string(), bytes: v.number(), items: v.number() })
+
+/** What was stored on this day, by scope. */
+export async function readUsed(
+  database: Database,
+  { project, day, scopes }: { project: string; day: number; scopes: readonly Scope[] },
+): Promise<Map<string, Amount>> {
+  const names = JSON.stringify(scopes.map(({ name }) => name))
+  const rows = await database.read(
+    sql`SELECT scope, bytes, items FROM usage
+      WHERE project = ${project} AND day = ${day} AND scope IN (SELECT value FROM json_each(${names}))`,
+  )
+  return new Map(v.parse(v.array(usedRow), rows).map(({ scope, ...amount }) => [scope, amount]))
+}
+
+/** Belongs into the transaction that stores what it counts. */
+export function countUsed(
+  { project, day, scopes }: { project: string; day: number; scopes: readonly Scope[] },
+  { bytes, items }: Amount,
+): Statement {
+  const names = JSON.stringify(scopes.map(({ name }) => name))
+  return sql`INSERT INTO usage (project, day, scope, bytes, items)
+    SELECT ${project}, ${day}, value, ${bytes}, ${items} FROM json_each(${names}) WHERE true
+    ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes, items = items + excluded.items`
+}
+
+export async function countRefused(
+  database: Database,
+  { project, day }: { project: string; day: number },
+): Promise<void> {
+  await database.write([
+    sql`INSERT INTO usage (project, day, scope, refused) VALUES (${project}, ${day}, '', 1)
+      ON CONFLICT DO UPDATE SET refused = refused + 1`,
+  ])
+}

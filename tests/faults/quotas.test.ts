@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createOwner, createVisitor, startProvider, type Provider } from '../support/provider.ts'
+import { startServer } from '../support/servers.ts'
+
+const MIB = 1024 * 1024
+const env = { QUOTA_SESSION_MIB: '2', QUOTA_ADDRESS_MIB: '5', QUOTA_PROJECT_MIB: '6', RATE_LIMIT: 'off' }
+
+const runtimes = {
+  bun: () => startProvider(env),
+  async workerd(): Promise<Provider> {
+    const { origin, inboxToken, stop } = await startServer({ runtime: 'workerd', env })
+    return { origin, inboxToken, close: stop }
+  },
+}
+
+describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
+  let provider: Provider
+
+  beforeAll(async () => {
+    provider = await start()
+  }, 120_000)
+
+  afterAll(() => provider.close(), 20_000)
+
+  async function openProject() {
+    const { body } = await createOwner(provider)('POST', '/projects', { name: 'Quotas' })
+    return String(Object(body).sdkKey)
+  }
+
+  async function startVisitor(sdkKey: string) {
+    const visitor = createVisitor(provider, sdkKey)
+    await visitor.start()
+    return visitor
+  }
+
+  const file = (mib: number) => new Blob(['x'.repeat(mib * MIB - 1000)])
+  const toReport = (mib: number) => JSON.stringify({ isSilent: true, data: 'x'.repeat(mib * MIB - 1000) })
+
+  test('a session can store its quota a day, files and reports together, and no more', async () => {
+    const sdkKey = await openProject()
+    const visitor = await startVisitor(sdkKey)
+    expect((await visitor.upload(file(1))).status).toBe(200)
+    expect((await visitor.report(toReport(1))).status).toBe(201)
+
+    const refused = await visitor.upload(file(1))
+    expect(refused).toMatchObject({ status: 429, body: { code: 'quota_exceeded' } })
+    expect(Object(refused.body).detail).toStartWith('This session')
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect((await visitor.report(toReport(1))).status).toBe(429)
+    const event = { name: 'e', date: new Date().toISOString(), data: { text: 'x'.repeat(4000) } }
+    expect((await visitor.stream([event])).status).toBe(429)
+    // Another session has room of its own.
+    expect((await (await startVisitor(sdkKey)).report(toReport(1))).status).toBe(201)
+  })
+
+  test('uploads at the same time find no more room than one after the other', async () => {
+    const visitor = await startVisitor(await openProject())
+    const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.upload(file(1))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429, 429, 429, 429])
+  })
+
+  test('new sessions do not get an address past its quota, and the owner sees what was stored and refused', async () => {
+    const sdkKey = await openProject()
+    const statuses: number[] = []
+    for (let index = 0; index < 7; index += 1) {
+      statuses.push((await (await startVisitor(sdkKey)).report(toReport(1))).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429])
+
+    const { body } = await createOwner(provider)('GET', `/usage?project=${sdkKey}`)
+    expect(body).toMatchObject({
+      quotas: { session: 2 * MIB, address: 5 * MIB, project: 6 * MIB },
+      usage: [{ project: sdkKey, items: 5, refused: 2 }],
+    })
+    const [day] = Object(body).usage
+    expect(day.day).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(day.bytes).toBeGreaterThan(4.9 * MIB)
+    expect(day.bytes).toBeLessThanOrEqual(5 * MIB)
+  })
+
+  test('a repeat of a report with the same key is answered although the quota is used up', async () => {
+    const visitor = await startVisitor(await openProject())
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await visitor.report(toReport(1), key)
+    await visitor.upload(file(1))
+    expect((await visitor.report(toReport(1))).status).toBe(429)
+    expect(await visitor.report(toReport(1), key)).toMatchObject({ status: 201, body: Object(first.body) })
+  })
+
+  test('a report that is refused for its content leaves its room to the next', async () => {
+    const visitor = await startVisitor(await openProject())
+    for (let index = 0; index < 4; index += 1) {
+      expect((await visitor.report(`${toReport(1)}}`)).status).toBe(400)
+    }
+    expect((await visitor.report(toReport(1))).status).toBe(201)
+  })
+})
