@@ -3,6 +3,8 @@ import { createFeedback } from './create-feedback.ts'
 import { createManualClock } from '../platform/manual-clock.ts'
 import type { Page } from '../platform/page.ts'
 import type { Widget, WidgetContext } from './core/start-widget.ts'
+import type { Feedback } from './api/feedback.ts'
+import type { WidgetView, WidgetViewOptions } from './api/widget-view.ts'
 
 /** Names that pages written for the original call (W-061), and our own. */
 const NAMES = `initialize identify clearIdentity open close hide isOpened startFeedbackFlow
@@ -21,7 +23,9 @@ function createHost(hostname = 'a.example') {
   const location = { href: `https://${hostname}/`, hostname }
   const page = Object.assign(new EventTarget(), { console, document, location }) as unknown as Page // what is used
   const asked: unknown[][] = []
+  const clock = createManualClock()
   let context: WidgetContext | undefined
+  let identify: Widget['session']['identify'] = () => Promise.resolve('identified')
   const ask =
     (name: string) =>
     (...args: unknown[]): void =>
@@ -37,7 +41,7 @@ function createHost(hostname = 'a.example') {
     session: {
       identify: (...args) => {
         asked.push(['identify', ...args])
-        return Promise.resolve('identified')
+        return identify(...args)
       },
       clear: ask('clear'),
     },
@@ -49,16 +53,21 @@ function createHost(hostname = 'a.example') {
     destroy: ask('destroy'),
   }
   let isLoadable = true
+  const stage: WidgetView = { show() {}, hide() {}, update() {}, handle() {}, destroy() {} }
+  const openStage = (given: WidgetViewOptions): Promise<WidgetView> => (
+    asked.push(['openStage', given]),
+    Promise.resolve(stage)
+  )
   const api = createFeedback({
     page,
     origin: 'https://api.example',
-    clock: createManualClock(),
+    clock,
     doors: {
       widget: () =>
         isLoadable
           ? Promise.resolve({ startWidget: (given) => ((context = given), widget) })
           : Promise.reject(new Error('blocked')),
-      stage: () => Promise.reject(new Error('not asked for')),
+      stage: () => Promise.resolve({ openStage }),
       backstage: () => Promise.reject(new Error('not asked for')),
       sender: () => Promise.reject(new Error('not asked for')),
       editor: () => Promise.reject(new Error('not asked for')),
@@ -69,6 +78,9 @@ function createHost(hostname = 'a.example') {
   return {
     api,
     asked,
+    stage,
+    clock,
+    listen: (act: typeof identify) => void (identify = act),
     console,
     print,
     page,
@@ -82,9 +94,96 @@ function createHost(hostname = 'a.example') {
   }
 }
 
-test('W-061 every method is there', () => {
+test('W-061 every method is there, and no other', () => {
   const { api } = createHost()
   expect(Object.keys(api).sort()).toEqual(NAMES.toSorted())
+  expect(api.getInstance()).toBe(api)
+})
+
+/** What a call asks of the widget. What a method sets or keeps has tests of its own below. */
+const effects: { call: (api: Feedback) => unknown; asks: unknown[] }[] = [
+  {
+    call: (api) => api.identify('u1', { name: 'Ann' }, 'hash'),
+    asks: ['identify', 'u1', { name: 'Ann' }, 'hash'],
+  },
+  { call: (api) => api.clearIdentity(), asks: ['clear'] },
+  { call: (api) => api.open(), asks: ['open'] },
+  { call: (api) => api.close(), asks: ['close'] },
+  { call: (api) => api.hide(), asks: ['close'] },
+  {
+    call: (api) => api.startFeedbackFlow(),
+    asks: ['startFlow', { flow: 'bugreporting', hideBackButton: true }],
+  },
+  {
+    call: (api) => api.startFeedbackFlow('a', true),
+    asks: ['startFlow', { flow: 'a', hideBackButton: false }],
+  },
+  { call: (api) => api.startFeedbackFlowWithOptions(), asks: ['startFlow', { flow: 'bugreporting' }] },
+  {
+    call: (api) => api.startFeedbackFlowWithOptions('a', { autostartDrawing: true }),
+    asks: ['startFlow', { flow: 'a', autostartDrawing: true }],
+  },
+  {
+    call: (api) => api.sendSilentCrashReport('broken'),
+    asks: ['reportSilently', { formData: { description: 'broken' } }],
+  },
+  {
+    call: (api) => api.sendSilentCrashReportWithFormData({ a: 1 }, 'LOW', { replays: true }),
+    asks: ['reportSilently', { formData: { a: 1 }, priority: 'LOW', excludeData: { replays: true } }],
+  },
+  { call: (api) => api.preFillForm({ a: 1 }), asks: ['tellPrefill'] },
+  {
+    call: (api) => api.performAction({ outbound: 'o1', actionType: 'a' }),
+    asks: ['performAction', { outbound: 'o1', actionType: 'a' }],
+  },
+  { call: (api) => api.takeCurrentReplay(), asks: ['takeReplay'] },
+  ...[
+    (api: Feedback) => api.enableShortcuts(true),
+    (api: Feedback) => api.showFeedbackButton(false),
+    (api: Feedback) => api.setAppVersionCode('1.2.3'),
+    (api: Feedback) => api.setAppBuildNumber(42),
+    (api: Feedback) => api.setApiUrl('https://other.example'),
+    (api: Feedback) => api.setFrameUrl('https://frame.example/'),
+    (api: Feedback) => api.setLanguage('de'),
+    (api: Feedback) => api.setStyles({ primaryColor: '#111111' }),
+    (api: Feedback) => api.setOfflineMode(true),
+    (api: Feedback) => api.setLiveSite(true),
+    (api: Feedback) => api.disableConsoleLogOverwrite(),
+    (api: Feedback) => api.disableReplays(),
+  ].map((call) => ({ call, asks: ['refresh'] })),
+  { call: (api) => api.softReInitialize(), asks: ['destroy'] },
+  { call: (api) => api.destroy(), asks: ['destroy'] },
+]
+
+test.each(effects)('W-061 a method does what it is called for: %o', async ({ call, asks }) => {
+  const { api, asked, start } = createHost()
+  await start()
+  void call(api)
+  expect(asked).toEqual([asks])
+})
+
+test.each(['clearIdentity', 'close', 'hide'] as const)('W-061 %s waits for the widget', async (name) => {
+  const { api, asked, start } = createHost()
+  api[name]()
+  expect(asked).toEqual([])
+  await start()
+  expect(asked).toEqual([[name === 'clearIdentity' ? 'clear' : 'close']])
+})
+
+test('what asks only a widget that is there asks nothing before', async () => {
+  const { api, asked, start } = createHost()
+  api.setLanguage('de')
+  api.sendSilentCrashReport('early')
+  api.softReInitialize()
+  await start()
+  expect(asked).toEqual([])
+})
+
+test('an identify that goes wrong is refused, and does not throw', async () => {
+  const { api, listen, start } = createHost()
+  await start()
+  listen(() => Promise.reject(new Error('gone')))
+  expect(await api.identify('u1')).toBe('refused')
 })
 
 test('no method throws, before and after the start, whatever it is given', async () => {
@@ -161,7 +260,11 @@ test('W-053 W-054 W-055 W-056 W-057 W-060 what is set reaches the widget', async
   api.showFeedbackButton(false)
   const { sdkKey, settings } = await start()
   expect(sdkKey).toBe('demo')
+  api.disableReplays()
+  api.setOfflineMode(true)
   expect(settings).toMatchObject({
+    hasReplays: false,
+    isOffline: true,
     apiUrl: 'https://other.example',
     frameUrl: 'https://frame.example/panel',
     versionCode: '1.2.3',
@@ -179,6 +282,8 @@ test('W-049 styles are taken in both forms', async () => {
   expect(settings.styles).toEqual({ color: '#111111', headerColor: '#222222', buttonColor: '#333333' })
   api.setStyles({ primaryColor: '#444444', cornerRadius: 0 })
   expect(settings.styles).toEqual({ color: '#444444', borderRadius: 0 })
+  api.setStyles('#111111', '#222222', '#333333', '#555555', 7)
+  expect(settings.styles).toMatchObject({ backgroundColor: '#555555', borderRadius: 7 })
 })
 
 test('W-059 the form is filled from an object or its JSON text', async () => {
@@ -194,10 +299,14 @@ test('W-059 the form is filled from an object or its JSON text', async () => {
 test('W-096 W-099 W-097 log, logEvent and attachNetworkLogs go into reports', async () => {
   const { api, start } = createHost()
   api.log('done', 'WARNING')
+  api.log('plain')
   api.logEvent('checkout', '{"items":2}')
   api.attachNetworkLogs('[{"url":"https://a.example/native","date":"x"}]')
   const { logs, attachedRequests } = await start()
-  expect(logs.lines.list()).toMatchObject([{ log: 'done', priority: 'WARNING' }])
+  expect(logs.lines.list()).toMatchObject([
+    { log: 'done', priority: 'WARNING' },
+    { log: 'plain', priority: 'INFO' },
+  ])
   expect(logs.events.list().find(({ name }) => name === 'checkout')).toMatchObject({ data: { items: 2 } })
   expect(attachedRequests()).toEqual([{ url: 'https://a.example/native', date: 'x' }])
 })
@@ -225,15 +334,83 @@ test('W-108 live mode follows the host and the page’s word', () => {
 })
 
 test('destroy ends it, and initialize begins anew', async () => {
-  const { api, asked, console, print, start } = createHost()
+  const { api, asked, console, print, page, start } = createHost()
   await start()
   api.destroy()
   expect(asked).toEqual([['destroy']])
   expect(console.log).toBe(print)
   expect(api.isOpened()).toBe(false)
+  crash(page)
+  api.destroy()
+  expect(asked).toEqual([['destroy']])
   await start()
   expect(api.isOpened()).toBe(true)
 })
+
+test('what was asked of a widget that never came is not asked of the next one', async () => {
+  const { api, asked, start } = createHost()
+  api.initialize('demo')
+  api.open()
+  api.destroy()
+  await start()
+  api.close()
+  expect(asked).toEqual([['close']])
+})
+
+test('W-071 an error of the page is told to the widget, also one from before it was there', async () => {
+  const { page, asked, api } = createHost()
+  api.initialize('demo')
+  crash(page)
+  await Bun.sleep(0)
+  crash(page)
+  const trouble = ['onTrouble', { kind: 'crash', error: expect.objectContaining({ message: 'kaputt' }) }]
+  expect(asked).toEqual([trouble, trouble])
+  api.softReInitialize()
+  crash(page)
+  await Bun.sleep(0)
+  expect(asked.slice(2)).toEqual([['destroy'], trouble])
+})
+
+test('W-106 W-196 a second initialize warns, and the first key stays', async () => {
+  const { api, asked, start } = createHost()
+  const { sdkKey, settings } = await start()
+  const warnings = await readWarnings(() => api.initialize('other'))
+  expect(warnings).toEqual(['Feedback: already initialized. One key per page.'])
+  await Bun.sleep(0)
+  expect([sdkKey, settings.apiUrl, asked]).toEqual(['demo', 'https://api.example', []])
+})
+
+test('W-193 a key without a configuration is one warning', async () => {
+  const { start } = createHost()
+  const { onFailure } = await start()
+  expect(await readWarnings(onFailure)).toEqual([
+    'Feedback: Failed to initialize. There is no configuration for this key.',
+  ])
+})
+
+test('the widget opens the stage that its chunk brings', async () => {
+  const { asked, stage, start } = createHost()
+  const { openStage } = await start()
+  const given = { frameUrl: 'https://api.example/frame/' } as WidgetViewOptions // is only passed on
+  expect(await openStage?.(given)).toBe(stage)
+  expect(asked).toEqual([['openStage', given]])
+})
+
+/** An uncaught error of the page, as the browser tells it. */
+function crash(page: Page): void {
+  const details = { message: 'kaputt', filename: 'https://a.example/x.js', lineno: 1, colno: 2 }
+  page.dispatchEvent(Object.assign(new Event('error'), details, { error: new Error('kaputt') }))
+}
+
+async function readWarnings(act: () => void): Promise<unknown[]> {
+  const warnings: unknown[] = []
+  const { warn } = globalThis.console
+  globalThis.console.warn = (text) => void warnings.push(text)
+  act()
+  await Bun.sleep(0)
+  globalThis.console.warn = warn
+  return warnings
+}
 
 test('destroyed before the chunk has come, nothing is started', async () => {
   const { api, asked } = createHost()
@@ -246,14 +423,10 @@ test('destroyed before the chunk has come, nothing is started', async () => {
 
 test('W-197 a chunk that is blocked is one warning, and nothing stays behind', async () => {
   const { api, block, console, print } = createHost()
-  const warnings: unknown[][] = []
-  const warn = globalThis.console.warn
-  globalThis.console.warn = (...args) => void warnings.push(args)
   block()
-  api.initialize('demo')
-  await Bun.sleep(0)
-  globalThis.console.warn = warn
-  expect(warnings).toEqual([['Feedback: Failed to initialize. A part of the widget is blocked or missing.']])
+  expect(await readWarnings(() => api.initialize('demo'))).toEqual([
+    'Feedback: Failed to initialize. A part of the widget is blocked or missing.',
+  ])
   expect(console.log).toBe(print)
 })
 

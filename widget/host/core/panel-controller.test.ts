@@ -30,7 +30,9 @@ function createHost() {
   const feedback: Feedback[] = []
   const actions: string[] = []
   let pings = 0
+  let stages = 0
   let config = parseConfig(example)
+  let current = session
   const panel = createPanelController({
     page,
     sdkKey: 'demo',
@@ -38,11 +40,11 @@ function createHost() {
     capture,
     emitter,
     config: () => config,
-    session: () => session,
+    session: () => current,
     openStage,
     onFirstPing: () => (pings += 1),
     loadEditor: () => Promise.reject(new Error('not asked for')),
-    onFlowStarted: () => {},
+    onFlowStarted: () => void shown.push('flow started'),
     onFeedback: (data) => void feedback.push(data),
     onCustomAction: (name) => void actions.push(name),
   })
@@ -52,6 +54,7 @@ function createHost() {
   const postMessage = (text: string): void => void heard.push(JSON.parse(text))
   const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be posted to, and be a source
   function openStage({ connectFrame }: WidgetViewOptions) {
+    stages += 1
     connectFrame(() => frame)
     return Promise.resolve({
       show: () => void shown.push('show'),
@@ -70,6 +73,7 @@ function createHost() {
     target.dispatchEvent(event)
   }
   const names = (): string[] => heard.splice(0).map(({ name }) => name)
+  const setSession = (next: typeof session): void => void (current = next)
   const setConfig = (value: unknown): void => void (config = parseConfig(value))
   return {
     panel,
@@ -85,14 +89,18 @@ function createHost() {
     capture,
     emitter,
     setConfig,
+    setSession,
     countPings: () => pings,
+    countStages: () => stages,
   }
 }
 
 test('W-175 W-176 W-177 a ping is answered with the three states, in this order, each time', async () => {
   const { panel, say, heard, countPings } = createHost()
   await panel.mount()
+  expect(countPings()).toBe(0)
   say({ name: 'ping' })
+  expect(countPings()).toBe(1)
   expect(heard).toEqual([
     {
       name: 'config-update',
@@ -114,14 +122,14 @@ test('W-175 W-176 W-177 a ping is answered with the three states, in this order,
 })
 
 test('W-107 nothing is put on screen before there is a configuration, and then once', async () => {
-  const { panel, shown, setConfig } = createHost()
+  const { panel, shown, setConfig, countStages } = createHost()
   setConfig(undefined)
   panel.open()
   await panel.mount()
-  expect(shown).toEqual([])
+  expect([shown, countStages()]).toEqual([[], 0])
   setConfig(example)
   await Promise.all([panel.mount(), panel.mount()])
-  expect(shown).toEqual(['show'])
+  expect([shown, countStages()]).toEqual([['show'], 1])
 })
 
 test('W-120 opening and closing raise their event once per change', async () => {
@@ -141,6 +149,25 @@ test('W-120 opening and closing raise their event once per change', async () => 
   expect(shown).toEqual(['show', 'hide'])
 })
 
+test('closed again before it came on screen, it does not open by itself', async () => {
+  const { panel, shown } = createHost()
+  panel.open()
+  panel.close()
+  await panel.mount()
+  expect([shown, panel.isOpen()]).toEqual([[], false])
+})
+
+test('what is not there is not told', async () => {
+  const { panel, say, names, setConfig, setSession } = createHost()
+  await panel.mount()
+  setConfig(undefined)
+  setSession(undefined)
+  panel.tellConfig()
+  panel.tellSession()
+  say({ name: 'ping' })
+  expect(names()).toEqual(['prefill-form-data'])
+})
+
 test('W-181 W-104 a flow waits for the frame, and keeps where the page was scrolled to', async () => {
   const { panel, say, heard, names, capture, shown } = createHost()
   panel.startFlow({ flow: 'bugreporting', hideBackButton: false })
@@ -153,6 +180,9 @@ test('W-181 W-104 a flow waits for the frame, and keeps where the page was scrol
     data: { flow: 'bugreporting', hideBackButton: false },
   })
   names()
+  // A frame that was loaded anew is not led into a flow that is over.
+  say({ name: 'ping' })
+  expect(names()).toEqual(['config-update', 'session-update', 'prefill-form-data'])
   panel.startFlow({ flow: 'crash', actionOutboundId: 'o1' })
   expect(heard).toEqual([
     { name: 'start-feedbackflow', data: { flow: 'crash', actionOutboundId: 'o1', hideBackButton: true } },
@@ -209,20 +239,40 @@ test('W-156 W-186 addresses are opened in a new tab, and only those that lead so
 test('W-178 W-179 W-191 the frame is told how sending ended', async () => {
   const { panel, heard } = createHost()
   await panel.mount()
+  panel.tellProgress(0.5)
   panel.tellSent()
   panel.tellFailed()
+  panel.tellQueued()
+  panel.tellReplay()
   expect(heard).toEqual([
+    { name: 'sending-progress', data: 0.5 },
     { name: 'feedback-sent' },
     { name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' },
+    { name: 'feedback-queued' },
+    { name: 'replay-ready' },
   ])
 })
 
-test('W-138 a flow that starts forgets what was captured before', async () => {
-  const { panel, say, capture } = createHost()
+test('W-138 a flow that starts forgets what was captured and drawn before, and the page hears of it', async () => {
+  const { panel, say, capture, shown, emitter } = createHost()
+  const events: unknown[] = []
+  emitter.on('flow-started', (data) => void events.push(data))
   await panel.mount()
   capture.screenRecordingData = new File(['x'], 'screen-recording.webm')
-  say({ name: 'notify-event', data: { type: 'flow-started' } })
+  capture.webReplay = Promise.resolve(undefined)
+  say({ name: 'notify-event', data: { type: 'flow-started', data: 'crash' } })
+  expect(capture).toMatchObject({ screenRecordingData: null, webReplay: null })
+  expect(shown).toEqual(['cleanup-drawings', 'flow started'])
+  expect(events).toEqual(['crash'])
+})
+
+test('W-185 with the drawings, the recording is taken back', async () => {
+  const { panel, say, capture, shown } = createHost()
+  await panel.mount()
+  capture.screenRecordingData = new File(['x'], 'screen-recording.webm')
+  say({ name: 'cleanup-drawings' })
   expect(capture.screenRecordingData).toBeNull()
+  expect(shown).toEqual(['cleanup-drawings'])
 })
 
 test('W-060 the page’s styles and language go over the configured ones', async () => {
@@ -252,4 +302,13 @@ test('destroyed before it came on screen, nothing stays there', async () => {
   panel.destroy()
   await mounting
   expect(shown).toEqual(['destroy'])
+})
+
+test('destroyed, it is gone and hears nothing more', async () => {
+  const { panel, say, shown, heard, feedback } = createHost()
+  await panel.mount()
+  panel.destroy()
+  say({ name: 'ping' })
+  expect(shown).toEqual(['destroy'])
+  expect([heard, feedback]).toEqual([[], []])
 })

@@ -46,11 +46,24 @@ test.each(Object.entries(own))('W-064 %s is taken alone, and changes no other fi
   expect(read({ [key]: value })).toEqual(Object.assign({}, defaults, { [key]: value }))
 })
 
-test('W-063 the background is white where none is given', () => {
+test('W-063 W-064 each field is the default where the owner set none', () => {
+  const values = Object.entries(defaultFlowConfig).filter(([, value]) => typeof value !== 'boolean')
+  expect(read({})).toMatchObject(Object.fromEntries(values))
   expect(read({ color: '#123456' })).toMatchObject({ color: '#123456', backgroundColor: '#FFFFFF' })
 })
 
-test('W-065 W-066 a switch that is missing is off', () => {
+test.each([
+  'BOTTOM_RIGHT',
+  'BOTTOM_LEFT',
+  'BUTTON_CLASSIC',
+  'BUTTON_CLASSIC_LEFT',
+  'BUTTON_CLASSIC_BOTTOM',
+  'BUTTON_NONE',
+])('W-064 the button can be at %s', (feedbackButtonPosition) => {
+  expect(read({ feedbackButtonPosition })).toMatchObject({ feedbackButtonPosition })
+})
+
+test('W-065 a switch that is missing is off', () => {
   const switches = Object.entries(read({}) ?? {}).filter(([, value]) => typeof value === 'boolean')
   expect(switches).toHaveLength(8)
   expect(switches.filter(([, value]) => value)).toEqual([])

@@ -1,0 +1,459 @@
+import { afterAll, expect, test } from 'bun:test'
+import example from '@node-docs/edge/contract/examples/config.json'
+import type { FlowConfig, Screenshot, WebReplay } from '@node-docs/edge/contract'
+import { createEventLog } from '../logs/event-log.ts'
+import { createLineLog } from '../logs/line-log.ts'
+import type { ReportRequest } from '../report/assemble-report.ts'
+import type { SenderContext } from '../report/sender.ts'
+import type { Call } from '../provider/api-client.ts'
+import { startDeferredServices } from './deferred-services.ts'
+import { createCaptureData } from '../api/capture-data.ts'
+import type { SnapshotContext } from '../api/capture-types.ts'
+import { parseConfig } from '../provider/parse-config.ts'
+import { createCustomData } from '../api/custom-data.ts'
+import { createManualClock } from '../../platform/manual-clock.ts'
+import type { Page } from '../../platform/page.ts'
+import type { FlowStart } from './panel-controller.ts'
+import { createSettings } from '../api/settings.ts'
+import { createStore } from '../../platform/storage.ts'
+
+// What a browser has and is not here; none of it is asked for more than its class.
+class Observer {
+  observe(): void {}
+  disconnect(): void {}
+}
+class Key extends Event {
+  constructor(readonly key: string) {
+    super('keydown')
+  }
+  readonly ctrlKey = true
+}
+const browser = {
+  MutationObserver: Observer,
+  KeyboardEvent: Key,
+  HTMLElement: class extends EventTarget {},
+  HTMLInputElement: class extends EventTarget {},
+}
+const before = Object.keys(browser).map((name) => [name, Reflect.get(globalThis, name)] as const)
+Object.assign(globalThis, browser)
+afterAll(() => {
+  for (const [name, value] of before) Reflect.set(globalThis, name, value)
+})
+
+class Xhr {
+  open(): void {}
+  setRequestHeader(): void {}
+  send(): void {}
+}
+
+const session = { gleapId: 's1', gleapHash: 'h1', name: '' }
+const replay = (startDate: number) => ({ startDate }) as WebReplay // is only passed on
+const screenshot = { html: '<p>' } as Screenshot // is only passed on
+const quiet = { enableNetworkLogs: false, enableShortcuts: false, enableReplays: false }
+
+function createHost({
+  flowConfig = quiet,
+  hostname = 'a.example',
+}: { flowConfig?: Partial<FlowConfig>; hostname?: string } = {}) {
+  const clock = createManualClock()
+  const settings = createSettings('https://api.example')
+  const capture = createCaptureData()
+  const logs = { lines: createLineLog(clock.now), events: createEventLog(clock.now) }
+  const idle: (() => void)[] = []
+  const fetched: string[] = []
+  const originalFetch = (url: string): Promise<Response> => {
+    fetched.push(url)
+    return Promise.resolve(new Response('ok'))
+  }
+  const page = Object.assign(new EventTarget(), {
+    location: { origin: `https://${hostname}`, hostname },
+    document: Object.assign(new EventTarget(), { baseURI: `https://${hostname}/` }),
+    fetch: originalFetch,
+    XMLHttpRequest: class extends Xhr {},
+    performance: { timeOrigin: 0, getEntriesByType: () => [] },
+    requestIdleCallback: (act: () => void) => idle.push(act),
+    cancelIdleCallback: (handle: number) => void idle.splice(handle - 1, 1, () => {}),
+  })
+  let config = parseConfig({ ...example, flowConfig: { ...example.flowConfig, ...flowConfig } })
+  let current: typeof session | undefined = session
+  let isOpen = false
+  const flows: FlowStart[] = []
+  const told: string[] = []
+  const calls: { path: string; call: Call }[] = []
+  const answers: unknown[] = []
+  const sent: ReportRequest[] = []
+  const loads: string[] = []
+  const replays: { take: () => Promise<WebReplay | undefined> } = { take: () => Promise.resolve(replay(1)) }
+  let given: SenderContext | undefined
+  let snapshot: SnapshotContext | undefined
+  const blocked = new Set<string>()
+  const load = async <Part>(name: string, part: Part): Promise<Part> => {
+    loads.push(name)
+    if (blocked.has(name)) throw new Error('blocked')
+    return part
+  }
+  const backstage = startDeferredServices({
+    page: page as unknown as Page, // all of a window that is used
+    sdkKey: 'demo',
+    settings,
+    logs,
+    customData: createCustomData(),
+    attachedRequests: () => [],
+    clock,
+    startedAt: clock.now(),
+    loadSender: () =>
+      load('sender', {
+        createSender: (context: SenderContext) => {
+          given = context
+          return {
+            send: (request: ReportRequest) => (sent.push(request), Promise.resolve('sent' as const)),
+            stop: () => void told.push('sender stopped'),
+          }
+        },
+      }),
+    doors: {
+      editor: () => Promise.reject(new Error('not asked for')),
+      snapshot: () =>
+        load('snapshot', {
+          takeSnapshot: (context: SnapshotContext) => {
+            snapshot = context
+            return Promise.resolve(screenshot)
+          },
+        }),
+      replay: () =>
+        load('replay', {
+          startReplay: () => ({ take: () => replays.take(), stop: () => void told.push('replay stopped') }),
+        }),
+    },
+    callApi: (path, call) => {
+      calls.push({ path, call })
+      return Promise.resolve({ status: 200, body: { some: 'answer' }, text: '', retryAfterMs: undefined })
+    },
+    store: createStore(() => {
+      throw new Error('none')
+    }),
+    capture,
+    session: () => current,
+    config: () => config,
+    panel: {
+      isOpen: () => isOpen,
+      startFlow: (start) => void flows.push(start),
+      tellReplay: () => void told.push('replay ready'),
+    },
+    onAnswer: (body) => void answers.push(body),
+    onLate: () => {},
+  })
+  return {
+    backstage,
+    clock,
+    settings,
+    capture,
+    logs,
+    page,
+    originalFetch,
+    fetched,
+    flows,
+    told,
+    calls,
+    answers,
+    sent,
+    loads,
+    replays,
+    blocked,
+    snapshot: () => snapshot,
+    openPanel: () => (isOpen = true),
+    setSession: (next: typeof session | undefined) => void (current = next),
+    setConfig: (change: Partial<FlowConfig> | undefined): void =>
+      void (config = change && parseConfig({ ...example, flowConfig: { ...example.flowConfig, ...change } })),
+    beIdle: async () => {
+      for (const act of idle.splice(0)) act()
+      await clock.pass(0)
+    },
+    sources: async () => {
+      await backstage.send(toRequest(), undefined)
+      if (!given) throw new Error('no sender was made')
+      return given.sources
+    },
+    sender: () => given,
+  }
+}
+
+const toRequest = (): ReportRequest => ({
+  type: 'BUG',
+  priority: 'MEDIUM',
+  formData: {},
+  isSilent: false,
+  excludeData: {},
+})
+const crash = {
+  kind: 'crash',
+  error: { message: 'kaputt', url: 'https://a.example/x.js', line: 1, column: 2, stack: 'at x' },
+} as const
+const rage = { kind: 'rage', element: '[button]' } as const
+
+test.each([
+  [crash, { enableCrashDetector: true, crashDetectorIsSilent: false }],
+  [rage, { enableRageClickDetector: true, rageClickDetectorIsSilent: false }],
+])('W-071 W-072 W-201 W-204 trouble that is not silent opens the crash flow', async (trouble, detector) => {
+  const { backstage, flows, sent, clock } = createHost({ flowConfig: { ...quiet, ...detector } })
+  backstage.onTrouble(trouble)
+  await clock.pass(0)
+  expect(flows).toEqual([{ flow: 'crash' }])
+  expect(sent).toEqual([])
+})
+
+test('trouble does not take the form from a visitor who is writing', () => {
+  const flowConfig = { enableCrashDetector: true, crashDetectorIsSilent: false }
+  const { backstage, flows, openPanel } = createHost({ flowConfig })
+  openPanel()
+  backstage.onTrouble(crash)
+  expect(flows).toEqual([])
+})
+
+test('W-071 W-200 W-203 silent trouble is reported: a crash with screenshot and replay, a rage click without', async () => {
+  const flowConfig = {
+    enableCrashDetector: true,
+    crashDetectorIsSilent: true,
+    enableRageClickDetector: true,
+    rageClickDetectorIsSilent: true,
+  }
+  const { backstage, flows, sent, clock } = createHost({ flowConfig })
+  backstage.onTrouble(crash)
+  await clock.pass(10_000)
+  backstage.onTrouble(rage)
+  await clock.pass(0)
+  expect(flows).toEqual([])
+  expect(sent).toMatchObject([
+    { type: 'CRASH', isSilent: true, formData: { errorMessage: 'kaputt' }, excludeData: {} },
+    { type: 'CRASH', formData: { element: '[button]' }, excludeData: { screenshot: true, replays: true } },
+  ])
+})
+
+test('W-071 W-072 trouble is nobody’s concern where the detectors are off, or without a configuration', async () => {
+  const { backstage, flows, sent, setConfig, clock } = createHost()
+  backstage.onTrouble(crash)
+  backstage.onTrouble(rage)
+  setConfig(undefined)
+  backstage.onTrouble(crash)
+  await clock.pass(0)
+  expect([flows, sent]).toEqual([[], []])
+})
+
+test('W-139 W-140 silent reports: one in ten seconds, none without a session', async () => {
+  const { backstage, sent, clock, setSession } = createHost()
+  const texts = () => sent.map(({ formData }) => formData['description'])
+  const say = async (description: string): Promise<void> => {
+    backstage.reportSilently({ formData: { description } })
+    await clock.pass(0)
+  }
+  setSession(undefined)
+  await say('none')
+  setSession(session)
+  await say('first')
+  await say('too soon')
+  await clock.pass(10_000)
+  await say('second')
+  expect(texts()).toEqual(['first', 'second'])
+})
+
+test('W-066 requests are recorded while the configuration says so, and forgotten with it', async () => {
+  const { backstage, page, originalFetch, setConfig, sources } = createHost()
+  const readOpen = (): unknown => Object.getOwnPropertyDescriptor(page.XMLHttpRequest.prototype, 'open')
+  expect(readOpen()).toBeUndefined()
+  expect(page.fetch).toBe(originalFetch)
+  setConfig({ ...quiet, enableNetworkLogs: true })
+  backstage.refresh()
+  expect(page.fetch).not.toBe(originalFetch)
+  expect(readOpen()).toBeDefined()
+  await page.fetch('https://a.example/data')
+  await page.fetch('https://api.example/sessions')
+  const { requests } = (await sources()).network
+  expect(requests().map(({ url }) => url)).toEqual(['https://a.example/data'])
+  setConfig(quiet)
+  backstage.refresh()
+  expect(page.fetch).toBe(originalFetch)
+  expect(readOpen()).toBeUndefined()
+  expect(requests()).toEqual([])
+})
+
+test('W-068 addresses with a configured text in them are blocked, as the configuration is now', async () => {
+  const { backstage, settings, setConfig, sources } = createHost()
+  const { isBlocked } = (await sources()).network
+  expect(
+    ['https://a.example/private', 'https://api.example/x', 'https://other.example/x'].map(isBlocked),
+  ).toEqual([false, true, false])
+  setConfig({ ...quiet, networkLogBlacklist: ['/private'] })
+  Object.assign(settings, { apiUrl: 'https://other.example' })
+  backstage.refresh()
+  expect(['https://a.example/private', 'https://other.example/x'].map(isBlocked)).toEqual([true, true])
+})
+
+test('W-047 W-161 the shortcut starts the flow in the editor; the page’s word is above the configuration’s', () => {
+  const { backstage, page, flows, settings, setConfig } = createHost()
+  const press = () => page.dispatchEvent(new Key('i'))
+  press()
+  expect(flows).toEqual([])
+  setConfig({ ...quiet, enableShortcuts: true })
+  backstage.refresh()
+  press()
+  expect(flows).toEqual([{ flow: 'bugreporting', autostartDrawing: true }])
+  settings.shortcuts = false
+  backstage.refresh()
+  press()
+  expect(flows).toHaveLength(1)
+  setConfig(quiet)
+  settings.shortcuts = true
+  backstage.refresh()
+  press()
+  expect(flows).toHaveLength(2)
+})
+
+test('W-065 W-136 the recorder of replays comes when the page is idle, unless page or configuration say no', async () => {
+  const { backstage, settings, setConfig, beIdle, loads, told } = createHost()
+  const replaysLoaded = () => loads.filter((name) => name === 'replay').length
+  await beIdle()
+  expect(replaysLoaded()).toBe(0)
+  setConfig({ ...quiet, enableReplays: true })
+  backstage.refresh()
+  expect(replaysLoaded()).toBe(0)
+  await beIdle()
+  expect(replaysLoaded()).toBe(1)
+  settings.hasReplays = false
+  backstage.refresh()
+  expect(told).toEqual(['replay stopped'])
+  await beIdle()
+  expect(replaysLoaded()).toBe(1)
+})
+
+test('W-172 the event stream starts once, when it is told to', async () => {
+  const { backstage, clock, calls, logs, answers } = createHost()
+  logs.events.add('early')
+  await clock.pass(10_000)
+  expect(calls).toEqual([])
+  backstage.startStream()
+  backstage.startStream()
+  await clock.pass(1500)
+  expect(calls).toMatchObject([{ path: '/sessions/stream', call: { ids: session } }])
+  expect(answers).toEqual([{ some: 'answer' }])
+})
+
+test('the sender is here before it is needed, and one that cannot be loaded refuses, until it can', async () => {
+  const { backstage, beIdle, loads, blocked, sent } = createHost()
+  expect(loads).toEqual([])
+  await beIdle()
+  expect(loads).toEqual(['sender'])
+  expect(await backstage.send(toRequest())).toBe('sent')
+  expect(loads).toEqual(['sender'])
+
+  const other = createHost()
+  other.blocked.add('sender')
+  expect(await other.backstage.send(toRequest())).toBe('refused')
+  other.blocked.clear()
+  expect(await other.backstage.send(toRequest())).toBe('sent')
+  expect([sent.length, other.sent.length, blocked.size]).toEqual([1, 1, 0])
+})
+
+test('the sender has what was recorded of the screen, and the API as it is now', async () => {
+  const { sources, sender, capture, settings } = createHost()
+  await sources()
+  expect(sender()?.recording()).toBeUndefined()
+  const file = new File(['x'], 'screen-recording.webm')
+  capture.screenRecordingData = file
+  expect(sender()?.recording()).toBe(file)
+  settings.apiUrl = 'https://other.example'
+  expect(sender()?.apiUrl()).toBe('https://other.example')
+})
+
+test('W-138 the replay of a flow ends where the flow began; that of a crash is all there is', async () => {
+  const host = createHost({ flowConfig: { ...quiet, enableReplays: true } })
+  const { backstage, beIdle, replays, sources, openPanel, clock, told, loads } = host
+  await beIdle()
+  backstage.beginFlow()
+  await clock.pass(0)
+  expect(told).toEqual(['replay ready'])
+  expect(loads).toContain('snapshot')
+  replays.take = () => Promise.resolve(replay(2))
+  const { replay: take } = await sources()
+  expect(await take?.()).toEqual(replay(2))
+  openPanel()
+  expect(await take?.()).toEqual(replay(1))
+  backstage.takeReplay()
+  expect(await take?.()).toEqual(replay(2))
+})
+
+test('only the replay of the latest flow is told of, and none where there is none', async () => {
+  const { backstage, beIdle, replays, clock, told, capture } = createHost({
+    flowConfig: { ...quiet, enableReplays: true },
+  })
+  await beIdle()
+  let finish = (_taken: WebReplay): void => {}
+  replays.take = () => new Promise((resolve) => (finish = resolve))
+  backstage.beginFlow()
+  const finishFirst = finish
+  backstage.beginFlow()
+  finishFirst(replay(1))
+  await clock.pass(0)
+  expect(told).toEqual([])
+  finish(replay(2))
+  await clock.pass(0)
+  expect(told).toEqual(['replay ready'])
+  replays.take = () => Promise.resolve(undefined)
+  backstage.takeReplay()
+  await clock.pass(0)
+  expect(told).toEqual(['replay ready'])
+  expect(await capture.webReplay).toBeUndefined()
+})
+
+test('W-087 W-108 W-109 the snapshot is of where the flow began, and knows whether others can fetch the page', async () => {
+  const { sources, snapshot, capture, settings, page, fetched, setConfig, backstage } = createHost()
+  capture.snapshotPosition = { x: 3, y: 4 }
+  const take = (await sources()).screenshot
+  expect(await take?.()).toBe(screenshot)
+  expect(snapshot()).toMatchObject({ position: { x: 3, y: 4 }, isLive: true })
+  const seen: unknown = snapshot()?.page
+  expect(seen).toBe(page)
+  settings.isOffline = true
+  await take?.()
+  expect(snapshot()?.isLive).toBe(false)
+  // What it fetches is not the page's doing.
+  setConfig({ ...quiet, enableNetworkLogs: true })
+  backstage.refresh()
+  await snapshot()?.fetch('https://a.example/picture.png')
+  expect(fetched).toEqual(['https://a.example/picture.png'])
+  expect((await sources()).network.requests()).toEqual([])
+
+  const local = createHost({ hostname: 'localhost' })
+  await (await local.sources()).screenshot?.()
+  expect(local.snapshot()?.isLive).toBe(false)
+})
+
+test('W-194 a report goes without a snapshot where its chunk cannot be loaded', async () => {
+  const { sources, blocked, backstage, clock } = createHost()
+  const { screenshot: take } = await sources()
+  blocked.add('snapshot')
+  expect(await take?.()).toBeUndefined()
+  // Nor is it anybody's concern that a flow could not load it in advance.
+  backstage.beginFlow()
+  await clock.pass(0)
+})
+
+test('stop puts everything back, and nothing comes later', async () => {
+  const flowConfig = { ...quiet, enableNetworkLogs: true, enableShortcuts: true, enableReplays: true }
+  const { backstage, page, originalFetch, beIdle, told, flows, clock, calls, logs } = createHost({
+    flowConfig,
+  })
+  await beIdle()
+  backstage.startStream()
+  backstage.stop()
+  expect(page.fetch).toBe(originalFetch)
+  expect(told.toSorted()).toEqual(['replay stopped', 'sender stopped'])
+  page.dispatchEvent(new Key('i'))
+  logs.events.add('late')
+  await clock.pass(10_000)
+  expect([flows, calls]).toEqual([[], []])
+
+  const early = createHost({ flowConfig })
+  early.backstage.stop()
+  await early.beIdle()
+  expect(early.loads).toEqual([])
+})
