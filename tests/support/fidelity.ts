@@ -3,7 +3,7 @@ import type { Screenshot } from '../../edge/contract/report.ts'
 import type { Mode } from '../../edge/src/snapshots/mode.ts'
 import { animateFidelityPage, fidelityBody, fidelityStyle } from './fidelity-page.ts'
 import { comparePictures, showSnapshot, takeSnapshot, type Area } from './snapshot-page.ts'
-import type { HostOptions, WidgetPage } from './widget-page.ts'
+import { drawFrames, type HostOptions, type WidgetPage } from './widget-page.ts'
 
 /** Opens the page of sixteen things, or one with another `body`, and sees to it that nothing of ours is in sight. */
 export async function openFidelityPage(
@@ -27,7 +27,8 @@ export async function hidePanel(page: Page, widget: WidgetPage): Promise<void> {
   await page.evaluate("Feedback.setLiveSite(true); Feedback.startFeedbackFlow('bugreporting')")
   await widget.ready()
   await page.evaluate('Feedback.close()')
-  await page.waitForTimeout(500)
+  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'hidden')
+  await drawFrames(page)
   await page.evaluate('document.activeElement?.blur()')
 }
 
@@ -52,14 +53,14 @@ export async function findDifferences(
   await showSnapshot(page, widget, { snapshot, ...how })
   await test.info().attach('live', { body: live, contentType: 'image/png' })
   const desk = await page.context().newPage()
-  // Controls of a video are laid out some time after the page is.
-  for (let tries = 5; ; tries -= 1) {
+  // Controls of a video are laid out some frames after the page is.
+  for (let tries = 20; ; tries -= 1) {
     const shown = await page.screenshot()
     const shares = await comparePictures(desk, [live, shown], areas)
     expect(Object.keys(shares)).toEqual(areas.map(({ name }) => name))
     const differing = Object.entries(shares).filter(([, share]) => share >= 0.01)
     if (differing.length > 0 && tries > 1) {
-      await page.waitForTimeout(200)
+      await drawFrames(page)
       continue
     }
     await test.info().attach('shown', { body: shown, contentType: 'image/png' })

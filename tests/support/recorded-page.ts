@@ -1,7 +1,7 @@
 import type { WebReplay } from '../../edge/contract/report.ts'
 import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
 import { isObject, type ReplayEvent } from '../../widget/replay-format/replay-event.ts'
-import type { HostOptions, WidgetPage } from './widget-page.ts'
+import { type HostOptions, waitFor, type WidgetPage } from './widget-page.ts'
 
 /** Opens a page whose visits are recorded, and waits until they are. */
 export async function openRecorded(widget: WidgetPage, options: HostOptions): Promise<void> {
@@ -22,6 +22,17 @@ export async function takeReplay(widget: WidgetPage): Promise<WebReplay | undefi
 
 export async function takeEvents(widget: WidgetPage): Promise<ReplayEvent[]> {
   return parseWebReplay(await takeReplay(widget))?.events ?? []
+}
+
+/** Takes replays until one has an event of this kind: some are recorded only when the page is calm. */
+export async function takeEventsWith(
+  widget: WidgetPage,
+  isWanted: (event: ReplayEvent) => boolean,
+): Promise<ReplayEvent[]> {
+  return waitFor(async () => {
+    const events = await takeEvents(widget)
+    return events.some(isWanted) ? events : undefined
+  }, 20_000)
 }
 
 /** The data of changes, which are most of a recording. */

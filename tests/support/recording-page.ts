@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
 import { existsSync } from 'node:fs'
+import { waitFor } from './widget-page.ts'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
@@ -19,6 +20,11 @@ export const sharingBrowser = {
 /** What the page's devices and recorders were asked, in order. */
 export type Asked = ['screen' | 'microphone' | 'type' | 'recorder' | 'start', unknown][]
 
+/** For how long the page's last recorder was at work, in seconds; of pages whose devices are watched. */
+export function readRecordedSeconds(page: Page): Promise<number> {
+  return page.evaluate('(recorded.stoppedAt - recorded.startedAt) / 1000')
+}
+
 /** Says what the page's devices do, before anything of the page runs. */
 export interface Devices {
   refuses?: 'screen' | 'microphone'
@@ -30,7 +36,8 @@ export interface Devices {
 export async function watchDevices(page: Page, devices: Devices = {}): Promise<() => Promise<Asked>> {
   await page.addInitScript(({ refuses, lacks }: Devices) => {
     const asked: [string, unknown][] = []
-    Object.assign(window, { asked })
+    const recorded = { startedAt: 0, stoppedAt: 0 }
+    Object.assign(window, { asked, recorded })
     const real = navigator.mediaDevices
     const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
     const screen = real.getDisplayMedia.bind(real)
@@ -58,17 +65,33 @@ export async function watchDevices(page: Page, devices: Devices = {}): Promise<(
       }
       override start(timeslice?: number): void {
         asked.push(['start', timeslice])
+        recorded.startedAt = performance.now()
         super.start(timeslice)
+      }
+      override stop(): void {
+        recorded.stoppedAt = performance.now()
+        super.stop()
       }
     }
   }, devices)
   return () => page.evaluate<Asked>('asked')
 }
 
-/** Opens the editor as the panel does, and records for a while. */
-export async function record(page: Page, frame: Frame, milliseconds = 1500): Promise<void> {
+/** Opens the editor as the panel does, and records for so many seconds of its countdown. */
+export async function record(page: Page, frame: Frame, seconds = 1): Promise<void> {
   await frame.evaluate(`say('start-screen-drawing', 'capture')`)
   await page.getByRole('button', { name: 'Start recording' }).click()
   await page.getByRole('button', { name: 'Stop recording' }).waitFor()
-  await page.waitForTimeout(milliseconds)
+  await recordOn(page, seconds)
+}
+
+/** Waits until the countdown has gone down by so many seconds. */
+export async function recordOn(page: Page, seconds: number): Promise<void> {
+  const timer = page.locator('feedback-widget [role="timer"]')
+  const readLeft = async (): Promise<number> => {
+    const [minutes = 0, rest = 0] = (await timer.innerText()).split(':').map(Number)
+    return minutes * 60 + rest
+  }
+  const end = (await readLeft()) - seconds
+  await waitFor(async () => (await readLeft()) <= end)
 }

@@ -2,7 +2,7 @@
 export interface SecretPage {
   head: string
   body: string
-  /** Runs in the page, for a second, as a minute of use would. */
+  /** Runs in the page, as a minute of use would; over when all of it is done. */
   use: string
   secrets: string[]
 }
@@ -91,7 +91,7 @@ const DEFINE = `customElements.define('custom-secret', class extends HTMLElement
   connectedCallback() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     root.textContent = this.getAttribute('text')
-    setTimeout(() => root.append(this.getAttribute('text')), 300)
+    requestAnimationFrame(() => root.append(this.getAttribute('text')))
   }
 })`
 
@@ -103,7 +103,7 @@ interface Use {
 
 /** Types, shows, adds, changes, asks: all that puts a secret somewhere. */
 async function use({ requests, pushed, logged }: Use): Promise<void> {
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+  const nextTask = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
   for (const field of document.querySelectorAll<HTMLInputElement>('.typed')) {
     const { secret = '' } = field.dataset
     // From here on the secret is where it was put, and nowhere else.
@@ -115,11 +115,11 @@ async function use({ requests, pushed, logged }: Use): Promise<void> {
     field.value = secret
     field.setAttribute('value', secret)
     field.dispatchEvent(new Event('change', { bubbles: true }))
-    await pause(2)
+    await nextTask()
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('.shown')) {
     field.type = 'text'
-    await pause(2)
+    await nextTask()
     field.value += ''
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
@@ -127,7 +127,7 @@ async function use({ requests, pushed, logged }: Use): Promise<void> {
     const { secret = '', text = '' } = box.dataset
     box.append(Object.assign(document.createElement('b'), { textContent: secret, title: secret }))
     box.append('nothing')
-    await pause(2)
+    await nextTask()
     if (box.lastChild) box.lastChild.nodeValue = text
     box.setAttribute('aria-label', text)
     box.click()
@@ -136,5 +136,4 @@ async function use({ requests, pushed, logged }: Use): Promise<void> {
   history.pushState(null, '', `/next?id_token=${pushed}`)
   console.log(`loaded /page?secret=${logged}`)
   for (const { url, ...options } of requests) await fetch(url, { method: 'POST', ...options })
-  await pause(1500)
 }

@@ -5,24 +5,25 @@ import { gunzipSync } from 'node:zlib'
 import type { Report } from '../../edge/contract/report.ts'
 import { defaultActions, defaultFlowConfig } from '../../edge/contract/default-config.ts'
 import { allowedHeaders, exposedHeaders } from '../../edge/contract/routes.ts'
+import { createHostPages, type HostPages } from './host-pages.ts'
 
 /**
  * A provider that can be broken on purpose, and pages of other people, all on one port: host names tell them
  * apart. The widget is the built one.
  */
-export interface StubProvider {
+export interface StubProvider extends HostPages {
   /** Of the provider. */
   origin: string
-  /** Address of a page on some host of its own. */
-  page: (path: string, host?: string) => string
-  /** Serves a document, with response headers as a site would send them. */
-  serve: (path: string, document: string, headers?: Record<string, string>) => void
+  /** The only project there is. */
+  sdkKey: string
   /** What the provider does with a call before anything else; `undefined` lets it answer as usual. */
   respond: (how: ((call: ReceivedCall) => Fault | undefined) | undefined) => void
   configure: (flowConfig: Record<string, unknown>) => void
   calls: ReceivedCall[]
   /** Reports by idempotency key: what an inbox would show. */
   reports: Map<string, Report>
+  /** The same, in the order in which they came. */
+  readReports: () => Report[]
   close: () => Promise<void>
 }
 
@@ -58,7 +59,7 @@ const frameDocument = `<!doctype html><title>Panel</title><script>
 </script>`
 
 export async function startStubProvider({ dist = built } = {}): Promise<StubProvider> {
-  const documents = new Map<string, { text: string; headers: Record<string, string> }>()
+  const pages = createHostPages()
   const calls: ReceivedCall[] = []
   const reports = new Map<string, Report>()
   let flowConfig: Record<string, unknown> = defaultFlowConfig
@@ -72,7 +73,7 @@ export async function startStubProvider({ dist = built } = {}): Promise<StubProv
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', headers } = request
     const path = new URL(request.url ?? '/', 'http://stub').pathname
-    if (!headers.host?.startsWith('provider.')) return answerPage(path, response)
+    if (!headers.host?.startsWith('provider.')) return pages.answer(path, response)
     if (method === 'OPTIONS') return end(response, { status: 204, headers: cors })
     if (path === '/widget.js' || path.startsWith('/assets/')) return answerFile(path, response)
     // The original asks for its frame at the root.
@@ -118,28 +119,19 @@ export async function startStubProvider({ dist = built } = {}): Promise<StubProv
     end(response, { status: body ? 200 : 404, headers: { ...cors, 'Content-Type': type }, body })
   }
 
-  function answerPage(path: string, response: ServerResponse): void {
-    if (path === '/favicon.ico') return end(response, { status: 204 })
-    const document = documents.get(path)
-    if (!document)
-      return end(response, { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'nothing' })
-    end(response, {
-      headers: { 'Content-Type': 'text/html; charset=utf-8', ...document.headers },
-      body: document.text,
-    })
-  }
-
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     origin: `http://provider.localhost:${port}`,
     page: (path, host = 'shop') => `http://${host}.localhost:${port}${path}`,
-    serve: (path, text, headers = {}) => void documents.set(path, { text, headers }),
+    sdkKey: 'demo',
+    serve: pages.serve,
     respond: (how) => void (fault = how),
     configure: (values) => void (flowConfig = { ...defaultFlowConfig, ...values }),
     calls,
     reports,
+    readReports: () => [...reports.values()],
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,10 +1,21 @@
 import { test as base, type Frame, type Page } from '@playwright/test'
 import type { Report } from '../../edge/contract/report.ts'
+import type { HostPages } from './host-pages.ts'
 import { startStubProvider, type StubProvider } from './stub-provider.ts'
 
+/** A provider and the pages of its customers, as far as opening a page needs to know them. */
+export interface PageProvider extends HostPages {
+  /** Where `/widget.js` and the panel are. */
+  origin: string
+  sdkKey: string
+  configure: (flowConfig: Record<string, unknown>) => void | Promise<void>
+  /** Reports that were accepted, oldest first. */
+  readReports: () => Report[] | Promise<Report[]>
+}
+
 /** A page with the widget on it, in the words of those who test it. */
-export interface WidgetPage {
-  provider: StubProvider
+export interface WidgetPage<Provider extends PageProvider = PageProvider> {
+  provider: Provider
   /** Opens a page that has `head` and `body`, and the widget's script tag in the head. */
   open: (options?: HostOptions) => Promise<void>
   /** Waits for a report and answers it. */
@@ -15,6 +26,8 @@ export interface WidgetPage {
   recording: () => Promise<void>
   /** Waits for what comes after the button as well: recorders of requests, the sender of reports. */
   ready: () => Promise<Frame>
+  /** Waits until nothing is left to send: each report of this page is delivered or refused. */
+  delivered: () => Promise<void>
   /** Errors that the page saw, its console's included. */
   errors: string[]
   warnings: string[]
@@ -24,7 +37,7 @@ export interface HostOptions {
   head?: string
   body?: string
   headers?: Record<string, string>
-  /** Of the script tag, besides `src`. */
+  /** Of the script tag, besides `src` and the key. */
   attributes?: string
   flowConfig?: Record<string, unknown>
   path?: string
@@ -35,7 +48,11 @@ export interface HostOptions {
 const HAS_SENDER = `!document.querySelector('link[rel=modulepreload]')
   && performance.getEntriesByType('resource').some(({ name }) => name.includes('/sender.'))`
 
-export const test = base.extend<{ widget: WidgetPage }>({
+/**
+ * Tests with a provider that can be broken on purpose, that shows each call, and whose panel says what the test
+ * wants said. What does not need that belongs to `real-widget-page.ts`.
+ */
+export const test = base.extend<{ widget: WidgetPage<StubProvider> }>({
   widget: async ({ page }, use) => {
     const provider = await startStubProvider()
     await use(createWidgetPage(page, provider))
@@ -44,7 +61,10 @@ export const test = base.extend<{ widget: WidgetPage }>({
   },
 })
 
-function createWidgetPage(page: Page, provider: StubProvider): WidgetPage {
+export function createWidgetPage<Provider extends PageProvider>(
+  page: Page,
+  provider: Provider,
+): WidgetPage<Provider> {
   const errors: string[] = []
   const warnings: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -63,12 +83,12 @@ function createWidgetPage(page: Page, provider: StubProvider): WidgetPage {
     errors,
     warnings,
     async open({ head = '', body = '', headers, attributes, flowConfig = {}, path = '/', host } = {}) {
-      provider.configure({ enableReplays: false, ...flowConfig })
+      await provider.configure({ enableReplays: false, ...flowConfig })
       provider.serve(path, toDocument({ head, body, tag: toTag(provider, attributes) }), headers)
       await page.goto(provider.page(path, host))
     },
     async nextReport() {
-      const found = await waitFor(() => [...provider.reports.values()][seen])
+      const found = await waitFor(async () => (await provider.readReports())[seen])
       seen += 1
       return found
     },
@@ -81,15 +101,40 @@ function createWidgetPage(page: Page, provider: StubProvider): WidgetPage {
       await waitFor(() => page.evaluate(HAS_SENDER))
       return findFrame()
     },
+    async delivered() {
+      await page.waitForFunction((name) => localStorage.getItem(name) === null, outboxOf(provider))
+    },
   }
 }
 
-export function toTag(provider: StubProvider, attributes = 'async data-sdk-key="demo"'): string {
-  return `<script src="${provider.origin}/widget.js" ${attributes}></script>`
+/** Where a page notes that there is something to send. */
+export function outboxOf({ sdkKey }: Pick<PageProvider, 'sdkKey'>): string {
+  return `feedback-widget-outbox-${sdkKey}`
+}
+
+export function toTag(
+  { origin, sdkKey }: Pick<PageProvider, 'origin' | 'sdkKey'>,
+  attributes = 'async',
+): string {
+  return `<script src="${origin}/widget.js" data-sdk-key="${sdkKey}" ${attributes}></script>`
 }
 
 function toDocument({ head, body, tag }: { head: string; body: string; tag: string }): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${head}${tag}</head><body>${body}</body></html>`
+}
+
+/** Waits until the page was drawn twice: what it began before is on screen. */
+export async function drawFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
+/** Waits until the page has nothing better to do: what waited for that has had its turn. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
+  )
 }
 
 /** Asks again until there is something. */

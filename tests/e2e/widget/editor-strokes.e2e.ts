@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { isBlack, openEditor, type Place } from '../../support/editor-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 /** Where the page is scrolled to when the editor opens. */
 const SCROLLED = `<script>addEventListener('load', () => scrollTo(0, 700))</script>`

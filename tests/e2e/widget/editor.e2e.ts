@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { openEditor } from '../../support/editor-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { drawFrames } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 const SCREENSHOT = [{ formKey: 'capture', data: { value: 'screenshot', dirty: true } }]
 
@@ -94,7 +95,7 @@ test.describe('the toolbar', () => {
   })
 })
 
-test('W-041 W-045 a recording that runs counts down, and no Escape and no slip throws it away', async ({
+test('W-041 a recording that runs counts down, and no Escape and no slip throws it away', async ({
   page,
   widget,
 }) => {
@@ -129,14 +130,17 @@ test.describe('W-043 the page', () => {
     widget,
   }) => {
     await openEditor(page, widget)
+    await page.evaluate("window.wheels = 0; addEventListener('wheel', () => wheels++, { passive: true })")
     await page.mouse.move(600, 400)
     await page.mouse.wheel(0, 300)
     for (const key of ['ArrowDown', 'PageDown', 'End', 'Space']) await page.keyboard.press(key)
-    await page.waitForTimeout(300)
+    await expect.poll(() => page.evaluate('wheels')).toBe(1)
+    await drawFrames(page)
     expect(await page.evaluate('scrollY')).toBe(0)
     await page.keyboard.press('Escape')
     await page.mouse.wheel(0, 300)
-    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+    // By this wheel alone: what came before would have led further.
+    await expect.poll(() => page.evaluate('scrollY')).toBe(300)
   })
 
   test('is scrolled and used while the screen is recorded', async ({ page, widget }) => {
@@ -200,7 +204,11 @@ test.describe('leaving', () => {
     await editor.bar.waitFor()
     await editor.tool('rectangle').click()
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(200)
+    // The panel hears what it is told in its order.
+    await page.evaluate("Feedback.preFillForm({ description: 'last' })")
+    await expect
+      .poll(() => editor.frame.evaluate('heard.at(-1)'))
+      .toEqual({ name: 'prefill-form-data', data: { description: 'last' } })
     await expect(editor.bar).toBeVisible()
     expect(await editor.formData()).toEqual(SCREENSHOT)
   })

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
+import { settle } from '../../support/widget-page.ts'
 
 const dist = process.env['DIST'] ?? join(import.meta.dirname, '../../../dist')
 
@@ -35,8 +36,9 @@ test('what comes after the button does not have the page styled anew', async ({ 
     }).observe(document, { childList: true, subtree: true })
   })
   // Asked for together; the one that was asked for last comes last.
+  const first = page.waitForEvent('requestfinished', (request) => request.url().includes('/deferred-chunk.'))
   await page.route('**/assets/widget/hydrate.*.js', async (route) => {
-    await page.waitForTimeout(500)
+    await first
     await route.continue()
   })
   await widget.open()
@@ -85,8 +87,13 @@ test('W-017 before the frame says that it is there, no button is to be seen', as
   await page.route('**/frame/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   )
+  await page.clock.install()
+  const rest = page.waitForResponse('**/assets/widget/deferred-chunk.*')
   await widget.open()
   await expect(page.locator('feedback-widget iframe')).toBeAttached()
-  await page.waitForTimeout(300)
+  // The rest is not kept waiting for a frame that says nothing; the button is.
+  await page.clock.fastForward(3000)
+  await (await rest).finished()
+  await settle(page)
   await expect(page.locator('feedback-widget .button')).toBeHidden()
 })

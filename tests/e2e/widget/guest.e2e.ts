@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 /** Pages that leave a guest no room, one after the other: on each the button works and axe finds no fault. */
 const pages: Record<string, { head?: string; body: string; script?: string }> = {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { test, toTag, type HostOptions } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
+import { settle, toTag, type HostOptions } from '../../support/widget-page.ts'
 
 const inOrigin = (origin: string): string => `default-src 'self' ${origin}`
 const silent = `Feedback.sendSilentCrashReport('it broke')`
@@ -26,7 +27,7 @@ test('it runs from a nonce alone', async ({ widget }) => {
   const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src ${origin}; frame-src ${origin}`
   await widget.open({
     headers: { 'Content-Security-Policy': policy },
-    attributes: 'async nonce="abc" data-sdk-key="demo"',
+    attributes: 'async nonce="abc"',
   })
   await widget.frame()
   expect(widget.errors).toEqual([])
@@ -48,8 +49,14 @@ test('a chunk that was changed on its way is not run', async ({ page, widget }) 
 })
 
 test('in a sandbox without an origin there is no button and no error', async ({ page, widget }) => {
+  await page.clock.install()
   await widget.open({ headers: { 'Content-Security-Policy': 'sandbox allow-scripts allow-forms' } })
-  await page.waitForTimeout(1000)
+  // What comes behind the button is loaded after three seconds, whether there is a button or not.
+  const rest = page.waitForResponse('**/assets/widget/deferred-chunk.*')
+  await page.locator('feedback-widget iframe').waitFor({ state: 'attached' })
+  await page.clock.fastForward(3000)
+  await (await rest).finished()
+  await settle(page)
   expect(await page.locator('button:visible').count()).toBe(0)
   expect(widget.errors).toEqual([])
 })
@@ -90,7 +97,7 @@ test('on a page that broke JSON and arrays, the page is no more broken than befo
     head: "<script>JSON.stringify = JSON.parse = () => { throw new Error('host') }; Array.prototype.map = () => 5</script>",
     body: '<button id="b">B</button>',
   })
-  await page.waitForTimeout(500)
+  await settle(page)
   await page.click('#b')
   await page.evaluate(() => console.log('still printing'))
   await page.evaluate(silent)
@@ -105,6 +112,7 @@ test('destroy puts everything back, and goes inert under what patched on top', a
     </script>`,
   })
   await widget.ready()
+  await page.clock.install()
   const now =
     'JSON.stringify([console.log, fetch, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send].map((method, index) => method === before[index]))'
   expect(await page.evaluate(now)).toBe('[false,false,false,false]')
@@ -115,7 +123,8 @@ test('destroy puts everything back, and goes inert under what patched on top', a
   expect(await page.locator('iframe').count()).toBe(0)
   const calls = widget.provider.calls.length
   await page.evaluate(() => history.pushState(null, '', '/later'))
-  await page.waitForTimeout(3500)
+  await page.clock.fastForward(10_000)
+  await settle(page)
   expect(widget.provider.calls.length).toBe(calls)
 })
 
@@ -160,9 +169,11 @@ test('a fetch that nobody caught is still an unhandled rejection of the page', a
 
 test('two keys on one page: the first is in charge', async ({ widget }) => {
   await widget.open({
-    attributes: 'data-sdk-key="demo"',
-    body: toTag(widget.provider, 'data-sdk-key="second"'),
+    attributes: '',
+    body: toTag({ ...widget.provider, sdkKey: 'second' }, ''),
   })
   await widget.frame()
-  expect(new Set(widget.provider.calls.map(({ headers }) => headers['api-token']))).toEqual(new Set(['demo']))
+  expect(new Set(widget.provider.calls.map(({ headers }) => headers['api-token']))).toEqual(
+    new Set([widget.provider.sdkKey]),
+  )
 })

@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { createHostProject, type HostProject } from '../../support/host-project.ts'
-import { test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
+import type { StubProvider } from '../../support/stub-provider.ts'
+import { settle, test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
+
+// One project for all of them.
+test.describe.configure({ mode: 'default' })
 
 let project: HostProject
 
@@ -12,7 +16,7 @@ test.beforeAll(() => {
 test.afterAll(() => project.remove())
 
 /** Hosts of the package say themselves where the provider is. */
-function serve({ provider }: WidgetPage, files: ReadonlyMap<string, string>): void {
+function serve({ provider }: WidgetPage<StubProvider>, files: ReadonlyMap<string, string>): void {
   provider.configure({ enableReplays: false })
   for (const [path, text] of files) provider.serve(path, text, { 'Content-Type': 'text/javascript' })
 }
@@ -117,7 +121,7 @@ test('a page that React renders on a server and hydrates late is left as it was 
      import { hydrateRoot } from 'react-dom/client'
      import { Document } from './document.js'
      const { origin, entry } = document.body.dataset
-     setTimeout(() => hydrateRoot(document, createElement(Document, { origin, entry })), 1500)`,
+     addEventListener('hydrate', () => hydrateRoot(document, createElement(Document, { origin, entry })))`,
   )
   project.write(
     'server.js',
@@ -139,8 +143,10 @@ test('a page that React renders on a server and hydrates late is left as it was 
     ),
   )
   await page.goto(provider.page('/'))
-  await page.waitForTimeout(800)
+  await page.waitForFunction('window.Feedback')
+  await settle(page)
   expect(await page.locator('feedback-widget').count()).toBe(0)
+  await page.evaluate(() => dispatchEvent(new Event('hydrate')))
   await reportFrom(page, widget)
   await page.click('#report')
   await expect(page.locator('#state')).toHaveText('open')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { openRecorded, takeReplay } from '../../support/recorded-page.ts'
 import { createSecretPage } from '../../support/secret-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test, waitFor } from '../../support/widget-page.ts'
 
 test('W-149 what is typed into a password field appears as asterisks, and stays so when it is shown', async ({
   page,
@@ -57,6 +57,12 @@ test('R-23: of two hundred secrets none is in any byte that leaves the browser f
     flowConfig: { enableNetworkLogs: true, sendNetworkResources: true, enableRageClickDetector: false },
   })
   await page.evaluate(use)
+  // The stream has told that the page is another one: what went before is out as well.
+  await waitFor(() =>
+    widget.provider.calls.some(
+      ({ path, body: text }) => path === '/sessions/stream' && text.includes('/next'),
+    ),
+  )
   await takeReplay(widget)
   for (const { body: bytes, path } of widget.provider.calls) sent.push(path, bytes)
   const all = sent.join('\n')

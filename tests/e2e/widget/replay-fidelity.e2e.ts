@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { describePage } from '../../support/describe-page.ts'
 import { openRecorded, takeEvents } from '../../support/recorded-page.ts'
 import { openReplayer } from '../../support/replayer.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 const body = `
   <style>.on { color: red } a:hover { color: blue }</style>
@@ -80,19 +80,24 @@ async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
     () => document.querySelector('style')?.sheet?.insertRule(`.on { padding: ${random(9)}px }`),
     () => document.querySelector('iframe')?.contentDocument?.body.append(`Frame ${count++}`),
   ]
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+  /** What setters tell comes in a task of its own. */
+  const nextTask = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
+  /** What comes next has a later time. */
+  const nextMillisecond = async (): Promise<void> => {
+    const now = Date.now()
+    while (Date.now() <= now + 1) await nextTask()
+  }
   const describe: (page: Document) => string = Reflect.get(window, 'describePage')
   const moments: { time: number; text: string }[] = []
-  await pause(100)
+  await nextMillisecond()
   while (moments.length < 20) {
     for (let step = random(12) + 3; step > 0; step--) {
       changes[random(changes.length)]?.()
-      if (random(3) === 0) await pause(1)
+      if (random(3) === 0) await nextTask()
     }
-    // What setters tell comes in a task of its own.
-    await pause(20)
+    await nextMillisecond()
     moments.push({ time: Date.now(), text: describe(document) })
-    await pause(20)
+    await nextMillisecond()
   }
   return moments
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openRecorded, takeReplay } from '../../support/recorded-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 test.use({
   // A name that is public to the widget, and this machine to the browser.

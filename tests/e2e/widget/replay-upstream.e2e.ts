@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { openRecorded, takeEvents } from '../../support/recorded-page.ts'
 import { eventTypes } from '../../../widget/replay-format/replay-event.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 const upstream = join(import.meta.dirname, '../../../widget/node_modules/@rrweb/record/umd/record.js')
 

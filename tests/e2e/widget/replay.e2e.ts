@@ -1,8 +1,15 @@
 import { expect } from '@playwright/test'
 import { parseCanvasFrame } from '../../../widget/replay-format/canvas-frame.ts'
 import { parseWebReplay } from '../../../widget/replay-format/parse-web-replay.ts'
-import { changesOf, openRecorded, takeEvents, takeReplay } from '../../support/recorded-page.ts'
-import { test } from '../../support/widget-page.ts'
+import {
+  changesOf,
+  openRecorded,
+  takeEvents,
+  takeEventsWith,
+  takeReplay,
+} from '../../support/recorded-page.ts'
+import { test } from '../../support/real-widget-page.ts'
+import { drawFrames, waitFor } from '../../support/widget-page.ts'
 
 test('W-065 W-100 W-101 W-104 W-136 a report carries the replay of what happened before it', async ({
   page,
@@ -42,7 +49,7 @@ test('W-065 no replay where it is switched off, from the start or by a fresh con
   expect(await takeReplay(widget)).toBeUndefined()
   // Now the browser has a configuration that records, and the provider none.
   await openRecorded(widget, {})
-  widget.provider.configure({ enableReplays: false })
+  await widget.provider.configure({ enableReplays: false })
   await page.reload()
   await widget.ready()
   await expect.poll(() => page.evaluate(`'__rrweb_original__' in Element.prototype.attachShadow`)).toBe(false)
@@ -51,7 +58,7 @@ test('W-065 no replay where it is switched off, from the start or by a fresh con
 
 test('no replay where the page says so, with its tag or by a call', async ({ page, widget }) => {
   const flowConfig = { enableReplays: true }
-  await widget.open({ flowConfig, attributes: 'async data-sdk-key="demo" data-no-replays' })
+  await widget.open({ flowConfig, attributes: 'async data-no-replays' })
   await widget.ready()
   expect(await takeReplay(widget)).toBeUndefined()
 
@@ -82,8 +89,7 @@ test('W-102 every kind of action is in it, in order and in time', async ({ page,
   await page.evaluate(`document.querySelector('#added').remove()`)
   await page.evaluate(`document.querySelector('#canvas').getContext('2d').fillRect(0, 0, 600, 300)`)
   // Canvases are looked at once a second.
-  await page.waitForTimeout(2500)
-  const events = await takeEvents(widget)
+  const events = await takeEventsWith(widget, (event) => parseCanvasFrame(event) !== undefined)
   const changes = JSON.stringify(changesOf(events))
   for (const part of [
     '"positions":[{"x":300,"y":300',
@@ -113,12 +119,13 @@ test('W-137 after more than 10 MB of changes it begins anew', async ({ page, wid
     const text = document.querySelector('#text')
     for (let count = 0; count < 130; count++) {
       text?.setAttribute('data-large', `${count}`.padEnd(90_000, 'x'))
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await new Promise((resolve) => setTimeout(resolve))
     }
   })
-  await page.waitForTimeout(1500)
-  const replay = await takeReplay(widget)
-  expect(replay?.startDate).toBeGreaterThan(startDate)
+  const replay = await waitFor(async () => {
+    const taken = await takeReplay(widget)
+    return taken && taken.startDate > startDate ? taken : undefined
+  }, 20_000)
   expect(JSON.stringify(replay?.actions).length).toBeLessThan(1_000_000)
 })
 
@@ -127,10 +134,13 @@ test('W-138 P-039 the replay of a flow ends where the flow began', async ({ page
   const frame = await widget.frame()
   const feedback = { formData: { description: 'x' }, action: { feedbackType: 'BUG', excludeData: {} } }
   const startFlow = async (): Promise<void> => {
+    const kept = await countKept()
     await page.evaluate('Feedback.open()')
     await frame.evaluate(`say('notify-event', { type: 'flow-started' })`)
-    await page.waitForTimeout(100)
+    await expect.poll(countKept).toBe(kept + 1)
   }
+  /** How often the panel was told that the replay until then can be looked at. */
+  const countKept = () => frame.evaluate<number>("heard.filter(({ name }) => name === 'replay-ready').length")
   await page.evaluate(`document.querySelector('ul').append('before the first ')`)
   await startFlow()
   await page.evaluate(`document.querySelector('ul').append('before the second ')`)
@@ -159,8 +169,11 @@ test('W-086 P-039 without a flow there is the replay up to now, and none where i
 test('nothing of the widget itself is in it', async ({ page, widget }) => {
   await openRecorded(widget, {})
   await page.evaluate('Feedback.open()')
+  const panel = page.locator('feedback-widget .panel')
+  await expect(panel).toHaveCSS('visibility', 'visible')
   await page.mouse.click(1240, 760)
-  await page.waitForTimeout(700)
+  await expect(panel).toHaveCSS('visibility', 'hidden')
+  await drawFrames(page)
   const text = JSON.stringify(await takeEvents(widget))
   expect(text).toContain('"tagName":"feedback-widget"')
   expect(text).not.toContain('"tagName":"iframe"')
@@ -171,23 +184,33 @@ test('nothing of the widget itself is in it', async ({ page, widget }) => {
 test('console, requests, clicks and the page share one clock', async ({ page, widget }) => {
   await openRecorded(widget, { body: '<button>Buy</button>', flowConfig: { enableNetworkLogs: true } })
   widget.provider.serve('/data', '{}', { 'Content-Type': 'application/json' })
-  await page.evaluate(`document.querySelector('button').onclick = () => {
-    console.log('buying')
-    void fetch('/data')
-    document.body.className = 'bought'
-  }`)
+  await page.evaluate(() => {
+    const span = { from: 0, to: 0 }
+    Object.assign(window, { span })
+    addEventListener('pointerdown', () => (span.from = Date.now()), { capture: true })
+    document.querySelector('button')?.addEventListener('click', () => {
+      console.log('buying')
+      document.body.className = 'bought'
+      void fetch('/data').then(() => (span.to = Date.now()))
+    })
+  })
   await page.click('button')
-  await page.waitForTimeout(300)
+  await expect.poll(() => page.evaluate('span.to')).toBeGreaterThan(0)
   await page.evaluate(`Feedback.sendSilentCrashReport('it broke', 'MEDIUM', {})`)
   const { webReplay, consoleLog = [], networkLogs = [] } = await widget.nextReport()
   const change = parseWebReplay(webReplay)?.events.find((event) => JSON.stringify(event).includes('"bought"'))
-  const times = [
-    consoleLog.find(({ log }) => log === 'buying')?.date,
-    consoleLog.find(({ priority }) => priority === 'CLICK')?.date,
-    networkLogs.find(({ url }) => url?.endsWith('/data'))?.date,
-  ]
-  for (const date of times)
-    expect(Math.abs(Date.parse(String(date)) - (change?.timestamp ?? 0))).toBeLessThan(50)
+  const { from, to } = await page.evaluate<{ from: number; to: number }>('span')
+  const toTime = (entry?: { date?: unknown }): number => Date.parse(String(entry?.date))
+  const times = {
+    console: toTime(consoleLog.find(({ log }) => log === 'buying')),
+    click: toTime(consoleLog.find(({ priority }) => priority === 'CLICK')),
+    request: toTime(networkLogs.find(({ url }) => url?.endsWith('/data'))),
+    replay: change?.timestamp,
+  }
+  for (const [name, time] of Object.entries(times)) {
+    expect(time, name).toBeGreaterThanOrEqual(from)
+    expect(time, name).toBeLessThanOrEqual(to)
+  }
 })
 
 test('destroy puts back what the recorder wrapped', async ({ page, widget }) => {
@@ -196,11 +219,11 @@ test('destroy puts back what the recorder wrapped', async ({ page, widget }) => 
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set,
   ].map(String))`
   await widget.open({
-    attributes: 'async data-sdk-key="demo" data-manual',
+    attributes: 'async data-manual',
     flowConfig: { enableReplays: true },
   })
   const before = await page.evaluate(read)
-  await page.evaluate(`Feedback.initialize('demo')`)
+  await page.evaluate((key) => Object(window).Feedback.initialize(key), widget.provider.sdkKey)
   await widget.ready()
   await widget.recording()
   expect(await page.evaluate(read)).not.toBe(before)

@@ -1,9 +1,28 @@
-import { expect } from '@playwright/test'
-import { test, waitFor } from '../../support/widget-page.ts'
+import { expect, type Page } from '@playwright/test'
+import { type RealProvider, test } from '../../support/real-widget-page.ts'
+import type { WidgetPage } from '../../support/widget-page.ts'
 
 const silent = `Feedback.sendSilentCrashReport('it broke')`
+const send = `say('send-feedback', { formData: { description: 'hello' }, action: { feedbackType: 'BUG' } })`
 
-test('W-081 W-096 W-210 W-099 W-058 W-093 a report carries what happened on the page', async ({
+/** An error that nobody catches; it is over when this is. */
+const crash = () =>
+  new Promise<void>((resolve) => {
+    addEventListener('error', () => resolve(), { once: true })
+    setTimeout(() => {
+      throw new TypeError('kaputt')
+    })
+  })
+
+/** The flows that the panel was told to start. */
+async function flowsOf(widget: WidgetPage<RealProvider>): Promise<string[]> {
+  const frame = await widget.frame()
+  return frame.evaluate(
+    "heard.filter(({ name }) => name === 'start-feedbackflow').map(({ data }) => data.flow)",
+  )
+}
+
+test('W-081 W-096 W-210 W-099 W-058 W-093 W-056 W-057 W-090 a report carries what happened on the page', async ({
   page,
   widget,
 }) => {
@@ -14,6 +33,7 @@ test('W-081 W-096 W-210 W-099 W-058 W-093 a report carries what happened on the 
   })
   await page.click('#buy')
   await page.evaluate("Feedback.logEvent('checkout', { items: 2 }); Feedback.setCustomData('plan', 'x')")
+  await page.evaluate("Feedback.setAppVersionCode('1.2.3'); Feedback.setAppBuildNumber(42)")
   await page.evaluate(silent)
   const report = await widget.nextReport()
   expect(report).toMatchObject({
@@ -22,7 +42,13 @@ test('W-081 W-096 W-210 W-099 W-058 W-093 a report carries what happened on the 
     isSilent: true,
     formData: { description: 'it broke' },
     customData: { plan: 'x' },
-    metaData: { currentUrl: widget.provider.page('/'), sdkVersion: '7.0.31', sdkType: 'javascript' },
+    metaData: {
+      currentUrl: widget.provider.page('/'),
+      releaseVersionNumber: '1.2.3',
+      buildVersionNumber: '42',
+      sdkVersion: '7.0.31',
+      sdkType: 'javascript',
+    },
   })
   expect(report.consoleLog).toMatchObject([
     { log: 'careful {deep: {list: [1, 2]}}', priority: 'WARNING' },
@@ -73,20 +99,39 @@ test('W-068 W-097 W-146 W-147 W-148 requests are in it, without secrets and with
     response: { status: 200, responseText: '{"ok":true}' },
     success: true,
   })
-  expect(JSON.stringify(networkLogs)).not.toContain('provider.localhost')
+  expect(JSON.stringify(networkLogs)).not.toContain(widget.provider.origin)
 })
 
-test('W-198 W-199 W-071 an error that nobody caught is logged and reported with all that is known', async ({
+test('W-066 requests are captured only where the owner has switched it on', async ({ page, widget }) => {
+  const captured = async () =>
+    ((await widget.nextReport()).networkLogs ?? []).filter(({ type }) => type !== 'RESOURCE')
+  const isNative = () => page.evaluate('/native code/.test(fetch)')
+  await widget.open({ flowConfig: { enableNetworkLogs: false } })
+  await widget.ready()
+  expect(await isNative()).toBe(true)
+  await page.evaluate(() => fetch('/data'))
+  await page.evaluate(silent)
+  expect(await captured()).toEqual([])
+  await widget.provider.configure({ enableNetworkLogs: true, enableReplays: false })
+  await page.reload()
+  await widget.ready()
+  await expect.poll(isNative).toBe(false)
+  await page.evaluate(() => fetch('/data'))
+  await page.evaluate(silent)
+  expect(await captured()).toMatchObject([{ type: 'GET', url: widget.provider.page('/data') }])
+})
+
+test('W-198 W-199 W-200 W-071 an error that nobody caught is logged and reported with all that is known', async ({
   page,
   widget,
 }) => {
-  await widget.open({ flowConfig: { enableCrashDetector: true, crashDetectorIsSilent: true } })
-  await widget.frame()
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new TypeError('kaputt')
-    })
+  await widget.open({
+    body: '<h1>Checkout</h1>',
+    flowConfig: { enableCrashDetector: true, crashDetectorIsSilent: true, enableReplays: true },
   })
+  await widget.ready()
+  await widget.recording()
+  await page.evaluate(crash)
   const report = await widget.nextReport()
   expect(Object.keys(report.formData ?? {}).sort()).toEqual([
     'columnNo',
@@ -102,6 +147,58 @@ test('W-198 W-199 W-071 an error that nobody caught is logged and reported with 
   })
   expect(report.consoleLog?.at(-1)).toMatchObject({ priority: 'ERROR' })
   expect(report.consoleLog?.at(-1)?.log).toContain('kaputt')
+  expect(report.screenshotData?.html).toContain('<h1>Checkout</h1>')
+  expect(JSON.stringify(report.webReplay?.initialState)).toContain('Checkout')
+  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'hidden')
+})
+
+for (const { name, flowConfig, cause } of [
+  {
+    name: 'W-071 W-201 a crash',
+    flowConfig: { enableCrashDetector: true, crashDetectorIsSilent: false },
+    cause: (page: Page) => page.evaluate(crash),
+  },
+  {
+    name: 'W-072 W-204 a rage click',
+    flowConfig: { enableRageClickDetector: true, rageClickDetectorIsSilent: false },
+    cause: (page: Page) => page.click('#dead', { clickCount: 4, delay: 20 }),
+  },
+]) {
+  test(`${name} that is not silent opens the crash flow, once, and sends nothing by itself`, async ({
+    page,
+    widget,
+  }) => {
+    await widget.open({ body: '<button id="dead">Nothing</button>', flowConfig })
+    await widget.ready()
+    await cause(page)
+    await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
+    await expect.poll(() => flowsOf(widget)).toEqual(['crash'])
+    // Again, while the visitor writes: the form stays.
+    await cause(page)
+    await page.evaluate("Feedback.preFillForm({ description: 'later' })")
+    const frame = await widget.frame()
+    await expect
+      .poll(() => frame.evaluate("heard.findLast(({ name }) => name === 'prefill-form-data').data"))
+      .toEqual({ description: 'later' })
+    expect(await flowsOf(widget)).toEqual(['crash'])
+    await frame.evaluate(send)
+    expect(await widget.nextReport()).toMatchObject({ formData: { description: 'hello' } })
+    expect(await widget.provider.readReports()).toHaveLength(1)
+  })
+}
+
+test('W-071 W-072 crashes and rage clicks are nobody’s concern where the detectors are off', async ({
+  page,
+  widget,
+}) => {
+  await widget.open({ body: '<button id="dead">Nothing</button>' })
+  const frame = await widget.ready()
+  await page.evaluate(crash)
+  await page.click('#dead', { clickCount: 4, delay: 20 })
+  await frame.evaluate(send)
+  expect(await widget.nextReport()).toMatchObject({ formData: { description: 'hello' } })
+  expect(await flowsOf(widget)).toEqual([])
+  expect(await widget.provider.readReports()).toHaveLength(1)
 })
 
 test('W-203 W-072 four fast clicks are reported with their element', async ({ page, widget }) => {
@@ -144,157 +241,6 @@ test('W-134 W-189 W-002 W-079 W-080 what the panel sends arrives, and it is told
     .poll(() => frame.evaluate("heard.filter(({ name }) => name === 'feedback-sent')"))
     .toEqual([{ name: 'feedback-sent' }])
   expect(await page.evaluate('sent')).toEqual([{ description: 'hello' }])
-})
-
-const send = `say('send-feedback', { formData: { description: 'hello' }, action: { feedbackType: 'BUG' } })`
-
-for (const fault of [
-  'reset',
-  'garbage',
-  'hang',
-  { status: 500 },
-  { status: 429, headers: { 'Retry-After': '1' } },
-] as const) {
-  const name = typeof fault === 'string' ? fault : fault.status
-  test(`W-135 W-191 provider: ${name}; the visitor is told, and the report is there once within 10 s of the way being free`, async ({
-    page,
-    widget,
-  }) => {
-    test.slow()
-    await widget.open()
-    const frame = await widget.frame()
-    await page.evaluate("window.failed = 0; Feedback.on('error-while-sending', () => failed++)")
-    widget.provider.respond(({ path }) => (path === '/bugs/v2' ? fault : undefined))
-    await frame.evaluate(send)
-    await expect
-      .poll(() => frame.evaluate("heard.filter(({ name }) => name === 'feedback-sending-failed')"), {
-        timeout: 10_000,
-      })
-      .toEqual([{ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' }])
-    expect(await page.evaluate('failed')).toBe(1)
-    widget.provider.respond(undefined)
-    await widget.nextReport()
-    await page.waitForTimeout(500)
-    expect(widget.provider.reports.size).toBe(1)
-    await expect.poll(() => frame.evaluate("heard.some(({ name }) => name === 'feedback-sent')")).toBe(true)
-  })
-}
-
-test('the visitor’s Retry sends the same report, not a second one', async ({ widget }) => {
-  await widget.open()
-  const frame = await widget.frame()
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 503 } : undefined))
-  await frame.evaluate(send)
-  await expect
-    .poll(() => frame.evaluate("heard.some(({ name }) => name === 'feedback-sending-failed')"))
-    .toBe(true)
-  widget.provider.respond(undefined)
-  await frame.evaluate(send)
-  await expect.poll(() => frame.evaluate("heard.some(({ name }) => name === 'feedback-sent')")).toBe(true)
-  expect(widget.provider.reports.size).toBe(1)
-})
-
-test('a page that is closed while sending leaves the report to the next one', async ({
-  page,
-  widget,
-  context,
-}) => {
-  await widget.open()
-  const frame = await widget.frame()
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? 'hang' : undefined))
-  await frame.evaluate(send)
-  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/bugs/v2'))
-  await page.goto('about:blank')
-  widget.provider.respond(undefined)
-  const next = await context.newPage()
-  await next.goto(widget.provider.page('/'))
-  await widget.nextReport()
-  await next.waitForTimeout(500)
-  expect(widget.provider.reports.size).toBe(1)
-  expect(await next.evaluate(() => localStorage.getItem('feedback-widget-outbox-demo'))).toBeNull()
-})
-
-test('a page that opens while the provider is away delivers what an earlier one left', async ({
-  page,
-  widget,
-  context,
-}) => {
-  test.slow()
-  await widget.open()
-  const frame = await widget.frame()
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 503 } : undefined))
-  await frame.evaluate(send)
-  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/bugs/v2'))
-  await page.goto('about:blank')
-  widget.provider.respond(() => 'reset')
-  const next = await context.newPage()
-  await next.goto(widget.provider.page('/'))
-  await next.waitForTimeout(5000)
-  widget.provider.respond(undefined)
-  await widget.nextReport()
-  expect(widget.provider.reports.size).toBe(1)
-})
-
-test('two tabs deliver what one could not, once', async ({ page, widget, context }) => {
-  await widget.open()
-  const frame = await widget.frame()
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 503 } : undefined))
-  await frame.evaluate(send)
-  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/bugs/v2'))
-  const other = await context.newPage()
-  await other.goto(widget.provider.page('/'))
-  await other.waitForTimeout(1000)
-  widget.provider.respond(undefined)
-  await widget.nextReport()
-  await page.waitForTimeout(1000)
-  expect(widget.provider.reports.size).toBe(1)
-})
-
-test('offline, a report waits for the network', async ({ widget, context }) => {
-  await widget.open()
-  const frame = await widget.ready()
-  await context.setOffline(true)
-  await frame.evaluate(send)
-  await expect
-    .poll(() => frame.evaluate("heard.some(({ name }) => name === 'feedback-sending-failed')"))
-    .toBe(true)
-  expect(widget.provider.reports.size).toBe(0)
-  await context.setOffline(false)
-  await widget.nextReport()
-  expect(widget.provider.reports.size).toBe(1)
-})
-
-test('a clock that is wrong, or jumps, keeps nothing from being delivered', async ({ page, widget }) => {
-  await page.clock.install({ time: new Date('2001-01-01') })
-  await widget.open()
-  await page.clock.runFor(3000)
-  const frame = await widget.frame()
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 503 } : undefined))
-  await frame.evaluate(send)
-  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/bugs/v2'))
-  await page.clock.setFixedTime(new Date('2051-01-01'))
-  widget.provider.respond(undefined)
-  await page.clock.runFor(10_000)
-  await widget.nextReport()
-  expect(widget.provider.reports.size).toBe(1)
-})
-
-test('W-202 a silent report that fails is nobody’s concern, and is delivered later', async ({
-  page,
-  widget,
-}) => {
-  await widget.open()
-  const frame = await widget.frame()
-  await page.evaluate("window.failed = 0; Feedback.on('error-while-sending', () => failed++)")
-  widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 500 } : undefined))
-  await page.evaluate(silent)
-  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/bugs/v2'))
-  await page.waitForTimeout(300)
-  expect(await page.evaluate('failed')).toBe(0)
-  expect(await frame.evaluate("heard.some(({ name }) => name === 'feedback-sending-failed')")).toBe(false)
-  expect(widget.errors.filter((text) => !text.includes('500'))).toEqual([])
-  widget.provider.respond(undefined)
-  await widget.nextReport()
 })
 
 test('W-083 who is identified reports by e-mail, anybody else does not', async ({ page, widget }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { openEditor } from '../../support/editor-page.ts'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 const body = `
   <style>body{margin:0} main>*{position:absolute;margin:0;font:16px/20px monospace}</style>

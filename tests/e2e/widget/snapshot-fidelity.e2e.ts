@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { findDifferences, hidePanel, openFidelityPage } from '../../support/fidelity.ts'
 import { fidelityAreas } from '../../support/fidelity-page.ts'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 const policies = {
   'no policy': (_provider: string) => ({}),

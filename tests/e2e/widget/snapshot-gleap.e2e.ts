@@ -8,6 +8,7 @@ import {
   fidelityBody,
   fidelityStyle,
 } from '../../support/fidelity-page.ts'
+import type { StubProvider } from '../../support/stub-provider.ts'
 import { test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
 
 /** What the original records; frames, videos and what is above all else it does not. */
@@ -21,7 +22,7 @@ const areas = fidelityAreas
 const client = readFileSync(createRequire(import.meta.url).resolve('gleap'), 'utf8')
 
 /** The page with npm `gleap` 7.0.31 on it, unchanged. */
-async function openOriginal(page: Page, { provider }: WidgetPage): Promise<void> {
+async function openOriginal(page: Page, { provider }: WidgetPage<StubProvider>): Promise<void> {
   provider.serve('/gleap.js', client, { 'Content-Type': 'text/javascript' })
   provider.serve('/page.js', `(${animateFidelityPage.toString()})()`, { 'Content-Type': 'text/javascript' })
   provider.serve(

@@ -47,12 +47,16 @@ for (const mode of ['sealed', 'resources'] as const) {
       const frame = page.frameLocator('#snapshot')
       for (const target of await frame.locator('a, button, summary').all())
         await target.click({ timeout: 500, force: true }).catch(() => {})
-      await page.waitForTimeout(150)
+      await page.locator('#snapshot').screenshot()
       expect(seen, name).toEqual([])
       expect(await page.title(), name).toBe('')
       const shown = page.frames().find((each) => each.parentFrame() === page.mainFrame())
       expect(shown?.url().replace('#', ''), name).toBe(widget.provider.page('/snapshot', 'inbox'))
     }
+    // What an attack would have asked for is seen here: this one asks.
+    const control = `${evil}/control`
+    await page.evaluate((src) => void Object.assign(new Image(), { src }), control)
+    await expect.poll(() => seen).toEqual([control])
   })
 }
 

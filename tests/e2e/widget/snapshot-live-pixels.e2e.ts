@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { findDifferences, hidePanel, openFidelityPage } from '../../support/fidelity.ts'
 import { fidelityAreas } from '../../support/fidelity-page.ts'
 import type { Area } from '../../support/snapshot-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 const CDN = 'https://cdn.shop.example'
 const SIZE = { width: 200, height: 120 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 // A public name, which leads to this machine.
 test.use({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 /** Every place in which something secret can stand on a page; each has a word of its own, which tells the place. */
 const body = `

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enlarge, findDifferences, hidePanel, openFidelityPage } from '../../support/fidelity.ts'
 import { fidelityAreas } from '../../support/fidelity-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 const ZOOM = 3
 const areas = enlarge(fidelityAreas, ZOOM)

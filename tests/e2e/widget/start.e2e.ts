@@ -1,48 +1,66 @@
 import { expect } from '@playwright/test'
-import { test, toTag, waitFor } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
+import { settle, toTag, waitFor } from '../../support/widget-page.ts'
 
 test('W-001 W-163 W-164 W-168 one script tag starts a session and takes the configuration', async ({
+  page,
   widget,
 }) => {
+  const answered = page.waitForResponse('**/sessions')
   await widget.open()
+  const ids: { gleapId: string; gleapHash: string } = await (await answered).json()
   const [session, config] = await waitFor(() =>
     widget.provider.calls.length >= 2 ? widget.provider.calls : undefined,
   )
   expect(session).toMatchObject({ method: 'POST', path: '/sessions', body: '{}' })
-  expect(session?.headers['api-token']).toBe('demo')
+  expect(session?.headers['api-token']).toBe(widget.provider.sdkKey)
   expect(session?.headers).not.toHaveProperty('gleap-id')
-  expect(config).toMatchObject({ method: 'GET', path: '/config/demo' })
-  expect(config?.headers).toMatchObject({ 'api-token': 'demo', 'gleap-id': 's1', 'gleap-hash': 'hash of s1' })
+  expect(config).toMatchObject({ method: 'GET', path: `/config/${widget.provider.sdkKey}` })
+  expect(config?.headers).toMatchObject({
+    'api-token': widget.provider.sdkKey,
+    'gleap-id': ids.gleapId,
+    'gleap-hash': ids.gleapHash,
+  })
   expect(widget.errors).toEqual([])
 })
 
-test('W-105 with data-manual nothing is asked, shown or watched', async ({ page, widget }) => {
-  await widget.open({ attributes: 'data-sdk-key="demo" data-manual' })
-  await page.waitForTimeout(500)
-  expect(widget.provider.calls).toEqual([])
+test('W-105 with data-manual nothing is asked, shown or watched until the page says so', async ({
+  page,
+  widget,
+}) => {
+  const files: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(widget.provider.origin)) files.push(new URL(request.url()).pathname)
+  })
+  await widget.open({ attributes: 'data-manual' })
+  await settle(page)
   expect(await page.locator('iframe').count()).toBe(0)
   expect(await page.evaluate(() => console.log.toString())).toContain('native code')
+  expect(files).toEqual(['/widget.js'])
+  await page.evaluate((key) => Object(window).Feedback.initialize(key), widget.provider.sdkKey)
+  await widget.frame()
+  expect(widget.provider.calls.filter(({ path }) => path === '/sessions')).toHaveLength(1)
 })
 
 test('W-106 W-196 a second initialize warns once and does nothing else', async ({ page, widget }) => {
   await widget.open()
   await widget.frame()
-  await page.evaluate("Feedback.initialize('demo')")
+  await page.evaluate("Feedback.initialize('other')")
   expect(widget.warnings.filter((text) => text.includes('already initialized'))).toHaveLength(1)
   expect(widget.provider.calls.filter(({ path }) => path === '/sessions')).toHaveLength(1)
 })
 
 test('the script, run twice, is there once', async ({ widget }) => {
   await widget.open({
-    attributes: 'data-sdk-key="demo"',
-    body: `${toTag(widget.provider)}${toTag(widget.provider, 'data-sdk-key="other"')}`,
+    attributes: '',
+    body: `${toTag(widget.provider)}${toTag({ ...widget.provider, sdkKey: 'other' }, '')}`,
   })
   await widget.frame()
   expect(
     widget.provider.calls
       .filter(({ path }) => path === '/sessions')
       .map(({ headers }) => headers['api-token']),
-  ).toEqual(['demo'])
+  ).toEqual([widget.provider.sdkKey])
   expect(widget.errors).toEqual([])
 })
 
@@ -52,42 +70,42 @@ test('W-051 W-110 W-111 W-173 the second page goes on with the first one’s ses
 }) => {
   await widget.open()
   await widget.frame()
-  const stored = await page.evaluate(() => Object.keys(localStorage).sort())
-  expect(stored).toEqual(['feedback-widget-config-demo', 'feedback-widget-session-demo'])
-  widget.provider.respond(({ path }) => (path === '/sessions' ? 'hang' : undefined))
+  const { sdkKey, calls } = widget.provider
+  const [configKey, sessionKey] = [`feedback-widget-config-${sdkKey}`, `feedback-widget-session-${sdkKey}`]
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([configKey, sessionKey])
+  const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
+  const { gleapId, gleapHash }: Record<string, string> = JSON.parse(stored ?? '')
+  // Its answer is not waited for: it never comes.
+  await page.route('**/sessions', () => {})
   await page.reload()
   await widget.frame()
-  const second = widget.provider.calls.filter(({ path }) => path === '/sessions')[1]
-  expect(second?.headers).toMatchObject({ 'gleap-id': 's1', 'gleap-hash': 'hash of s1' })
+  const second = calls.filter(({ path }) => path === '/sessions')[1]
+  expect(second?.headers).toMatchObject({ 'gleap-id': gleapId, 'gleap-hash': gleapHash })
 })
 
-test('W-193 W-197 without a configuration there is one warning and nothing else', async ({
-  page,
-  widget,
-}) => {
-  widget.provider.respond(({ path }) => (path.startsWith('/config/') ? { status: 500 } : undefined))
+test('W-112 W-175 W-117 an open panel hears of each new session', async ({ page, widget }) => {
   await widget.open()
-  await waitFor(() => widget.warnings.find((text) => text.includes('Failed to initialize')))
-  await page.waitForTimeout(300)
-  expect(widget.warnings.filter((text) => text.includes('Failed to initialize'))).toHaveLength(1)
-  expect(await page.locator('iframe').count()).toBe(0)
-})
-
-test('W-113 W-115 a session that is refused is cleared, one that comes too often is kept', async ({
-  page,
-  widget,
-}) => {
-  await widget.open()
-  await widget.frame()
-  const readStored = () => page.evaluate(() => localStorage.getItem('feedback-widget-session-demo'))
-  widget.provider.respond(({ path }) => (path === '/sessions' ? { status: 429 } : undefined))
-  await page.reload()
-  await waitFor(() => widget.provider.calls.filter(({ path }) => path === '/sessions')[1])
-  await page.waitForTimeout(200)
-  expect(await readStored()).toContain('"s1"')
-  widget.provider.respond(({ path }) => (path === '/sessions' ? { status: 500 } : undefined))
-  await page.reload()
-  await expect.poll(readStored).toBeNull()
+  const frame = await widget.ready()
+  await page.clock.install()
+  await page.evaluate('Feedback.open()')
+  const heard = (): Promise<{ sessionData: Record<string, unknown>; apiUrl: string; sdkKey: string }[]> =>
+    frame.evaluate("heard.filter(({ name }) => name === 'session-update').map(({ data }) => data)")
+  const [first] = await heard()
+  const before = (await heard()).length
+  expect(await page.evaluate("Feedback.identify('u1', { name: 'Ann' })")).toBe('identified')
+  await expect.poll(async () => (await heard()).length).toBe(before + 1)
+  const { origin: apiUrl, sdkKey } = widget.provider
+  expect((await heard()).at(-1)).toMatchObject({ sessionData: { userId: 'u1', name: 'Ann' }, apiUrl, sdkKey })
+  await page.evaluate('Feedback.clearIdentity()')
+  await page.clock.fastForward(10_000)
+  await expect.poll(async () => (await heard()).length).toBe(before + 2)
+  const { sessionData } = (await heard()).at(-1) ?? {}
+  expect(sessionData?.['gleapId']).toEqual(expect.any(String))
+  expect(sessionData?.['gleapId']).not.toBe(first?.sessionData['gleapId'])
+  expect(sessionData?.['userId']).toBeFalsy()
+  expect(
+    await page.evaluate((key) => localStorage.getItem(key), `feedback-widget-session-${sdkKey}`),
+  ).toContain(String(sessionData?.['gleapId']))
 })
 
 test('W-001 W-052 W-116 W-160 calls made before the script came are made up for', async ({
@@ -107,7 +125,7 @@ test('W-001 W-052 W-116 W-160 calls made before the script came are made up for'
 test('data-global is a second name with a queue of its own', async ({ page, widget }) => {
   await widget.open({
     head: "<script>window.GleapActions = [{ e: 'identify', a: ['u2'] }]</script>",
-    attributes: 'data-sdk-key="demo" data-global="Gleap"',
+    attributes: 'data-global="Gleap"',
   })
   await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions/identify'))
   expect(await page.evaluate('Gleap === Feedback && Gleap.getInstance() === Feedback')).toBe(true)
@@ -127,18 +145,25 @@ test('W-166 W-216 W-215 the stream begins with sessionStarted and the page, and 
   page,
   widget,
 }) => {
+  await page.clock.install()
   await widget.open({
     head: "<script>window.FeedbackActions = [{ e: 'logEvent', a: ['early', { n: 1 }] }]</script>",
   })
-  const first = await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions/stream'))
-  const { events } = JSON.parse(first.body)
-  expect(events.map(({ name }: { name: string }) => name)).toEqual(['sessionStarted', 'early', 'pageView'])
-  expect(events[2].data).toEqual({ page: widget.provider.page('/') })
+  await widget.frame()
+  const batches = (): { name: string; data: unknown }[][] =>
+    widget.provider.calls
+      .filter(({ path }) => path === '/sessions/stream')
+      .map(({ body }) => JSON.parse(body).events)
+  const nextBatch = (count: number) =>
+    waitFor(async () => {
+      await page.clock.fastForward(500)
+      return batches()[count]
+    })
+  const first = await nextBatch(0)
+  expect(first.map(({ name }) => name)).toEqual(['sessionStarted', 'early', 'pageView'])
+  expect(first[2]?.data).toEqual({ page: widget.provider.page('/') })
   await page.evaluate(() => history.pushState(null, '', '/next'))
-  const second = await waitFor(
-    () => widget.provider.calls.filter(({ path }) => path === '/sessions/stream')[1],
-  )
-  expect(JSON.parse(second.body).events).toMatchObject([
+  expect(await nextBatch(1)).toMatchObject([
     { name: 'pageView', data: { page: widget.provider.page('/next') } },
   ])
 })
@@ -158,15 +183,18 @@ test('W-047 W-070 W-161 Ctrl+I starts the flow once a press, unless the page say
   await expect.poll(flows).toBe(1)
 })
 
-test('W-005 W-169 a configuration that was changed is there at the next visit, the cached one before it', async ({
+test('W-005 W-169 what the owner changes in the inbox is there at the next visit, the cached look before it', async ({
   page,
   widget,
 }) => {
-  await widget.open({ flowConfig: { color: '#111111' } })
+  const { provider } = widget
+  const button = page.locator('feedback-widget .button')
+  await widget.open({ flowConfig: { color: '#111111', buttonColor: '#111111' } })
   await widget.frame()
-  widget.provider.configure({ color: '#222222' })
+  await expect(button).toHaveCSS('background-color', 'rgb(17, 17, 17)')
+  await provider.configure({ color: '#222222', buttonColor: '#222222', enableReplays: false })
   let release = (): void => {}
-  await page.route('**/config/demo', async (route) => {
+  await page.route('**/config/*', async (route) => {
     if (route.request().method() === 'GET') await new Promise<void>((resolve) => (release = resolve))
     await route.continue()
   })
@@ -177,40 +205,8 @@ test('W-005 W-169 a configuration that was changed is there at the next visit, t
       "heard.filter(({ name }) => name === 'config-update').map(({ data }) => data.config.color)",
     )
   expect(await colors()).toEqual(['#111111'])
+  await expect(button).toHaveCSS('background-color', 'rgb(17, 17, 17)')
   release()
   await expect.poll(colors).toEqual(['#111111', '#222222'])
+  await expect(button).toHaveCSS('background-color', 'rgb(34, 34, 34)')
 })
-
-test('W-107 no frame before the session, whatever the configuration', async ({ page, widget }) => {
-  widget.provider.respond(({ path }) => (path === '/sessions' ? 'hang' : undefined))
-  await widget.open()
-  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions'))
-  await page.waitForTimeout(500)
-  expect(page.frames()).toHaveLength(1)
-})
-
-for (const [answer, isAction] of [
-  [{ outbound: 'o1', actionType: 'bugreporting' }, true],
-  [{ outbound: 'o1' }, false],
-  [{ actionType: 'bugreporting' }, false],
-  [{}, false],
-  ['text', false],
-] as const) {
-  test(`W-157 W-167 the stream's answer ${JSON.stringify(answer)} ${isAction ? 'starts a flow' : 'does nothing'}`, async ({
-    widget,
-  }) => {
-    widget.provider.respond(({ path }) =>
-      path === '/sessions/stream' ? { status: 200, body: JSON.stringify(answer) } : undefined,
-    )
-    await widget.open()
-    const frame = await widget.frame()
-    await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions/stream'))
-    await frame.page().waitForTimeout(300)
-    const flows = await frame.evaluate("heard.filter(({ name }) => name === 'start-feedbackflow')")
-    const started = {
-      name: 'start-feedbackflow',
-      data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
-    }
-    expect(flows).toEqual(isAction ? [started] : [])
-  })
-}

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import { settle, test, waitFor } from '../../support/widget-page.ts'
+
+test('W-193 W-197 without a configuration there is one warning and nothing else', async ({
+  page,
+  widget,
+}) => {
+  widget.provider.respond(({ path }) => (path.startsWith('/config/') ? { status: 500 } : undefined))
+  await widget.open()
+  await waitFor(() => widget.warnings.find((text) => text.includes('Failed to initialize')))
+  await settle(page)
+  expect(widget.warnings.filter((text) => text.includes('Failed to initialize'))).toHaveLength(1)
+  expect(await page.locator('iframe').count()).toBe(0)
+})
+
+test('W-113 W-115 a session that is refused is cleared, one that comes too often is kept', async ({
+  page,
+  widget,
+}) => {
+  await widget.open()
+  await widget.frame()
+  const readStored = () => page.evaluate(() => localStorage.getItem('feedback-widget-session-demo'))
+  widget.provider.respond(({ path }) => (path === '/sessions' ? { status: 429 } : undefined))
+  const refused = page.waitForResponse('**/sessions')
+  await page.reload()
+  await (await refused).finished()
+  await settle(page)
+  expect(await readStored()).toContain('"s1"')
+  widget.provider.respond(({ path }) => (path === '/sessions' ? { status: 500 } : undefined))
+  await page.reload()
+  await expect.poll(readStored).toBeNull()
+})
+
+test('W-107 no frame before the session, whatever the configuration', async ({ page, widget }) => {
+  widget.provider.respond(({ path }) => (path === '/sessions' ? 'hang' : undefined))
+  await widget.open()
+  await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions'))
+  await page.evaluate('Feedback.open()')
+  await settle(page)
+  expect(page.frames()).toHaveLength(1)
+  // It was this session that was missing: the next attempt has one, and the frame comes.
+  widget.provider.respond(undefined)
+  await page.reload()
+  await widget.frame()
+})
+
+test('W-157 W-167 of the stream’s answers only one with both fields starts a flow', async ({
+  page,
+  widget,
+}) => {
+  const { provider } = widget
+  const answers: unknown[] = [
+    { outbound: 'o0' },
+    { actionType: 'bugreporting' },
+    {},
+    'text',
+    { outbound: '', actionType: 'bugreporting' },
+    { outbound: 'o1', actionType: 'bugreporting' },
+  ]
+  const count = () => provider.calls.filter(({ path }) => path === '/sessions/stream').length
+  // The call is among those counted.
+  provider.respond(({ path }) =>
+    path === '/sessions/stream'
+      ? { status: 200, body: JSON.stringify(answers[count() - 1] ?? null) }
+      : undefined,
+  )
+  await page.clock.install()
+  await widget.open()
+  const frame = await widget.frame()
+  for (let sent = 1; sent <= answers.length; sent += 1) {
+    await page.evaluate("Feedback.logEvent('next')")
+    await waitFor(async () => {
+      await page.clock.fastForward(500)
+      return count() >= sent
+    })
+  }
+  const flows = () => frame.evaluate("heard.filter(({ name }) => name === 'start-feedbackflow')")
+  const started = {
+    name: 'start-feedbackflow',
+    data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
+  }
+  // The last answer, so the others have done nothing.
+  await expect.poll(flows).toEqual([started])
+})

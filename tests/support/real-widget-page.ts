@@ -1,0 +1,84 @@
+import { test as base, type Page } from '@playwright/test'
+import type { ReportSummary } from '../../edge/contract/index.ts'
+import type { Report } from '../../edge/contract/report.ts'
+import { type HostPages, startHostPages } from './host-pages.ts'
+import { createWidgetPage, type PageProvider, type WidgetPage } from './widget-page.ts'
+
+/** The provider under test, and a project of the test's own in it. */
+export interface RealProvider extends PageProvider {
+  /** Sets the project's configuration as its owner does, through the inbox. */
+  configure: (flowConfig: Record<string, unknown>) => Promise<void>
+  /** What the browser asked of the provider's API, preflights aside. */
+  calls: BrowserCall[]
+  /** What the inbox has, oldest first. */
+  readReports: () => Promise<Report[]>
+}
+
+export interface BrowserCall {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** Tests with the built widget, the real panel, and the provider under test. */
+export const test = base.extend<{ widget: WidgetPage<RealProvider> }>({
+  widget: async ({ page, baseURL }, use) => {
+    const pages = await startHostPages()
+    const provider = await openProject(new URL(baseURL ?? '').origin, pages)
+    watchCalls(page, provider)
+    await page.addInitScript(listenInPanel, `${provider.origin}/frame/`)
+    await use(createWidgetPage(page, provider))
+    await page.close()
+    await pages.close()
+  },
+})
+
+/** Reports need no token of the panel: tests of that are the panel's own. */
+async function openProject(origin: string, pages: HostPages): Promise<RealProvider> {
+  // Node does not resolve the names below localhost that the browser uses.
+  const api = `http://127.0.0.1:${new URL(origin).port}/inbox/api`
+  const headers = {
+    Authorization: `Bearer ${process.env['INBOX_TOKEN'] ?? ''}`,
+    'Content-Type': 'application/json',
+  }
+  async function call<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
+    const response = await fetch(api + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const { sdkKey } = await call<{ sdkKey: string }>('/projects', 'POST', { name: 'Shop' })
+  await call(`/projects/${sdkKey}`, 'PATCH', { spamProtection: 'off' })
+  return {
+    ...pages,
+    origin,
+    sdkKey,
+    calls: [],
+    async configure(flowConfig) {
+      await call(`/projects/${sdkKey}/config`, 'PUT', { flowConfig, projectActions: {} })
+    },
+    async readReports() {
+      const { reports } = await call<{ reports: ReportSummary[] }>(`/reports?project=${sdkKey}`)
+      return Promise.all(reports.toReversed().map(({ id }) => call<Report>(`/reports/${id}/raw`)))
+    },
+  }
+}
+
+function watchCalls(page: Page, { origin, sdkKey, calls }: RealProvider): void {
+  page.on('request', (request) => {
+    const { origin: target, pathname: path } = new URL(request.url())
+    if (target !== origin || request.method() === 'OPTIONS') return
+    const headers = request.headers()
+    if (headers['api-token'] === undefined && !path.endsWith(`/config/${sdkKey}`)) return
+    calls.push({ method: request.method(), path, headers, body: request.postData() ?? '' })
+  })
+}
+
+/** Runs in every frame: notes what the panel is told, and says in its place what a test wants said. */
+function listenInPanel(panel: string): void {
+  if (location.href !== panel) return
+  const heard: unknown[] = []
+  const say = (name: string, data: unknown): void => parent.postMessage(JSON.stringify({ name, data }), '*')
+  addEventListener('message', ({ data }) => heard.push(JSON.parse(data)))
+  Object.assign(window, { heard, say })
+}
