@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Pages of other people, on hosts of their own below localhost. */
+/** Pages of host sites, on subdomains of localhost. */
 export interface HostPages {
   /** Address of a page. */
   page: (path: string, host?: string) => string
@@ -9,7 +9,7 @@ export interface HostPages {
   serve: (path: string, document: string, headers?: Record<string, string>) => void
 }
 
-/** What is served, for a server that may serve other things as well. */
+/** The documents and the handler that serves them, for a server with other routes. */
 export function createHostPages(): Pick<HostPages, 'serve'> & {
   answer: (path: string, response: ServerResponse) => void
 } {

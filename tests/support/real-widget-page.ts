@@ -4,13 +4,13 @@ import type { Report } from '../../edge/contract/report.ts'
 import { type HostPages, startHostPages } from './host-pages.ts'
 import { createWidgetPage, type PageProvider, type WidgetPage } from './widget-page.ts'
 
-/** The provider under test, and a project of the test's own in it. */
+/** The provider under test, with a project for this test alone. */
 export interface RealProvider extends PageProvider {
   /** Sets the project's configuration as its owner does, through the inbox. */
   configure: (flowConfig: Record<string, unknown>) => Promise<void>
-  /** What the browser asked of the provider's API, preflights aside. */
+  /** Requests of the browser to the provider's API, without preflights. */
   calls: BrowserCall[]
-  /** What the inbox has, oldest first. */
+  /** Reports in the inbox, oldest first. */
   readReports: () => Promise<Report[]>
 }
 
@@ -34,7 +34,7 @@ export const test = base.extend<{ widget: WidgetPage<RealProvider> }>({
   },
 })
 
-/** Reports need no token of the panel: tests of that are the panel's own. */
+/** Creates a project that accepts reports without a spam token; the panel's tests cover the token. */
 async function openProject(origin: string, pages: HostPages): Promise<RealProvider> {
   // Node does not resolve the names below localhost that the browser uses.
   const api = `http://127.0.0.1:${new URL(origin).port}/inbox/api`
@@ -74,7 +74,7 @@ function watchCalls(page: Page, { origin, sdkKey, calls }: RealProvider): void {
   })
 }
 
-/** Runs in every frame: notes what the panel is told, and says in its place what a test wants said. */
+/** Runs in every frame: records the messages to the real panel, and lets a test send messages as the panel. */
 function listenInPanel(panel: string): void {
   if (location.href !== panel) return
   const heard: unknown[] = []

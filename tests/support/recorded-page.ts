@@ -24,7 +24,7 @@ export async function takeEvents(widget: WidgetPage): Promise<ReplayEvent[]> {
   return parseWebReplay(await takeReplay(widget))?.events ?? []
 }
 
-/** Takes replays until one has an event of this kind: some are recorded only when the page is calm. */
+/** Takes replays until one has a wanted event. Some events are recorded only when the page is idle. */
 export async function takeEventsWith(
   widget: WidgetPage,
   isWanted: (event: ReplayEvent) => boolean,

@@ -4,7 +4,7 @@ import { waitFor } from './widget-page.ts'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
-/** A browser that shares its screen and a microphone without being asked; what is on them is made up. */
+/** A browser that shares its screen and a microphone without being asked; both are fake. */
 export const sharingBrowser = {
   ...(existsSync(chromium) && { executablePath: chromium }),
   args: [

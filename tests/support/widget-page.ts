@@ -26,7 +26,7 @@ export interface WidgetPage<Provider extends PageProvider = PageProvider> {
   recording: () => Promise<void>
   /** Waits for what comes after the button as well: recorders of requests, the sender of reports. */
   ready: () => Promise<Frame>
-  /** Waits until nothing is left to send: each report of this page is delivered or refused. */
+  /** Waits until each report of this page is delivered or refused. */
   delivered: () => Promise<void>
   /** Errors that the page saw, its console's included. */
   errors: string[]
@@ -49,8 +49,8 @@ const HAS_SENDER = `!document.querySelector('link[rel=modulepreload]')
   && performance.getEntriesByType('resource').some(({ name }) => name.includes('/sender.'))`
 
 /**
- * Tests with a provider that can be broken on purpose, that shows each call, and whose panel says what the test
- * wants said. What does not need that belongs to `real-widget-page.ts`.
+ * Tests with a stub provider that can fail on purpose and records each call, and a stub panel. Tests that need
+ * neither use `real-widget-page.ts`.
  */
 export const test = base.extend<{ widget: WidgetPage<StubProvider> }>({
   widget: async ({ page }, use) => {
@@ -107,7 +107,7 @@ export function createWidgetPage<Provider extends PageProvider>(
   }
 }
 
-/** Where a page notes that there is something to send. */
+/** Storage key that a page sets while it has reports to send. */
 export function outboxOf({ sdkKey }: Pick<PageProvider, 'sdkKey'>): string {
   return `feedback-widget-outbox-${sdkKey}`
 }
@@ -123,14 +123,14 @@ function toDocument({ head, body, tag }: { head: string; body: string; tag: stri
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${head}${tag}</head><body>${body}</body></html>`
 }
 
-/** Waits until the page was drawn twice: what it began before is on screen. */
+/** Waits for two frames, so that earlier changes are painted. */
 export async function drawFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
 }
 
-/** Waits until the page has nothing better to do: what waited for that has had its turn. */
+/** Waits for two idle callbacks, so that earlier idle callbacks have run. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),

@@ -100,7 +100,7 @@ test('W-061 every method is there, and no other', () => {
   expect(api.getInstance()).toBe(api)
 })
 
-/** What a call asks of the widget. What a method sets or keeps has tests of its own below. */
+/** What each method calls on the widget. Tests below cover methods that only store values. */
 const effects: { call: (api: Feedback) => unknown; asks: unknown[] }[] = [
   {
     call: (api) => api.identify('u1', { name: 'Ann' }, 'hash'),
@@ -155,7 +155,7 @@ const effects: { call: (api: Feedback) => unknown; asks: unknown[] }[] = [
   { call: (api) => api.destroy(), asks: ['destroy'] },
 ]
 
-test.each(effects)('W-061 a method does what it is called for: %o', async ({ call, asks }) => {
+test.each(effects)('W-061 a method calls the widget: %o', async ({ call, asks }) => {
   const { api, asked, start } = createHost()
   await start()
   void call(api)
@@ -333,7 +333,7 @@ test('W-108 live mode follows the host and the page’s word', () => {
   expect(createHost('localhost').api.isLiveMode()).toBe(false)
 })
 
-test('destroy ends it, and initialize begins anew', async () => {
+test('initialize works again after destroy', async () => {
   const { api, asked, console, print, page, start } = createHost()
   await start()
   api.destroy()
@@ -347,7 +347,7 @@ test('destroy ends it, and initialize begins anew', async () => {
   expect(api.isOpened()).toBe(true)
 })
 
-test('what was asked of a widget that never came is not asked of the next one', async () => {
+test('calls to a widget that was destroyed before it loaded are dropped', async () => {
   const { api, asked, start } = createHost()
   api.initialize('demo')
   api.open()
@@ -363,12 +363,12 @@ test('W-071 an error of the page is told to the widget, also one from before it 
   crash(page)
   await Bun.sleep(0)
   crash(page)
-  const trouble = ['onTrouble', { kind: 'crash', error: expect.objectContaining({ message: 'kaputt' }) }]
-  expect(asked).toEqual([trouble, trouble])
+  const issue = ['onTrouble', { kind: 'crash', error: expect.objectContaining({ message: 'kaputt' }) }]
+  expect(asked).toEqual([issue, issue])
   api.softReInitialize()
   crash(page)
   await Bun.sleep(0)
-  expect(asked.slice(2)).toEqual([['destroy'], trouble])
+  expect(asked.slice(2)).toEqual([['destroy'], issue])
 })
 
 test('W-106 W-196 a second initialize warns, and the first key stays', async () => {

@@ -22,7 +22,7 @@ test('R-27: it works above a modal dialog that opens while one draws', async ({ 
   const { drag, shapes, bar, choose } = await openEditor(page, widget, { body: DIALOG })
   await drag([100, 100], [200, 200])
   await page.evaluate("document.querySelector('#dialog').showModal()")
-  // What is outside of a modal dialog takes no clicks, so the editor goes into it.
+  // Elements outside a modal dialog are inert, so the editor moves into it.
   await page.locator('#dialog feedback-widget .bar').waitFor()
   await drag([500, 300], [700, 500])
   await choose('blur')
@@ -116,7 +116,7 @@ test('asked for twice, it is there once and keeps what was drawn', async ({ page
   await say('start-screen-drawing', 'screenshot')
   await say('start-screen-drawing', 'capture')
   await say('cleanup-drawings')
-  // Messages are heard in their order.
+  // Messages arrive in order.
   await page.evaluate("window.last = ''; Feedback.on('last', (data) => { last = data })")
   await say('notify-event', { type: 'last', data: 'heard' })
   await expect.poll(() => page.evaluate('last')).toBe('heard')
@@ -169,7 +169,7 @@ test('at three times the size the toolbar fits into the window', async ({ page, 
   }
 })
 
-test('W-138 a flow that begins anew begins without drawings', async ({ page, widget }) => {
+test('W-138 a flow that starts over has no drawings', async ({ page, widget }) => {
   const { drag, layer, bar, say } = await openEditor(page, widget)
   await drag([100, 100], [200, 200])
   await page.keyboard.press('Enter')
@@ -228,7 +228,7 @@ test('W-025 the toolbar is laid out from right to left where the language is', a
   expect(first?.x).toBeGreaterThan(last?.x ?? 0)
 })
 
-test('W-049 toolbar and Next have the colours and corners of the project', async ({ page, widget }) => {
+test('W-049 toolbar and Next have the colors and corners of the project', async ({ page, widget }) => {
   const { bar } = await openEditor(page, widget, {
     flowConfig: { color: '#FFD400', backgroundColor: '#101820', borderRadius: 7 },
   })

@@ -27,7 +27,7 @@ test.describe('the toolbar', () => {
     })
   }
 
-  test('W-029 W-040 W-039 shows seven colours, and the next stroke has the one that was picked', async ({
+  test('W-029 W-040 W-039 shows seven colors, and the next stroke has the one that was picked', async ({
     page,
     widget,
   }) => {
@@ -112,7 +112,7 @@ test('W-041 a recording that runs counts down, and no Escape and no slip throws 
   await expect(bar.getByRole('button', { name: 'Stop recording' })).toBeVisible()
 })
 
-test('W-033 W-049 a border in the primary colour surrounds the page and is in nobody’s way', async ({
+test('W-033 W-049 a border in the primary color surrounds the page and takes no clicks', async ({
   page,
   widget,
 }) => {
@@ -139,7 +139,7 @@ test.describe('W-043 the page', () => {
     expect(await page.evaluate('scrollY')).toBe(0)
     await page.keyboard.press('Escape')
     await page.mouse.wheel(0, 300)
-    // By this wheel alone: what came before would have led further.
+    // Exactly this wheel: earlier input would have scrolled further.
     await expect.poll(() => page.evaluate('scrollY')).toBe(300)
   })
 
@@ -204,7 +204,7 @@ test.describe('leaving', () => {
     await editor.bar.waitFor()
     await editor.tool('rectangle').click()
     await page.keyboard.press('Enter')
-    // The panel hears what it is told in its order.
+    // Messages arrive in order, so the form data would be there by now.
     await page.evaluate("Feedback.preFillForm({ description: 'last' })")
     await expect
       .poll(() => editor.frame.evaluate('heard.at(-1)'))
@@ -260,7 +260,7 @@ test('W-047 Ctrl+I begins the flow in the editor', async ({ page, widget }) => {
   await expect(page.locator('feedback-widget .bar')).toHaveCount(1)
 })
 
-test('R-28: keys alone open the editor, draw a rectangle and send it on its way', async ({
+test('R-28: keys alone open the editor, draw a rectangle and add it to the form', async ({
   page,
   widget,
 }) => {

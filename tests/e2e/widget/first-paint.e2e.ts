@@ -25,7 +25,7 @@ test('nothing is loaded before the button but what it takes to see it', async ({
 })
 
 // Where styles look at siblings, an element that goes from before another makes all within their parent look again.
-test('what comes after the button does not have the page styled anew', async ({ page, widget }) => {
+test('loading the rest after the button does not restyle the page', async ({ page, widget }) => {
   await page.addInitScript(() => {
     const links: { name: string; hasNext: boolean }[] = []
     Object.assign(window, { links })
@@ -83,7 +83,7 @@ test('W-016 W-017 a click before the interface library has come opens the panel 
   expect(widget.errors).toEqual([])
 })
 
-test('W-017 before the frame says that it is there, no button is to be seen', async ({ page, widget }) => {
+test('W-017 the button is hidden until the frame sends its first message', async ({ page, widget }) => {
   await page.route('**/frame/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   )
@@ -91,7 +91,7 @@ test('W-017 before the frame says that it is there, no button is to be seen', as
   const rest = page.waitForResponse('**/assets/widget/deferred-chunk.*')
   await widget.open()
   await expect(page.locator('feedback-widget iframe')).toBeAttached()
-  // The rest is not kept waiting for a frame that says nothing; the button is.
+  // Without a message from the frame, deferred services load after three seconds; the button stays hidden.
   await page.clock.fastForward(3000)
   await (await rest).finished()
   await settle(page)

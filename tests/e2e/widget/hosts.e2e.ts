@@ -33,7 +33,7 @@ test('it runs from a nonce alone', async ({ widget }) => {
   expect(widget.errors).toEqual([])
 })
 
-test('a chunk that was changed on its way is not run', async ({ page, widget }) => {
+test('a chunk whose content was changed in transit does not run', async ({ page, widget }) => {
   await page.route('**/assets/widget/first-chunk.*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -51,7 +51,7 @@ test('a chunk that was changed on its way is not run', async ({ page, widget }) 
 test('in a sandbox without an origin there is no button and no error', async ({ page, widget }) => {
   await page.clock.install()
   await widget.open({ headers: { 'Content-Security-Policy': 'sandbox allow-scripts allow-forms' } })
-  // What comes behind the button is loaded after three seconds, whether there is a button or not.
+  // Deferred services load after three seconds, with or without a button.
   const rest = page.waitForResponse('**/assets/widget/deferred-chunk.*')
   await page.locator('feedback-widget iframe').waitFor({ state: 'attached' })
   await page.clock.fastForward(3000)
@@ -151,7 +151,10 @@ test('W-155 messages from elsewhere are not heard', async ({ page, widget }) => 
   expect(widget.errors).toEqual([])
 })
 
-test('a fetch that nobody caught is still an unhandled rejection of the page', async ({ page, widget }) => {
+test('a fetch rejection that the page does not catch is still an unhandled rejection', async ({
+  page,
+  widget,
+}) => {
   await widget.open()
   await widget.frame()
   const reason = await page.evaluate(

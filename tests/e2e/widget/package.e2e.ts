@@ -3,7 +3,7 @@ import { createHostProject, type HostProject } from '../../support/host-project.
 import type { StubProvider } from '../../support/stub-provider.ts'
 import { settle, test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
 
-// One project for all of them.
+// In one worker: the tests share one installed project.
 test.describe.configure({ mode: 'default' })
 
 let project: HostProject

@@ -57,7 +57,7 @@ test('R-23: of two hundred secrets none is in any byte that leaves the browser f
     flowConfig: { enableNetworkLogs: true, sendNetworkResources: true, enableRageClickDetector: false },
   })
   await page.evaluate(use)
-  // The stream has told that the page is another one: what went before is out as well.
+  // Everything before this page view was streamed, too.
   await waitFor(() =>
     widget.provider.calls.some(
       ({ path, body: text }) => path === '/sessions/stream' && text.includes('/next'),

@@ -251,7 +251,7 @@ test('a page that is left while it records loses the recording, and the next one
   expect(widget.errors).toEqual([])
 })
 
-test('W-131 Retry begins anew: the toolbar is back, and what was drawn is gone', async ({ page, widget }) => {
+test('W-131 Retry starts over: the toolbar is back and the drawings are gone', async ({ page, widget }) => {
   await widget.open()
   await record(page, await widget.frame())
   await page.getByRole('button', { name: 'Rectangle' }).click()
@@ -282,7 +282,7 @@ test('W-131 Retry throws a recording away: nothing of it is sent', async ({ page
   expect(countArrivals(widget)).toEqual([0, 1])
 })
 
-test('a recording that was taken back, or is for somebody else to send, is not uploaded', async ({
+test('a recording that was removed, or belongs to another report, is not uploaded', async ({
   page,
   widget,
 }) => {

@@ -80,24 +80,23 @@ async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
     () => document.querySelector('style')?.sheet?.insertRule(`.on { padding: ${random(9)}px }`),
     () => document.querySelector('iframe')?.contentDocument?.body.append(`Frame ${count++}`),
   ]
-  /** What setters tell comes in a task of its own. */
   const nextTask = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
-  /** What comes next has a later time. */
-  const nextMillisecond = async (): Promise<void> => {
-    const now = Date.now()
-    while (Date.now() <= now + 1) await nextTask()
+  /** Recorders report some changes in a later task or frame. Two frames also separate the recorded times. */
+  const settle = async (): Promise<void> => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextTask()
   }
   const describe: (page: Document) => string = Reflect.get(window, 'describePage')
   const moments: { time: number; text: string }[] = []
-  await nextMillisecond()
+  await settle()
   while (moments.length < 20) {
     for (let step = random(12) + 3; step > 0; step--) {
       changes[random(changes.length)]?.()
       if (random(3) === 0) await nextTask()
     }
-    await nextMillisecond()
+    await settle()
     moments.push({ time: Date.now(), text: describe(document) })
-    await nextMillisecond()
+    await settle()
   }
   return moments
 }

@@ -69,8 +69,8 @@ test('where the recorder fails the page does not notice, and it tries again', as
   })
   const events = await takeEvents(widget)
   expect(events.map(parseGap).filter(Boolean)).toEqual(['failed'])
-  await page.evaluate(`document.querySelector('main').replaceChildren('Mended')`)
-  await takeEventsWith(widget, (event) => JSON.stringify(event).includes('Mended'))
+  await page.evaluate(`document.querySelector('main').replaceChildren('Repaired')`)
+  await takeEventsWith(widget, (event) => JSON.stringify(event).includes('Repaired'))
   expect(widget.errors).toEqual([])
 })
 

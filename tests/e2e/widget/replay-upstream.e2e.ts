@@ -29,7 +29,7 @@ const body = `
     document.querySelector('#code').scrollTo(5, 0)
   </script>`
 
-test('a snapshot of the mended recorder is the one that upstream takes', async ({ page, widget }) => {
+test('the patched recorder takes the same snapshot as upstream', async ({ page, widget }) => {
   await openRecorded(widget, { body })
   await page.addScriptTag({ path: upstream })
   const plain = await page.evaluate(takeUpstreamSnapshot)

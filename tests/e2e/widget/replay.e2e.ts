@@ -112,7 +112,7 @@ test('W-102 every kind of action is in it, in order and in time', async ({ page,
   expect(times.at(-1)).toBeLessThanOrEqual(Date.now())
 })
 
-test('W-137 after more than 10 MB of changes it begins anew', async ({ page, widget }) => {
+test('W-137 after more than 10 MB of changes the recording starts over', async ({ page, widget }) => {
   await openRecorded(widget, { body: '<p id="text"></p>' })
   const { startDate = 0 } = (await takeReplay(widget)) ?? {}
   await page.evaluate(async () => {

@@ -6,7 +6,7 @@ const send = `say('send-feedback', { formData: { description: 'hello' }, action:
 
 const isReport = ({ path }: { path: string }): boolean => path === '/bugs/v2'
 
-/** Nothing is left that could be sent a second time. */
+/** Waits until no report is left that could be sent a second time. */
 async function expectEmptyOutbox(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('feedback-widget-outbox-demo'))).toBeNull()
 }
@@ -19,7 +19,7 @@ for (const fault of [
   { status: 429, headers: { 'Retry-After': '1' } },
 ] as const) {
   const name = typeof fault === 'string' ? fault : fault.status
-  test(`W-135 W-191 provider: ${name}; the visitor is told, and the report is there once when the way is free`, async ({
+  test(`W-135 W-191 provider: ${name}; the visitor is told, and the report arrives once when the provider is back`, async ({
     page,
     widget,
   }) => {
@@ -36,7 +36,7 @@ for (const fault of [
       .toEqual([{ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' }])
     expect(await page.evaluate('failed')).toBe(1)
     widget.provider.respond(undefined)
-    // Also an attempt that began before, and hangs.
+    // Fake time passes, so that an attempt that hangs is given up and the next one starts.
     await waitFor(async () => {
       await page.clock.fastForward(1000)
       return widget.provider.reports.size > 0
@@ -96,7 +96,7 @@ test('a page that opens while the provider is away delivers what an earlier one 
   const { calls } = widget.provider
   const before = calls.length
   await next.goto(widget.provider.page('/'))
-  // It has asked for a session in vain, and tried the report again and again.
+  // The page has failed to get a session, and to deliver the report, several times.
   await waitFor(() => calls.slice(before).some(({ path }) => path === '/sessions'))
   await waitFor(() => calls.slice(before).filter(isReport).length >= 3)
   widget.provider.respond(undefined)
@@ -150,16 +150,13 @@ test('a clock that is wrong, or jumps, keeps nothing from being delivered', asyn
   expect(widget.provider.reports.size).toBe(1)
 })
 
-test('W-202 a silent report that fails is nobody’s concern, and is delivered later', async ({
-  page,
-  widget,
-}) => {
+test('W-202 a silent report that fails shows no error and is delivered later', async ({ page, widget }) => {
   await widget.open()
   const frame = await widget.frame()
   await page.evaluate("window.failed = 0; Feedback.on('error-while-sending', () => failed++)")
   widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 500 } : undefined))
   await page.evaluate(silent)
-  // The second attempt comes when the first one has failed.
+  // A second attempt means that the first one failed.
   await waitFor(() => widget.provider.calls.filter(isReport).length >= 2)
   expect(await page.evaluate('failed')).toBe(0)
   expect(await frame.evaluate("heard.some(({ name }) => name === 'feedback-sending-failed')")).toBe(false)

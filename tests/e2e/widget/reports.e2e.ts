@@ -5,7 +5,7 @@ import type { WidgetPage } from '../../support/widget-page.ts'
 const silent = `Feedback.sendSilentCrashReport('it broke')`
 const send = `say('send-feedback', { formData: { description: 'hello' }, action: { feedbackType: 'BUG' } })`
 
-/** An error that nobody catches; it is over when this is. */
+/** Throws an error that the page does not catch, and waits until it was reported. */
 const crash = () =>
   new Promise<void>((resolve) => {
     addEventListener('error', () => resolve(), { once: true })
@@ -14,7 +14,7 @@ const crash = () =>
     })
   })
 
-/** The flows that the panel was told to start. */
+/** The flows that the widget asked the panel to start. */
 async function flowsOf(widget: WidgetPage<RealProvider>): Promise<string[]> {
   const frame = await widget.frame()
   return frame.evaluate(
@@ -102,7 +102,7 @@ test('W-068 W-097 W-146 W-147 W-148 requests are in it, without secrets and with
   expect(JSON.stringify(networkLogs)).not.toContain(widget.provider.origin)
 })
 
-test('W-066 requests are captured only where the owner has switched it on', async ({ page, widget }) => {
+test('W-066 requests are captured only after the owner turned it on', async ({ page, widget }) => {
   const captured = async () =>
     ((await widget.nextReport()).networkLogs ?? []).filter(({ type }) => type !== 'RESOURCE')
   const isNative = () => page.evaluate('/native code/.test(fetch)')
@@ -121,7 +121,7 @@ test('W-066 requests are captured only where the owner has switched it on', asyn
   expect(await captured()).toMatchObject([{ type: 'GET', url: widget.provider.page('/data') }])
 })
 
-test('W-198 W-199 W-200 W-071 an error that nobody caught is logged and reported with all that is known', async ({
+test('W-198 W-199 W-200 W-071 an uncaught error is logged and reported with screenshot and replay', async ({
   page,
   widget,
 }) => {
@@ -164,7 +164,7 @@ for (const { name, flowConfig, cause } of [
     cause: (page: Page) => page.click('#dead', { clickCount: 4, delay: 20 }),
   },
 ]) {
-  test(`${name} that is not silent opens the crash flow, once, and sends nothing by itself`, async ({
+  test(`${name} that is not silent opens the crash flow once and sends no report`, async ({
     page,
     widget,
   }) => {
@@ -173,7 +173,7 @@ for (const { name, flowConfig, cause } of [
     await cause(page)
     await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
     await expect.poll(() => flowsOf(widget)).toEqual(['crash'])
-    // Again, while the visitor writes: the form stays.
+    // A second one leaves the open form alone.
     await cause(page)
     await page.evaluate("Feedback.preFillForm({ description: 'later' })")
     const frame = await widget.frame()
@@ -187,7 +187,7 @@ for (const { name, flowConfig, cause } of [
   })
 }
 
-test('W-071 W-072 crashes and rage clicks are nobody’s concern where the detectors are off', async ({
+test('W-071 W-072 crashes and rage clicks do nothing while the detectors are off', async ({
   page,
   widget,
 }) => {
@@ -243,7 +243,7 @@ test('W-134 W-189 W-002 W-079 W-080 what the panel sends arrives, and it is told
   expect(await page.evaluate('sent')).toEqual([{ description: 'hello' }])
 })
 
-test('W-083 who is identified reports by e-mail, anybody else does not', async ({ page, widget }) => {
+test('W-083 reports of an identified visitor carry the email, others do not', async ({ page, widget }) => {
   await widget.open()
   await widget.frame()
   await page.evaluate(silent)

@@ -32,7 +32,7 @@ test('W-038 what the visitor covered is not told as text either', async ({ page,
   expect(html).toMatch(/<input [^>]*bb-data-value="\*{7}"/)
 })
 
-test('W-038 what is taken back is told again', async ({ page, widget }) => {
+test('W-038 text under an undone stroke is in the snapshot again', async ({ page, widget }) => {
   const editor = await openEditor(page, widget, { body })
   await editor.choose('blur')
   await editor.drag([60, 60], [90, 60])

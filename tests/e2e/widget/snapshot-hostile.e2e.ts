@@ -53,7 +53,7 @@ for (const mode of ['sealed', 'resources'] as const) {
       const shown = page.frames().find((each) => each.parentFrame() === page.mainFrame())
       expect(shown?.url().replace('#', ''), name).toBe(widget.provider.page('/snapshot', 'inbox'))
     }
-    // What an attack would have asked for is seen here: this one asks.
+    // Control: a request that an attack would make is noticed.
     const control = `${evil}/control`
     await page.evaluate((src) => void Object.assign(new Image(), { src }), control)
     await expect.poll(() => seen).toEqual([control])

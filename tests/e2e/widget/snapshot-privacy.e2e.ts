@@ -76,7 +76,7 @@ test('W-149 W-150 W-151 a snapshot holds nothing of what was to stay secret', as
   expect(html).not.toMatch(/id="sick"[^>]*checked/)
 })
 
-test('W-150 what is masked keeps its form, and what is not marked is there', async ({ page, widget }) => {
+test('W-150 masked text keeps its length, and unmarked text is readable', async ({ page, widget }) => {
   await widget.open({ body })
   await widget.ready()
   await page.evaluate(hide)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { showSnapshot, takeSnapshot } from '../../support/snapshot-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
-test('W-194 what other origins keep to themselves is left out, and the report is sent', async ({
+test('W-194 content that other origins protect is left out, and the report is sent', async ({
   page,
   widget,
 }) => {
@@ -21,7 +21,7 @@ test('W-194 what other origins keep to themselves is left out, and the report is
       <object data="${elsewhere('/o')}"></object><img src="http://[bad"><a href="http://[bad">bad</a>
       <p id="last">last</p>`,
   })
-  // A picture of another origin, which the page may show and not read.
+  // An image of another origin taints the canvas that it is drawn on.
   const error = await page.evaluate(async (src) => {
     const image = Object.assign(new Image(), { src })
     await image.decode()
@@ -48,7 +48,7 @@ test('W-194 what other origins keep to themselves is left out, and the report is
   expect(html).not.toContain('[bad')
 })
 
-test('W-087 a page that changes while it is taken is taken all the same', async ({ page, widget }) => {
+test('W-087 a page that changes during the snapshot is still captured', async ({ page, widget }) => {
   await widget.open({
     body: `<div id="list">${'<p><b>row</b></p>'.repeat(500)}</div><p id="last">last</p>`,
   })
@@ -72,7 +72,7 @@ test('W-087 a page that changes while it is taken is taken all the same', async 
   expect(html).toMatch(/^<!DOCTYPE html><html.*<p id="last">last<\/p><\/body><\/html>$/s)
 })
 
-test('W-087 of a page of 100,000 elements there is what could be taken in time, and the page has its turns meanwhile', async ({
+test('W-087 a page of 100,000 elements is captured as far as time allows, and its own tasks run in between', async ({
   page,
   widget,
 }) => {
@@ -82,7 +82,7 @@ test('W-087 of a page of 100,000 elements there is what could be taken in time, 
   })
   await widget.ready()
   await page.evaluate(() => {
-    // In order: a turn of the page's, and each thousandth element when its own turn has come.
+    // The order of the page's own tasks and of every thousandth element that the snapshot reaches.
     const order: string[] = []
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -108,7 +108,7 @@ test('W-087 of a page of 100,000 elements there is what could be taken in time, 
   const order: string[] = await page.evaluate('order')
   const stretches = order.join(' ').match(/element(?: element)*/g) ?? []
   expect(stretches.length).toBeGreaterThan(5)
-  // None holds up the page for more than a fifth of the whole.
+  // No stretch without a task of the page is longer than a fifth of the page.
   expect(Math.max(...stretches.map((stretch) => stretch.split(' ').length))).toBeLessThanOrEqual(20)
   expect(snapshot?.html).toMatch(/^<!DOCTYPE html><html.*<p id="first">first<\/p>.*<\/body><\/html>$/s)
 })

@@ -5,7 +5,7 @@ import { test } from '../../support/real-widget-page.ts'
 
 const ZOOM = 3
 const areas = enlarge(fidelityAreas, ZOOM)
-/** The gradient hardly tells how far the page is scrolled: this does. */
+/** Stripes show the scroll position; the gradient hardly changes with it. */
 const stripes = '.tall { background: repeating-linear-gradient(white 0 40px, silver 40px 80px) }'
 
 test.describe('three times as large', () => {

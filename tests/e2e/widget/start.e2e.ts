@@ -24,7 +24,7 @@ test('W-001 W-163 W-164 W-168 one script tag starts a session and takes the conf
   expect(widget.errors).toEqual([])
 })
 
-test('W-105 with data-manual nothing is asked, shown or watched until the page says so', async ({
+test('W-105 with data-manual nothing is requested, shown or patched until the page calls initialize', async ({
   page,
   widget,
 }) => {
@@ -75,7 +75,7 @@ test('W-051 W-110 W-111 W-173 the second page goes on with the first one’s ses
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([configKey, sessionKey])
   const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
   const { gleapId, gleapHash }: Record<string, string> = JSON.parse(stored ?? '')
-  // Its answer is not waited for: it never comes.
+  // The frame does not wait for this answer.
   await page.route('**/sessions', () => {})
   await page.reload()
   await widget.frame()
@@ -83,7 +83,7 @@ test('W-051 W-110 W-111 W-173 the second page goes on with the first one’s ses
   expect(second?.headers).toMatchObject({ 'gleap-id': gleapId, 'gleap-hash': gleapHash })
 })
 
-test('W-112 W-175 W-117 an open panel hears of each new session', async ({ page, widget }) => {
+test('W-112 W-175 W-117 an open panel receives each new session', async ({ page, widget }) => {
   await widget.open()
   const frame = await widget.ready()
   await page.clock.install()
@@ -183,7 +183,7 @@ test('W-047 W-070 W-161 Ctrl+I starts the flow once a press, unless the page say
   await expect.poll(flows).toBe(1)
 })
 
-test('W-005 W-169 what the owner changes in the inbox is there at the next visit, the cached look before it', async ({
+test('W-005 W-169 a change in the inbox reaches the next visit, which starts with the cached configuration', async ({
   page,
   widget,
 }) => {

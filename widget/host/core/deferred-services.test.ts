@@ -92,7 +92,7 @@ function createHost({
     if (blocked.has(name)) throw new Error('blocked')
     return part
   }
-  const backstage = startDeferredServices({
+  const services = startDeferredServices({
     page: page as unknown as Page, // all of a window that is used
     sdkKey: 'demo',
     settings,
@@ -144,7 +144,7 @@ function createHost({
     onLate: () => {},
   })
   return {
-    backstage,
+    services,
     clock,
     settings,
     capture,
@@ -170,7 +170,7 @@ function createHost({
       await clock.pass(0)
     },
     sources: async () => {
-      await backstage.send(toRequest(), undefined)
+      await services.send(toRequest(), undefined)
       if (!given) throw new Error('no sender was made')
       return given.sources
     },
@@ -194,33 +194,33 @@ const rage = { kind: 'rage', element: '[button]' } as const
 test.each([
   [crash, { enableCrashDetector: true, crashDetectorIsSilent: false }],
   [rage, { enableRageClickDetector: true, rageClickDetectorIsSilent: false }],
-])('W-071 W-072 W-201 W-204 trouble that is not silent opens the crash flow', async (trouble, detector) => {
-  const { backstage, flows, sent, clock } = createHost({ flowConfig: { ...quiet, ...detector } })
-  backstage.onTrouble(trouble)
+])('W-071 W-072 W-201 W-204 an issue that is not silent opens the crash flow', async (issue, detector) => {
+  const { services, flows, sent, clock } = createHost({ flowConfig: { ...quiet, ...detector } })
+  services.onTrouble(issue)
   await clock.pass(0)
   expect(flows).toEqual([{ flow: 'crash' }])
   expect(sent).toEqual([])
 })
 
-test('trouble does not take the form from a visitor who is writing', () => {
+test('an issue leaves an open form alone', () => {
   const flowConfig = { enableCrashDetector: true, crashDetectorIsSilent: false }
-  const { backstage, flows, openPanel } = createHost({ flowConfig })
+  const { services, flows, openPanel } = createHost({ flowConfig })
   openPanel()
-  backstage.onTrouble(crash)
+  services.onTrouble(crash)
   expect(flows).toEqual([])
 })
 
-test('W-071 W-200 W-203 silent trouble is reported: a crash with screenshot and replay, a rage click without', async () => {
+test('W-071 W-200 W-203 a silent issue is reported: a crash with screenshot and replay, a rage click without', async () => {
   const flowConfig = {
     enableCrashDetector: true,
     crashDetectorIsSilent: true,
     enableRageClickDetector: true,
     rageClickDetectorIsSilent: true,
   }
-  const { backstage, flows, sent, clock } = createHost({ flowConfig })
-  backstage.onTrouble(crash)
+  const { services, flows, sent, clock } = createHost({ flowConfig })
+  services.onTrouble(crash)
   await clock.pass(10_000)
-  backstage.onTrouble(rage)
+  services.onTrouble(rage)
   await clock.pass(0)
   expect(flows).toEqual([])
   expect(sent).toMatchObject([
@@ -229,21 +229,21 @@ test('W-071 W-200 W-203 silent trouble is reported: a crash with screenshot and 
   ])
 })
 
-test('W-071 W-072 trouble is nobody’s concern where the detectors are off, or without a configuration', async () => {
-  const { backstage, flows, sent, setConfig, clock } = createHost()
-  backstage.onTrouble(crash)
-  backstage.onTrouble(rage)
+test('W-071 W-072 an issue does nothing while the detectors are off, or without a configuration', async () => {
+  const { services, flows, sent, setConfig, clock } = createHost()
+  services.onTrouble(crash)
+  services.onTrouble(rage)
   setConfig(undefined)
-  backstage.onTrouble(crash)
+  services.onTrouble(crash)
   await clock.pass(0)
   expect([flows, sent]).toEqual([[], []])
 })
 
 test('W-139 W-140 silent reports: one in ten seconds, none without a session', async () => {
-  const { backstage, sent, clock, setSession } = createHost()
+  const { services, sent, clock, setSession } = createHost()
   const texts = () => sent.map(({ formData }) => formData['description'])
   const say = async (description: string): Promise<void> => {
-    backstage.reportSilently({ formData: { description } })
+    services.reportSilently({ formData: { description } })
     await clock.pass(0)
   }
   setSession(undefined)
@@ -257,12 +257,12 @@ test('W-139 W-140 silent reports: one in ten seconds, none without a session', a
 })
 
 test('W-066 requests are recorded while the configuration says so, and forgotten with it', async () => {
-  const { backstage, page, originalFetch, setConfig, sources } = createHost()
+  const { services, page, originalFetch, setConfig, sources } = createHost()
   const readOpen = (): unknown => Object.getOwnPropertyDescriptor(page.XMLHttpRequest.prototype, 'open')
   expect(readOpen()).toBeUndefined()
   expect(page.fetch).toBe(originalFetch)
   setConfig({ ...quiet, enableNetworkLogs: true })
-  backstage.refresh()
+  services.refresh()
   expect(page.fetch).not.toBe(originalFetch)
   expect(readOpen()).toBeDefined()
   await page.fetch('https://a.example/data')
@@ -270,86 +270,86 @@ test('W-066 requests are recorded while the configuration says so, and forgotten
   const { requests } = (await sources()).network
   expect(requests().map(({ url }) => url)).toEqual(['https://a.example/data'])
   setConfig(quiet)
-  backstage.refresh()
+  services.refresh()
   expect(page.fetch).toBe(originalFetch)
   expect(readOpen()).toBeUndefined()
   expect(requests()).toEqual([])
 })
 
 test('W-068 addresses with a configured text in them are blocked, as the configuration is now', async () => {
-  const { backstage, settings, setConfig, sources } = createHost()
+  const { services, settings, setConfig, sources } = createHost()
   const { isBlocked } = (await sources()).network
   expect(
     ['https://a.example/private', 'https://api.example/x', 'https://other.example/x'].map(isBlocked),
   ).toEqual([false, true, false])
   setConfig({ ...quiet, networkLogBlacklist: ['/private'] })
   Object.assign(settings, { apiUrl: 'https://other.example' })
-  backstage.refresh()
+  services.refresh()
   expect(['https://a.example/private', 'https://other.example/x'].map(isBlocked)).toEqual([true, true])
 })
 
 test('W-047 W-161 the shortcut starts the flow in the editor; the page’s word is above the configuration’s', () => {
-  const { backstage, page, flows, settings, setConfig } = createHost()
+  const { services, page, flows, settings, setConfig } = createHost()
   const press = () => page.dispatchEvent(new Key('i'))
   press()
   expect(flows).toEqual([])
   setConfig({ ...quiet, enableShortcuts: true })
-  backstage.refresh()
+  services.refresh()
   press()
   expect(flows).toEqual([{ flow: 'bugreporting', autostartDrawing: true }])
   settings.shortcuts = false
-  backstage.refresh()
+  services.refresh()
   press()
   expect(flows).toHaveLength(1)
   setConfig(quiet)
   settings.shortcuts = true
-  backstage.refresh()
+  services.refresh()
   press()
   expect(flows).toHaveLength(2)
 })
 
 test('W-065 W-136 the recorder of replays comes when the page is idle, unless page or configuration say no', async () => {
-  const { backstage, settings, setConfig, beIdle, loads, told } = createHost()
+  const { services, settings, setConfig, beIdle, loads, told } = createHost()
   const replaysLoaded = () => loads.filter((name) => name === 'replay').length
   await beIdle()
   expect(replaysLoaded()).toBe(0)
   setConfig({ ...quiet, enableReplays: true })
-  backstage.refresh()
+  services.refresh()
   expect(replaysLoaded()).toBe(0)
   await beIdle()
   expect(replaysLoaded()).toBe(1)
   settings.hasReplays = false
-  backstage.refresh()
+  services.refresh()
   expect(told).toEqual(['replay stopped'])
   await beIdle()
   expect(replaysLoaded()).toBe(1)
 })
 
 test('W-172 the event stream starts once, when it is told to', async () => {
-  const { backstage, clock, calls, logs, answers } = createHost()
+  const { services, clock, calls, logs, answers } = createHost()
   logs.events.add('early')
   await clock.pass(10_000)
   expect(calls).toEqual([])
-  backstage.startStream()
-  backstage.startStream()
+  services.startStream()
+  services.startStream()
   await clock.pass(1500)
   expect(calls).toMatchObject([{ path: '/sessions/stream', call: { ids: session } }])
   expect(answers).toEqual([{ some: 'answer' }])
 })
 
 test('the sender is here before it is needed, and one that cannot be loaded refuses, until it can', async () => {
-  const { backstage, beIdle, loads, blocked, sent } = createHost()
+  const { services, beIdle, loads, blocked, sent } = createHost()
   expect(loads).toEqual([])
   await beIdle()
   expect(loads).toEqual(['sender'])
-  expect(await backstage.send(toRequest())).toBe('sent')
+  expect(await services.send(toRequest())).toBe('sent')
   expect(loads).toEqual(['sender'])
 
   const other = createHost()
   other.blocked.add('sender')
-  expect(await other.backstage.send(toRequest())).toBe('refused')
+  expect(await other.services.send(toRequest())).toBe('refused')
   other.blocked.clear()
-  expect(await other.backstage.send(toRequest())).toBe('sent')
+  expect(await other.services.send(toRequest())).toBe('sent')
   expect([sent.length, other.sent.length, blocked.size]).toEqual([1, 1, 0])
 })
 
@@ -366,9 +366,9 @@ test('the sender has what was recorded of the screen, and the API as it is now',
 
 test('W-138 the replay of a flow ends where the flow began; that of a crash is all there is', async () => {
   const host = createHost({ flowConfig: { ...quiet, enableReplays: true } })
-  const { backstage, beIdle, replays, sources, openPanel, clock, told, loads } = host
+  const { services, beIdle, replays, sources, openPanel, clock, told, loads } = host
   await beIdle()
-  backstage.beginFlow()
+  services.beginFlow()
   await clock.pass(0)
   expect(told).toEqual(['replay ready'])
   expect(loads).toContain('snapshot')
@@ -377,20 +377,20 @@ test('W-138 the replay of a flow ends where the flow began; that of a crash is a
   expect(await take?.()).toEqual(replay(2))
   openPanel()
   expect(await take?.()).toEqual(replay(1))
-  backstage.takeReplay()
+  services.takeReplay()
   expect(await take?.()).toEqual(replay(2))
 })
 
 test('only the replay of the latest flow is told of, and none where there is none', async () => {
-  const { backstage, beIdle, replays, clock, told, capture } = createHost({
+  const { services, beIdle, replays, clock, told, capture } = createHost({
     flowConfig: { ...quiet, enableReplays: true },
   })
   await beIdle()
   let finish = (_taken: WebReplay): void => {}
   replays.take = () => new Promise((resolve) => (finish = resolve))
-  backstage.beginFlow()
+  services.beginFlow()
   const finishFirst = finish
-  backstage.beginFlow()
+  services.beginFlow()
   finishFirst(replay(1))
   await clock.pass(0)
   expect(told).toEqual([])
@@ -398,14 +398,14 @@ test('only the replay of the latest flow is told of, and none where there is non
   await clock.pass(0)
   expect(told).toEqual(['replay ready'])
   replays.take = () => Promise.resolve(undefined)
-  backstage.takeReplay()
+  services.takeReplay()
   await clock.pass(0)
   expect(told).toEqual(['replay ready'])
   expect(await capture.webReplay).toBeUndefined()
 })
 
 test('W-087 W-108 W-109 the snapshot is of where the flow began, and knows whether others can fetch the page', async () => {
-  const { sources, snapshot, capture, settings, page, fetched, setConfig, backstage } = createHost()
+  const { sources, snapshot, capture, settings, page, fetched, setConfig, services } = createHost()
   capture.snapshotPosition = { x: 3, y: 4 }
   const take = (await sources()).screenshot
   expect(await take?.()).toBe(screenshot)
@@ -417,7 +417,7 @@ test('W-087 W-108 W-109 the snapshot is of where the flow began, and knows wheth
   expect(snapshot()?.isLive).toBe(false)
   // What it fetches is not the page's doing.
   setConfig({ ...quiet, enableNetworkLogs: true })
-  backstage.refresh()
+  services.refresh()
   await snapshot()?.fetch('https://a.example/picture.png')
   expect(fetched).toEqual(['https://a.example/picture.png'])
   expect((await sources()).network.requests()).toEqual([])
@@ -428,23 +428,23 @@ test('W-087 W-108 W-109 the snapshot is of where the flow began, and knows wheth
 })
 
 test('W-194 a report goes without a snapshot where its chunk cannot be loaded', async () => {
-  const { sources, blocked, backstage, clock } = createHost()
+  const { sources, blocked, services, clock } = createHost()
   const { screenshot: take } = await sources()
   blocked.add('snapshot')
   expect(await take?.()).toBeUndefined()
-  // Nor is it anybody's concern that a flow could not load it in advance.
-  backstage.beginFlow()
+  // A flow that cannot preload the chunk does not throw.
+  services.beginFlow()
   await clock.pass(0)
 })
 
 test('stop puts everything back, and nothing comes later', async () => {
   const flowConfig = { ...quiet, enableNetworkLogs: true, enableShortcuts: true, enableReplays: true }
-  const { backstage, page, originalFetch, beIdle, told, flows, clock, calls, logs } = createHost({
+  const { services, page, originalFetch, beIdle, told, flows, clock, calls, logs } = createHost({
     flowConfig,
   })
   await beIdle()
-  backstage.startStream()
-  backstage.stop()
+  services.startStream()
+  services.stop()
   expect(page.fetch).toBe(originalFetch)
   expect(told.toSorted()).toEqual(['replay stopped', 'sender stopped'])
   page.dispatchEvent(new Key('i'))
@@ -453,7 +453,7 @@ test('stop puts everything back, and nothing comes later', async () => {
   expect([flows, calls]).toEqual([[], []])
 
   const early = createHost({ flowConfig })
-  early.backstage.stop()
+  early.services.stop()
   await early.beIdle()
   expect(early.loads).toEqual([])
 })

@@ -157,7 +157,7 @@ test('closed again before it came on screen, it does not open by itself', async 
   expect([shown, panel.isOpen()]).toEqual([[], false])
 })
 
-test('what is not there is not told', async () => {
+test('a missing session or configuration is not sent', async () => {
   const { panel, say, names, setConfig, setSession } = createHost()
   await panel.mount()
   setConfig(undefined)
@@ -180,7 +180,7 @@ test('W-181 W-104 a flow waits for the frame, and keeps where the page was scrol
     data: { flow: 'bugreporting', hideBackButton: false },
   })
   names()
-  // A frame that was loaded anew is not led into a flow that is over.
+  // A frame that reloads does not get the old flow again.
   say({ name: 'ping' })
   expect(names()).toEqual(['config-update', 'session-update', 'prefill-form-data'])
   panel.startFlow({ flow: 'crash', actionOutboundId: 'o1' })

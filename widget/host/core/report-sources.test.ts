@@ -109,7 +109,7 @@ test('requests come from the log, from the browser’s list and from the page', 
   await sources.network.settle()
 })
 
-test('W-067 W-068 the configuration of now says what is filtered and whether the list is complete', () => {
+test('W-067 W-068 the current configuration sets the filters and whether resources are complete', () => {
   const { sources, setConfig } = createHost()
   expect(sources.network.secretNames()).toEqual([])
   expect(sources.network.isComplete()).toBe(false)

@@ -83,7 +83,7 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
   let loads = 0
   let given: DeferredServicesOptions | undefined
   let isLoadable = true
-  const backstage: DeferredServices = {
+  const services: DeferredServices = {
     send: (request, onProgress) => {
       asked.push(['send', request])
       onProgress?.(0.5)
@@ -114,7 +114,7 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
       loads += 1
       if (!isLoadable) return missing()
       return Promise.resolve({
-        startDeferredServices: (context: DeferredServicesOptions) => ((given = context), backstage),
+        startDeferredServices: (context: DeferredServicesOptions) => ((given = context), services),
       })
     },
     loadSender: missing,
@@ -279,17 +279,17 @@ test('W-140 a silent report without a session is ignored, and does not wait for 
   expect(asked).toEqual([['reportSilently', report]])
 })
 
-test('W-071 W-072 trouble is passed on where there is a configuration to judge it by', async () => {
+test('W-071 W-072 an issue is handled only with a configuration', async () => {
   const { widget, answerSession, begin, asked, settleAll, loads } = createHost()
-  const trouble = { kind: 'rage', element: '[button]' } as const
+  const issue = { kind: 'rage', element: '[button]' } as const
   await answerSession()
-  widget.onTrouble(trouble)
+  widget.onTrouble(issue)
   await settleAll()
   expect(loads()).toBe(0)
   await begin()
-  widget.onTrouble(trouble)
+  widget.onTrouble(issue)
   await settleAll()
-  expect(asked).toEqual([['onTrouble', trouble]])
+  expect(asked).toEqual([['onTrouble', issue]])
 })
 
 test('W-134 W-178 W-079 what the panel sends is sent as it says, and the panel and the page are told', async () => {

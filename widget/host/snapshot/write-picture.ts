@@ -56,7 +56,10 @@ function writeDrawn(
   copy.height = Math.ceil(height * scale)
   try {
     copy.getContext('2d')?.drawImage(source, 0, 0, copy.width, copy.height)
-    const blob = new Promise<Blob | null>((resolve) => copy.toBlob(resolve, type, 0.7))
+    let finish = (_picture: Blob | null): void => {}
+    const blob = new Promise<Blob | null>((resolve) => (finish = resolve))
+    // Throws here if the canvas is tainted; inside the promise it would only reject it.
+    copy.toBlob(finish, type, 0.7)
     const load = async (): Promise<string | undefined> => {
       const picture = await blob
       return picture ? readData(picture) : undefined

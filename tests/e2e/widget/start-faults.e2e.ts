@@ -38,16 +38,13 @@ test('W-107 no frame before the session, whatever the configuration', async ({ p
   await page.evaluate('Feedback.open()')
   await settle(page)
   expect(page.frames()).toHaveLength(1)
-  // It was this session that was missing: the next attempt has one, and the frame comes.
+  // With a session the frame appears.
   widget.provider.respond(undefined)
   await page.reload()
   await widget.frame()
 })
 
-test('W-157 W-167 of the stream’s answers only one with both fields starts a flow', async ({
-  page,
-  widget,
-}) => {
+test('W-157 W-167 only a stream answer with both fields starts a flow', async ({ page, widget }) => {
   const { provider } = widget
   const answers: unknown[] = [
     { outbound: 'o0' },
@@ -58,7 +55,7 @@ test('W-157 W-167 of the stream’s answers only one with both fields starts a f
     { outbound: 'o1', actionType: 'bugreporting' },
   ]
   const count = () => provider.calls.filter(({ path }) => path === '/sessions/stream').length
-  // The call is among those counted.
+  // The current call is already counted.
   provider.respond(({ path }) =>
     path === '/sessions/stream'
       ? { status: 200, body: JSON.stringify(answers[count() - 1] ?? null) }
@@ -79,6 +76,6 @@ test('W-157 W-167 of the stream’s answers only one with both fields starts a f
     name: 'start-feedbackflow',
     data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
   }
-  // The last answer, so the others have done nothing.
+  // It came last, so the answers before it started none.
   await expect.poll(flows).toEqual([started])
 })
