@@ -32,7 +32,7 @@ export async function takeEventsWith(
   return waitFor(async () => {
     const events = await takeEvents(widget)
     return events.some(isWanted) ? events : undefined
-  }, 20_000)
+  })
 }
 
 /** The data of changes, which are most of a recording. */

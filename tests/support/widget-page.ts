@@ -140,7 +140,7 @@ export async function settle(page: Page): Promise<void> {
 /** Asks again until there is something. */
 export async function waitFor<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Found> {
   const end = Date.now() + timeoutMs
   for (;;) {

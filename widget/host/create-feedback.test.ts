@@ -203,6 +203,7 @@ test('no method throws, before and after the start, whatever it is given', async
 
 test('W-105 nothing is patched or listened to before initialize', async () => {
   const { api, console, print, start } = createHost()
+  api.setLanguage('de')
   expect(console.log).toBe(print)
   await start()
   expect(console.log).not.toBe(print)
@@ -342,8 +343,8 @@ test('initialize works again after destroy', async () => {
   expect(api.isOpened()).toBe(false)
   crash(page)
   api.destroy()
-  expect(asked).toEqual([['destroy']])
   await start()
+  expect(asked).toEqual([['destroy']])
   expect(api.isOpened()).toBe(true)
 })
 
@@ -369,6 +370,16 @@ test('W-071 an error of the page is told to the widget, also one from before it 
   crash(page)
   await Bun.sleep(0)
   expect(asked.slice(2)).toEqual([['destroy'], issue])
+})
+
+test('a chunk that fails to load after destroy is no warning', async () => {
+  const { api, block } = createHost()
+  block()
+  const warnings = await readWarnings(() => {
+    api.initialize('demo')
+    api.destroy()
+  })
+  expect(warnings).toEqual([])
 })
 
 test('W-106 W-196 a second initialize warns, and the first key stays', async () => {
@@ -437,6 +448,7 @@ test('a soft start ends the widget and begins another one, and goes on watching'
   await start()
   api.softReInitialize()
   expect(asked).toEqual([['destroy']])
+  expect(api.isOpened()).toBe(false)
   expect(console.log).not.toBe(print)
   api.takeCurrentReplay()
   await Bun.sleep(0)

@@ -125,7 +125,7 @@ test('W-137 after more than 10 MB of changes the recording starts over', async (
   const replay = await waitFor(async () => {
     const taken = await takeReplay(widget)
     return taken && taken.startDate > startDate ? taken : undefined
-  }, 20_000)
+  })
   expect(JSON.stringify(replay?.actions).length).toBeLessThan(1_000_000)
 })
 

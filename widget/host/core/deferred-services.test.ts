@@ -265,7 +265,7 @@ test('W-066 requests are recorded while the configuration says so, and forgotten
   services.refresh()
   expect(page.fetch).not.toBe(originalFetch)
   expect(readOpen()).toBeDefined()
-  await page.fetch('https://a.example/data')
+  await page.fetch('/data')
   await page.fetch('https://api.example/sessions')
   const { requests } = (await sources()).network
   expect(requests().map(({ url }) => url)).toEqual(['https://a.example/data'])
@@ -323,6 +323,16 @@ test('W-065 W-136 the recorder of replays comes when the page is idle, unless pa
   expect(told).toEqual(['replay stopped'])
   await beIdle()
   expect(replaysLoaded()).toBe(1)
+})
+
+test('without a configuration nothing is recorded and no shortcut is active', async () => {
+  const { services, page, originalFetch, flows, setConfig, beIdle, loads } = createHost()
+  setConfig(undefined)
+  services.refresh()
+  await beIdle()
+  page.dispatchEvent(new Key('i'))
+  expect(page.fetch).toBe(originalFetch)
+  expect([flows, loads]).toEqual([[], ['sender']])
 })
 
 test('W-172 the event stream starts once, when it is told to', async () => {
