@@ -1,4 +1,4 @@
-import { preactAlias } from '../../site/src/build/preact-alias.ts'
+import { createPreactAlias } from '../../edge/start/preact-alias.ts'
 
 /** Writes `fresh-render.tsx`, bundled as the site's own script is, to standard output. */
 const { outputs } = await Bun.build({
@@ -6,6 +6,6 @@ const { outputs } = await Bun.build({
   target: 'browser',
   format: 'iife',
   define: { 'import.meta.env': 'undefined', 'process.env.NODE_ENV': '"production"' },
-  plugins: [preactAlias],
+  plugins: [createPreactAlias(new URL('../../site', import.meta.url).pathname)],
 })
 process.stdout.write((await outputs[0]?.text()) ?? '')

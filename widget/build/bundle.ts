@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { cssText } from './css-text.ts'
-import { preactAlias } from './preact-alias.ts'
+import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
 import { rrwebPatch } from './rrweb-patch.ts'
 
 /** Files of one build by name; `entries` in the order of the entry points. */
@@ -12,7 +12,7 @@ export interface Bundle {
 }
 
 /** What every build resolves and loads in its own way. */
-export const plugins = [preactAlias, cssText, rrwebPatch]
+export const plugins = [createPreactAlias(import.meta.dir), cssText, rrwebPatch]
 
 /** @throws AggregateError with what is wrong in the sources. */
 export async function bundle(entrypoints: string[], options: Partial<Bun.BuildConfig>): Promise<Bundle> {

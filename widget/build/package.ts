@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { version } from '../package.json'
 import { bundle, plugins } from './bundle.ts'
-import { paintedAlias } from './painted-alias.ts'
+import { launcherJsx } from './launcher-jsx.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const HOST = join(ROOT, 'host')
@@ -60,7 +60,7 @@ export async function buildPackage(folder: string): Promise<void> {
     splitting: true,
     // The host's bundler gives these files other names.
     modulePreload: false,
-    plugins: [hostReact, paintedAlias, ...plugins],
+    plugins: [hostReact, launcherJsx, ...plugins],
     minify: { whitespace: false, identifiers: false, syntax: true },
     naming: { entry: '[name].[ext]', chunk: '[name].[hash].[ext]', asset: '[name].[hash].[ext]' },
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { bundle, plugins } from './bundle.ts'
-import { paintedAlias } from './painted-alias.ts'
+import { launcherJsx } from './launcher-jsx.ts'
 import { ignoreOwnFrames } from './source-map.ts'
 
 const SOURCE = join(import.meta.dir, '../host')
@@ -77,7 +77,7 @@ async function buildDoor(
     modulePreload: false,
     define,
     ...(AT_ONCE.has(source) && { banner: COMPILE_HINT }),
-    plugins: [paintedAlias, ...plugins],
+    plugins: [launcherJsx, ...plugins],
   })
   for (const [file, text] of chunks.files) files.set(file, text)
   const [entry = ''] = chunks.entries

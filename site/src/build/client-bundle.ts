@@ -3,7 +3,7 @@ import { errorIn, type Problem } from '../mdx/problem.ts'
 import type { PageAssets } from '../navigation/site-data.ts'
 import { readCached, writeWhole } from './whole-file.ts'
 import { BuildFailure } from './failure.ts'
-import { preactAlias } from './preact-alias.ts'
+import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
 import { hashSources } from './source-hash.ts'
 import { PROJECT, type Workspace } from './workspace.ts'
 
@@ -84,7 +84,7 @@ async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promi
       'import.meta.env.MODE': '"production"',
       'process.env.NODE_ENV': '"production"',
     },
-    plugins: [preactAlias],
+    plugins: [createPreactAlias(import.meta.dir)],
     ...options,
   })
   if (!result.success) throw new BuildFailure(result.logs.map((log) => toProblem(log, entrypoint)))

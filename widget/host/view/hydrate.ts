@@ -1,34 +1,36 @@
+import { type ComponentChildren, hydrate, render } from 'preact'
+import { jsx } from 'preact/jsx-runtime'
 import type { ReactNode } from 'react'
-import { flushSync } from 'react-dom'
-import { hydrateRoot } from 'react-dom/client'
-import { jsx } from 'react/jsx-runtime'
 import type { Dispose } from '../../platform/dispose.ts'
 import { type Described, isDescribed } from './paint.ts'
 
-/** What the interface library has in its hands. */
+/** The launcher after Preact has hydrated it. */
 export interface HydratedLauncher {
-  /** At once: what is not shown yet cannot take the focus. */
+  /** Renders synchronously: an element that is not visible yet cannot take the focus. */
   draw: (content: ReactNode) => void
   stop: Dispose
 }
 
 export type LoadHydration = () => Promise<{ hydrateLauncher: typeof hydrateLauncher }>
 
-/** Brings the interface library to what was painted; `content` is what that was painted from. */
+/**
+ * Hydrates the painted launcher; `content` is what it was painted from. Uses Preact's core: `@preact/compat` would add
+ * 1.9 kB to every host page, and these components need none of it.
+ */
 export function hydrateLauncher(container: Element, content: ReactNode): HydratedLauncher {
-  const root = hydrateRoot(container, toElements(content))
+  hydrate(createElements(content), container)
   return {
-    draw: (next) => flushSync(() => root.render(toElements(next))),
-    stop: () => root.unmount(),
+    draw: (next) => render(createElements(next), container),
+    stop: () => render(null, container),
   }
 }
 
-/** Elements of the library's own out of descriptions, which were made without it. */
-function toElements(content: ReactNode): ReactNode {
-  if (Array.isArray(content)) return content.map(toElements)
-  if (!isDescribed(content)) return content
+/** Turns descriptions, which were made without Preact, into its elements. */
+function createElements(content: ReactNode): ComponentChildren {
+  if (Array.isArray(content)) return content.map(createElements)
+  if (!isDescribed(content)) return typeof content === 'string' ? content : null
   const { type, props }: Described = content
-  if (typeof type === 'function') return toElements(type(props))
-  const children = toElements(props['children'] as ReactNode) // what JSX puts there
+  if (typeof type === 'function') return createElements(type(props))
+  const children = createElements(props['children'] as ReactNode) // JSX puts only nodes there
   return jsx(type, { ...props, children })
 }

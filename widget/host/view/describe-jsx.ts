@@ -1,4 +1,4 @@
-/** JSX as nothing but descriptions: what is painted before the interface library comes must not bring it along. */
+/** A JSX runtime that only describes elements, for components that `paint.ts` renders without Preact. */
 export function jsx(type: unknown, props: Readonly<Record<string, unknown>>) {
   return { type, props }
 }

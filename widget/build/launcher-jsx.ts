@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import type { BunPlugin } from 'bun'
+
+/**
+ * On host pages the launcher's JSX must not load Preact before the button shows (`decisions/010`). Everywhere else its
+ * components are ordinary React components.
+ */
+export const launcherJsx: BunPlugin = {
+  name: 'launcher-jsx',
+  setup(build) {
+    build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
+      /\/widget\/(?:launcher|host\/view)\/[\w-]+\.tsx$/.test(importer)
+        ? { path: join(import.meta.dir, '../host/view/describe-jsx.ts') }
+        : undefined,
+    )
+  },
+}
