@@ -49,16 +49,16 @@ export const namedRules: IForbiddenRuleType[] = [
   },
   {
     name: 'site-sees-contract-and-search',
-    comment: 'Of the edge, the site may know the wire and the search code.',
+    comment: 'From the edge, the site imports the contract, the search code and the bundler plugin.',
     severity: 'error',
     from: { path: '^site/' },
-    to: { path: '^(edge|widget|tests)/', pathNot: '^edge/(contract|search)/' },
+    to: { path: '^(edge|widget|tests)/', pathNot: '^edge/(contract/|search/|start/preact-alias)' },
   },
   {
     name: 'widget-sees-contract',
     severity: 'error',
     from: { path: '^widget/' },
-    to: { path: '^(content|edge|site|tests)/', pathNot: '^edge/contract/' },
+    to: { path: '^(content|edge|site|tests)/', pathNot: '^edge/(contract/|start/preact-alias)' },
   },
   {
     name: 'navigation-is-pure',
