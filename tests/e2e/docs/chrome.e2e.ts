@@ -72,14 +72,14 @@ test('D-060 D-062 a caret opens and closes its category and leaves the others al
 
   await rpc.locator('summary').click()
   await archival.locator('summary').click()
-  await expect(rpc.getByRole('link', { name: 'Hardware Requirements' })).toBeVisible()
+  await expect(rpc.getByRole('link', { name: 'RPC hardware' })).toBeVisible()
   await expect(rpc.locator('summary')).toHaveAttribute('aria-expanded', 'true')
   await expect(intro).toHaveJSProperty('open', true)
   await expect(archival).toHaveJSProperty('open', true)
 
   await rpc.locator('summary').click()
   await expect(rpc.locator('summary')).toHaveAttribute('aria-expanded', 'false')
-  await expect(rpc.getByRole('link', { name: 'Hardware Requirements' })).toBeHidden()
+  await expect(rpc.getByRole('link', { name: 'RPC hardware' })).toBeHidden()
 })
 
 test('D-061 nothing hides the sidebar', async ({ page }) => {
@@ -179,7 +179,7 @@ test('D-019 an address that leads nowhere offers pages with its words', async ({
   const response = await page.goto('/docs/archival/hardware')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
-  await page.getByRole('main').getByRole('link', { name: 'Hardware Requirements' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Archival hardware' }).first().click()
   await expect(page).toHaveURL(/\/archival\/hardware-archival$/)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')

@@ -69,7 +69,7 @@ async function useEverything(page: Page): Promise<void> {
   await fillIn(page, 'pool_id', 'panda.pool.near')
   await expect(page.locator('[data-placeholder="pool_id"]:visible').first()).toHaveText('panda.pool.near')
   await page.locator('[data-category="/rpc"] summary').click()
-  await page.locator('#menu').getByRole('link', { name: 'State Sync Configuration' }).click()
+  await page.locator('#menu').getByRole('link', { name: 'State sync' }).click()
   await expect(page).toHaveURL(/\/rpc\/state-sync$/)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validator Onboarding Guide')
