@@ -1,6 +1,10 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readPages } from './pages.ts'
 import { findBlocks, runBlock } from './run-block.ts'
+
+setDefaultTimeout(120_000)
+
+const page = (await readPages()).find(({ route }) => route === '/intro/node-epoch-sync')
 
 const OLD = { network: { boot_nodes: 'old' }, archive: false }
 
@@ -18,7 +22,6 @@ const NETWORK_INFO = {
 
 /** Files of the home folder after the block for a network ran with this answer of the public node. */
 async function setBootNodes(network: string, answer: string, config = JSON.stringify(OLD)) {
-  const page = (await readPages()).find(({ route }) => route === '/intro/node-epoch-sync')
   const [block = ''] = page ? findBlocks(page, `Set the boot nodes for ${network}`) : []
   const { files } = await runBlock(block, {
     files: { '.near/config.json': config },

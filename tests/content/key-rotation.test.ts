@@ -1,20 +1,23 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readPages } from './pages.ts'
 import { findBlocks, runBlock } from './run-block.ts'
+
+setDefaultTimeout(120_000)
+
+const page = (await readPages()).find(({ route }) => route === '/intro/keys')
 
 const validators = (key: string) =>
   JSON.stringify({ result: { current_validators: [{ account_id: 'pool_id', public_key: key }] } })
 
 const files = { '.near/validator_key.json': 'old', '.near/validator_key.json.new': 'new' }
 
-async function findBlock(part: string): Promise<string> {
-  const page = (await readPages()).find(({ route }) => route === '/intro/keys')
+function findBlock(part: string): string {
   const [block = ''] = page ? findBlocks(page, part) : []
   return block
 }
 
 test('the key is replaced when the new one has the seat, not before', async () => {
-  const run = await runBlock(await findBlock('until curl'), {
+  const run = await runBlock(findBlock('until curl'), {
     files,
     programs: {
       // The old key has the seat for the first two requests, the new one from the third on.
@@ -34,7 +37,7 @@ test('the key is replaced when the new one has the seat, not before', async () =
 
 test('a node without the new file keeps the old key and stays down for its operator to see', async () => {
   const run = await runBlock(
-    await findBlock('validator_key.json.new ~/.near/validator_key.json \\\n  && sudo systemctl start'),
+    findBlock('validator_key.json.new ~/.near/validator_key.json \\\n  && sudo systemctl start'),
     {
       files: { '.near/validator_key.json': 'old' },
       programs: { systemctl: '' },
