@@ -102,6 +102,23 @@ test('P-019 a change of the configuration is in the next answer, with its own ve
   expect((await owner('GET', `/projects/${sdkKey}/config`)).body).toEqual(settings)
 })
 
+test('P-003 P-017 each key has its own configuration, which always has the actions that the widget needs', async () => {
+  const [one, two] = [await createProject(), await createProject()]
+  const praise = { feedbackType: 'PRAISE', excludeData: {} }
+  const settings = { flowConfig: { color: '#123456' }, projectActions: { praise } }
+  expect(await owner('PUT', `/projects/${one.sdkKey}/config`, settings)).toMatchObject({ status: 200 })
+  const configOf = async (sdkKey: string) => Object((await createVisitor(provider, sdkKey).config()).body)
+
+  const [changed, untouched] = [await configOf(one.sdkKey), await configOf(two.sdkKey)]
+  expect(changed.flowConfig.color).toBe('#123456')
+  expect(untouched.flowConfig.color).not.toBe('#123456')
+  expect(Object.keys(changed.projectActions)).toEqual(['bugreporting', 'crash', 'praise'])
+  expect(Object.keys(untouched.projectActions)).toEqual(['bugreporting', 'featurerequests', 'crash'])
+  for (const { projectActions } of [changed, untouched])
+    for (const action of Object.values(projectActions))
+      expect(action).toMatchObject({ feedbackType: expect.any(String), excludeData: expect.any(Object) })
+})
+
 test('P-016 a configuration that the contract does not know is refused and changes nothing', async () => {
   const { sdkKey } = await createProject()
   for (const flowConfig of [{ color: 'red' }, { unknown: 1 }, { borderRadius: '3' }, null]) {

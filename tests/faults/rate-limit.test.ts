@@ -11,16 +11,33 @@ beforeAll(async () => {
 
 afterAll(() => provider.close())
 
+/** Sends until the first 429; an address that counts nothing fails its test instead of running for ever. */
+async function sendUntilRefused<Sent extends { status: number }>(
+  send: () => Promise<Sent>,
+): Promise<{ accepted: Sent[]; refused: Sent }> {
+  const accepted: Sent[] = []
+  for (;;) {
+    const answer = await send()
+    if (answer.status === 429) return { accepted, refused: answer }
+    accepted.push(answer)
+    expect(accepted.length).toBeLessThan(500)
+  }
+}
+
+/** A window of the clock may end while requests are sent, and counting starts over once. Exact counts are unit tests. */
+function expectLimit(accepted: number, limit: number): void {
+  expect(accepted).toBeGreaterThanOrEqual(limit)
+  expect(accepted).toBeLessThanOrEqual(2 * limit)
+}
+
 test('P-004 over the limit of a key and an address the answer is 429 with Retry-After, and only then', async () => {
   const visitor = createVisitor(provider)
   await visitor.start()
   const report = { type: 'BUG', isSilent: true }
-  const statuses: number[] = []
-  for (let sent = 0; sent < RATE_LIMITS.report; sent += 1)
-    statuses.push((await visitor.report(report)).status)
-  const refused = await visitor.report(report)
+  const { accepted, refused } = await sendUntilRefused(() => visitor.report(report))
 
-  expect(statuses.filter((status) => status !== 201)).toEqual([])
+  expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([201]))
+  expectLimit(accepted.length, RATE_LIMITS.report)
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   expect(refused.headers.get('Retry-After')).toBe(String(RATE_WINDOW_SECONDS))
   expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*')
@@ -31,24 +48,22 @@ test('P-004 over the limit of a key and an address the answer is 429 with Retry-
 test('guesses at the inbox token are counted', async () => {
   const guess = () =>
     fetch(`${provider.origin}/inbox/api/session`, { method: 'POST', body: '{"token":"a guess"}' })
-  const statuses: number[] = []
-  for (let sent = 0; sent <= RATE_LIMITS.signIn; sent += 1) statuses.push((await guess()).status)
+  const { accepted } = await sendUntilRefused(guess)
 
-  expect(statuses.slice(0, -1).every((status) => status === 401)).toBe(true)
-  expect(statuses.at(-1)).toBe(429)
+  expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([401]))
+  expectLimit(accepted.length, RATE_LIMITS.signIn)
 })
 
 test('guesses at the bearer token are counted as well, and keep nobody out who has the right one', async () => {
   const guesser = await startProvider()
   const call = (token: string) =>
     fetch(`${guesser.origin}/inbox/api/projects`, { headers: { Authorization: `Bearer ${token}` } })
-  const statuses: number[] = []
-  for (let sent = 0; sent <= RATE_LIMITS.signIn; sent += 1) statuses.push((await call('a guess')).status)
+  const { accepted } = await sendUntilRefused(() => call('a guess'))
   const right = await call(guesser.inboxToken)
   await guesser.close()
 
-  expect(statuses.slice(0, -1).every((status) => status === 401)).toBe(true)
-  expect(statuses.at(-1)).toBe(429)
+  expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([401]))
+  expectLimit(accepted.length, RATE_LIMITS.signIn)
   expect(right.status).toBe(200)
 })
 

@@ -1,8 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { openHydrated } from '../../support/docs-page.ts'
 import { type SiteVariant, startSiteVariant } from '../../support/site-variant.ts'
 
 let site: SiteVariant
+
+// One build for all of them.
+test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
   site = await startSiteVariant({ base: '/x/', feedback: null })
@@ -10,10 +13,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.close())
 
-/** Reads two pages, searches, and goes to the results; answers every address that was asked for. */
-async function readAndSearch(page: Page): Promise<URL[]> {
-  const addresses: URL[] = []
-  page.on('request', (request) => addresses.push(new URL(request.url())))
+/** Reads two pages, searches, and goes to the results; answers every request that was made. */
+async function readAndSearch(page: Page): Promise<Request[]> {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
   await openHydrated(page, `${site.origin}/x/`)
   await page.getByRole('article').getByRole('link', { name: 'keys' }).click()
   await expect(page).toHaveURL(`${site.origin}/x/intro/keys#node-key`)
@@ -24,28 +27,29 @@ async function readAndSearch(page: Page): Promise<URL[]> {
   await page.locator('#search').press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "keys"')
   await expect(page.locator('footer.site-footer')).toBeVisible()
-  return addresses
+  return requests
 }
 
 test('D-069 a site below a path reads, navigates and searches below that path alone', async ({ page }) => {
   const index = page.waitForRequest(/search-index\.json/)
-  const addresses = await readAndSearch(page)
+  const requests = await readAndSearch(page)
   const { pathname, search } = new URL((await index).url())
   expect(pathname).toBe('/x/search-index.json')
   expect(search).toMatch(/^\?_=[0-9a-f]{8}$/)
-  const paths = addresses.map((address) => address.pathname)
+  const paths = requests.map((request) => new URL(request.url()).pathname)
   expect(paths).toContain('/x/api/search')
   expect(paths.filter((path) => !path.startsWith('/x/'))).toEqual([])
 })
 
-test('D-075 without the widget, pages ask for files of the site and its own search, and for nothing else', async ({
+test('D-001 D-075 without the widget, pages ask for files of the site and its own search, and for nothing else', async ({
   page,
 }) => {
-  const addresses = await readAndSearch(page)
+  const requests = await readAndSearch(page)
+  expect(requests.filter((request) => request.method() !== 'GET')).toEqual([])
   const isExpected = ({ origin, pathname }: URL): boolean =>
     origin === site.origin &&
     /^\/x\/(intro\/keys|search|assets\/.+|search-index\.json|footer\.txt|favicon\.svg|manifest\.webmanifest|api\/search)?$/.test(
       pathname,
     )
-  expect(addresses.filter((address) => !isExpected(address)).map(String)).toEqual([])
+  expect(requests.map((request) => request.url()).filter((url) => !isExpected(new URL(url)))).toEqual([])
 })

@@ -40,6 +40,9 @@ async function collectViolations(page: Page): Promise<string[]> {
 let parties: { footer: ThirdParty; views: ThirdParty; tracker: ThirdParty; beacon: ThirdParty }
 let site: SiteVariant
 
+// One build for all of them.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async ({ baseURL }) => {
   const beacon = await startThirdParty({})
   const tracker = await startThirdParty({
@@ -104,3 +107,43 @@ test('D-036 a host that the settings do not name is refused by the same policy',
   expect(unnamed.requests).toEqual([])
   await expect.poll(() => violations).toContainEqual(`connect-src ${unnamed.origin}/collect`)
 })
+
+test('P-001 each of the six calls succeeds from a page on another origin', async ({ page, baseURL }) => {
+  await page.goto(`${site.origin}/intro/keys`)
+  const statuses = await page.evaluate(callAll, String(baseURL))
+  expect(statuses).toEqual([
+    ['/sessions', 200],
+    ['/sessions/identify', 200],
+    ['/sessions/stream', 200],
+    ['/config/demo', 200],
+    ['/uploads/sdk', 200],
+    ['/bugs/v2', 201],
+  ])
+})
+
+/** Runs in the page. Answers the status of each call; one that the browser refuses rejects. */
+async function callAll(provider: string): Promise<[path: string, status: number][]> {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json;charset=UTF-8',
+    'Api-Token': 'demo',
+  }
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(provider + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const started = await post('/sessions', {})
+  const { gleapId, gleapHash } = await started.json()
+  Object.assign(headers, { 'Gleap-Id': gleapId, 'Gleap-Hash': gleapHash })
+  const form = new FormData()
+  form.append('file', new Blob(['text']), 'log.txt')
+  const { 'Content-Type': _type, ...withoutType } = headers
+  return [
+    ['/sessions', started.status],
+    ['/sessions/identify', (await post('/sessions/identify', { userId: 'u1' })).status],
+    ['/sessions/stream', (await post('/sessions/stream', { events: [] })).status],
+    ['/config/demo', (await fetch(`${provider}/config/demo`, { headers })).status],
+    [
+      '/uploads/sdk',
+      (await fetch(`${provider}/uploads/sdk`, { method: 'POST', headers: withoutType, body: form })).status,
+    ],
+    ['/bugs/v2', (await post('/bugs/v2', { type: 'BUG', isSilent: true })).status],
+  ]
+}
