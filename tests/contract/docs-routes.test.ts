@@ -85,8 +85,8 @@ test('D-008 D-009 there is neither a language nor a /docs prefix', async () => {
 test('D-011 the home page is the readme, which leads to validator, RPC and archival nodes', async () => {
   // The article alone: the sidebar of every page has these links.
   const article = /<article[\s>][\s\S]*<\/article>/.exec(await readPage('/'))?.[0] ?? ''
-  const areas = new Set(linksOf(article).map((href) => href.split(/[/#]/)[1]))
-  expect([...areas]).toEqual(expect.arrayContaining(['validator', 'rpc', 'archival']))
+  const linkedAreas = new Set(linksOf(article).map((href) => href.split(/[/#]/)[1]))
+  expect([...linkedAreas]).toEqual(expect.arrayContaining(['validator', 'rpc', 'archival']))
 })
 
 test.each(documents)('D-024 %s has an article with a heading and text', async (route) => {
