@@ -393,6 +393,6 @@ const ROUTES = `/ /intro /intro/what-is-a-node /intro/node-types /intro/node-dat
 /archival/run-archival-node-with-nearup /archival/split-storage-archival /troubleshooting
 /troubleshooting/common-errors /troubleshooting/debug-pages /troubleshooting/resharding-troubleshooting
 /maintenance /maintenance/community-channels /maintenance/maintenance /maintenance/db-migrations
-/maintenance/upgrade_alert /maintenance/monitoring /bug-report /bug-report/feature-request-and-bug-report`.split(
+/maintenance/upgrade_alert /maintenance/monitoring /maintenance/other-setups /bug-report /bug-report/feature-request-and-bug-report`.split(
   /\s+/,
 )
