@@ -7,6 +7,7 @@
  */
 import { SettingError } from './src/ports/setting-error.ts'
 import { build } from './start/build.ts'
+import { describeToken } from './start/describe-token.ts'
 import { install } from './start/install.ts'
 import { readOptions, UsageError, type Options, type Running } from './start/options.ts'
 import { serveBun } from './start/serve-bun.ts'
@@ -24,11 +25,12 @@ async function start(options: Options): Promise<Running | undefined> {
   return runtime === 'workerd' ? serveWorkerd(options) : serveBun(options)
 }
 
-function announce({ port, inboxToken }: Running, { runtime, host }: Options): void {
+function announce({ port, inboxToken }: Running, options: Options): void {
+  const { runtime, host } = options
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
   console.log(`
   Docs    http://${name}:${port}/
-  Inbox   http://inbox.${name}:${port}/   token ${inboxToken}
+  Inbox   http://inbox.${name}:${port}/   ${describeToken(inboxToken, options, process)}
 
 Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.now() / 1000).toFixed(1)} s. Ctrl+C stops.
 `)

@@ -40,6 +40,14 @@ export const inboxOperations: readonly Operation[] = [
     refusals: [],
   },
   {
+    method: 'delete',
+    path: '/inbox/api/sessions',
+    summary: 'Sign out everywhere: ends the sessions of all browsers',
+    caller: 'owner',
+    status: 204,
+    refusals: owner,
+  },
+  {
     method: 'get',
     path: '/inbox/api/reports',
     summary: 'Reports, newest first',

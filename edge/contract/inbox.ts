@@ -227,6 +227,10 @@ export const auditActions = [
   'issue.opened',
   'person.exported',
   'person.erased',
+  /** Signing in and out, with the address it came from. */
+  'session.started',
+  'session.refused',
+  'session.ended',
   /** What jobs and operators do: `who` names the job, `detail` the cause. */
   'rows.deleted',
   'blobs.discarded',

@@ -63,12 +63,18 @@ export const RESULTS = 100
 export const STORAGE_TIMEOUT_MS = 5_000
 /** A client that sends nothing for this long is given up with 408: a phone in a lift comes back sooner. */
 export const CLIENT_TIMEOUT_MS = 30_000
+/** A body that comes slower than this is given up with 408, once it has had `CLIENT_TIMEOUT_MS` to get going. */
+export const SLOWEST_BYTES_PER_SECOND = 1024
+/** A body that takes longer is given up with 408, however fast it comes. */
+export const LONGEST_BODY_MS = 60 * 60 * 1000
 /** `Retry-After` of a 503, in seconds. */
 export const STORAGE_RETRY_SECONDS = 5
 /** A spam token serves one report within a day (R-12). */
 export const SPAM_TOKEN_MS = 24 * 60 * 60 * 1000
 /** A sign-in to the inbox lasts a working week. */
 export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
+/** It ends before where the inbox is not used for a day. */
+export const INBOX_IDLE_MS = 24 * 60 * 60 * 1000
 /** An address that a webhook tells has this long to answer. */
 export const WEBHOOK_TIMEOUT_MS = 10_000
 /** A stream of changes ends after this long and is opened anew: 45 queries, where a free Worker may make 50. */

@@ -8,8 +8,8 @@ const env = { QUOTA_SESSION_MIB: '2', QUOTA_ADDRESS_MIB: '5', QUOTA_PROJECT_MIB:
 const runtimes = {
   bun: () => startProvider(env),
   async workerd(): Promise<Provider> {
-    const { origin, inboxToken, stop } = await startServer({ runtime: 'workerd', env })
-    return { origin, inboxToken, close: stop }
+    const server = await startServer({ runtime: 'workerd', env })
+    return { origin: server.origin, inboxToken: server.inboxToken, close: () => server.stop() }
   },
 }
 
@@ -57,7 +57,8 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
   test('uploads at the same time find no more room than one after the other', async () => {
     const visitor = await startVisitor(await openProject())
     const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.upload(file(1))))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429, 429, 429, 429])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6)
   })
 
   test('new sessions do not get an address past its quota, and the owner sees what was stored and refused', async () => {

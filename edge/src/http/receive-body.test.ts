@@ -67,3 +67,31 @@ test('of a gzip bomb no more is inflated than shows that it is one', async () =>
   expect(failure).toMatchObject({ code: 'too_large' })
   expect(inflated).toBeLessThanOrEqual(limit)
 })
+
+/** Receives `pieces` of 1,000 bytes, one every `everyMs` of a clock that only moves with them. */
+async function receiveAtRate(pieces: number, everyMs: number): Promise<string> {
+  let time = 0
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      time += everyMs
+      sent += 1
+      if (sent > pieces) controller.close()
+      else controller.enqueue(new Uint8Array(1000))
+    },
+  })
+  const request = new Request('http://localhost', { method: 'POST', body })
+  return receiveBody(request, 1e9, { now: () => time }).then(
+    () => 'received',
+    (error: unknown) => (error instanceof ProblemError ? error.message : String(error)),
+  )
+}
+
+test.each([
+  ['4 kB a second for 20 minutes', 5000, 250, 'received'],
+  ['a slow start that catches up', 31, 900, 'received'],
+  ['500 bytes a second', 100, 2000, 'The body comes at less than 1024 bytes a second.'],
+  ['2 kB a second for more than an hour', 8000, 500, 'The body took more than 60 minutes.'],
+])('a body that comes at %s is judged by its rate', async (_name, pieces, everyMs, expected) => {
+  expect(await receiveAtRate(pieces, everyMs)).toBe(expected)
+})

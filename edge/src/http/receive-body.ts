@@ -1,4 +1,4 @@
-import { CLIENT_TIMEOUT_MS } from '../../contract/limits.ts'
+import { CLIENT_TIMEOUT_MS, LONGEST_BODY_MS, SLOWEST_BYTES_PER_SECOND } from '../../contract/limits.ts'
 import { withDeadline } from './deadline.ts'
 import { createInflater } from './inflater.ts'
 import { ProblemError } from './problem.ts'
@@ -10,6 +10,8 @@ export interface BodySink {
   onPlain?: (chunk: Uint8Array) => void | Promise<void>
   /** How long the client may send nothing, in milliseconds; `CLIENT_TIMEOUT_MS` where nothing is said. */
   pauseMs?: number
+  /** The clock, for tests. */
+  now?: () => number
 }
 
 /**
@@ -26,13 +28,15 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
   const onPlain = countBytes(maximumBytes, sink.onPlain)
   const inflater = isGzip ? createInflater(onPlain) : undefined
   const onWire = countBytes(maximumBytes, sink.onWire)
-  const { pauseMs = CLIENT_TIMEOUT_MS } = sink
+  const { pauseMs = CLIENT_TIMEOUT_MS, now = Date.now } = sink
+  const checkRate = createRateCheck(now)
   try {
     for (;;) {
       const { done, value } = await withDeadline(reader.read().catch(refuseCut), pauseMs, () =>
         toTimeout(pauseMs),
       )
       if (done) break
+      checkRate(value.byteLength)
       // The disk writes while the chunk is looked at.
       await Promise.all([onWire(value), inflater ? inflater.write(value) : onPlain(value)])
     }
@@ -41,6 +45,24 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
     inflater?.abort()
     reader.cancel().catch(() => undefined)
     throw error
+  }
+}
+
+/** A client that sends a byte now and then would hold its connection for days. */
+function createRateCheck(now: () => number): (bytes: number) => void {
+  const start = now()
+  let received = 0
+  return function checkRate(bytes) {
+    received += bytes
+    const elapsed = now() - start
+    if (elapsed > LONGEST_BODY_MS) {
+      throw new ProblemError('body_timeout', `The body took more than ${LONGEST_BODY_MS / 60_000} minutes.`)
+    }
+    if (elapsed <= CLIENT_TIMEOUT_MS || received >= (elapsed / 1000) * SLOWEST_BYTES_PER_SECOND) return
+    throw new ProblemError(
+      'body_timeout',
+      `The body comes at less than ${SLOWEST_BYTES_PER_SECOND} bytes a second.`,
+    )
   }
 }
 

@@ -3,10 +3,10 @@ import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
 import { ACCESS_HEADER, createAccess } from './access.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
-import { hasSession, isInboxToken } from './cookie.ts'
+import { hasSession, isInboxToken } from './owner-sessions/cookie.ts'
 
 /** Whoever has the inbox token: it says nothing about who that is. */
-const TOKEN_OWNER = 'owner'
+export const TOKEN_OWNER = 'owner'
 
 /**
  * Lets the owner through: with the token as a bearer, with the cookie that it was exchanged for, or as somebody whom

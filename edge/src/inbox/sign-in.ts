@@ -1,16 +1,23 @@
 import { Hono } from 'hono'
 import { signInSchema } from '../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import { noteChange } from '../audit/store.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
 import { readBody } from '../http/read-json.ts'
-import type { InboxContext } from './context.ts'
-import { createSessionCookie, endedSessionCookie, isInboxToken } from './cookie.ts'
-import { checkSameOrigin } from './require-owner.ts'
+import type { InboxContext, OwnerEnv } from './context.ts'
+import {
+  endAllSessions,
+  endedSessionCookie,
+  endSession,
+  isInboxToken,
+  startSession,
+} from './owner-sessions/cookie.ts'
+import { checkSameOrigin, requireOwner, TOKEN_OWNER } from './require-owner.ts'
 
 /** Exchanges the inbox token for a cookie, and takes the cookie back. */
-export function createSignIn(context: InboxContext): Hono {
-  const app = new Hono()
+export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
 
   app.post('/api/session', async (c) => {
     // Programs send no Origin; a page of somebody else must not sign its visitor in.
@@ -20,26 +27,45 @@ export function createSignIn(context: InboxContext): Hono {
     if (cookie === undefined) {
       throw new ProblemError(
         'unauthorized',
-        'This is not the inbox token; the server printed it when it started.',
+        'This is not the inbox token. It is in secrets.json beside the data, or in INBOX_TOKEN.',
       )
     }
     return c.body(null, 204, { 'Set-Cookie': cookie })
   })
 
-  app.delete('/api/session', (c) => c.body(null, 204, { 'Set-Cookie': endedSessionCookie }))
+  app.delete('/api/session', async (c) => {
+    await endSession(c.req.header('Cookie'), context, {
+      who: TOKEN_OWNER,
+      address: context.peer.address(c.req.raw),
+    })
+    return c.body(null, 204, { 'Set-Cookie': endedSessionCookie })
+  })
+
+  app.delete('/api/sessions', requireOwner(context), async (c) => {
+    await endAllSessions(context, { who: c.var.owner, address: context.peer.address(c.req.raw) })
+    return c.body(null, 204, { 'Set-Cookie': endedSessionCookie })
+  })
   return app
 }
 
 /**
- * The cookie for a right token, `undefined` for a wrong one.
- * @throws ProblemError rate_limited for too many attempts, right ones included.
+ * The cookie for a right token, `undefined` for a wrong one. Only wrong ones are counted: others behind the owner's
+ * address cannot keep the owner out.
+ * @throws ProblemError rate_limited for too many wrong tokens.
  */
 export async function signIn(
   request: Request,
   token: string,
   context: InboxContext,
 ): Promise<string | undefined> {
-  const isInTime = await context.limiter.take('signIn', context.peer.address(request))
-  if (!isInTime) throw toRateLimited('attempts to sign in')
-  return (await isInboxToken(token, context)) ? createSessionCookie(context) : undefined
+  const { clock, database, limiter, log, peer } = context
+  const address = peer.address(request)
+  if (await isInboxToken(token, context)) return startSession(context, { who: TOKEN_OWNER, address })
+  // Beyond the limit nothing is written either: guesses must not fill the audit.
+  if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
+  log.write('warn', 'sign-in refused', { address })
+  await database.write([
+    noteChange({ at: clock.now(), who: 'unknown', action: 'session.refused', detail: { address } }),
+  ])
+  return undefined
 }

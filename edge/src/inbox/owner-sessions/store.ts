@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+
+const sessionRow = v.object({ createdAt: v.number(), seenAt: v.number() })
+
+export type OwnerSession = v.InferOutput<typeof sessionRow>
+
+export function insertSession(session: { hash: string; at: number; address: string }): Statement {
+  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address)
+    VALUES (${session.hash}, ${session.at}, ${session.at}, ${session.address})`
+}
+
+export async function readSession(database: Database, hash: string): Promise<OwnerSession | undefined> {
+  const [row] = await database.read(
+    sql`SELECT created_at AS createdAt, seen_at AS seenAt FROM owner_sessions WHERE hash = ${hash}`,
+  )
+  return row === undefined ? undefined : v.parse(sessionRow, row)
+}
+
+export function touchSession(hash: string, at: number): Statement {
+  return sql`UPDATE owner_sessions SET seen_at = ${at} WHERE hash = ${hash}`
+}
+
+export function deleteSession(hash: string): Statement {
+  return sql`DELETE FROM owner_sessions WHERE hash = ${hash} RETURNING 1`
+}
+
+export function deleteAllSessions(): Statement {
+  return sql`DELETE FROM owner_sessions RETURNING 1`
+}
+
+/** Those that no cookie can use any more. */
+export function deleteEndedSessions({ created, seen }: { created: number; seen: number }): Statement {
+  return sql`DELETE FROM owner_sessions WHERE created_at < ${created} OR seen_at < ${seen}`
+}
