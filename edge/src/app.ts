@@ -32,8 +32,11 @@ export function createApp(ports: Ports): App {
 
   app.use(requestContext(ports))
   app.use(limitUrl())
-  app.get('/:part/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   const guarded = guardStorage(ports)
+  app.get('/:part/healthz', async (c) => {
+    await guarded.database.check()
+    return c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' })
+  })
   const context = { ...guarded, projects: createProjects(guarded), quota: createQuota(guarded) }
   const provider = createProvider(context)
   app.route('/api', provider)

@@ -44,6 +44,11 @@ function createPorts(env: Env, hostname: string): Ports {
   }
 }
 
+/** A Host header can be anything; the application answers those that are no host. */
+function toHostname(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
+}
+
 function isLoopback(hostname: string): boolean {
   return hostname.endsWith('localhost') || hostname.startsWith('127.')
 }
@@ -57,7 +62,7 @@ let app: App | undefined
 export default {
   fetch(request, env, context) {
     try {
-      app ??= createApp(createPorts(env, new URL(request.url).hostname))
+      app ??= createApp(createPorts(env, toHostname(request.url)))
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       createWorkerLog('error').write('error', 'not set up', { error: error.message })

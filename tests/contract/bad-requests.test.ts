@@ -164,3 +164,13 @@ test('a Host that is somebody else gets the docs, and no address made of it', as
   expect(answer.status).toBe(301)
   expect(answer.headers.get('Location')).toBe('/intro/keys')
 })
+
+test.each(['localhost:99999', '%00', 'a%20b', '[::1', 'a@b', 'a\\b'])(
+  'a Host header that is no host (%s) is refused and not a failure',
+  async (host) => {
+    for (const path of ['/', '/widget.js', '/inbox/', '/api/search?q=a']) {
+      const { status } = await sendRaw(origin, `GET ${path} HTTP/1.1\r\nHost: ${host}`)
+      expect([path, status]).toEqual([path, 400])
+    }
+  },
+)

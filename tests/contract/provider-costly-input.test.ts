@@ -66,3 +66,15 @@ test('an upload of 20 parts is kept, one of 21 is refused', async () => {
   expect((await upload(toForm(19))).status).toBe(200)
   expect(await upload(toForm(20))).toMatchObject({ status: 400, body: { code: 'invalid_multipart' } })
 })
+
+test('a copied Idempotency-Key answers another session nothing of the report that was sent with it', async () => {
+  const [first, second] = [await startVisitor(), await startVisitor()]
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
+  const report = { type: 'BUG', isSilent: true }
+  const sent = await first.report(report, key)
+  const copied = await second.report(report, key)
+
+  expect([sent.status, copied.status]).toEqual([201, 201])
+  expect(Object(copied.body).id).not.toBe(Object(sent.body).id)
+  expect((await first.report(report, key)).body).toEqual(sent.body)
+})

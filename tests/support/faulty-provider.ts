@@ -81,6 +81,7 @@ function breakStorage({ blobs, database, ...rest }: Storage['ports'], meddle: Me
   return {
     ...rest,
     database: {
+      check: () => database.check(),
       read: (statement) => meddle('read', () => database.read(statement)),
       write: (statements) => meddle('write', () => database.write(statements)),
     },

@@ -52,6 +52,7 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
     database: {
       read: (statement) => guard('read', database.read(statement)),
       write: (statements) => guard('write', database.write(statements)),
+      check: () => guard('check', database.check()),
     },
     blobs: {
       async create(key, options) {

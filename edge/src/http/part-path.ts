@@ -14,9 +14,19 @@ export function toPartPath(url: string, hosts: Hosts): string {
   if (hostStart === 2 || pathStart === -1) return malformedPath
   const end = url.slice(pathStart).search(/[?#]/)
   const path = end === -1 ? url.slice(pathStart) : url.slice(pathStart, pathStart + end)
-  const part = partOfHost(url.slice(hostStart, pathStart), hosts)
+  const host = url.slice(hostStart, pathStart)
+  if (!isHost(host)) return malformedPath
+  const part = partOfHost(host, hosts)
   if (part !== 'docs') return `/${part}${path}`
   return mountedParts.some((mount) => path.startsWith(`/${mount}/`)) ? path : `/docs${path}`
+}
+
+const HIGHEST_PORT = 65_535
+
+/** What `new URL` can read: later code may rely on it. */
+function isHost(host: string): boolean {
+  const match = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i.exec(host)
+  return match !== null && Number(match[1] ?? 0) <= HIGHEST_PORT
 }
 
 function partOfHost(host: string, hosts: Hosts): Part {

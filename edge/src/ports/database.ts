@@ -12,6 +12,8 @@ export interface Database {
   read(statement: Statement): Promise<unknown[]>
   /** Runs all statements in one transaction, or none; answers the rows that each returned. */
   write(statements: readonly Statement[]): Promise<unknown[][]>
+  /** @throws Error where nothing that is written now would be kept. */
+  check(): Promise<void>
 }
 
 /**

@@ -30,7 +30,7 @@ function createSite(base: string): Hono<AppEnv> {
       readManifest: async () => manifest,
     },
     clock: { now: () => 0 },
-    database: { read: unused, write: unused },
+    database: { check: async () => {}, read: unused, write: unused },
     log: { write: () => undefined },
     vars: readVars({}),
   })

@@ -25,6 +25,7 @@ function createLog() {
   const log = createMissLog({
     clock: { now: () => now },
     database: {
+      check: async () => {},
       read: () => Promise.resolve([]),
       write: (statements) => {
         written.push(...statements.map(({ values }) => JSON.parse(String(values[1]))))

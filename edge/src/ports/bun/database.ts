@@ -1,5 +1,5 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { chmodSync, closeSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import type { Database, Statement } from '../database.ts'
 
 /**
@@ -15,12 +15,26 @@ export function openDatabase(path: string): { database: Database; sqlite: Sqlite
   sqlite.run('PRAGMA synchronous = FULL')
   sqlite.run('PRAGMA busy_timeout = 3000')
 
+  const { ino } = statSync(path)
+  /** SQLite goes on writing to a file that was deleted, and everything would be lost at the next start. */
+  function checkFile(): void {
+    if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) {
+      throw new Error(
+        `${path} is not the file that was opened; stop the server before replacing the database`,
+      )
+    }
+  }
+
   const run = ({ text, values }: Statement): unknown[] => sqlite.query(text).all(...values)
   const runAll = sqlite.transaction((statements: readonly Statement[]) => statements.map(run))
   return {
     database: {
       read: async (statement) => run(statement),
-      write: async (statements) => runAll.immediate(statements),
+      async write(statements) {
+        checkFile()
+        return runAll.immediate(statements)
+      },
+      check: async () => checkFile(),
     },
     sqlite,
     close: () => sqlite.close(),

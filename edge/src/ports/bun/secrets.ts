@@ -1,6 +1,7 @@
 import { chmod, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { SettingError } from '../setting-error.ts'
 import { readSecrets, secretsSchema, type Secrets } from '../secrets.ts'
 
 /**
@@ -9,8 +10,16 @@ import { readSecrets, secretsSchema, type Secrets } from '../secrets.ts'
  */
 export async function prepareSecrets(dataDir: string, env: Record<string, unknown>): Promise<Secrets> {
   const file = Bun.file(join(dataDir, 'secrets.json'))
-  const kept = (await file.exists()) ? v.parse(secretsSchema, await file.json()) : await makeSecrets(dataDir)
+  const kept = (await file.exists()) ? await readKept(file) : await makeSecrets(dataDir)
   return readSecrets({ SERVER_SECRET: kept.serverSecret, INBOX_TOKEN: kept.inboxToken, ...env })
+}
+
+async function readKept(file: Bun.BunFile): Promise<Secrets> {
+  const read = v.safeParse(secretsSchema, await file.json().catch(() => undefined))
+  if (read.success) return read.output
+  throw new SettingError(
+    `${file.name} is damaged: it has to be JSON with serverSecret and inboxToken, each of at least 16 characters. Restore it from a backup. Without it, move it away: new secrets are made, every session ends, and the inbox gets a new token.`,
+  )
 }
 
 async function makeSecrets(dataDir: string): Promise<Secrets> {

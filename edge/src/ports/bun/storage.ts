@@ -27,8 +27,7 @@ export async function openStorage(dataDir: string, env: Record<string, unknown>)
   const blobs = join(dataDir, 'blobs')
   await refuseBlobsWithoutDatabase(path, blobs)
   const secrets = await prepareSecrets(dataDir, env)
-  const { database, sqlite, close } = openDatabase(path)
-  await migrate(sqlite, migrations)
+  const { database, sqlite, close } = await openMigrated(path)
   sqlite.run(await Bun.file(join(migrations, 'seed/demo.sql')).text())
   await removeUnfinished(blobs)
   const activity = createActivity()
@@ -45,6 +44,21 @@ export async function openStorage(dataDir: string, env: Record<string, unknown>)
       secrets,
     },
     close,
+  }
+}
+
+async function openMigrated(path: string): Promise<ReturnType<typeof openDatabase>> {
+  try {
+    const opened = openDatabase(path)
+    await migrate(opened.sqlite, migrations)
+    return opened
+  } catch (error) {
+    const { code, message } = Object(error)
+    if (!/^(?:SQLITE_(?:NOTADB|CORRUPT|READONLY|CANTOPEN|PERM)|EACCES|EROFS|EPERM)/.test(String(code)))
+      throw error
+    throw new SettingError(
+      `The database ${path} cannot be opened (${message}). Check that this account may write to it, or restore it from a backup.`,
+    )
   }
 }
 

@@ -10,6 +10,9 @@ export function createD1Database(d1: D1Database): Database {
         .all()
       return results
     },
+    async check() {
+      await d1.prepare('SELECT 1').all()
+    },
     async write(statements) {
       const answers = await d1.batch(statements.map(({ text, values }) => d1.prepare(text).bind(...values)))
       return answers.map(({ results }) => results)

@@ -22,7 +22,7 @@ export function createReports(context: ProviderContext): Hono<VisitorEnv> {
 
   app.post(routes.reports, requireProject(context, 'report'), requireSession(context), async (c) => {
     const { project, visitor } = c.var
-    const idempotencyKey = readIdempotencyKey(c.req.header(headers.idempotencyKey))
+    const idempotencyKey = readIdempotencyKey(c.req.header(headers.idempotencyKey), visitor)
     const known =
       idempotencyKey === null ? undefined : await readKeptReport(database, project.sdkKey, idempotencyKey)
     const id = createId()
@@ -83,7 +83,8 @@ async function keep(accepted: Accepted, context: ProviderContext): Promise<KeptR
   })
 }
 
-function readIdempotencyKey(key: string | undefined): string | null {
+/** Of this session: another one that guesses or copies a key learns nothing about its report. */
+function readIdempotencyKey(key: string | undefined, { gleapId }: Visitor): string | null {
   if (key === undefined || key === '') return null
   if (key.length > IDEMPOTENCY_KEY_CHARACTERS) {
     throw new ProblemError(
@@ -91,5 +92,5 @@ function readIdempotencyKey(key: string | undefined): string | null {
       `The header ${headers.idempotencyKey} is longer than ${IDEMPOTENCY_KEY_CHARACTERS} characters.`,
     )
   }
-  return key
+  return `${gleapId} ${key}`
 }

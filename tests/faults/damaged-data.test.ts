@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer, type RunningServer } from '../../edge/src/server.ts'
+import { SettingError } from '../../edge/src/ports/setting-error.ts'
+import { createVisitor } from '../support/provider.ts'
+
+let folder: string
+let data: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'damaged-'))
+  data = join(folder, 'data')
+  await mkdir(join(folder, 'dist/public'), { recursive: true })
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+function start(): Promise<RunningServer> {
+  return startServer({
+    port: 0,
+    hostname: '127.0.0.1',
+    dist: join(folder, 'dist'),
+    dataDir: data,
+    trustProxy: false,
+    env: { LOG_LEVEL: 'off' },
+  })
+}
+
+async function refuseToStart(): Promise<string> {
+  const refused: unknown = await start().catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SettingError)
+  return String(refused)
+}
+
+test.each(['{"serverSecret":', '{}', '', '{"serverSecret":"short","inboxToken":"short"}'])(
+  'secrets.json with %j is named, with what to do, and stays as it is',
+  async (content) => {
+    await Bun.write(join(data, 'secrets.json'), content)
+    expect(await refuseToStart()).toMatch(/secrets\.json is damaged.*Restore it from a backup/)
+    expect(await Bun.file(join(data, 'secrets.json')).text()).toBe(content)
+  },
+)
+
+test('a database that is none is named, with what to do', async () => {
+  await Bun.write(
+    join(data, 'provider.sqlite'),
+    'no database at all, but longer than its header would be'.repeat(100),
+  )
+  expect(await refuseToStart()).toMatch(/provider\.sqlite cannot be opened .*restore it from a backup/)
+})
+
+test('a server that refuses to start answers nobody', async () => {
+  const server = await start()
+  await server.stop()
+  await Bun.write(join(data, 'blobs/demo/lost.body'), 'content')
+  for (const name of await readdir(data)) {
+    if (name.startsWith('provider.sqlite')) await rm(join(data, name))
+  }
+  expect(await refuseToStart()).toContain('is missing or empty')
+})
+
+test('with its database deleted while it runs, nothing is acknowledged and the health check fails', async () => {
+  const server = await start()
+  const origin = `http://127.0.0.1:${server.port}`
+  const visitor = createVisitor({ origin, inboxToken: server.inboxToken, close: async () => {} })
+  await visitor.start()
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  await rename(join(data, 'provider.sqlite'), join(data, 'elsewhere'))
+
+  expect(await visitor.report({ isSilent: true })).toMatchObject({
+    status: 503,
+    body: { code: 'storage_unavailable' },
+  })
+  expect((await fetch(`${origin}/healthz`)).status).toBe(503)
+  await rename(join(data, 'elsewhere'), join(data, 'provider.sqlite'))
+  expect((await visitor.report({ isSilent: true })).status).toBe(201)
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  await server.stop()
+})
