@@ -165,7 +165,10 @@ test('a Host that is somebody else gets the docs, and no address made of it', as
   expect(answer.headers.get('Location')).toBe('/intro/keys')
 })
 
-test.each(['localhost:99999', '%00', 'a%20b', '[::1', 'a@b', 'a\\b'])(
+// The proxy of `wrangler dev` reads the address before the Worker does; Cloudflare routes no such request.
+test
+  .skipIf(process.env['RUNTIME'] === 'workerd')
+  .each(['localhost:99999', '%00', 'a%20b', '[::1', 'a@b', 'a\\b'])(
   'a Host header that is no host (%s) is refused and not a failure',
   async (host) => {
     for (const path of ['/', '/widget.js', '/inbox/', '/api/search?q=a']) {

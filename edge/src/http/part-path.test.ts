@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 
 import { localHosts } from '../../contract/hosts.ts'
-import { toPartPath } from './part-path.ts'
+import { malformedPath, toPartPath } from './part-path.ts'
 
 const cases: [url: string, path: string][] = [
   ['http://localhost:8787/', '/docs/'],
@@ -27,3 +27,17 @@ const cases: [url: string, path: string][] = [
 test.each(cases)('%s belongs to %s', (url, path) => {
   expect(toPartPath(url, localHosts)).toBe(path)
 })
+
+test.each(['localhost:99999', '%00', 'a%20b', '[::1', 'a@b', '[]', ''])(
+  'the Host %p leads nowhere',
+  (host) => {
+    expect(toPartPath(`http://${host}/intro`, localHosts)).toBe(malformedPath)
+  },
+)
+
+test.each(['localhost', 'localhost:8787', '192.0.2.1', '[::1]:8787', 'docs.example.', 'under_score.example'])(
+  'the Host %p leads to the docs',
+  (host) => {
+    expect(toPartPath(`http://${host}/intro`, localHosts)).toBe('/docs/intro')
+  },
+)

@@ -69,7 +69,7 @@ test('of a gzip bomb no more is inflated than shows that it is one', async () =>
 })
 
 /** Receives `pieces` of 1,000 bytes, one every `everyMs` of a clock that only moves with them. */
-async function receiveAtRate(pieces: number, everyMs: number): Promise<string> {
+async function receiveAtRate({ pieces, everyMs }: { pieces: number; everyMs: number }): Promise<string> {
   let time = 0
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
@@ -88,10 +88,14 @@ async function receiveAtRate(pieces: number, everyMs: number): Promise<string> {
 }
 
 test.each([
-  ['4 kB a second for 20 minutes', 5000, 250, 'received'],
-  ['a slow start that catches up', 31, 900, 'received'],
-  ['500 bytes a second', 100, 2000, 'The body comes at less than 1024 bytes a second.'],
-  ['2 kB a second for more than an hour', 8000, 500, 'The body took more than 60 minutes.'],
-])('a body that comes at %s is judged by its rate', async (_name, pieces, everyMs, expected) => {
-  expect(await receiveAtRate(pieces, everyMs)).toBe(expected)
+  ['4 kB a second for 20 minutes', { pieces: 5000, everyMs: 250 }, 'received'],
+  ['a slow start that catches up', { pieces: 31, everyMs: 900 }, 'received'],
+  ['500 bytes a second', { pieces: 100, everyMs: 2000 }, 'The body comes at less than 1024 bytes a second.'],
+  [
+    '2 kB a second for more than an hour',
+    { pieces: 8000, everyMs: 500 },
+    'The body took more than 60 minutes.',
+  ],
+])('a body that comes at %s is judged by its rate', async (_name, rate, expected) => {
+  expect(await receiveAtRate(rate)).toBe(expected)
 })
