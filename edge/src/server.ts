@@ -9,6 +9,7 @@ import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
 import { createBunPeer } from './ports/bun/peer.ts'
 import { createBunSender } from './ports/bun/sender.ts'
+import { sealProjects } from './projects/store.ts'
 import { openStorage } from './ports/bun/storage.ts'
 import { unlimited } from './ports/limits-off.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
@@ -90,6 +91,7 @@ export async function startServer({
   // Behind a proxy the server is for others than this machine, whatever it listens on.
   const sender = createBunSender(isLocal && !trustProxy)
   const ports = { ...storage.ports, clock, limiter, log, peer, sender, vars }
+  await sealProjects(ports)
   const stopJobs = startJobs(ports)
 
   async function reload(): Promise<void> {

@@ -21,9 +21,11 @@ export async function prepareD1({ root, persistTo }: Options): Promise<PreparedD
   // Loaded here and not above: its packages are installed by now.
   const { prepareSecrets } = await import('../src/ports/bun/secrets.ts')
   await mkdir(persistTo, { recursive: true })
-  const { serverSecret, inboxToken } = await prepareSecrets(persistTo, process.env)
+  const { serverSecret, inboxToken, previousServerSecret } = await prepareSecrets(persistTo, process.env)
   const file = join(persistTo, 'secrets.env')
-  await Bun.write(file, `SERVER_SECRET="${serverSecret}"\nINBOX_TOKEN="${inboxToken}"\n`)
+  const previous =
+    previousServerSecret === undefined ? '' : `SERVER_SECRET_PREVIOUS="${previousServerSecret}"\n`
+  await Bun.write(file, `SERVER_SECRET="${serverSecret}"\nINBOX_TOKEN="${inboxToken}"\n${previous}`)
   await chmod(file, 0o600)
   await migrate(root, persistTo)
   return { inboxToken, args: [`--env-file=${file}`] }

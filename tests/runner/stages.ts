@@ -63,6 +63,7 @@ export const rounds: Round<Stage>[] = [
       ]),
       bunTests('content', ['tests/content', 'tests/size']),
       bunTests('search', ['tests/search']),
+      bunTests('attacks', ['tests/attacks']),
     ],
   ],
   [[contract('bun')], [contract('workerd')]],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { noteChange } from '../audit/store.ts'
+import { sealProjects } from '../projects/store.ts'
 import { guardStorage } from '../http/guard-storage.ts'
 import type { Ports } from '../ports/ports.ts'
 import { deliverSafely } from '../webhooks/deliver-async.ts'
@@ -10,7 +11,7 @@ import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
 
 /** What jobs work with. */
-export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'sender'>
+export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
 
 /** Every hour, like the cron of wrangler.toml. */
 const INTERVAL_MS = 60 * 60 * 1000
@@ -39,6 +40,9 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
     removeOrphans: () => removeOrphans(guarded),
     emptyTrash: () => emptyTrash(guarded),
   }
+  await sealProjects(guarded).catch((error: unknown) => {
+    ports.log.write('error', 'job failed', { job: 'sealProjects', error: toText(error) })
+  })
   if (await isHeld(guarded)) return false
   for (const [job, run] of Object.entries(jobs)) {
     try {

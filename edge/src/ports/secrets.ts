@@ -8,6 +8,8 @@ export const secretsSchema = v.object({
   serverSecret: secret,
   /** Opens the inbox. */
   inboxToken: secret,
+  /** While `serverSecret` is being replaced: opens what the one before has sealed. */
+  previousServerSecret: v.exactOptional(secret),
 })
 
 /** Made at first start and kept beside the data, or given by the environment; never logged. */
@@ -22,5 +24,8 @@ export function readSecrets(env: Record<string, unknown>): Secrets {
     }
     return result.output
   }
-  return { serverSecret: read('SERVER_SECRET'), inboxToken: read('INBOX_TOKEN') }
+  const secrets = { serverSecret: read('SERVER_SECRET'), inboxToken: read('INBOX_TOKEN') }
+  return env['SERVER_SECRET_PREVIOUS'] === undefined
+    ? secrets
+    : { ...secrets, previousServerSecret: read('SERVER_SECRET_PREVIOUS') }
 }

@@ -3,7 +3,9 @@ import { spamProtections } from '../../contract/inbox.ts'
 import { webhookEvents } from '../../contract/webhooks.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import { flag } from '../ports/flag.ts'
+import type { Secrets } from '../ports/secrets.ts'
 import type { Project } from './project.ts'
+import { openVault, type Vault } from './vault.ts'
 
 const jsonStrings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 const webhooks = v.array(
@@ -35,26 +37,97 @@ const columns = sql`sdk_key AS sdkKey, name, secret, origins, identity_verificat
   spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, github, config_version AS configVersion,
   created_at AS createdAt`
 
-export async function readProject(database: Database, sdkKey: string): Promise<Project | undefined> {
+/** Secrets of projects are sealed with a key of the server's. */
+export interface ProjectPorts {
+  database: Database
+  secrets: Secrets
+}
+
+export async function readProject(
+  { database, secrets }: ProjectPorts,
+  sdkKey: string,
+): Promise<Project | undefined> {
   const [row] = await database.read(sql`SELECT ${columns} FROM projects WHERE sdk_key = ${sdkKey}`)
-  return row === undefined ? undefined : v.parse(projectRow, row)
+  return row === undefined ? undefined : openProject(v.parse(projectRow, row), await openVault(secrets))
 }
 
-export async function readProjects(database: Database): Promise<Project[]> {
+export async function readProjects({ database, secrets }: ProjectPorts): Promise<Project[]> {
   const rows = await database.read(sql`SELECT ${columns} FROM projects ORDER BY created_at, sdk_key`)
-  return v.parse(v.array(projectRow), rows)
+  const vault = await openVault(secrets)
+  return Promise.all(v.parse(v.array(projectRow), rows).map((project) => openProject(project, vault)))
 }
 
-export function insertProject({ sdkKey, name, secret, createdAt }: Project): Statement {
+export async function insertProject(project: Project, secrets: Secrets): Promise<Statement> {
+  const { sdkKey, name, secret, createdAt } = await sealProject(project, await openVault(secrets))
   return sql`INSERT INTO projects (sdk_key, name, secret, created_at)
     VALUES (${sdkKey}, ${name}, ${secret}, ${createdAt})`
 }
 
-export function updateProject(project: Project): Statement {
+export async function updateProject(changed: Project, secrets: Secrets): Promise<Statement> {
+  const project = await sealProject(changed, await openVault(secrets))
   return sql`UPDATE projects SET name = ${project.name}, origins = ${JSON.stringify(project.origins)},
       identity_verification = ${project.identityVerification ? 1 : 0},
       spam_protection = ${project.spamProtection}, retention_days = ${project.retentionDays},
       webhooks = ${JSON.stringify(project.webhooks)},
       github = ${project.github && JSON.stringify(project.github)}
       WHERE sdk_key = ${project.sdkKey}`
+}
+
+const storedRow = v.object({
+  ...projectRow.entries,
+  storedWebhooks: v.string(),
+  storedGithub: v.nullable(v.string()),
+})
+
+/** Seals what was stored before there was a vault, or with the previous key. Answers how many projects that were. */
+export async function sealProjects({ database, secrets }: ProjectPorts): Promise<number> {
+  const vault = await openVault(secrets)
+  const rows = v.parse(
+    v.array(storedRow),
+    await database.read(
+      sql`SELECT ${columns}, webhooks AS storedWebhooks, github AS storedGithub FROM projects`,
+    ),
+  )
+  const old = rows.filter((row) => !secretsOf(row).every((secret) => vault.isCurrent(secret)))
+  for (const row of old) {
+    const sealed = await sealProject(await openProject(row, vault), vault)
+    await database.write([
+      // Not where somebody has changed the project meanwhile: the next run takes it.
+      sql`UPDATE projects SET secret = ${sealed.secret}, webhooks = ${JSON.stringify(sealed.webhooks)},
+          github = ${sealed.github && JSON.stringify(sealed.github)}
+        WHERE sdk_key = ${row.sdkKey} AND secret = ${row.secret} AND webhooks = ${row.storedWebhooks}
+          AND github IS ${row.storedGithub}`,
+    ])
+  }
+  return old.length
+}
+
+function secretsOf({ github: repository, secret, webhooks: hooks }: Project): string[] {
+  return [secret, ...hooks.map((hook) => hook.secret), ...(repository ? [repository.token] : [])]
+}
+
+function sealProject(project: Project, vault: Vault): Promise<Project> {
+  return mapSecrets(project, (text, place) => vault.seal(text, place))
+}
+
+function openProject(project: Project, vault: Vault): Promise<Project> {
+  return mapSecrets(project, (text, place) => vault.open(text, place))
+}
+
+async function mapSecrets(
+  project: Project,
+  map: (text: string, place: string) => Promise<string>,
+): Promise<Project> {
+  const { sdkKey, secret, webhooks: hooks, github: repository } = project
+  return {
+    ...project,
+    secret: await map(secret, `${sdkKey} secret`),
+    webhooks: await Promise.all(
+      hooks.map(async (hook) => ({
+        ...hook,
+        secret: await map(hook.secret, `${sdkKey} webhook ${hook.id}`),
+      })),
+    ),
+    github: repository && { ...repository, token: await map(repository.token, `${sdkKey} github`) },
+  }
 }

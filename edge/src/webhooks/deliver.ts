@@ -13,7 +13,7 @@ const ROUNDS = 2
 /** An attempt that says nothing for so long died with its process; another may begin. */
 const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 
-export type DeliveryPorts = Pick<Ports, 'clock' | 'database' | 'log' | 'sender'>
+export type DeliveryPorts = Pick<Ports, 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
 
 /**
  * Sends the messages that are due. Called after each change that made one, and by the jobs for what failed: whoever
@@ -38,7 +38,7 @@ export async function deliverDue(ports: DeliveryPorts): Promise<number> {
 
 async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Promise<Outcome> {
   const { attempts, createdAt, event, id } = delivery
-  const project = await readProject(ports.database, delivery.project)
+  const project = await readProject(ports, delivery.project)
   const webhook = project?.webhooks.find((each) => each.id === delivery.webhook)
   const report = delivery.report === null ? undefined : await readReport(ports.database, delivery.report)
   if (webhook === undefined || report === undefined) {

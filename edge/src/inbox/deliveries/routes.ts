@@ -12,11 +12,11 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 
 /** What a project's webhooks were told, and whether they listened. */
 export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { clock, database } = context
+  const { clock, database, secrets } = context
   const app = new Hono<OwnerEnv>()
 
   async function findProject(sdkKey: string): Promise<Project> {
-    const project = await readProject(database, sdkKey)
+    const project = await readProject({ database, secrets }, sdkKey)
     if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
     return project
   }

@@ -9,7 +9,7 @@ import { writeIssue } from './store.ts'
 import { toIssueText } from './text.ts'
 
 /** Takes a report to where its project's work is done (R-17). */
-export function createIssueRoutes({ clock, database, peer, vars }: InboxContext): Hono<OwnerEnv> {
+export function createIssueRoutes({ clock, database, peer, secrets, vars }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.post('/reports/:id/issue', async (c) => {
@@ -17,7 +17,7 @@ export function createIssueRoutes({ clock, database, peer, vars }: InboxContext)
     if (!report) throw new ProblemError('not_found', 'No report has this id.')
     if (report.issue !== null) return c.json({ url: report.issue })
     const { id, project: sdkKey } = report.summary
-    const github = (await readProject(database, sdkKey))?.github
+    const github = (await readProject({ database, secrets }, sdkKey))?.github
     if (!github) throw new ProblemError('not_found', 'The project names no repository at GitHub.')
     const inbox = toPartOrigin(toPublicUrl(c.req.raw, peer), 'inbox', vars.hosts)
     const text = toIssueText(report.summary, `${inbox}/reports/${id}`)

@@ -8,11 +8,11 @@ import { readProject } from '../../projects/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { insertOutbound, readOutbounds, stopOutbound, type Outbound } from './store.ts'
 
-export function createOutboundRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+export function createOutboundRoutes({ clock, database, secrets }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   async function checkProject(sdkKey: string): Promise<void> {
-    if (!(await readProject(database, sdkKey))) {
+    if (!(await readProject({ database, secrets }, sdkKey))) {
       throw new ProblemError('not_found', 'No project has this SDK key.')
     }
   }

@@ -12,10 +12,18 @@ import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
-export function createProjectRoutes({ clock, database, projects, sender }: InboxContext): Hono<OwnerEnv> {
+export function createProjectRoutes({
+  clock,
+  database,
+  projects,
+  secrets,
+  sender,
+}: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
-  app.get('/', async (c) => c.json({ projects: (await readProjects(database)).map(toProjectView) }))
+  app.get('/', async (c) =>
+    c.json({ projects: (await readProjects({ database, secrets })).map(toProjectView) }),
+  )
 
   app.post('/', async (c) => {
     const { name } = await readBody(c.req.raw, createProjectSchema, INBOX_BODY_BYTES)
@@ -34,7 +42,10 @@ export function createProjectRoutes({ clock, database, projects, sender }: Inbox
       createdAt: at,
     }
     const change = { at, who: c.var.owner, project: project.sdkKey, detail: { name } }
-    await database.write([insertProject(project), noteChange({ ...change, action: 'project.created' })])
+    await database.write([
+      await insertProject(project, secrets),
+      noteChange({ ...change, action: 'project.created' }),
+    ])
     return c.json({ ...toProjectView(project), secret: project.secret }, 201)
   })
 
@@ -45,7 +56,7 @@ export function createProjectRoutes({ clock, database, projects, sender }: Inbox
       projectSettingsSchema,
       INBOX_BODY_BYTES,
     )
-    const project = await readProject(database, sdkKey)
+    const project = await readProject({ database, secrets }, sdkKey)
     if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
     const changed: Project = Object.assign({}, project, settings)
     if (webhooks) changed.webhooks = changeWebhooks(project.webhooks, webhooks, sender)
@@ -57,7 +68,7 @@ export function createProjectRoutes({ clock, database, projects, sender }: Inbox
       ...(github !== undefined && { github: view.github }),
     }
     await database.write([
-      updateProject(changed),
+      await updateProject(changed, secrets),
       dropDeliveries(sdkKey, changed.webhooks),
       noteChange({ at: clock.now(), who: c.var.owner, action: 'project.changed', project: sdkKey, detail }),
     ])

@@ -14,6 +14,8 @@ export function openDatabase(path: string): { database: Database; sqlite: Sqlite
   sqlite.run('PRAGMA journal_mode = WAL')
   sqlite.run('PRAGMA synchronous = FULL')
   sqlite.run('PRAGMA busy_timeout = 3000')
+  // What was deleted, or stored before it was sealed, must not stay in unused pages.
+  sqlite.run('PRAGMA secure_delete = ON')
 
   const { ino } = statSync(path)
   /** SQLite goes on writing to a file that was deleted, and everything would be lost at the next start. */

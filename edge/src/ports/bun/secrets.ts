@@ -11,7 +11,13 @@ import { readSecrets, secretsSchema, type Secrets } from '../secrets.ts'
 export async function prepareSecrets(dataDir: string, env: Record<string, unknown>): Promise<Secrets> {
   const file = Bun.file(join(dataDir, 'secrets.json'))
   const kept = (await file.exists()) ? await readKept(file) : await makeSecrets(dataDir)
-  return readSecrets({ SERVER_SECRET: kept.serverSecret, INBOX_TOKEN: kept.inboxToken, ...env })
+  const { serverSecret, inboxToken, previousServerSecret } = kept
+  return readSecrets({
+    SERVER_SECRET: serverSecret,
+    INBOX_TOKEN: inboxToken,
+    ...(previousServerSecret !== undefined && { SERVER_SECRET_PREVIOUS: previousServerSecret }),
+    ...env,
+  })
 }
 
 async function readKept(file: Bun.BunFile): Promise<Secrets> {

@@ -1,0 +1,85 @@
+import type { Secrets } from '../ports/secrets.ts'
+
+/**
+ * Encrypts secrets that are stored in the database, with a key that is not: who reads a copy of the database has none of
+ * them. AES-256-GCM; the place of a secret is authenticated, so that one cannot be put in the place of another.
+ */
+export interface Vault {
+  seal(text: string, place: string): Promise<string>
+  /** Text that was stored before there was a vault comes back as it is. */
+  open(text: string, place: string): Promise<string>
+  /** True for what the current key has sealed. */
+  isCurrent(text: string): boolean
+}
+
+const PREFIX = 'sealed:1:'
+const IV_BYTES = 12
+
+interface Key {
+  id: string
+  key: CryptoKey
+}
+
+const vaults = new WeakMap<Secrets, Promise<Vault>>()
+
+/** The vault of these secrets; its keys are derived once. */
+export function openVault(secrets: Secrets): Promise<Vault> {
+  const known = vaults.get(secrets)
+  if (known) return known
+  const opened = createVault(secrets)
+  vaults.set(secrets, opened)
+  return opened
+}
+
+async function createVault({ serverSecret, previousServerSecret }: Secrets): Promise<Vault> {
+  const current = await deriveKey(serverSecret)
+  const previous = previousServerSecret === undefined ? undefined : await deriveKey(previousServerSecret)
+  const prefix = `${PREFIX}${current.id}:`
+
+  return {
+    async seal(text, place) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+      const options = { name: 'AES-GCM', iv, additionalData: encode(place) }
+      const sealed = new Uint8Array(await crypto.subtle.encrypt(options, current.key, encode(text)))
+      return prefix + toBase64(new Uint8Array([...iv, ...sealed]))
+    },
+    async open(text, place) {
+      if (!text.startsWith(PREFIX)) return text
+      const [id = '', content = ''] = text.slice(PREFIX.length).split(':')
+      const found = [current, previous].find((key) => key?.id === id)
+      if (!found) {
+        throw new Error(
+          `A stored secret (${place}) was sealed with another SERVER_SECRET. Set that one as SERVER_SECRET_PREVIOUS.`,
+        )
+      }
+      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+      const options = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData: encode(place) }
+      return new TextDecoder().decode(await crypto.subtle.decrypt(options, found.key, bytes.slice(IV_BYTES)))
+    },
+    isCurrent: (text) => text.startsWith(prefix),
+  }
+}
+
+async function deriveKey(secret: string): Promise<Key> {
+  const base = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveBits'])
+  const derive = (info: string) =>
+    crypto.subtle.deriveBits(
+      { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encode(info) },
+      base,
+      256,
+    )
+  const key = await crypto.subtle.importKey('raw', await derive('vault key'), 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const id = new Uint8Array(await derive('vault key id')).slice(0, 6)
+  return { id: Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join(''), key }
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(text))
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}

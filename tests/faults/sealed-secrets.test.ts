@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../../edge/src/server.ts'
+import { createOwner, createVisitor } from '../support/provider.ts'
+
+const settings = {
+  webhooks: [{ url: 'http://127.0.0.1:1/hook', events: ['report.created'] }],
+  github: { repository: 'near/site', token: 'ghp_a-token-for-an-issue' },
+}
+
+async function startIn(folder: string, env: Record<string, string> = {}) {
+  await mkdir(join(folder, 'dist/public'), { recursive: true })
+  const server = await startServer({
+    port: 0,
+    hostname: '127.0.0.1',
+    dist: join(folder, 'dist'),
+    dataDir: join(folder, 'data'),
+    trustProxy: false,
+    env: { LOG_LEVEL: 'off', ...env },
+  })
+  const origin = `http://127.0.0.1:${server.port}`
+  const provider = { origin, inboxToken: server.inboxToken, close: () => server.stop() }
+  return { provider, owner: createOwner(provider) }
+}
+
+/** All that the database has on the disk. */
+async function readDatabase(folder: string): Promise<string> {
+  const names = (await readdir(join(folder, 'data'))).filter((name) => name.startsWith('provider.sqlite'))
+  const files = await Promise.all(names.map((name) => Bun.file(join(folder, 'data', name)).bytes()))
+  return files.map((bytes) => Buffer.from(bytes).toString('latin1')).join('')
+}
+
+/** Identifies with a proof that only the holder of the project's secret can make. */
+async function isProven(provider: Parameters<typeof createVisitor>[0], sdkKey: string, secret: string) {
+  const visitor = createVisitor(provider, sdkKey)
+  await visitor.start()
+  const hash = new Bun.CryptoHasher('sha256', secret).update('ann').digest('hex')
+  await createOwner(provider)('PATCH', `/projects/${sdkKey}`, { identityVerification: true })
+  return (await visitor.identify('ann', {}, hash)).status === 200
+}
+
+test('secrets of projects are not in the files of the database, and work', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-'))
+  const { provider, owner } = await startIn(folder)
+  const { sdkKey, secret } = Object((await owner('POST', '/projects', { name: 'Sealed' })).body)
+  const changed = await owner('PATCH', `/projects/${sdkKey}`, settings)
+  const hookSecret = String(Object(changed.body).webhooks[0].secret)
+  expect(await isProven(provider, sdkKey, secret)).toBe(true)
+  await provider.close()
+
+  const bytes = await readDatabase(folder)
+  expect(bytes).toContain(sdkKey)
+  for (const hidden of [secret, hookSecret, settings.github.token]) expect(bytes).not.toContain(hidden)
+  await rm(folder, { recursive: true })
+})
+
+test('secrets that were stored in the clear are sealed at the next start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-'))
+  await (await startIn(folder)).provider.close()
+  const secret = 'a-secret-from-before-there-was-a-vault'
+  const sqlite = new Database(join(folder, 'data/provider.sqlite'))
+  sqlite.run('UPDATE projects SET secret = ?, github = ?', [secret, JSON.stringify(settings.github)])
+  sqlite.close()
+  expect(await readDatabase(folder)).toContain(secret)
+
+  const { provider } = await startIn(folder)
+  expect(await isProven(provider, 'demo', secret)).toBe(true)
+  await provider.close()
+  const bytes = await readDatabase(folder)
+  expect(bytes).not.toContain(secret)
+  expect(bytes).not.toContain(settings.github.token)
+  await rm(folder, { recursive: true })
+})
+
+test('a new server secret takes over what the previous one sealed, which is then no longer needed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-'))
+  const [before, after] = ['the-server-secret-before', 'the-server-secret-after']
+  const first = await startIn(folder, { SERVER_SECRET: before })
+  const { sdkKey, secret } = Object((await first.owner('POST', '/projects', { name: 'Rotated' })).body)
+  await first.provider.close()
+
+  const second = await startIn(folder, { SERVER_SECRET: after, SERVER_SECRET_PREVIOUS: before })
+  await second.provider.close()
+  const third = await startIn(folder, { SERVER_SECRET: after })
+  expect(await isProven(third.provider, sdkKey, secret)).toBe(true)
+  await third.provider.close()
+  await rm(folder, { recursive: true })
+})
