@@ -110,6 +110,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'edge/src/audit',
     'edge/src/http',
     'edge/src/ports',
+    'edge/src/projects',
     'edge/src/trash',
     'edge/src/webhooks',
   ],
