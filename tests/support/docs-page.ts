@@ -22,6 +22,22 @@ export function isPageLoad(request: Request): boolean {
   return request.isNavigationRequest() && request.frame().parentFrame() === null
 }
 
+/** A page's title as its HTML has it: writers may change it, and tests of the app do not care. */
+export async function titleOf(page: Page, route: string): Promise<string> {
+  const html = await (await page.request.get(route, { headers: { accept: 'text/html' } })).text()
+  const payload = /<script type="application\/json"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
+  return JSON.parse(payload).page.title
+}
+
+/** Expects the page of a route to be on screen. */
+export async function expectPage(page: Page, route: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(await titleOf(page, route))
+}
+
+export const inMain = (page: Page, route: string) => page.locator(`main a[href="${route}"]`).first()
+
+export const inSidebar = (page: Page, route: string) => page.locator(`#menu a[href="${route}"]`).first()
+
 /** Opens a page and waits until it is hydrated. */
 export async function openHydrated(page: Page, route: string): Promise<void> {
   await page.goto(route)

@@ -1,5 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, serveVariant, untilIdle } from '../../support/docs-page.ts'
+import {
+  expectPage,
+  inSidebar,
+  openHydrated,
+  serveVariant,
+  titleOf,
+  untilIdle,
+} from '../../support/docs-page.ts'
 
 const VIEWS = { endpoint: '/stub/collect', id: 'NODE-1' }
 /** A document, a hashed file of the build, or one of the few files with a name that stays. */
@@ -12,9 +19,9 @@ test('D-066 D-073 each route change is one page view, with addresses anonymised'
   await serveVariant(page, '/intro', { config: { analytics: { pageViews: VIEWS, tracker: null } } })
   await openHydrated(page, '/intro')
   await expect.poll(() => views.length).toBe(1)
-  for (const name of ['Key Management', 'Node Types']) {
-    await page.locator('#menu').getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  for (const route of ['/intro/keys', '/intro/node-types']) {
+    await inSidebar(page, route).click()
+    await expectPage(page, route)
   }
   await page.goBack()
   await expect.poll(() => views.length).toBe(4)
@@ -28,7 +35,7 @@ test('D-066 D-073 each route change is one page view, with addresses anonymised'
     id: 'NODE-1',
     event: 'page_view',
     anonymize_ip: 'true',
-    page_title: 'Key Management | Node Docs',
+    page_title: `${await titleOf(page, '/intro/keys')} | Node Docs`,
   })
 })
 
@@ -41,8 +48,8 @@ test('D-073 D-074 D-075 without configuration pages load only static files of th
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url().replace(baseURL ?? '', '')))
   await openHydrated(page, '/intro')
-  await page.locator('#menu').getByRole('link', { name: 'Key Management' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Key Management')
+  await inSidebar(page, '/intro/keys').click()
+  await expectPage(page, '/intro/keys')
   await expect(page.locator('footer.site-footer')).toBeVisible()
   await untilIdle(page)
   expect(loaded).toContain('/widget.js')
@@ -81,8 +88,8 @@ for (const [name, value] of Object.entries({ globalPrivacyControl: true, doNotTr
     )
     await serveVariant(page, '/intro', { config: { analytics: { pageViews: VIEWS, tracker: TRACKER } } })
     await openHydrated(page, '/intro')
-    await page.locator('#menu').getByRole('link', { name: 'Key Management' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Key Management')
+    await inSidebar(page, '/intro/keys').click()
+    await expectPage(page, '/intro/keys')
     await untilIdle(page)
     expect({ views, scripts }).toEqual({ views: [], scripts: 0 })
   })

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fillIn, openHydrated, untilHydrated } from '../../support/docs-page.ts'
+import { expectPage, fillIn, inSidebar, openHydrated, untilHydrated } from '../../support/docs-page.ts'
 
 const LONG = '/validator/compile-and-run-a-node'
+/** Two pages with tabs of the same groups, the first with several. */
+const TABBED = '/validator/validator-guide'
+const OTHER = '/validator/running-a-node'
 
 test('D-041 the contents list the headings of levels 2 and 3 in their order', async ({ page }) => {
   await page.goto(LONG)
@@ -44,7 +47,7 @@ test('on a narrow screen the contents open below the navbar and close when one i
 })
 
 test('D-051 choosing a tab switches its whole group, and the choice survives', async ({ page }) => {
-  await openHydrated(page, LONG)
+  await openHydrated(page, TABBED)
   const groups = page.locator('.tabs[data-group="network"]')
   expect(await groups.count()).toBeGreaterThan(1)
   const tab = groups.nth(1).getByRole('tab', { name: 'Testnet' })
@@ -62,13 +65,13 @@ test('D-051 choosing a tab switches its whole group, and the choice survives', a
   await page.reload()
   await expect(groups.first().locator('.tab-panel[data-selected]')).toHaveAttribute('data-value', 'testnet')
   await untilHydrated(page)
-  await page.locator('#menu').getByRole('link', { name: 'Upgradeable Staking Pool' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgradeable Staking Pool')
+  await inSidebar(page, OTHER).click()
+  await expectPage(page, OTHER)
   await expect(page.locator('.tabs[data-group="network"] .tab[data-selected]').first()).toHaveText('Testnet')
 })
 
 test('a list of tabs is one stop, with arrow keys inside', async ({ page }) => {
-  await openHydrated(page, LONG)
+  await openHydrated(page, TABBED)
   const tabs = page.locator('.tabs[data-group="network"]').first().getByRole('tab')
   await tabs.first().focus()
   await page.keyboard.press('ArrowRight')
@@ -83,7 +86,7 @@ test('a list of tabs is one stop, with arrow keys inside', async ({ page }) => {
 test('a chosen tab shows before the page is hydrated', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tabs.network', 'testnet'))
   await page.route('**/client.*.js', (route) => route.abort())
-  await page.goto(LONG)
+  await page.goto(TABBED)
   const tabs = page.locator('.tabs[data-group="network"]').first()
   await expect(tabs.locator('.tab-panel[data-value="testnet"]')).toBeVisible()
   await expect(tabs.locator('.tab-panel[data-value="mainnet"]')).toBeHidden()
@@ -188,7 +191,7 @@ test('an old fragment with spaces leads to its heading of today', async ({ page 
 })
 
 test('a fragment inside a tab that is not shown opens the tab', async ({ page }) => {
-  await openHydrated(page, LONG)
+  await openHydrated(page, TABBED)
   await page
     .locator('.tab-panel:not([data-selected])')
     .first()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, untilIdle } from '../../support/docs-page.ts'
+import { expectPage, inSidebar, openHydrated, untilIdle } from '../../support/docs-page.ts'
 import { serveHostPage } from '../../support/host-page.ts'
 
 const footer = (page: Page) => page.locator('footer.site-footer')
@@ -17,8 +17,8 @@ test('D-036 D-071 the footer file is fetched once a load and inserted at the end
   expect(await page.evaluate(() => document.querySelector('#app')?.lastElementChild?.className)).toBe(
     'site-footer',
   )
-  await page.locator('#menu').getByRole('link', { name: 'RPC Nodes' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('RPC Nodes')
+  await inSidebar(page, '/rpc').click()
+  await expectPage(page, '/rpc')
   await expect(footer(page)).toBeVisible()
   expect(requests).toBe(1)
 })

@@ -1,9 +1,16 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { holdRequests, isPageLoad, openHydrated, pageData, untilIdle } from '../../support/docs-page.ts'
+import {
+  expectPage,
+  holdRequests,
+  inMain,
+  inSidebar,
+  isPageLoad,
+  openHydrated,
+  pageData,
+  untilIdle,
+} from '../../support/docs-page.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
-const inMain = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).first()
-const inSidebar = (page: Page, name: string) => page.locator('#menu').getByRole('link', { name, exact: true })
 
 test('D-072 the data of a page is loaded when it is wanted, and nothing else is', async ({ page }) => {
   const requests = record(page)
@@ -14,8 +21,8 @@ test('D-072 the data of a page is loaded when it is wanted, and nothing else is'
   expect(requests.filter((url) => url.includes('validator-bootcamp'))).toEqual([])
   await page.locator('[data-category="/validator"] summary').click()
   requests.length = 0
-  await inSidebar(page, 'NEAR Validator Bootcamp').click()
-  await expect(h1(page)).toHaveText('NEAR Validator Bootcamp')
+  await inSidebar(page, '/validator/validator-bootcamp').click()
+  await expectPage(page, '/validator/validator-bootcamp')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',
     /\/validator\/validator-bootcamp$/,
@@ -41,8 +48,8 @@ for (const [machine, ms, fades] of [
       }
     }, ms)
     await openHydrated(page, '/intro')
-    await inMain(page, 'Key Management').click()
-    await expect(h1(page)).toHaveText('Key Management')
+    await inMain(page, '/intro/keys').click()
+    await expectPage(page, '/intro/keys')
     await expect(page.locator('html[data-fades]')).toHaveCount(fades ? 1 : 0)
   })
 }
@@ -61,9 +68,9 @@ test('D-088 a progress bar appears 200 ms after a click, not earlier, and goes w
   await page.clock.runFor(1)
   expect(await bar.count()).toBe(1)
   await expect(bar).toBeVisible()
-  await expect(h1(page)).toHaveText('Introduction')
+  await expectPage(page, '/intro')
   data.release()
-  await expect(h1(page)).toHaveText('Key Management')
+  await expectPage(page, '/intro/keys')
   await expect(bar).toHaveCount(0)
 })
 
@@ -71,8 +78,8 @@ test('D-087 where there is no page to keep, a loader appears after 200 ms, not e
   await page.clock.install()
   const data = await holdRequests(page, pageData('/intro'))
   await openHydrated(page, '/intro')
-  await inMain(page, 'Key Management').click()
-  await expect(h1(page)).toHaveText('Key Management')
+  await inMain(page, '/intro/keys').click()
+  await expectPage(page, '/intro/keys')
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goBack()
   const loader = page.getByText('Loading …')
@@ -84,7 +91,7 @@ test('D-087 where there is no page to keep, a loader appears after 200 ms, not e
   await expect(loader).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   data.release()
-  await expect(h1(page)).toHaveText('Introduction')
+  await expectPage(page, '/intro')
   await expect(loader).toHaveCount(0)
 })
 
@@ -105,11 +112,11 @@ test('D-087 D-088 a navigation that takes less than 200 ms shows neither loader 
   await clickWithoutHover(page, '/intro/keys')
   await page.clock.runFor(199)
   forward.release()
-  await expect(h1(page)).toHaveText('Key Management')
+  await expectPage(page, '/intro/keys')
   await page.goBack()
   await page.clock.runFor(199)
   back.release()
-  await expect(h1(page)).toHaveText('Introduction')
+  await expectPage(page, '/intro')
   await page.clock.runFor(1000)
   expect(await page.evaluate(() => Reflect.get(window, 'hasWaited'))).toBeUndefined()
 })
@@ -119,8 +126,8 @@ test('D-063 D-077 a page that cannot be loaded leaves a red box with its error a
 }) => {
   await openHydrated(page, '/intro')
   await page.route(pageData('/intro'), (route) => route.fulfill({ status: 503, body: 'down' }))
-  await inMain(page, 'Key Management').click()
-  await expect(h1(page)).toHaveText('Key Management')
+  await inMain(page, '/intro/keys').click()
+  await expectPage(page, '/intro/keys')
   await page.goBack()
   const box = page.getByRole('alert')
   await expect(box).toContainText(/Could not load \/intro: .*\/intro\.json answered 503/)
@@ -135,7 +142,7 @@ test('D-063 D-077 a page that cannot be loaded leaves a red box with its error a
   await expect(box).toBeVisible()
   await page.unroute(pageData('/intro'))
   await box.getByRole('button', { name: 'Retry', exact: true }).click()
-  await expect(h1(page)).toHaveText('Introduction')
+  await expectPage(page, '/intro')
 })
 
 test('D-065 a link whose data is missing loads the whole page once, and then offers Retry', async ({
@@ -148,21 +155,21 @@ test('D-065 a link whose data is missing loads the whole page once, and then off
   await page.route(pageData('/intro/keys'), (route) => route.abort())
 
   await openHydrated(page, '/intro')
-  await inMain(page, 'Key Management').click()
+  await inMain(page, '/intro/keys').click()
   await page.waitForURL('**/intro/keys')
-  await expect(h1(page)).toHaveText('Key Management')
+  await expectPage(page, '/intro/keys')
   expect(documents).toEqual(['/intro', '/intro/keys'])
   expect(warnings.join()).toContain('Loading the whole page instead')
 
   await openHydrated(page, '/intro')
-  await inMain(page, 'Key Management').click()
+  await inMain(page, '/intro/keys').click()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect(page).toHaveURL(/\/intro\/keys$/)
   expect(documents).toEqual(['/intro', '/intro/keys', '/intro'])
 
   await page.unroute(pageData('/intro/keys'))
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(h1(page)).toHaveText('Key Management')
+  await expectPage(page, '/intro/keys')
 })
 
 const BROKEN = {
@@ -181,9 +188,9 @@ for (const [fault, spoil] of Object.entries(BROKEN)) {
     })
     await openHydrated(page, '/intro')
     const loaded = page.waitForRequest(isPageLoad)
-    await inMain(page, 'Key Management').click()
+    await inMain(page, '/intro/keys').click()
     expect(new URL((await loaded).url()).pathname).toBe('/intro/keys')
-    await expect(h1(page)).toHaveText('Key Management')
+    await expectPage(page, '/intro/keys')
   })
 }
 
@@ -198,7 +205,7 @@ test('D-064 D-076 a page that crashes says so, and Try again renders it again', 
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await openHydrated(page, '/intro')
-  await inMain(page, 'Key Management').click()
+  await inMain(page, '/intro/keys').click()
 
   await expect(h1(page)).toHaveText('This page crashed.')
   await expect(page.getByRole('alert')).toContainText("Cannot read properties of null (reading 'map')")
@@ -211,7 +218,7 @@ test('D-064 D-076 a page that crashes says so, and Try again renders it again', 
   await expect(h1(page)).toHaveText('This page crashed.')
   await page.unroute(pageData('/intro/keys'))
   await again.click()
-  await expect(h1(page)).toHaveText('Key Management')
+  await expectPage(page, '/intro/keys')
 })
 
 for (const [name, connection] of Object.entries({
@@ -223,16 +230,16 @@ for (const [name, connection] of Object.entries({
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
     const requests = record(page)
     await openHydrated(page, '/intro')
-    await inMain(page, 'Key Management').hover()
+    await inMain(page, '/intro/keys').hover()
     // An observer made now learns after the page's own which links are in view.
-    await inMain(page, 'Key Management').evaluate(
+    await inMain(page, '/intro/keys').evaluate(
       (link) => new Promise((resolve) => new IntersectionObserver(resolve).observe(link)),
     )
     await untilIdle(page)
     await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
     expect(requests.filter((url) => url.includes('/assets/data/'))).toEqual([])
-    await inMain(page, 'Key Management').click()
-    await expect(h1(page)).toHaveText('Key Management')
+    await inMain(page, '/intro/keys').click()
+    await expectPage(page, '/intro/keys')
     await untilIdle(page)
     const [wanted, ...others] = requests.filter((url) => url.includes('/assets/data/'))
     expect(wanted).toMatch(pageData('/intro/keys'))
@@ -245,7 +252,7 @@ test('links in view and under the pointer are fetched ahead', async ({ page }) =
   await openHydrated(page, '/intro')
   await expect.poll(() => requests.some((url) => pageData('/intro/keys').test(url))).toBe(true)
   expect(requests.some((url) => pageData('/rpc').test(url))).toBe(false)
-  await inSidebar(page, 'RPC Nodes').hover()
+  await inSidebar(page, '/rpc').hover()
   await expect.poll(() => requests.some((url) => pageData('/rpc').test(url))).toBe(true)
 })
 
@@ -284,7 +291,7 @@ test('a link with a fragment leads to its heading, and back leads out again', as
   await expect(page.locator(`[id="${hash.slice(1)}"]`)).toBeInViewport()
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
-  await expect(h1(page)).toHaveText('NEAR Nodes')
+  await expectPage(page, '/')
 })
 
 test('a fragment that names nothing leaves the page as it is', async ({ page }) => {

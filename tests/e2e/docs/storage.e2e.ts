@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fillIn, openHydrated } from '../../support/docs-page.ts'
+import { expectPage, fillIn, inSidebar, openHydrated } from '../../support/docs-page.ts'
 
 const KEYS = [
   'theme',
@@ -69,10 +69,10 @@ async function useEverything(page: Page): Promise<void> {
   await fillIn(page, 'pool_id', 'panda.pool.near')
   await expect(page.locator('[data-placeholder="pool_id"]:visible').first()).toHaveText('panda.pool.near')
   await page.locator('[data-category="/rpc"] summary').click()
-  await page.locator('#menu').getByRole('link', { name: 'State sync' }).click()
+  await inSidebar(page, '/rpc/state-sync').click()
   await expect(page).toHaveURL(/\/rpc\/state-sync$/)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validator Onboarding Guide')
+  await expectPage(page, '/validator/validator-guide')
 }
 
 test('D-050 D-091 a stored docs version that does not exist is removed, one that does is kept', async ({
