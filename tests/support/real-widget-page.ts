@@ -49,6 +49,7 @@ async function openProject(origin: string, pages: HostPages): Promise<RealProvid
   }
   const { sdkKey } = await call<{ sdkKey: string }>('/projects', 'POST', { name: 'Shop' })
   await call(`/projects/${sdkKey}`, 'PATCH', { spamProtection: 'off' })
+  const bodies = new Map<string, Promise<Report>>()
   return {
     ...pages,
     origin,
@@ -59,7 +60,9 @@ async function openProject(origin: string, pages: HostPages): Promise<RealProvid
     },
     async readReports() {
       const { reports } = await call<{ reports: ReportSummary[] }>(`/reports?project=${sdkKey}`)
-      return Promise.all(reports.toReversed().map(({ id }) => call<Report>(`/reports/${id}/raw`)))
+      // A replay can have megabytes: each report is read once.
+      for (const { id } of reports) if (!bodies.has(id)) bodies.set(id, call(`/reports/${id}/raw`))
+      return Promise.all(reports.toReversed().flatMap(({ id }) => bodies.get(id) ?? []))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createHostProject, type HostProject } from '../../support/host-project.ts'
-import type { StubProvider } from '../../support/stub-provider.ts'
-import { settle, test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
+import { type RealProvider, test } from '../../support/real-widget-page.ts'
+import { settle, type WidgetPage, waitFor } from '../../support/widget-page.ts'
 
 // In one worker: the tests share one installed project.
 test.describe.configure({ mode: 'default' })
@@ -16,12 +16,15 @@ test.beforeAll(() => {
 test.afterAll(() => project.remove())
 
 /** Hosts of the package say themselves where the provider is. */
-function serve({ provider }: WidgetPage<StubProvider>, files: ReadonlyMap<string, string>): void {
-  provider.configure({ enableReplays: false })
+async function serve(
+  { provider }: WidgetPage<RealProvider>,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  await provider.configure({ enableReplays: false })
   for (const [path, text] of files) provider.serve(path, text, { 'Content-Type': 'text/javascript' })
 }
 
-async function reportFrom(page: Page, widget: WidgetPage): Promise<void> {
+async function reportFrom(page: Page, widget: WidgetPage<RealProvider>): Promise<void> {
   await page.locator('feedback-widget .button').waitFor()
   const frame = await widget.frame()
   await frame.evaluate(
@@ -31,7 +34,7 @@ async function reportFrom(page: Page, widget: WidgetPage): Promise<void> {
 }
 
 test('the package works in a plain page without a bundler', async ({ page, widget }) => {
-  serve(widget, project.installed())
+  await serve(widget, project.installed())
   const { provider } = widget
   provider.serve(
     '/',
@@ -39,7 +42,7 @@ test('the package works in a plain page without a bundler', async ({ page, widge
       import feedback from '/widget/index.js'
       feedback.setApiUrl('${provider.origin}')
       feedback.setFrameUrl('${provider.origin}/frame/')
-      feedback.initialize('demo')
+      feedback.initialize('${provider.sdkKey}')
     </script>`,
   )
   await page.goto(provider.page('/'))
@@ -51,19 +54,19 @@ const APP = `
   import { createElement as h, StrictMode, useState } from 'react'
   import { useFeedback } from '@node-docs/widget/react'
 
-  function Account({ origin }) {
+  function Account({ origin, sdkKey }) {
     const [user, setUser] = useState(null)
-    const { feedback, isOpen } = useFeedback({ sdkKey: 'demo', apiUrl: origin, frameUrl: origin + '/frame/', user })
+    const { feedback, isOpen } = useFeedback({ sdkKey, apiUrl: origin, frameUrl: origin + '/frame/', user })
     return h('main', null,
       h('p', { id: 'state' }, isOpen ? 'open' : 'closed'),
       h('button', { id: 'in', onClick: () => setUser({ id: 'u1', properties: { name: 'Ann' } }) }, 'Sign in'),
       h('button', { id: 'report', onClick: () => feedback.startFeedbackFlow() }, 'Report'))
   }
 
-  export function App({ origin }) {
+  export function App({ origin, sdkKey }) {
     const [isThere, setIsThere] = useState(true)
     return h(StrictMode, null,
-      isThere && h(Account, { origin }),
+      isThere && h(Account, { origin, sdkKey }),
       h('button', { id: 'leave', onClick: () => setIsThere(!isThere) }, 'Leave'))
   }
 `
@@ -80,13 +83,13 @@ test('the hook starts one widget in strict mode, follows panel and user, and end
      import { createRoot } from 'react-dom/client'
      import { App } from './app.js'
      const root = document.querySelector('#root')
-     createRoot(root).render(createElement(App, { origin: root.dataset.origin }))`,
+     createRoot(root).render(createElement(App, { ...root.dataset }))`,
   )
   const { entry, files } = await project.bundle('client.js')
-  serve(widget, files)
+  await serve(widget, files)
   provider.serve(
     '/',
-    `<!doctype html><title>Shop</title><div id="root" data-origin="${provider.origin}"></div><script type="module" src="${entry}"></script>`,
+    `<!doctype html><title>Shop</title><div id="root" data-origin="${provider.origin}" data-sdk-key="${provider.sdkKey}"></div><script type="module" src="${entry}"></script>`,
   )
   await page.goto(provider.page('/'))
   await reportFrom(page, widget)
@@ -111,17 +114,17 @@ test('a page that React renders on a server and hydrates late is left as it was 
     'document.js',
     `import { createElement as h } from 'react'
      import { App } from './app.js'
-     export const Document = ({ origin, entry }) => h('html', { lang: 'en' },
+     export const Document = ({ origin, sdkKey, entry }) => h('html', { lang: 'en' },
        h('head', null, h('title', null, 'Shop')),
-       h('body', { 'data-origin': origin, 'data-entry': entry }, h(App, { origin }), h('script', { type: 'module', src: entry })))`,
+       h('body', { 'data-origin': origin, 'data-sdk-key': sdkKey, 'data-entry': entry }, h(App, { origin, sdkKey }), h('script', { type: 'module', src: entry })))`,
   )
   project.write(
     'hydrate.js',
     `import { createElement } from 'react'
      import { hydrateRoot } from 'react-dom/client'
      import { Document } from './document.js'
-     const { origin, entry } = document.body.dataset
-     addEventListener('hydrate', () => hydrateRoot(document, createElement(Document, { origin, entry })))`,
+     const { origin, sdkKey, entry } = document.body.dataset
+     addEventListener('hydrate', () => hydrateRoot(document, createElement(Document, { origin, sdkKey, entry })))`,
   )
   project.write(
     'server.js',
@@ -132,8 +135,9 @@ test('a page that React renders on a server and hydrates late is left as it was 
   )
   const { entry, files } = await project.bundle('hydrate.js')
   const { render } = await project.load('server.js')
-  serve(widget, files)
-  const html: unknown = typeof render === 'function' && render({ origin: provider.origin, entry })
+  await serve(widget, files)
+  const html: unknown =
+    typeof render === 'function' && render({ origin: provider.origin, sdkKey: provider.sdkKey, entry })
   // The script tag as well: it is the one that is there before React.
   provider.serve(
     '/',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
-import { test } from '../../support/widget-page.ts'
+import { test } from '../../support/real-widget-page.ts'
 
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>'
 
