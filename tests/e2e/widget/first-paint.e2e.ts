@@ -17,7 +17,7 @@ test('nothing is loaded before the button but what it takes to see it', async ({
   })
   page.on('requestfinished', (request) => files.push(new URL(request.url()).pathname))
   await widget.open()
-  await expect.poll(() => ours).toEqual(['/widget.js', expect.stringMatching(/^\/assets\/widget\/first\./)])
+  await expect.poll(() => ours).toEqual(['/widget.js', expect.stringMatching(/^\/assets\/widget\/first-chunk\./)])
   const weights = (ours ?? []).map(
     (path) => gzipSync(readFileSync(join(dist, 'public', path)), { level: 9 }).byteLength,
   )
