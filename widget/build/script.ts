@@ -5,51 +5,57 @@ import { ignoreOwnFrames } from './source-map.ts'
 
 const SOURCE = join(import.meta.dir, '../host')
 
-/** By door, the files to load; the last is the door itself. */
-type Table = Record<string, { file: string; integrity: string }[]>
+/** The files of each chunk; the last one is its entry. */
+type ChunkTable = Record<string, { file: string; integrity: string }[]>
 
 /**
- * Each is loaded when it is needed, and built by itself: what two of them have in common is less than the
- * shared files would cost those who see no more than the button.
+ * Chunks and their entry files. Each is bundled by itself: sharing files between chunks would cost more, for visitors who
+ * see only the button, than the few duplicated modules.
  */
-const DOORS = {
-  first: 'first-chunk.ts',
-  view: 'view/hydrate.ts',
+const ENTRIES = {
+  widget: 'start-widget.ts',
+  preact: 'view/preact-chunk.ts',
   editor: 'editor/open-editor.tsx',
   sender: 'report/sender.ts',
   snapshot: 'snapshot/take-snapshot.ts',
   replay: 'replay/start-replay.ts',
 }
 
-const LATER = 'deferred-chunk.ts'
+const DEFERRED = 'deferred-chunk.ts'
 
 /**
- * Chromium compiles all functions of such a file at once, while it comes where it is a long one, instead of each when
- * it is first called: until the button is there that is a third of the time. Other browsers take it for a comment.
- * Source: https://github.com/WICG/explicit-javascript-compile-hints-file-based
+ * Makes Chromium compile all functions of a file while it loads, instead of each on its first call: a third of the time
+ * until the button shows. Other browsers read a comment.
+ * @see https://github.com/WICG/explicit-javascript-compile-hints-file-based
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
-/** What every page runs, and all of it, without anybody opening anything. */
-const AT_ONCE: ReadonlySet<string> = new Set([DOORS.first, DOORS.view, DOORS.sender, DOORS.replay, LATER])
+/** Chunks whose functions all run on every page. */
+const EAGER: ReadonlySet<string> = new Set([
+  ENTRIES.widget,
+  ENTRIES.preact,
+  ENTRIES.sender,
+  ENTRIES.replay,
+  DEFERRED,
+])
 
 /**
- * Writes `public/widget.js` and, below `public/assets/widget/`, the chunks that it loads. Their names change
- * with their content, so they can be kept for good; whoever loads one knows its hash.
+ * Writes `public/widget.js` and its chunks below `public/assets/widget/`. Chunk names contain a hash of their content, so
+ * they can be cached forever, and the code that loads a chunk knows its integrity hash (`decisions/010`).
  */
 export async function buildScript(dist: string): Promise<void> {
   const files = new Map<string, string>()
-  const table: Table = {}
-  for (const [door, file] of Object.entries(DOORS)) table[door] = await buildDoor(file, files)
-  const { first, view, ...others } = table
-  const later = await buildDoor(LATER, files, { LATER_CHUNKS: JSON.stringify(others) })
+  const table: ChunkTable = {}
+  for (const [name, file] of Object.entries(ENTRIES)) table[name] = await buildChunk(file, files)
+  const { widget, preact, ...others } = table
+  const deferred = await buildChunk(DEFERRED, files, { DEFERRED_CHUNKS: JSON.stringify(others) })
   const script = await bundle([join(SOURCE, 'script.ts')], {
     root: SOURCE,
     format: 'iife',
     naming: '[name].[ext]',
     sourcemap: 'external',
     banner: COMPILE_HINT,
-    define: { CHUNKS: JSON.stringify({ first, view, later }) },
+    define: { CHUNKS: JSON.stringify({ widget, preact, deferred }) },
   })
   const map = ignoreOwnFrames(script.files.get('script.js.map') ?? '')
   const mapFile = `assets/widget/widget.${Bun.hash(map).toString(36)}.js.map`
@@ -61,22 +67,21 @@ export async function buildScript(dist: string): Promise<void> {
   ])
 }
 
-/** Builds a door, and puts what it is made of into `files`. */
-async function buildDoor(
+/** Bundles a chunk and adds its files to `files`. */
+async function buildChunk(
   source: string,
   files: Map<string, string>,
   define: Record<string, string> = {},
-): Promise<Table[string]> {
+): Promise<ChunkTable[string]> {
   const chunks = await bundle([join(SOURCE, source)], {
     root: SOURCE,
     format: 'esm',
     splitting: true,
-    // Parts that are loaded later still are known by their names.
     naming: { entry: '[name].[hash].[ext]', chunk: 'part.[name].[hash].[ext]' },
-    // A guest puts no links of its own into the page's head.
+    // Links in the head of a host page could break its hydration.
     modulePreload: false,
     define,
-    ...(AT_ONCE.has(source) && { banner: COMPILE_HINT }),
+    ...(EAGER.has(source) && { banner: COMPILE_HINT }),
     plugins: [launcherJsx, ...plugins],
   })
   for (const [file, text] of chunks.files) files.set(file, text)

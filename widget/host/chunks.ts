@@ -1,8 +1,8 @@
-/** A file that the script tag loads, as the build made it, and the hash of what is in it. */
+/** A built file that the script tag loads, and the hash of its content. */
 export interface Chunk {
   file: string
   integrity: string
 }
 
-/** By door, the files to load, the last of which is the door itself. */
-export type Chunks<Door extends string> = Readonly<Record<Door, readonly Chunk[]>>
+/** The files of each chunk; the last one is its entry. */
+export type Chunks<Name extends string> = Readonly<Record<Name, readonly Chunk[]>>

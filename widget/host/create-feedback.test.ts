@@ -2,9 +2,8 @@ import { expect, test } from 'bun:test'
 import { createFeedback } from './create-feedback.ts'
 import { createManualClock } from '../platform/manual-clock.ts'
 import type { Page } from '../platform/page.ts'
-import type { Widget, WidgetContext } from './core/start-widget.ts'
+import type { Widget, WidgetOptions } from './start-widget.ts'
 import type { Feedback } from './api/feedback.ts'
-import type { WidgetView, WidgetViewOptions } from './api/widget-view.ts'
 
 /** Names that pages written for the original call (W-061), and our own. */
 const NAMES = `initialize identify clearIdentity open close hide isOpened startFeedbackFlow
@@ -24,7 +23,7 @@ function createHost(hostname = 'a.example') {
   const page = Object.assign(new EventTarget(), { console, document, location }) as unknown as Page // what is used
   const asked: unknown[][] = []
   const clock = createManualClock()
-  let context: WidgetContext | undefined
+  let context: WidgetOptions | undefined
   let identify: Widget['session']['identify'] = () => Promise.resolve('identified')
   const ask =
     (name: string) =>
@@ -53,22 +52,17 @@ function createHost(hostname = 'a.example') {
     destroy: ask('destroy'),
   }
   let isLoadable = true
-  const stage: WidgetView = { show() {}, hide() {}, update() {}, handle() {}, destroy() {} }
-  const openStage = (given: WidgetViewOptions): Promise<WidgetView> => (
-    asked.push(['openStage', given]),
-    Promise.resolve(stage)
-  )
   const api = createFeedback({
     page,
     origin: 'https://api.example',
     clock,
-    doors: {
+    chunks: {
       widget: () =>
         isLoadable
           ? Promise.resolve({ startWidget: (given) => ((context = given), widget) })
           : Promise.reject(new Error('blocked')),
-      stage: () => Promise.resolve({ openStage }),
-      backstage: () => Promise.reject(new Error('not asked for')),
+      preact: () => Promise.reject(new Error('not asked for')),
+      deferredServices: () => Promise.reject(new Error('not asked for')),
       sender: () => Promise.reject(new Error('not asked for')),
       editor: () => Promise.reject(new Error('not asked for')),
       snapshot: () => Promise.reject(new Error('not asked for')),
@@ -78,7 +72,6 @@ function createHost(hostname = 'a.example') {
   return {
     api,
     asked,
-    stage,
     clock,
     listen: (act: typeof identify) => void (identify = act),
     console,
@@ -397,14 +390,6 @@ test('W-193 a key without a configuration is one warning', async () => {
   expect(await readWarnings(onFailure)).toEqual([
     'Feedback: Failed to initialize. There is no configuration for this key.',
   ])
-})
-
-test('the widget opens the stage that its chunk brings', async () => {
-  const { asked, stage, start } = createHost()
-  const { openStage } = await start()
-  const given = { frameUrl: 'https://api.example/frame/' } as WidgetViewOptions // is only passed on
-  expect(await openStage?.(given)).toBe(stage)
-  expect(asked).toEqual([['openStage', given]])
 })
 
 /** An uncaught error of the page, as the browser tells it. */

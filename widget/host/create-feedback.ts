@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { createToggle } from '../platform/toggle.ts'
 import { createCaptureData } from './api/capture-data.ts'
 import { createCustomData } from './api/custom-data.ts'
-import type { ChunkLoader } from './core/chunk-loader.ts'
+import type { ChunkLoader } from './chunk-loader.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import type { ExcludeData, Feedback, FlowOptions, ReportPriority, Styles } from './api/feedback.ts'
 import { createGlobalData } from './api/global-data.ts'
@@ -17,14 +17,14 @@ import { isPublicHost } from './api/live-mode.ts'
 import type { Page } from '../platform/page.ts'
 import { type PageIssue, recordPage } from './logs/record-page.ts'
 import { createSettings, type Settings } from './api/settings.ts'
-import type { Widget, WidgetContext } from './core/start-widget.ts'
+import type { Widget, WidgetOptions } from './start-widget.ts'
 
-export interface FeedbackContext {
+export interface FeedbackOptions {
   /** Missing on a server. */
   page: Page
   /** Where API and frame are unless the page says otherwise. */
   origin: string
-  doors: ChunkLoader
+  chunks: ChunkLoader
   clock?: Clock
 }
 
@@ -38,7 +38,7 @@ type State =
 const EARLY_CALLS = 500
 
 /** The API of one page, not started. Nothing is watched and nothing is asked before `initialize` (W-105). */
-export function createFeedback({ page, origin, doors, clock = systemClock }: FeedbackContext): Feedback {
+export function createFeedback({ page, origin, chunks, clock = systemClock }: FeedbackOptions): Feedback {
   const startedAt = clock.now()
   const settings = createSettings(origin)
   const emitter = createEmitter()
@@ -81,8 +81,8 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
 
   async function load(starting: State & { kind: 'starting' }): Promise<void> {
     try {
-      const { startWidget } = await doors.widget()
-      if (state === starting) run(startWidget(toContext(starting.sdkKey)), starting)
+      const { startWidget } = await chunks.widget()
+      if (state === starting) run(startWidget(toWidgetOptions(starting.sdkKey)), starting)
     } catch {
       if (state !== starting) return
       catchErrors(stop)()
@@ -115,7 +115,7 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
     void load(state)
   }
 
-  function toContext(sdkKey: string): WidgetContext {
+  function toWidgetOptions(sdkKey: string): WidgetOptions {
     return {
       page,
       sdkKey,
@@ -128,10 +128,7 @@ export function createFeedback({ page, origin, doors, clock = systemClock }: Fee
       onCustomAction,
       clock,
       startedAt,
-      loadBackstage: doors.backstage,
-      loadSender: doors.sender,
-      openStage: async (stage) => (await doors.stage()).openStage(stage),
-      doors,
+      chunks,
       onFailure: () => warn('Failed to initialize. There is no configuration for this key.'),
     }
   }

@@ -14,7 +14,7 @@ import { packageChunkLoader } from './package-chunk-loader.ts'
 export type * from './api/feedback.ts'
 
 const page = globalThis.window
-const feedback: Feedback = createFeedback({ page, origin: page?.location.origin, doors: packageChunkLoader })
+const feedback: Feedback = createFeedback({ page, origin: page?.location.origin, chunks: packageChunkLoader })
 
 // oxlint-disable-next-line import/no-default-export -- what pages written for other widgets import
 export default feedback

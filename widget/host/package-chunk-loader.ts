@@ -1,13 +1,10 @@
-import type { ChunkLoader } from './core/chunk-loader.ts'
+import type { ChunkLoader } from './chunk-loader.ts'
 
-/** The doors of the package: the host's bundler makes chunks of them. */
+/** Chunks of the npm package, which the host's bundler splits. */
 export const packageChunkLoader: ChunkLoader = {
-  widget: () => import('./core/start-widget.ts'),
-  async stage() {
-    const { createOpenWidgetView: createOpenStage } = await import('./view/open-view.tsx')
-    return { openStage: createOpenStage(() => import('./view/hydrate.ts')) }
-  },
-  backstage: () => import('./core/deferred-services.ts'),
+  widget: () => import('./start-widget.ts'),
+  preact: () => import('./view/preact-chunk.ts'),
+  deferredServices: () => import('./core/deferred-services.ts'),
   sender: () => import('./report/sender.ts'),
   editor: () => import('./editor/open-editor.tsx'),
   snapshot: () => import('./snapshot/take-snapshot.ts'),

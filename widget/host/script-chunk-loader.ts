@@ -1,24 +1,24 @@
-import type { Chunk, Chunks } from './chunks.ts'
-import type * as First from './first-chunk.ts'
-import type * as Later from './deferred-chunk.ts'
-import type { ChunkLoader } from './core/chunk-loader.ts'
-import type { Page } from '../platform/page.ts'
 import type { ScriptOptions } from './api/script-options.ts'
+import type { ChunkLoader } from './chunk-loader.ts'
+import type { Chunk, Chunks } from './chunks.ts'
+import type * as DeferredChunk from './deferred-chunk.ts'
+import type { Page } from '../platform/page.ts'
 
-/** Written in by the build. */
-declare const CHUNKS: Chunks<'first' | 'view' | 'later'>
+/** Replaced by the build. */
+declare const CHUNKS: Chunks<'widget' | 'preact' | 'deferred'>
 
-/** Once: wherever the name stands, the build puts the whole table. */
+/** The build replaces every mention of the name with the whole table, so it is mentioned once. */
 const chunks = CHUNKS
 
-/** Beside `widget.js`, wherever that came from. */
+/** Relative to `widget.js`. */
 const FOLDER = 'assets/widget/'
 
-/** The doors of the script tag: files beside the script, each with the hash that the build gave it. */
+/** Loads chunks of the script tag: files beside the script, each verified by the hash that the build recorded. */
 export function createScriptChunkLoader(
   page: Page,
   { src, nonce }: Pick<ScriptOptions, 'src' | 'nonce'>,
 ): ChunkLoader {
+  /** Preloads a chunk's files and returns the address of its entry. */
   async function load(files: readonly Chunk[]): Promise<string> {
     const loading: Promise<void>[] = []
     let href = ''
@@ -29,29 +29,25 @@ export function createScriptChunkLoader(
     await Promise.all(loading)
     return href
   }
-  const first = async (): Promise<typeof First> => import(await load(chunks.first))
-  const later = async (): Promise<typeof Later> => import(await load(chunks.later))
+  const deferred = async (): Promise<typeof DeferredChunk> => import(await load(chunks.deferred))
   return {
-    widget: first,
-    async stage() {
-      const { createOpenStage } = await first()
-      return { openStage: createOpenStage(async () => import(await load(chunks.view))) }
-    },
-    backstage: later,
-    sender: async () => import(await load((await later()).chunks.sender)),
-    editor: async () => import(await load((await later()).chunks.editor)),
-    snapshot: async () => import(await load((await later()).chunks.snapshot)),
-    replay: async () => import(await load((await later()).chunks.replay)),
+    widget: async () => import(await load(chunks.widget)),
+    preact: async () => import(await load(chunks.preact)),
+    deferredServices: deferred,
+    sender: async () => import(await load((await deferred()).chunks.sender)),
+    editor: async () => import(await load((await deferred()).chunks.editor)),
+    snapshot: async () => import(await load((await deferred()).chunks.snapshot)),
+    replay: async () => import(await load((await deferred()).chunks.replay)),
   }
 }
 
-/** Of what is being loaded, in the order of the page. */
+/** Links of files that are loading, in document order. */
 const links: HTMLLinkElement[] = []
 let pending = 0
 
 /**
- * Loads a module into the page's module map, where `import()` finds it: `import()` itself takes no hash.
- * Rejects where the content is not what was built.
+ * Loads a module into the page's module map, where `import()` finds it, because `import()` itself accepts no hash.
+ * Rejects if the file is blocked, missing or has another content (`decisions/010`).
  */
 function preload(
   document: Document,
@@ -63,7 +59,7 @@ function preload(
     link.addEventListener('error', () => reject(new Error(`${href} is blocked, missing or changed`)))
     Object.assign(link, { rel: 'modulepreload', crossOrigin: 'anonymous', integrity, href })
     if (nonce) link.nonce = nonce
-    // Not into the head: frameworks that hydrate the whole document look there, too.
+    // Not into the head: frameworks that hydrate the whole document compare its children.
     document.documentElement.append(link)
     links.push(link)
     pending += 1
@@ -73,7 +69,7 @@ function preload(
   })
 }
 
-/** From the end: an element that goes from before another has the browser style the whole page anew. */
+/** Removes the last link first: removing an element before another one restyles the whole page. */
 function removeLinks(): void {
   while (links.length > 0) links.pop()?.remove()
 }

@@ -13,7 +13,7 @@ function run(page: Page): void {
   if (!script || Reflect.has(page, 'Feedback')) return
   const options = readScriptOptions(script)
   const { origin } = new URL(options.src)
-  const api = createFeedback({ page, origin, doors: createScriptChunkLoader(page, options) })
+  const api = createFeedback({ page, origin, chunks: createScriptChunkLoader(page, options) })
   const { apiUrl, frameUrl, language, hasReplays, globalName, sdkKey } = options
   if (apiUrl) api.setApiUrl(apiUrl)
   if (frameUrl) api.setFrameUrl(frameUrl)

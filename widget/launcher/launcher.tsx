@@ -9,22 +9,22 @@ export interface LauncherProps {
   texts: ButtonTexts
   frameUrl: string
   frame: RefObject<HTMLIFrameElement | null>
-  /** The frame is there; before it, no button is to be seen (W-017). */
-  isThere: boolean
-  /** Nobody has hidden the button. */
+  /** The button is hidden until the frame is ready (W-017). */
+  isFrameReady: boolean
+  /** False where the page hides the button. */
   hasButton: boolean
-  /** Empty: the built-in drawing. */
+  /** Empty for the built-in icon. */
   logo: string
   isOpen: boolean
-  /** The panel follows its content smoothly (W-121). */
+  /** The panel animates changes of its height (W-121). */
   isSettled: boolean
-  /** What the frame said its content needs, in CSS pixels. */
+  /** Height of the panel's content, in CSS pixels. */
   height: number
   onToggle: () => void
   onLogoError: () => void
 }
 
-/** Button and panel, as children of the shadow root. */
+/** The button and the panel's frame, as children of the shadow root. */
 export function Launcher(props: LauncherProps) {
   const { config, texts, frameUrl, frame, logo, isOpen, isSettled, height, onToggle, onLogoError } = props
   const appearance = toAppearance(config)
@@ -48,14 +48,14 @@ export function Launcher(props: LauncherProps) {
           className="frame"
           src={frameUrl}
           title={texts.t('frameTitle')}
-          // Nothing in the panel needs the visitor's camera, place or clipboard.
+          // The panel needs neither the camera nor the location nor the clipboard.
           allow=""
         />
       </div>
       {props.hasButton && shape !== undefined && (
         <LauncherButton
           {...{ appearance, texts, logo, isOpen, onToggle, onLogoError }}
-          isHidden={!props.isThere}
+          isHidden={!props.isFrameReady}
           label={config.widgetButtonText}
         />
       )}

@@ -10,14 +10,16 @@ const dist = process.env['DIST'] ?? join(import.meta.dirname, '../../../dist')
 test('nothing is loaded before the button but what it takes to see it', async ({ page, widget }) => {
   const files: string[] = []
   let ours: string[] | undefined
-  await page.route('**/assets/widget/{hydrate,deferred-chunk}.*.js', async (route) => {
+  await page.route('**/assets/widget/{preact-chunk,deferred-chunk}.*.js', async (route) => {
     await page.locator('feedback-widget .button').waitFor()
     ours ??= files.filter((path) => path === '/widget.js' || path.startsWith('/assets/'))
     await route.continue()
   })
   page.on('requestfinished', (request) => files.push(new URL(request.url()).pathname))
   await widget.open()
-  await expect.poll(() => ours).toEqual(['/widget.js', expect.stringMatching(/^\/assets\/widget\/first-chunk\./)])
+  await expect
+    .poll(() => ours)
+    .toEqual(['/widget.js', expect.stringMatching(/^\/assets\/widget\/start-widget\./)])
   const weights = (ours ?? []).map(
     (path) => gzipSync(readFileSync(join(dist, 'public', path)), { level: 9 }).byteLength,
   )
@@ -37,7 +39,7 @@ test('loading the rest after the button does not restyle the page', async ({ pag
   })
   // Asked for together; the one that was asked for last comes last.
   const first = page.waitForEvent('requestfinished', (request) => request.url().includes('/deferred-chunk.'))
-  await page.route('**/assets/widget/hydrate.*.js', async (route) => {
+  await page.route('**/assets/widget/preact-chunk.*.js', async (route) => {
     await first
     await route.continue()
   })
@@ -55,7 +57,7 @@ test('W-016 W-017 a click before the interface library has come opens the panel 
 }) => {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/widget/hydrate.*.js', async (route) => {
+  await page.route('**/assets/widget/preact-chunk.*.js', async (route) => {
     await released
     await route.continue()
   })

@@ -34,7 +34,7 @@ test('it runs from a nonce alone', async ({ widget }) => {
 })
 
 test('a chunk whose content was changed in transit does not run', async ({ page, widget }) => {
-  await page.route('**/assets/widget/first-chunk.*.js', (route) =>
+  await page.route('**/assets/widget/start-widget.*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       headers: { 'Access-Control-Allow-Origin': '*' },

@@ -4,14 +4,14 @@ import type { CaptureData } from './capture-data.ts'
 import type { CaptureChunkLoader } from './capture-types.ts'
 import type { Page } from '../../platform/page.ts'
 
-/** What is on the visitor's screen: the button, the panel's frame, the editor. */
+/** The launcher, the panel's frame and the editor on the visitor's screen. */
 export interface WidgetView {
   /** Shows the panel. */
   show: () => void
   hide: () => void
-  /** Button on or off, configuration, language. */
-  update: (look: Appearance) => void
-  /** Messages about what is on screen: height, drawings, the editor. */
+  /** Applies a changed configuration, language or button visibility. */
+  update: (appearance: Appearance) => void
+  /** Handles messages of the frame about height, drawings, editor and previews. */
   handle: (message: FrameMessage) => void
   destroy: Dispose
 }
@@ -22,20 +22,20 @@ export interface Appearance {
   hasButton: boolean
 }
 
-/** What a stage is given to work with. */
+/** What the view needs from the rest of the widget. */
 export interface WidgetViewOptions {
   page: Page
-  look: Appearance
+  appearance: Appearance
   frameUrl: string
   capture: CaptureData
   loadEditor: CaptureChunkLoader['editor']
-  /** To be called when the frame is in the page; `frame` answers its window for as long as it is. */
+  /** Connects the channel; `frame` returns the frame's window, or null once it is removed. */
   connectFrame: (frame: () => Window | null) => Dispose
-  /** The visitor pressed the button or Escape, or left the editor. */
+  /** Called when the visitor presses the button or Escape, or leaves the editor. */
   open: () => void
   close: () => void
   post: (message: WidgetMessage) => void
 }
 
-/** Puts the widget on screen; called once, when there are a session and a configuration (W-107). */
-export type OpenWidgetView = (context: WidgetViewOptions) => Promise<WidgetView>
+/** Shows the widget; called once, when there are a session and a configuration (W-107). */
+export type OpenWidgetView = (options: WidgetViewOptions) => Promise<WidgetView>

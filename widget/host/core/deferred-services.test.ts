@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import example from '@node-docs/edge/contract/examples/config.json'
-import type { FlowConfig, Screenshot, WebReplay } from '@node-docs/edge/contract'
+import type { FlowConfig, Screenshot, Session, WebReplay } from '@node-docs/edge/contract'
 import { createEventLog } from '../logs/event-log.ts'
 import { createLineLog } from '../logs/line-log.ts'
 import type { ReportRequest } from '../report/assemble-report.ts'
@@ -46,7 +46,15 @@ class Xhr {
   send(): void {}
 }
 
-const session = { gleapId: 's1', gleapHash: 'h1', name: '' }
+const session: Session = {
+  gleapId: 's1',
+  gleapHash: 'h1',
+  name: '',
+  email: '',
+  userId: '',
+  phone: '',
+  value: 0,
+}
 const replay = (startDate: number) => ({ startDate }) as WebReplay // is only passed on
 const screenshot = { html: '<p>' } as Screenshot // is only passed on
 const quiet = { enableNetworkLogs: false, enableShortcuts: false, enableReplays: false }
@@ -111,8 +119,7 @@ function createHost({
           }
         },
       }),
-    doors: {
-      editor: () => Promise.reject(new Error('not asked for')),
+    chunks: {
       snapshot: () =>
         load('snapshot', {
           takeSnapshot: (context: SnapshotContext) => {

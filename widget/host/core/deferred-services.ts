@@ -27,12 +27,6 @@ import { listenForShortcut } from './shortcut.ts'
 import { createSilentReports, type SilentReport } from './silent-reports.ts'
 import type { Store } from '../../platform/storage.ts'
 
-/** The way to the chunk that reports are made and sent in. */
-export type LoadSender = () => Promise<{ createSender: typeof createSender }>
-
-/** The way to all of this. */
-export type LoadDeferredServices = () => Promise<{ startDeferredServices: typeof startDeferredServices }>
-
 export interface DeferredServicesOptions {
   page: Page
   sdkKey: string
@@ -42,8 +36,8 @@ export interface DeferredServicesOptions {
   attachedRequests: () => NetworkEntry[]
   clock: Clock
   startedAt: number
-  loadSender: LoadSender
-  doors: CaptureChunkLoader
+  loadSender: () => Promise<{ createSender: typeof createSender }>
+  chunks: Pick<CaptureChunkLoader, 'snapshot' | 'replay'>
   callApi: CallApi
   store: Store
   capture: CaptureData
@@ -72,8 +66,8 @@ export interface DeferredServices {
   stop: Dispose
 }
 
-export function startDeferredServices(context: DeferredServicesOptions): DeferredServices {
-  const { page, settings, logs, clock, capture, panel, session, config, doors } = context
+export function startDeferredServices(options: DeferredServicesOptions): DeferredServices {
+  const { page, settings, logs, clock, capture, panel, session, config, chunks } = options
   const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
   const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
   // Before requests are recorded: what a snapshot fetches is not the page's doing.
@@ -89,15 +83,15 @@ export function startDeferredServices(context: DeferredServicesOptions): Deferre
     page,
     isLive,
     wasPassword: passwords.wasPassword,
-    loadReplay: doors.replay,
+    loadReplay: chunks.replay,
   })
   const sender = createLazy(async () => {
-    const { createSender } = await context.loadSender()
+    const { createSender } = await options.loadSender()
     return createSender({
-      ...context,
+      ...options,
       apiUrl: () => settings.apiUrl,
       sources: createReportSources({
-        ...context,
+        ...options,
         network,
         isBlocked: (url) => isBlocked(url),
         takeScreenshot,
@@ -113,7 +107,7 @@ export function startDeferredServices(context: DeferredServicesOptions): Deferre
     listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
   )
   const switchStream = createToggle(() =>
-    startEventStream({ ...context, events: logs.events, onAnswer: context.onAnswer }),
+    startEventStream({ ...options, events: logs.events, onAnswer: options.onAnswer }),
   )
 
   function toBlacklist(): (url: string) => boolean {
@@ -145,7 +139,7 @@ export function startDeferredServices(context: DeferredServicesOptions): Deferre
 
   /** Where the chunk cannot be loaded the report goes without (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
-    const chunk = await doors.snapshot().catch(() => undefined)
+    const chunk = await chunks.snapshot().catch(() => undefined)
     const { wasPassword } = passwords
     const { snapshotPosition: position } = capture
     return chunk?.takeSnapshot({ page, position, isLive: isLive(), fetch, wasPassword })
@@ -189,7 +183,7 @@ export function startDeferredServices(context: DeferredServicesOptions): Deferre
     startStream: () => switchStream(true),
     beginFlow() {
       keepReplay()
-      void doors.snapshot().catch(() => {})
+      void chunks.snapshot().catch(() => {})
     },
     takeReplay: keepReplay,
     refresh,

@@ -12,7 +12,7 @@ import type { Appearance, WidgetViewOptions } from '../api/widget-view.ts'
 
 const session = parseSession({ gleapId: 's1', gleapHash: 'h1', name: '' })
 
-/** A page with a frame that hears and speaks; on stage, what is asked of it is written down. */
+/** A page with a frame that hears and speaks; what is asked of its view is recorded. */
 function createHost() {
   const target = new EventTarget()
   const opened: unknown[][] = []
@@ -30,7 +30,7 @@ function createHost() {
   const feedback: Feedback[] = []
   const actions: string[] = []
   let pings = 0
-  let stages = 0
+  let views = 0
   let config = parseConfig(example)
   let current = session
   const panel = createPanelController({
@@ -41,7 +41,7 @@ function createHost() {
     emitter,
     config: () => config,
     session: () => current,
-    openStage,
+    openView,
     onFirstPing: () => (pings += 1),
     loadEditor: () => Promise.reject(new Error('not asked for')),
     onFlowStarted: () => void shown.push('flow started'),
@@ -53,8 +53,8 @@ function createHost() {
   const { port1 } = new MessageChannel()
   const postMessage = (text: string): void => void heard.push(JSON.parse(text))
   const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be posted to, and be a source
-  function openStage({ connectFrame }: WidgetViewOptions) {
-    stages += 1
+  function openView({ connectFrame }: WidgetViewOptions) {
+    views += 1
     connectFrame(() => frame)
     return Promise.resolve({
       show: () => void shown.push('show'),
@@ -91,7 +91,7 @@ function createHost() {
     setConfig,
     setSession,
     countPings: () => pings,
-    countStages: () => stages,
+    countViews: () => views,
   }
 }
 
@@ -122,14 +122,14 @@ test('W-175 W-176 W-177 a ping is answered with the three states, in this order,
 })
 
 test('W-107 nothing is put on screen before there is a configuration, and then once', async () => {
-  const { panel, shown, setConfig, countStages } = createHost()
+  const { panel, shown, setConfig, countViews } = createHost()
   setConfig(undefined)
   panel.open()
   await panel.mount()
-  expect([shown, countStages()]).toEqual([[], 0])
+  expect([shown, countViews()]).toEqual([[], 0])
   setConfig(example)
   await Promise.all([panel.mount(), panel.mount()])
-  expect([shown, countStages()]).toEqual([['show'], 1])
+  expect([shown, countViews()]).toEqual([['show'], 1])
 })
 
 test('W-120 opening and closing raise their event once per change', async () => {

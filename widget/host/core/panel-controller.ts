@@ -27,7 +27,7 @@ export interface PanelControllerOptions {
   emitter: Emitter
   config: () => Config | undefined
   session: () => Session | undefined
-  openStage: OpenWidgetView | undefined
+  openView: OpenWidgetView
   /** The frame's first message: it is there. */
   onFirstPing: () => void
   loadEditor: CaptureChunkLoader['editor']
@@ -64,9 +64,9 @@ export interface PanelController {
 
 export const SENDING_FAILED = 'Something went wrong, please try again.'
 
-export function createPanelController(context: PanelControllerOptions): PanelController {
-  const { page, settings, capture, emitter, config, session, openStage } = context
-  let stage: WidgetView | undefined
+export function createPanelController(options: PanelControllerOptions): PanelController {
+  const { page, settings, capture, emitter, config, session, openView } = options
+  let view: WidgetView | undefined
   let isMounting = false
   let isDestroyed = false
   let isOpen = false
@@ -80,16 +80,16 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
     return new URL(settings.frameUrl, page.location.href).href
   }
 
-  function toLook({ flowConfig }: Config): Appearance {
+  function getAppearance({ flowConfig }: Config): Appearance {
     const { language, hasButton, styles } = settings
     return { config: { ...flowConfig, ...styles }, language, hasButton }
   }
 
   function open(): void {
     isWanted = true
-    if (!stage || isOpen) return
+    if (!view || isOpen) return
     isOpen = true
-    stage.show()
+    view.show()
     emitter.emit('open')
   }
 
@@ -97,7 +97,7 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
     isWanted = false
     if (!isOpen) return
     isOpen = false
-    stage?.hide()
+    view?.hide()
     emitter.emit('close')
   }
 
@@ -114,13 +114,13 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
     nextFlow = undefined
     const data = { flow, ...(actionOutboundId !== undefined && { actionOutboundId }), hideBackButton }
     bridge.post({ name: 'start-feedbackflow', data })
-    if (autostartDrawing) stage?.handle({ name: 'start-screen-drawing', data: 'screenshot' })
+    if (autostartDrawing) view?.handle({ name: 'start-screen-drawing', data: 'screenshot' })
   }
 
   function tellConfig(): void {
     const current = config()
     if (!current) return
-    stage?.update(toLook(current))
+    view?.update(getAppearance(current))
     const { flowConfig, projectActions: actions } = current.raw
     const { styles, language: overrideLanguage, hasReplays } = settings
     const given = { ...flowConfig, ...styles }
@@ -132,7 +132,7 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
     const sessionData = session()
     if (!sessionData) return
     const { apiUrl } = settings
-    bridge.post({ name: 'session-update', data: { sessionData, apiUrl, sdkKey: context.sdkKey } })
+    bridge.post({ name: 'session-update', data: { sessionData, apiUrl, sdkKey: options.sdkKey } })
   }
 
   const tellPrefill = (): void => bridge.post({ name: 'prefill-form-data', data: settings.prefill })
@@ -142,7 +142,7 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
     tellSession()
     tellPrefill()
     // A frame that was loaded anew says it again; the event stream is started once (W-172).
-    if (!hasPinged) context.onFirstPing()
+    if (!hasPinged) options.onFirstPing()
     hasPinged = true
     tellFlow()
   }
@@ -155,8 +155,8 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
       case 'notify-event':
         if (message.data.type === 'flow-started') {
           forgetCaptures(capture)
-          stage?.handle({ name: 'cleanup-drawings' })
-          context.onFlowStarted()
+          view?.handle({ name: 'cleanup-drawings' })
+          options.onFlowStarted()
         }
         emitter.emit(message.data.type, message.data.data)
         return
@@ -164,13 +164,13 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
         openAddress(page, message.data)
         return
       case 'run-custom-action':
-        context.onCustomAction(message.data)
+        options.onCustomAction(message.data)
         return
       case 'close-widget':
         close()
         return
       case 'send-feedback':
-        context.onFeedback(message.data)
+        options.onFeedback(message.data)
         return
       case 'cleanup-drawings':
         // Taken back, or gone with a report.
@@ -181,27 +181,27 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
       case 'preview-part':
         break
     }
-    stage?.handle(message)
+    view?.handle(message)
   }
 
   async function mount(): Promise<void> {
     const current = config()
-    if (isMounting || !openStage || !current) return
+    if (isMounting || !current) return
     isMounting = true
     const { connect: connectFrame, post } = bridge
     const frameUrl = toFrameUrl()
-    stage = await openStage({
+    view = await openView({
       page,
-      look: toLook(current),
+      appearance: getAppearance(current),
       frameUrl,
       capture,
-      loadEditor: context.loadEditor,
+      loadEditor: options.loadEditor,
       connectFrame,
       open,
       close,
       post,
     })
-    if (isDestroyed) stage.destroy()
+    if (isDestroyed) view.destroy()
     else if (isWanted) open()
   }
 
@@ -222,7 +222,7 @@ export function createPanelController(context: PanelControllerOptions): PanelCon
     destroy() {
       isDestroyed = true
       bridge.stop()
-      stage?.destroy()
+      view?.destroy()
     },
   }
 }

@@ -12,23 +12,29 @@ import { Launcher } from '../../launcher/launcher.tsx'
 import { openOverlay } from './open-overlay.ts'
 import { paint } from './paint.ts'
 import { createPreviewSession } from './preview-session.ts'
-import type { LoadHydration, HydratedLauncher } from './hydrate.ts'
-import { whenQuiet } from './when-quiet.ts'
+import type { ChunkLoader } from '../chunk-loader.ts'
+import { waitForQuietPage } from './wait-for-quiet-page.ts'
 
-/** Puts button and panel on screen, once the page has had its turn; the interface library comes after that. */
+/**
+ * Shows the launcher and the panel's frame when the page is idle. They are painted without Preact, which loads afterward
+ * and hydrates them (`decisions/010`).
+ */
 export const createOpenWidgetView =
-  (loadView: LoadHydration): OpenWidgetView =>
-  async (context) => {
-    await whenQuiet(window)
-    return openWidgetView(context, loadView)
+  (loadPreact: ChunkLoader['preact']): OpenWidgetView =>
+  async (options) => {
+    await waitForQuietPage(window)
+    return openWidgetView(options, loadPreact)
   }
 
-async function openWidgetView(context: WidgetViewOptions, loadView: LoadHydration): Promise<WidgetView> {
-  const { page, look, frameUrl, capture, connectFrame, open, close, post } = context
+async function openWidgetView(
+  options: WidgetViewOptions,
+  loadPreact: ChunkLoader['preact'],
+): Promise<WidgetView> {
+  const { page, appearance, frameUrl, capture, connectFrame, open, close, post } = options
   const state = {
-    look,
+    appearance,
     brokenLogo: '',
-    isThere: false,
+    isFrameReady: false,
     isOpen: false,
     isEditing: false,
     isSettled: false,
@@ -36,19 +42,24 @@ async function openWidgetView(context: WidgetViewOptions, loadView: LoadHydratio
   }
   const frame: RefObject<HTMLIFrameElement | null> = { current: null }
   const overlay = openOverlay(styles, () => !state.isOpen)
-  // The page has a turn in between: a new frame alone can be most of a long task.
-  await whenQuiet(window)
+  // The overlay and the frame get a task each: adding a frame alone can take most of a long task.
+  await waitForQuietPage(window)
   const container = overlay.root.appendChild(document.createElement('div'))
-  const attend = createToggle(() =>
+  const trackPanel = createToggle(() =>
     trackOpenPanel(frame.current, { onEscape: close, onSettled: () => render({ isSettled: true }) }),
   )
-  const toView = () => ({ capture, frameUrl, wish: toWish(state.look), config: state.look.config })
+  const getViewOptions = () => ({
+    capture,
+    frameUrl,
+    wish: toLanguageWish(state.appearance),
+    config: state.appearance.config,
+  })
   const editing = createEditorSession({
-    loadEditor: context.loadEditor,
-    toContext: () => ({ page, ...toView() }),
+    loadEditor: options.loadEditor,
+    toContext: () => ({ page, ...getViewOptions() }),
     onToggle: (isEditing) => render({ isEditing }),
     onEnd(mode, isDone) {
-      // What was drawn lies above everything, the panel included.
+      // The drawings cover the panel otherwise.
       overlay.promote()
       open()
       if (isDone)
@@ -56,18 +67,18 @@ async function openWidgetView(context: WidgetViewOptions, loadView: LoadHydratio
     },
   })
 
-  const previewing = createPreviewSession({ loadEditor: context.loadEditor, toView })
+  const previewing = createPreviewSession({ loadEditor: options.loadEditor, toView: getViewOptions })
 
   const isPanelShown = (): boolean => state.isOpen && !state.isEditing
 
-  function toContent(): ReactNode {
-    const { isThere, isEditing, brokenLogo } = state
-    const { config, hasButton } = state.look
+  function createContent(): ReactNode {
+    const { isFrameReady, isEditing, brokenLogo } = state
+    const { config, hasButton } = state.appearance
     const isOpen = isPanelShown()
-    const texts = findButtonTexts(toWish(state.look), config.customTranslations)
+    const texts = findButtonTexts(toLanguageWish(state.appearance), config.customTranslations)
     return (
       <Launcher
-        {...{ config, texts, frameUrl, frame, isThere, isOpen }}
+        {...{ config, texts, frameUrl, frame, isFrameReady, isOpen }}
         logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
         hasButton={hasButton && !isEditing}
         isSettled={state.isSettled}
@@ -78,41 +89,46 @@ async function openWidgetView(context: WidgetViewOptions, loadView: LoadHydratio
     )
   }
 
-  const painted = toContent()
+  const painted = createContent()
   const stopPainted = paint(painted, container)
-  const view = createLazy(async () => {
-    const { hydrateLauncher } = await loadView()
+  const hydrated = createLazy(async () => {
+    const { createElements, hydrate, render: renderInto } = await loadPreact()
     stopPainted()
-    return hydrateLauncher(container, painted)
+    hydrate(createElements(painted), container)
+    return {
+      // Synchronous: an element that is not visible yet cannot take the focus.
+      draw: (content: ReactNode) => renderInto(createElements(content), container),
+      stop: () => renderInto(null, container),
+    }
   })
 
-  function draw({ draw: drawNow }: HydratedLauncher): void {
-    drawNow(toContent())
-    attend(isPanelShown())
+  function draw(launcher: { draw: (content: ReactNode) => void }): void {
+    launcher.draw(createContent())
+    trackPanel(isPanelShown())
   }
 
   function render(change: Partial<typeof state>): void {
     Object.assign(state, change)
     if (!isPanelShown()) state.isSettled = false
-    const current = view.current()
+    const current = hydrated.current()
     if (current) draw(current)
-    // What was painted will do until there is something to see.
-    else if (state.isThere || state.isOpen) view.use(draw)
+    // Until then nothing differs visibly from what was painted.
+    else if (state.isFrameReady || state.isOpen) hydrated.use(draw)
   }
 
   function showButton(): void {
     const button = container.querySelector('button')
     if (button) button.hidden = false
-    render({ isThere: true })
+    render({ isFrameReady: true })
   }
 
   const stops = [
     connectFrame(() => frame.current?.contentWindow ?? null),
-    () => attend(false),
+    () => trackPanel(false),
     editing.stop,
     previewing.stop,
     stopPainted,
-    view.stop,
+    hydrated.stop,
     overlay.destroy,
   ]
 
@@ -125,7 +141,7 @@ async function openWidgetView(context: WidgetViewOptions, loadView: LoadHydratio
       render({ isOpen: false })
       editing.showDrawings(false)
     },
-    update: (next) => render({ look: next }),
+    update: (next) => render({ appearance: next }),
     handle(message) {
       if (message.name === 'ping') showButton()
       if (message.name === 'height-update') render({ height: message.data })
@@ -137,6 +153,6 @@ async function openWidgetView(context: WidgetViewOptions, loadView: LoadHydratio
   }
 }
 
-function toWish({ language }: Appearance): LanguageWish {
+function toLanguageWish({ language }: Appearance): LanguageWish {
   return { override: language, browser: navigator.language }
 }

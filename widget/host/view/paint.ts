@@ -3,7 +3,7 @@ import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** What JSX describes, as far as it is read here. */
+/** A JSX element as `describe-jsx.ts` creates it. */
 export interface Described {
   type: keyof JSX.IntrinsicElements | ((props: Props) => ReactNode)
   props: Props
@@ -12,10 +12,9 @@ export interface Described {
 type Props = Readonly<Record<string, unknown>>
 
 /**
- * Draws components once, as a server would: nothing changes until the interface library takes over, which finds
- * what it would have drawn itself. A visitor sees the button before that library has come.
+ * Renders components once, as a server would, so that visitors see the button before Preact has loaded and hydrates it.
  *
- * @returns what takes the listeners off; what was drawn stays.
+ * @returns removes the event listeners and leaves the elements
  */
 export function paint(content: ReactNode, parent: Node): Dispose {
   if (Array.isArray(content)) return disposeAll(content.map((part: ReactNode) => paint(part, parent)))
@@ -28,12 +27,12 @@ export function paint(content: ReactNode, parent: Node): Dispose {
 
 function paintElement({ type, props }: Described, parent: Node): Dispose {
   if (typeof type === 'function') return paint(type(props), parent)
-  const isDrawing = type === 'svg' || (parent instanceof Element && parent.namespaceURI === SVG)
-  const element = isDrawing ? document.createElementNS(SVG, type) : document.createElement(type)
+  const isSvg = type === 'svg' || (parent instanceof Element && parent.namespaceURI === SVG)
+  const element = isSvg ? document.createElementNS(SVG, type) : document.createElement(type)
   const { children, ref, ...others } = props
   const stops = Object.entries(others).map(([name, value]) => setProperty(element, name, value))
   if (isRef(ref)) ref.current = element
-  stops.push(paint(children as ReactNode, element)) // what JSX puts there
+  stops.push(paint(children as ReactNode, element)) // JSX puts only nodes there
   parent.appendChild(element)
   return disposeAll(stops)
 }

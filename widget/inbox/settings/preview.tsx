@@ -63,7 +63,7 @@ function Stage({ config, frameUrl, language }: PreviewProps) {
       texts={texts}
       frameUrl={frameUrl}
       frame={frame}
-      isThere
+      isFrameReady
       hasButton
       logo={logo === brokenLogo ? '' : logo}
       isOpen={isOpen}

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import example from '@node-docs/edge/contract/examples/config.json'
 import type { FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
-import { createEventLog } from '../logs/event-log.ts'
-import { createLineLog } from '../logs/line-log.ts'
-import type { DeferredServices, DeferredServicesOptions } from './deferred-services.ts'
-import { createCaptureData } from '../api/capture-data.ts'
-import { createCustomData } from '../api/custom-data.ts'
-import { createEmitter } from '../../platform/emitter.ts'
-import { createManualClock } from '../../platform/manual-clock.ts'
-import type { Page } from '../../platform/page.ts'
-import { createSettings } from '../api/settings.ts'
-import type { WidgetViewOptions } from '../api/widget-view.ts'
+import { createEventLog } from './logs/event-log.ts'
+import { createLineLog } from './logs/line-log.ts'
+import type { DeferredServices, DeferredServicesOptions } from './core/deferred-services.ts'
+import { createCaptureData } from './api/capture-data.ts'
+import { createCustomData } from './api/custom-data.ts'
+import { createEmitter } from '../platform/emitter.ts'
+import { createManualClock } from '../platform/manual-clock.ts'
+import type { Page } from '../platform/page.ts'
+import { createSettings } from './api/settings.ts'
+import type { WidgetViewOptions } from './api/widget-view.ts'
 import { startWidget } from './start-widget.ts'
 
 const FRAME = 'https://api.example/frame/'
@@ -34,7 +34,7 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
   )
   const heard: WidgetMessage[] = []
   const asked: unknown[][] = []
-  const stage: string[] = []
+  const shown: string[] = []
   const calls: { path: string; answer: (body: unknown, status?: number) => Promise<void> }[] = []
   const idle: (() => void)[] = []
   const settleAll = (): Promise<void> => clock.pass(0)
@@ -98,40 +98,48 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
     stop: ask('stop'),
   }
   const failures: string[] = []
-  const widget = startWidget({
-    page,
-    sdkKey: 'demo',
-    settings,
-    logs: { lines: createLineLog(clock.now), events: createEventLog(clock.now) },
-    customData: createCustomData(),
-    capture,
-    attachedRequests: () => [],
-    emitter,
-    onCustomAction: ask('customAction'),
-    clock,
-    startedAt: clock.now(),
-    loadBackstage: () => {
-      loads += 1
-      if (!isLoadable) return missing()
-      return Promise.resolve({
-        startDeferredServices: (context: DeferredServicesOptions) => ((given = context), services),
-      })
+  function openView({ connectFrame }: WidgetViewOptions) {
+    shown.push('open')
+    connectFrame(() => frame)
+    return Promise.resolve({
+      show: () => void shown.push('show'),
+      hide: () => void shown.push('hide'),
+      update: () => void shown.push('update'),
+      handle: () => {},
+      destroy: () => void shown.push('destroy'),
+    })
+  }
+  const widget = startWidget(
+    {
+      page,
+      sdkKey: 'demo',
+      settings,
+      logs: { lines: createLineLog(clock.now), events: createEventLog(clock.now) },
+      customData: createCustomData(),
+      capture,
+      attachedRequests: () => [],
+      emitter,
+      onCustomAction: ask('customAction'),
+      clock,
+      startedAt: clock.now(),
+      chunks: {
+        deferredServices: () => {
+          loads += 1
+          if (!isLoadable) return missing()
+          return Promise.resolve({
+            startDeferredServices: (options: DeferredServicesOptions) => ((given = options), services),
+          })
+        },
+        preact: missing,
+        sender: missing,
+        editor: missing,
+        snapshot: missing,
+        replay: missing,
+      },
+      onFailure: () => failures.push('failed'),
     },
-    loadSender: missing,
-    openStage: ({ connectFrame }: WidgetViewOptions) => {
-      stage.push('open')
-      connectFrame(() => frame)
-      return Promise.resolve({
-        show: () => void stage.push('show'),
-        hide: () => void stage.push('hide'),
-        update: () => void stage.push('update'),
-        handle: () => {},
-        destroy: () => void stage.push('destroy'),
-      })
-    },
-    doors: { editor: missing, snapshot: missing, replay: missing },
-    onFailure: () => failures.push('failed'),
-  })
+    openView,
+  )
   const call = async (path: string) => {
     await settleAll()
     const found = calls.findLast((each) => each.path === path)
@@ -150,7 +158,7 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
     storage,
     heard,
     asked,
-    stage,
+    shown,
     idle,
     failures,
     say,
@@ -183,19 +191,19 @@ const feedback = {
 const names = (messages: WidgetMessage[]): string[] => messages.map(({ name }) => name)
 
 test('W-107 the frame comes when there are a session and a configuration, whichever is last, and once', async () => {
-  const { answerSession, answerConfig, stage } = createHost()
+  const { answerSession, answerConfig, shown } = createHost()
   await answerSession()
-  expect(stage).toEqual([])
+  expect(shown).toEqual([])
   await answerConfig()
-  expect(stage).toEqual(['open'])
+  expect(shown).toEqual(['open'])
 
   const cached = createHost({ stored: { config: example } })
   await cached.settleAll()
-  expect(cached.stage).toEqual([])
+  expect(cached.shown).toEqual([])
   await cached.answerSession()
-  expect(cached.stage).toEqual(['open'])
+  expect(cached.shown).toEqual(['open'])
   await cached.answerConfig()
-  expect(cached.stage.filter((what) => what === 'open')).toHaveLength(1)
+  expect(cached.shown.filter((what) => what === 'open')).toHaveLength(1)
 })
 
 test('W-112 W-175 a frame that is there hears each new session', async () => {
@@ -216,8 +224,8 @@ test('W-112 W-175 a frame that is there hears each new session', async () => {
   ])
 })
 
-test('a configuration that was changed reaches the frame, the stage and what works behind the button', async () => {
-  const { heard, stage, asked, say, answerSession, answerConfig } = createHost({
+test('a configuration that was changed reaches the frame, the shown and what works behind the button', async () => {
+  const { heard, shown, asked, say, answerSession, answerConfig } = createHost({
     stored: { config: example },
   })
   await answerSession()
@@ -225,16 +233,16 @@ test('a configuration that was changed reaches the frame, the stage and what wor
   heard.length = asked.length = 0
   await answerConfig({ ...example, flowConfig: { ...example.flowConfig, color: '#222222' } })
   expect(heard).toMatchObject([{ name: 'config-update', data: { config: { color: '#222222' } } }])
-  expect(stage.at(-1)).toBe('update')
+  expect(shown.at(-1)).toBe('update')
   expect(asked).toEqual([['refresh']])
 })
 
 test('W-193 a page without any configuration is told of, and shows nothing', async () => {
-  const { answerSession, answerConfig, failures, stage } = createHost()
+  const { answerSession, answerConfig, failures, shown } = createHost()
   await answerSession()
   await answerConfig({}, 500)
   expect(failures).toEqual(['failed'])
-  expect(stage).toEqual([])
+  expect(shown).toEqual([])
 })
 
 test('the rest is loaded for the frame’s ping, and after three seconds without one', async () => {
@@ -375,7 +383,10 @@ test.each([
   await begin()
   given()?.onAnswer(action)
   widget.performAction(action)
-  const started = { name: 'start-feedbackflow', data: { flow, actionOutboundId: 'o1', hideBackButton: true } }
+  const started = {
+    name: 'start-feedbackflow' as const,
+    data: { flow: flow ?? '', actionOutboundId: 'o1', hideBackButton: true },
+  }
   expect(heard).toEqual(flow === undefined ? [] : [started, started])
 })
 
@@ -389,12 +400,12 @@ test('W-138 a flow that begins has its replay kept, and the page can have one ke
 })
 
 test('destroy ends all that was started, also what was started late', async () => {
-  const { begin, widget, asked, stage, clock, calls, say, heard } = createHost()
+  const { begin, widget, asked, shown, clock, calls, say, heard } = createHost()
   await begin()
   const before = calls().length
   widget.destroy()
   expect(asked).toEqual([['stop']])
-  expect(stage.at(-1)).toBe('destroy')
+  expect(shown.at(-1)).toBe('destroy')
   await clock.pass(60_000)
   expect(calls()).toHaveLength(before)
   heard.length = 0
@@ -403,13 +414,13 @@ test('destroy ends all that was started, also what was started late', async () =
 })
 
 test('destroyed before anything came, nothing is asked or loaded later', async () => {
-  const { widget, answerSession, idle, loads, calls, stage } = createHost({ stored: { outbox: true } })
+  const { widget, answerSession, idle, loads, calls, shown } = createHost({ stored: { outbox: true } })
   widget.destroy()
   for (const act of idle) act()
   await answerSession()
   expect(loads()).toBe(0)
   expect(calls()).toEqual(['/sessions'])
-  expect(stage).toEqual([])
+  expect(shown).toEqual([])
 
   const mounted = createHost()
   await mounted.answerSession()

@@ -1,25 +1,25 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
-import { type Dispose, disposeAll } from '../../platform/dispose.ts'
-import { createApi } from '../provider/api-client.ts'
-import type { LoadDeferredServices, LoadSender } from './deferred-services.ts'
-import type { CaptureData } from '../api/capture-data.ts'
-import type { CaptureChunkLoader } from '../api/capture-types.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { createConfigClient } from '../provider/config-client.ts'
-import type { CustomData } from '../api/custom-data.ts'
-import type { Emitter } from '../../platform/emitter.ts'
-import { isObject } from '../../platform/json.ts'
-import { createLazy } from '../../platform/lazy.ts'
-import { type Page, whenIdle, whenParsed } from '../../platform/page.ts'
-import type { PageLogs, PageIssue } from '../logs/record-page.ts'
-import { createPanelController, type Feedback, type PanelController } from './panel-controller.ts'
-import { createSessionClient, type SessionClient } from '../provider/session-client.ts'
-import type { Settings } from '../api/settings.ts'
-import type { SilentReport } from './silent-reports.ts'
-import type { OpenWidgetView } from '../api/widget-view.ts'
-import { createStore, storageKey } from '../../platform/storage.ts'
+import { type Dispose, disposeAll } from '../platform/dispose.ts'
+import { createApi } from './provider/api-client.ts'
+import type { ChunkLoader } from './chunk-loader.ts'
+import type { CaptureData } from './api/capture-data.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createConfigClient } from './provider/config-client.ts'
+import type { CustomData } from './api/custom-data.ts'
+import type { Emitter } from '../platform/emitter.ts'
+import { isObject } from '../platform/json.ts'
+import { createLazy } from '../platform/lazy.ts'
+import { type Page, whenIdle, whenParsed } from '../platform/page.ts'
+import type { PageLogs, PageIssue } from './logs/record-page.ts'
+import { createPanelController, type Feedback, type PanelController } from './core/panel-controller.ts'
+import { createSessionClient, type SessionClient } from './provider/session-client.ts'
+import type { Settings } from './api/settings.ts'
+import type { SilentReport } from './core/silent-reports.ts'
+import type { OpenWidgetView } from './api/widget-view.ts'
+import { createOpenWidgetView } from './view/open-view.tsx'
+import { createStore, storageKey } from '../platform/storage.ts'
 
-export interface WidgetContext {
+export interface WidgetOptions {
   page: Page
   sdkKey: string
   settings: Settings
@@ -31,10 +31,7 @@ export interface WidgetContext {
   onCustomAction: (name: string) => void
   clock: Clock
   startedAt: number
-  loadBackstage: LoadDeferredServices
-  loadSender: LoadSender
-  openStage: OpenWidgetView | undefined
-  doors: CaptureChunkLoader
+  chunks: Omit<ChunkLoader, 'widget'>
   /** Called when there is no configuration, so that nothing can be shown on this page (W-193). */
   onFailure: () => void
 }
@@ -53,31 +50,40 @@ export interface Widget {
   destroy: Dispose
 }
 
-/** How long what works behind the button waits for the frame to say that it is there. */
-const FRAME_MS = 3000
+/** How long deferred services wait for the frame's first message, in milliseconds. */
+const FRAME_TIMEOUT_MS = 3000
 
-/** Session, configuration and panel: what it takes for something to be seen. All else comes after it. */
-export function startWidget(context: WidgetContext): Widget {
-  const { page, sdkKey, settings, capture, emitter, clock } = context
+/**
+ * Starts the session, loads the configuration and then shows the launcher. Everything else is deferred.
+ *
+ * @param openView - shows the launcher and the panel's frame
+ */
+export function startWidget(
+  options: WidgetOptions,
+  openView: OpenWidgetView = createOpenWidgetView(options.chunks.preact),
+): Widget {
+  const { page, sdkKey, settings, capture, emitter, clock } = options
   const store = createStore(() => page.localStorage)
   const callApi = createApi({ apiUrl: () => settings.apiUrl, sdkKey, fetch: page.fetch.bind(page) })
   const session = createSessionClient({ sdkKey, callApi, store, clock, onChange: onSession })
-  const config = createConfigClient({ ...context, callApi, store, onChange: onConfig })
+  const config = createConfigClient({ ...options, callApi, store, onChange: onConfig })
   let isMounted = false
 
   const panel = createPanelController({
-    ...context,
+    ...options,
     config: config.current,
     session: session.current,
-    loadEditor: context.doors.editor,
-    onFlowStarted: () => backstage.use(({ beginFlow }) => beginFlow()),
-    onFirstPing: () => backstage.use(({ startStream }) => startStream()),
+    openView,
+    loadEditor: options.chunks.editor,
+    onFlowStarted: () => deferred.use(({ beginFlow }) => beginFlow()),
+    onFirstPing: () => deferred.use(({ startStream }) => startStream()),
     onFeedback: (feedback) => void sendFeedback(feedback),
   })
-  const backstage = createLazy(async () => {
-    const { startDeferredServices } = await context.loadBackstage()
+  const deferred = createLazy(async () => {
+    const { startDeferredServices } = await options.chunks.deferredServices()
     return startDeferredServices({
-      ...context,
+      ...options,
+      loadSender: options.chunks.sender,
       callApi,
       store,
       session: session.current,
@@ -89,8 +95,8 @@ export function startWidget(context: WidgetContext): Widget {
       },
     })
   })
-  const stops: Dispose[] = [session.stop, config.stop, panel.destroy, backstage.stop]
-  const loadBackstage = (): void => backstage.use(() => {})
+  const stops: Dispose[] = [session.stop, config.stop, panel.destroy, deferred.stop]
+  const loadDeferredServices = (): void => deferred.use(() => {})
 
   function onSession(): void {
     panel.tellSession()
@@ -104,7 +110,7 @@ export function startWidget(context: WidgetContext): Widget {
   }
 
   function refresh(): void {
-    backstage.current()?.refresh()
+    deferred.current()?.refresh()
     panel.tellConfig()
   }
 
@@ -114,7 +120,7 @@ export function startWidget(context: WidgetContext): Widget {
     isMounted = true
     stops.push(
       whenParsed(page, () => void panel.mount().catch(() => {})),
-      clock.after(FRAME_MS, loadBackstage),
+      clock.after(FRAME_TIMEOUT_MS, loadDeferredServices),
     )
   }
 
@@ -129,7 +135,7 @@ export function startWidget(context: WidgetContext): Widget {
       priority: 'MEDIUM',
       isSilent: false,
     }
-    const delivery = await backstage.load().then(
+    const delivery = await deferred.load().then(
       ({ send }) => send(request, panel.tellProgress),
       () => 'refused',
     )
@@ -155,17 +161,18 @@ export function startWidget(context: WidgetContext): Widget {
 
   session.start()
   // A page that has a configuration from an earlier one has the chunk from there, too.
-  if (config.current()) loadBackstage()
+  if (config.current()) loadDeferredServices()
   // What an earlier page left needs neither the session nor the configuration of this one.
-  else if (store.read(storageKey('outbox', sdkKey)) !== undefined) stops.push(whenIdle(page, loadBackstage))
+  else if (store.read(storageKey('outbox', sdkKey)) !== undefined)
+    stops.push(whenIdle(page, loadDeferredServices))
   return {
     panel,
     session,
     // Without a session a report is nobody's, and does not wait for one either (W-140).
-    reportSilently: (report) => session.current() && backstage.use((loaded) => loaded.reportSilently(report)),
-    onTrouble: (trouble) => config.current() && backstage.use((loaded) => loaded.onTrouble(trouble)),
+    reportSilently: (report) => session.current() && deferred.use((loaded) => loaded.reportSilently(report)),
+    onTrouble: (trouble) => config.current() && deferred.use((loaded) => loaded.onTrouble(trouble)),
     performAction,
-    takeReplay: () => backstage.use((loaded) => loaded.takeReplay()),
+    takeReplay: () => deferred.use((loaded) => loaded.takeReplay()),
     refresh,
     // What was started later is in the list as well.
     destroy: () => disposeAll(stops)(),
