@@ -1,7 +1,7 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
 import { type Dispose, disposeAll } from '../platform/dispose.ts'
 import { createApi } from './provider/api-client.ts'
-import type { ChunkLoader } from './chunk-loader.ts'
+import type { WidgetChunks } from './widget-chunks.ts'
 import type { CaptureData } from './api/capture-data.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createConfigClient } from './provider/config-client.ts'
@@ -31,7 +31,7 @@ export interface WidgetOptions {
   onCustomAction: (name: string) => void
   clock: Clock
   startedAt: number
-  chunks: Omit<ChunkLoader, 'widget'>
+  chunks: WidgetChunks
   /** Called when there is no configuration, so that nothing can be shown on this page (W-193). */
   onFailure: () => void
 }

@@ -12,7 +12,7 @@ import { Launcher } from '../../launcher/launcher.tsx'
 import { openOverlay } from './open-overlay.ts'
 import { paint } from './paint.ts'
 import { createPreviewSession } from './preview-session.ts'
-import type { ChunkLoader } from '../chunk-loader.ts'
+import type { WidgetChunks } from '../widget-chunks.ts'
 import { waitForQuietPage } from './wait-for-quiet-page.ts'
 
 /**
@@ -20,7 +20,7 @@ import { waitForQuietPage } from './wait-for-quiet-page.ts'
  * and hydrates them (`decisions/010`).
  */
 export const createOpenWidgetView =
-  (loadPreact: ChunkLoader['preact']): OpenWidgetView =>
+  (loadPreact: WidgetChunks['preact']): OpenWidgetView =>
   async (options) => {
     await waitForQuietPage(window)
     return openWidgetView(options, loadPreact)
@@ -28,7 +28,7 @@ export const createOpenWidgetView =
 
 async function openWidgetView(
   options: WidgetViewOptions,
-  loadPreact: ChunkLoader['preact'],
+  loadPreact: WidgetChunks['preact'],
 ): Promise<WidgetView> {
   const { page, appearance, frameUrl, capture, connectFrame, open, close, post } = options
   const state = {
