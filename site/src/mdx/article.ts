@@ -1,5 +1,4 @@
 import type { CodeBlock } from './code-block.tsx'
-import type { Diagram } from './diagram.tsx'
 import type { Picture } from './image.tsx'
 import { errorIn, type Place, type Problem } from './problem.ts'
 
@@ -10,18 +9,18 @@ export interface ArticleHeading extends Place {
   text: string
 }
 
-/** An id that a link may point at. */
+/** An id that links can point to. */
 export interface Anchor extends Place {
   id: string
 }
 
-/** An internal address that the page refers to; the build checks it once all pages are known. */
+/** A link to an internal address; the build checks it when all pages are known. */
 export interface LinkUse extends Place {
   /** As the author wrote it. */
   target: string
 }
 
-/** What a page needs from outside of its own text. The page is compiled again when a fingerprint changes. */
+/** A file or page that the article depends on. The article is compiled again when the fingerprint changes. */
 export interface Dependency {
   kind: 'file' | 'document'
   /** Path from the content folder. */
@@ -29,15 +28,23 @@ export interface Dependency {
   fingerprint: string
 }
 
-/** One page on its way from Markdown to HTML: where it comes from, and what the transforms learn about it. */
+/** An SVG file that the page shows, checked and ready to inline. */
+export interface Diagram {
+  title: string
+  description: string
+  /** The `<svg>` element. */
+  markup: string
+}
+
+/** The state of one page while it is compiled: its inputs, and what the transforms collect. */
 export interface Article {
   /** Path from the repository root, for messages. */
   file: string
-  /** Front-matter aliases: old fragment -> id of today (only those that can be ids get an element). */
+  /** Aliases from the front matter: old fragment -> current id. */
   aliases: Readonly<Record<string, string>>
-  /** Where the front matter lists them. */
+  /** Position of the aliases in the file. */
   aliasesAt: Place | undefined
-  /** The page to read instead, from the front matter. */
+  /** Route of the page that replaces this one, from the front matter. */
   supersededBy: string | undefined
   headingIds: ReadonlyMap<number, string>
   sources: ArticleSources
@@ -46,22 +53,23 @@ export interface Article {
   anchors: Anchor[]
   links: LinkUse[]
   codeBlocks: CodeBlock[]
-  diagrams: Diagram[]
+  /** By the `src` that the author wrote. */
+  diagrams: Map<string, Diagram>
   pictures: Picture[]
   dependencies: Dependency[]
   problems: Problem[]
 }
 
-/** What the page's transforms may ask of the file tree around it. */
+/** Access to the files and pages around an article. */
 export interface ArticleSources {
   base: string
-  /** Reads a file beside the page; `undefined` if there is none. */
+  /** Reads a file by its path relative to the page; `undefined` if it does not exist. */
   readFile(relativePath: string): { path: string; bytes: Uint8Array } | undefined
-  /** The route of the page in a file beside the page; `undefined` if there is none. */
+  /** Route of the page in a file, by its path relative to the article; `undefined` if it is not a page. */
   routeOf(relativePath: string): { path: string; route: string | undefined }
 }
 
-/** Adds an error to the page; the build goes on to find the rest. */
+/** Adds an error to the article. Compilation continues, so that one build reports all errors. */
 export function reject(
   article: Article,
   at: Place | undefined,

@@ -6,16 +6,15 @@ import * as runtime from 'react/jsx-runtime'
 import remarkGfm from 'remark-gfm'
 import type { Heading } from '../navigation/model.ts'
 import { type Anchor, type Article, type ArticleSources, type Dependency, type LinkUse } from './article.ts'
-import { createComponents } from './components.tsx'
-import { toPlainMarkdown } from './markdown.ts'
+import { createComponentMap } from './component-map.tsx'
+import { serializeMarkdown } from './markdown.ts'
 import type { PreparedSource } from './prepare-source.ts'
 import { errorIn, hasErrors, type Place, type Problem } from './problem.ts'
-import { type SearchSection, toSections } from './sections.ts'
+import { type SearchSection, splitSections } from './sections.ts'
 import { explainSyntaxError } from './syntax-error.ts'
 import { checkAnchors } from './transform/anchors.ts'
 import { transformCode } from './transform/code.ts'
 import { checkDeprecation } from './transform/deprecation.ts'
-import { transformDiagrams } from './transform/diagrams.ts'
 import { checkElements, collectElementIds } from './transform/elements.ts'
 import { identifyHeadings } from './transform/headings.ts'
 import { transformImages } from './transform/images.ts'
@@ -34,7 +33,7 @@ export interface ArticleInput {
   sources: ArticleSources
 }
 
-/** All that the build keeps of a page. Plain data, JSON-safe. */
+/** The result that the build caches. Plain data that JSON can represent. */
 export interface CompiledArticle {
   html: string
   headings: Heading[]
@@ -48,7 +47,7 @@ export interface CompiledArticle {
   problems: Problem[]
 }
 
-/** Turns one page from MDX into inert HTML. What is wrong with it comes back as problems, all at once. */
+/** Compiles one page from MDX to inert HTML, and returns all of its problems at once. */
 export async function compileArticle(input: ArticleInput): Promise<CompiledArticle> {
   const article = createArticle(input)
   let sections: SearchSection[] = []
@@ -63,12 +62,11 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     resolveLinks(tree, article)
     transformTables(tree)
     transformImages(tree, article)
-    transformDiagrams(tree, article)
     checkAnchors(article)
-    sections = toSections(tree, { title: input.title, article })
-    markdown = toPlainMarkdown(tree, article)
+    sections = splitSections(tree, { title: input.title, article })
+    markdown = serializeMarkdown(tree, article)
     await transformCode(tree, article)
-    // With an error there will be no output: an empty page costs nothing and cannot fail while rendering.
+    // A page with errors is not published, and rendering it could throw.
     if (hasErrors(article.problems)) tree.children = []
   }
 
@@ -98,7 +96,7 @@ async function renderBody(
     const program = await processor.process(body)
     if (hasErrors(article.problems)) return ''
     const { default: Content } = runSync(String(program), { ...runtime })
-    return renderToStaticMarkup(createElement(Content, { components: createComponents(article) }))
+    return renderToStaticMarkup(createElement(Content, { components: createComponentMap(article) }))
   } catch (error) {
     const fault = explainSyntaxError(error)
     if (!fault) throw error
@@ -119,7 +117,7 @@ function createArticle({ file, source, sources, aliases, aliasesAt, supersededBy
     anchors: [],
     links: [],
     codeBlocks: [],
-    diagrams: [],
+    diagrams: new Map(),
     pictures: [],
     dependencies: [],
     problems: [],

@@ -1,4 +1,5 @@
-import type { BlockContent, Paragraph, PhrasingContent, Root } from 'mdast'
+import type { Root } from 'mdast'
+import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import {
   defaultHandlers,
@@ -9,19 +10,19 @@ import {
   toMarkdown,
 } from 'mdast-util-to-markdown'
 import { toString } from 'mdast-util-to-string'
-import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx'
 import type { Article } from './article.ts'
-import { isAdmonition } from './authoring.ts'
 import { parseFence } from './code/fence.ts'
-import { attribute, componentIndex } from './transform/jsx.ts'
+import { components } from './components/registry.ts'
+import { paragraph, strong, text } from './markdown-nodes.ts'
+import { componentIndex } from './transform/jsx.ts'
 
 /**
- * The page as Markdown that reads well in a terminal: components become what they mean. Runs before the code
- * blocks are replaced; the tree stays as it is.
+ * Serializes a page as Markdown for terminals and language models; components become plain Markdown. Runs before code
+ * blocks are replaced, and leaves the tree unchanged.
  */
-export function toPlainMarkdown(tree: Root, article: Article): string {
+export function serializeMarkdown(tree: Root, article: Article): string {
   return toMarkdown(tree, {
-    extensions: [gfmToMarkdown({ tablePipeAlign: false }), componentHandlers(article)],
+    extensions: [gfmToMarkdown({ tablePipeAlign: false }), createHandlers(article)],
     bullet: '-',
     emphasis: '_',
     rule: '-',
@@ -30,7 +31,7 @@ export function toPlainMarkdown(tree: Root, article: Article): string {
   })
 }
 
-function componentHandlers(article: Article): Options {
+function createHandlers(article: Article): Options {
   return {
     handlers: {
       code: formatCode,
@@ -38,70 +39,31 @@ function componentHandlers(article: Article): Options {
       mdxTextExpression: () => '',
       mdxjsEsm: () => '',
       mdxJsxFlowElement: (...[node, , state, info]: Parameters<Handle>) =>
-        formatBlock(node, { article, state, info }),
-      mdxJsxTextElement: formatInline,
+        formatElement(node, { article, state, info }),
+      mdxJsxTextElement: formatInlineElement,
     },
   }
 }
 
-interface Context {
-  article: Article
-  state: State
-  info: Info
-}
-
-/** The language stays, the marks go; a title stands above the block. */
+/** Keeps the language, drops marked lines, and puts the title above the block. */
 function formatCode(...[node, parent, state, info]: Parameters<Handle>): string {
   const { title } = parseFence(node.meta ?? '')
   const code = defaultHandlers.code({ ...node, meta: null }, parent, state, info)
   return title ? `${state.handle(paragraph(text(`${title}:`)), parent, state, info)}\n\n${code}` : code
 }
 
-function formatInline(...[node, , state, info]: Parameters<Handle>): string {
+function formatInlineElement(...[node, , state, info]: Parameters<Handle>): string {
   return node.name === 'br' ? '\n' : state.containerPhrasing(node, { ...info, before: '', after: '' })
 }
 
-function formatBlock(node: MdxJsxFlowElement, { article, state, info }: Context): string {
+function formatElement(
+  node: MdxJsxFlowElement,
+  { article, state, info }: { article: Article; state: State; info: Info },
+): string {
   const name = node.name ?? ''
-  const withFirst = (first: BlockContent): string =>
-    state.containerFlow({ type: 'root', children: [first, ...node.children] }, info)
-  if (isAdmonition(name)) {
-    const title = attribute(node, 'title')
-    const label = paragraph(strong(title ? `${name}: ${title}` : name))
-    return state.handle({ type: 'blockquote', children: [label, ...node.children] }, undefined, state, info)
-  }
-  switch (name) {
-    case 'Tab':
-      return withFirst(paragraph(strong(`${attribute(node, 'label')}:`)))
-    case 'summary':
-      return state.handle(paragraph(strong(toString(node))), undefined, state, info)
-    case 'Diagram': {
-      const diagram = article.diagrams[componentIndex(node, name) ?? -1]
-      if (!diagram) return ''
-      return state.handle(
-        paragraph(strong(`Diagram: ${diagram.title}.`), text(` ${diagram.description}`)),
-        undefined,
-        state,
-        info,
-      )
-    }
-    case 'Picture': {
-      const picture = article.pictures[componentIndex(node, name) ?? -1]
-      return picture ? `![${picture.alt}](${article.sources.base}assets/${picture.fileName})` : ''
-    }
-    default:
-      return state.containerFlow(node, info)
-  }
-}
-
-function paragraph(...children: PhrasingContent[]): Paragraph {
-  return { type: 'paragraph', children }
-}
-
-function strong(value: string): PhrasingContent {
-  return { type: 'strong', children: [text(value)] }
-}
-
-function text(value: string): PhrasingContent {
-  return { type: 'text', value }
+  const picture = article.pictures[componentIndex(node, 'Picture') ?? -1]
+  if (picture) return `![${picture.alt}](${article.sources.base}assets/${picture.fileName})`
+  if (name === 'summary') return state.handle(paragraph(strong(toString(node))), undefined, state, info)
+  const children = components[name]?.toMarkdown?.(node, article) ?? node.children
+  return state.containerFlow({ type: 'root', children }, info)
 }

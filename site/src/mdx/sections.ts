@@ -1,21 +1,21 @@
 import type { Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Article } from './article.ts'
+import { components } from './components/registry.ts'
 import { headingId } from './transform/headings.ts'
-import { attribute, componentIndex } from './transform/jsx.ts'
 
-/** A part of a page that search can find: its start, or what follows a heading (D-046). */
+/** A section of a page, which search results link to: the start of the page, or a heading and the text below it (D-046). */
 export interface SearchSection {
   /** Fragment of the heading; empty for the start of the page. */
   id: string
   heading: string
   level: 1 | 2 | 3 | 4
-  /** What stands below the heading: a paragraph, a table row, a line of code each on a line of its own. */
+  /** Text below the heading: one line per paragraph, table row, or line of code. */
   text: string
 }
 
-/** Cuts a page into the parts that search can find. Runs before the code blocks are replaced. */
-export function toSections(
+/** Splits a page into its search sections. Runs before code blocks are replaced. */
+export function splitSections(
   tree: Root,
   { title, article }: { title: string; article: Article },
 ): SearchSection[] {
@@ -38,7 +38,7 @@ export function toSections(
   }
 
   open({ id: '', heading: title, level: 1 })
-  for (const node of blocks(tree)) {
+  for (const node of walkBlocks(tree)) {
     if (node.type === 'heading' && (node.depth === 2 || node.depth === 3 || node.depth === 4)) {
       open({ id: headingId(node), heading: toString(node).trim(), level: node.depth })
     } else {
@@ -49,11 +49,11 @@ export function toSections(
   return sections
 }
 
-/** The blocks that hold text themselves, in the order of the page, and the components around them. */
-function* blocks(node: Nodes): Generator<Nodes> {
+/** Blocks that contain text directly and the components around them, in the order of the page. */
+function* walkBlocks(node: Nodes): Generator<Nodes> {
   const isLeaf = ['heading', 'paragraph', 'tableRow', 'code'].includes(node.type)
   if (isLeaf || node.type === 'mdxJsxFlowElement') yield node
-  if (!isLeaf && 'children' in node) for (const child of node.children) yield* blocks(child)
+  if (!isLeaf && 'children' in node) for (const child of node.children) yield* walkBlocks(child)
 }
 
 function searchableText(node: Nodes, article: Article): string[] {
@@ -61,7 +61,5 @@ function searchableText(node: Nodes, article: Article): string[] {
     return [node.lang === 'console' ? node.value.replaceAll(/^[$#] /gm, '') : node.value]
   if (node.type === 'tableRow') return [node.children.map((cell) => toString(cell)).join(' ')]
   if (node.type !== 'mdxJsxFlowElement') return [toString(node).replaceAll('\n', ' ')]
-  const diagram = article.diagrams[componentIndex(node, 'Diagram') ?? -1]
-  if (diagram) return [diagram.title, diagram.description, diagram.caption ?? '']
-  return [attribute(node, 'title') ?? attribute(node, 'label') ?? '']
+  return components[node.name ?? '']?.searchText?.(node, article) ?? []
 }

@@ -2,7 +2,7 @@ import { XmlElement, XmlText } from '@rgrove/parse-xml'
 import type { Svg } from './check.ts'
 
 /** The markup of a checked SVG for use inside of a page, named and described for those who do not see it. */
-export function toInlineSvg({ root }: Svg, name: string): string {
+export function formatInlineSvg({ root }: Svg, name: string): string {
   const titleId = `${name}-title`
   const descriptionId = `${name}-desc`
   const children = root.children.map((node) => {

@@ -63,7 +63,7 @@ test('tab groups and values are known ones, and a value stands once', async () =
 
 test('tabs hold tabs and tabs stand in tabs', async () => {
   expect(await problemsOf('<Tabs>\n\nText\n\n</Tabs>\n')).toEqual([
-    '3:1 something else than <Tab> directly inside of <Tabs>',
+    '3:1 something other than <Tab> directly inside <Tabs>',
     '1:1 <Tabs> without a <Tab>',
   ])
   expect(await problemsOf('<Tab value="a" label="A">x</Tab>\n')).toEqual(['1:1 <Tab> outside of <Tabs>'])
@@ -73,7 +73,7 @@ test('steps hold one numbered list', async () => {
   const { html } = await compileText('<Steps>\n\n1. First\n2. Second\n\n</Steps>\n')
   expect(html).toBe('<div class="steps"><ol>\n<li>First</li>\n<li>Second</li>\n</ol></div>')
   expect(await problemsOf('<Steps>\n\n- First\n\n</Steps>\n')).toEqual([
-    '1:1 <Steps> holds something else than one numbered list | Leave a blank line after <Steps> and before </Steps>, and indent what belongs to a step.',
+    '1:1 <Steps> contains something other than one numbered list | Leave a blank line after <Steps> and before </Steps>, and indent what belongs to a step.',
   ])
 })
 
@@ -98,6 +98,6 @@ test('an old anchor is an empty element that links can name', async () => {
   expect(html).toContain('<span id="old"></span>')
   expect(anchors).toEqual([{ id: 'old', line: 1, column: 1 }])
   expect(await problemsOf('<span id="old">x</span>\n')).toEqual([
-    '1:1 <span id="…"> marks an old anchor and holds no text',
+    '1:1 <span id="…"> marks an old anchor and must be empty',
   ])
 })

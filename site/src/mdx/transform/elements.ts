@@ -1,17 +1,28 @@
 import type { Root } from 'mdast'
 import { type Article, reject } from '../article.ts'
-import { COMPONENTS, HTML_TAGS } from '../authoring.ts'
+import { components } from '../components/registry.ts'
 import { suggest } from '../nearest.ts'
 import { findAll } from './find-all.ts'
 import { attribute, JSX, type JsxElement } from './jsx.ts'
-import { checkNesting } from './nesting.ts'
+
+/** HTML elements that authors can write, with their attributes. */
+const HTML_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
+  span: ['id'],
+  br: [],
+  kbd: [],
+  sub: [],
+  sup: [],
+  abbr: ['title'],
+  details: ['open'],
+  summary: [],
+}
 
 const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/
 
-/** Holds the page to what authors may write: known components and tags, plain attributes, no JavaScript. */
+/** Reports everything that authors cannot write: unknown elements and attributes, and JavaScript. */
 export function checkElements(tree: Root, article: Article): void {
   for (const { position } of findAll(tree, ['mdxjsEsm'])) {
-    const hint = 'Pages hold no JavaScript. In running text, start the line with another word.'
+    const hint = 'Pages contain no JavaScript. In running text, start the line with another word.'
     reject(article, position?.start, { message: 'a line that starts with import or export', hint })
   }
   for (const { position, value } of findAll(tree, ['mdxFlowExpression', 'mdxTextExpression'])) {
@@ -23,11 +34,14 @@ export function checkElements(tree: Root, article: Article): void {
     const hint = 'Say it in the text: readers in a hurry do not jump.'
     reject(article, position?.start, { message: 'a footnote', hint })
   }
-  for (const node of findAll(tree, JSX)) checkElement(node, article)
-  checkNesting(tree, article)
+  const parents = new Map<object, JsxElement>()
+  for (const node of findAll(tree, JSX)) {
+    for (const child of node.children) parents.set(child, node)
+    checkElement(node, { article, parent: parents.get(node) })
+  }
 }
 
-/** Ids that the page gives to elements of its own (`<span id="old-anchor"></span>`) are anchors too. */
+/** Records the ids of elements that authors write, such as `<span id="old-anchor"></span>`, as anchors. */
 export function collectElementIds(tree: Root, article: Article): void {
   for (const node of findAll(tree, JSX)) {
     const id = attribute(node, 'id')
@@ -36,35 +50,48 @@ export function collectElementIds(tree: Root, article: Article): void {
   }
 }
 
-function checkElement(node: JsxElement, article: Article): void {
+function checkElement(
+  node: JsxElement,
+  { article, parent }: { article: Article; parent: JsxElement | undefined },
+): void {
   const place = node.position?.start
   const name = node.name ?? ''
-  const allowed = COMPONENTS[name] ?? HTML_TAGS[name]
-  if (allowed === undefined) {
-    const hint = suggest(name, [...Object.keys(COMPONENTS), ...Object.keys(HTML_TAGS)])
+  const component = components[name]
+  const attributes = component ? [...component.required, ...component.optional] : HTML_ELEMENTS[name]
+  if (attributes === undefined) {
+    const hint = suggest(name, [...Object.keys(components), ...Object.keys(HTML_ELEMENTS)])
     reject(article, place, {
       message: `<${name}> is no component`,
       hint: `${hint} Plain text goes in backticks.`,
     })
     return
   }
-  const names = [...allowed.required, ...allowed.optional]
+  checkAttributes(node, { article, names: attributes })
+  if (name === 'span' && attribute(node, 'id') !== undefined && node.children.length > 0) {
+    reject(article, place, { message: '<span id="…"> marks an old anchor and must be empty' })
+  }
+  const missing = component?.required.filter((required) => !attribute(node, required)) ?? []
+  for (const required of missing) reject(article, place, { message: `<${name}> without ${required}="…"` })
+  if (missing.length === 0) component?.check?.(node, { article, parent })
+}
+
+function checkAttributes(
+  node: JsxElement,
+  { article, names }: { article: Article; names: readonly string[] },
+): void {
+  const place = node.position?.start
   for (const item of node.attributes) {
     if (
       item.type === 'mdxJsxExpressionAttribute' ||
       (item.value !== null && typeof item.value === 'object')
     ) {
       reject(article, place, {
-        message: `an expression in an attribute of <${name}>`,
+        message: `an expression in an attribute of <${node.name}>`,
         hint: 'Attributes are plain text: name="value".',
       })
     } else if (!names.includes(item.name)) {
-      const hint = names.length === 0 ? `<${name}> takes no attributes.` : suggest(item.name, names)
-      reject(article, place, { message: `<${name}> has no attribute "${item.name}"`, hint })
+      const hint = names.length === 0 ? `<${node.name}> takes no attributes.` : suggest(item.name, names)
+      reject(article, place, { message: `<${node.name}> has no attribute "${item.name}"`, hint })
     }
-  }
-  for (const required of allowed.required) {
-    if (attribute(node, required)) continue
-    reject(article, place, { message: `<${name}> without ${required}="…"` })
   }
 }

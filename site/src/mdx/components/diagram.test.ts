@@ -32,7 +32,7 @@ test('a diagram is part of the page, named and described, and has a caption', as
 
 test('a diagram that is missing is refused at its place in the page', async () => {
   expect(await problemsOf('Text\n\n<Diagram src="./no.svg" />')).toEqual([
-    '3:1 the diagram ./no.svg does not exist | The path counts from the folder of the page: src="./name.svg"',
+    '3:1 the diagram ./no.svg does not exist | Write the path from the folder of the page: src="./name.svg"',
   ])
 })
 

@@ -1,23 +1,19 @@
 import type { MDXComponents } from 'mdx/types'
 import type { ReactNode } from 'react'
-import { Admonition } from './admonition.tsx'
 import { canBeId } from './aliases.ts'
 import type { Article } from './article.ts'
-import { ADMONITIONS } from './authoring.ts'
 import { CodeBlockView } from './code-block.tsx'
-import { DiagramView } from './diagram.tsx'
+import { components } from './components/registry.ts'
 import { HeadingView } from './heading.tsx'
 import { PictureView } from './image.tsx'
 import { Link } from './link.tsx'
-import { Steps } from './steps.tsx'
-import { Tab, Tabs } from './tabs.tsx'
 import { Table } from './table.tsx'
 
-/** What each element and component of one page is rendered by. */
-export function createComponents(article: Article): MDXComponents {
-  const admonitions = ADMONITIONS.map((kind) => [
-    kind,
-    (props: { title?: string; children?: ReactNode }) => <Admonition kind={kind} {...props} />,
+/** Maps each element and component of one article to the React component that renders it. */
+export function createComponentMap(article: Article): MDXComponents {
+  const authored = Object.entries(components).map(([name, component]) => [
+    name,
+    (props: Parameters<typeof component.render>[0]) => component.render(props, article),
   ])
 
   function Heading({ id, children }: { id?: string; children?: ReactNode }): ReactNode {
@@ -38,28 +34,19 @@ export function createComponents(article: Article): MDXComponents {
     return block && <CodeBlockView block={block} />
   }
 
-  function Diagram({ index }: { index: string }): ReactNode {
-    const diagram = article.diagrams[Number(index)]
-    return diagram && <DiagramView diagram={diagram} />
-  }
-
   function Picture({ index }: { index: string }): ReactNode {
     const picture = article.pictures[Number(index)]
     return picture && <PictureView picture={picture} base={article.sources.base} />
   }
 
   return {
-    ...Object.fromEntries(admonitions),
+    ...Object.fromEntries(authored),
     a: Link,
     h2: Heading,
     h3: Heading,
     h4: Heading,
     table: Table,
     CodeBlock,
-    Diagram,
     Picture,
-    Steps,
-    Tab,
-    Tabs,
   }
 }

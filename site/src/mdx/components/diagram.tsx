@@ -1,0 +1,64 @@
+import { reject } from '../article.ts'
+import { contentHash } from '../content-hash.ts'
+import { paragraph, strong, text } from '../markdown-nodes.ts'
+import { errorIn } from '../problem.ts'
+import { checkSvg } from '../svg/check.ts'
+import { formatInlineSvg } from '../svg/inline.ts'
+import { attribute } from '../transform/jsx.ts'
+import { defineComponent } from './component.ts'
+
+/**
+ * An SVG file with its caption, inlined so that it follows the theme. It scrolls sideways on narrow screens.
+ *
+ *     <figure class="diagram">
+ *       <div class="diagram-canvas" tabindex="0"><svg viewBox role="img">…</svg></div>
+ *       <figcaption>…</figcaption>
+ *     </figure>
+ */
+export const diagram = defineComponent({
+  required: ['src'],
+  optional: ['caption'],
+  example: '<Diagram src="./example.svg" caption="Caption" />',
+  check(node, { article }) {
+    const place = node.position?.start
+    const src = attribute(node, 'src') ?? ''
+    const file = article.sources.readFile(src)
+    if (!file) {
+      const hint = 'Write the path from the folder of the page: src="./name.svg"'
+      reject(article, place, { message: `the diagram ${src} does not exist`, hint })
+      return
+    }
+    article.dependencies.push({ kind: 'file', path: file.path, fingerprint: contentHash(file.bytes) })
+    const name = (src.split('/').at(-1) ?? '').replace(/\.svg$/, '')
+    const checked = checkSvg(new TextDecoder().decode(file.bytes), name)
+    if ('faults' in checked) {
+      const svgFile = article.file.replace(/[^/]*$/, '') + src.replace(/^\.\//, '')
+      article.problems.push(...checked.faults.map((fault) => errorIn(svgFile, fault)))
+      return
+    }
+    const { title, description, ids } = checked.svg
+    article.diagrams.set(src, { title, description, markup: formatInlineSvg(checked.svg, name) })
+    if (place) article.anchors.push(...ids.map((id) => ({ id, line: place.line, column: place.column })))
+  },
+  render({ src, caption }, article) {
+    return (
+      <figure className="diagram">
+        <div
+          className="diagram-canvas"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard
+          tabIndex={0}
+          dangerouslySetInnerHTML={{ __html: article.diagrams.get(src)?.markup ?? '' }}
+        />
+        {caption && <figcaption>{caption}</figcaption>}
+      </figure>
+    )
+  },
+  toMarkdown(node, article) {
+    const found = article.diagrams.get(attribute(node, 'src') ?? '')
+    return found ? [paragraph(strong(`Diagram: ${found.title}.`), text(` ${found.description}`))] : []
+  },
+  searchText(node, article) {
+    const found = article.diagrams.get(attribute(node, 'src') ?? '')
+    return [found?.title ?? '', found?.description ?? '', attribute(node, 'caption') ?? '']
+  },
+})

@@ -1,0 +1,20 @@
+import { createAdmonition } from './admonition.tsx'
+import type { MdxComponent } from './component.ts'
+import { diagram } from './diagram.tsx'
+import { steps } from './steps.tsx'
+import { tab, tabs } from './tabs.tsx'
+
+/** Every component that authors can write, by the name of its tag. Any other name stops the build. */
+export const components: Readonly<Record<string, MdxComponent>> = {
+  Note: createAdmonition('Note'),
+  Tip: createAdmonition('Tip'),
+  Info: createAdmonition('Info'),
+  Warning: createAdmonition('Warning'),
+  Danger: createAdmonition('Danger'),
+  Deprecated: createAdmonition('Deprecated'),
+  Unverified: createAdmonition('Unverified'),
+  Tabs: tabs,
+  Tab: tab,
+  Steps: steps,
+  Diagram: diagram,
+}
