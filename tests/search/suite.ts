@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SearchIndex } from '../../edge/search/index.ts'
 
-/** One line of a suite: what a reader types, and where the answer is. */
+/** One line of a suite: what a reader types, and where the answer is. A fourth column says why the answer has changed. */
 export interface Question {
   kind: string
   query: string
