@@ -48,7 +48,7 @@ export type ReplaySpeed = (typeof replaySpeeds)[number]
 
 /** From the embedding page to the player. */
 export type ToPlayerMessage =
-  /** A report's `webReplay` as it was posted; takes the place of the one before. Answered by `loaded` or `trouble`. */
+  /** A report's `webReplay` as it was posted; takes the place of the one before. Answered by `loaded` or `error`. */
   | { name: 'load'; data: { replay: unknown } }
   /** From the start when the end was reached. */
   | { name: 'play' }
@@ -59,9 +59,9 @@ export type ToPlayerMessage =
   | { name: 'skip-idle'; data: { isOn: boolean } }
 
 /** `empty`: no page in it. `unreadable`: not a replay. `failed`: the player gave up on it. */
-export const playerTroubles = ['empty', 'unreadable', 'failed'] as const
+export const playerErrorCodes = ['empty', 'unreadable', 'failed'] as const
 
-export type PlayerTrouble = (typeof playerTroubles)[number]
+export type PlayerErrorCode = (typeof playerErrorCodes)[number]
 
 /** From the player to the page that embeds it. */
 export type FromPlayerMessage =
@@ -70,7 +70,7 @@ export type FromPlayerMessage =
   | { name: 'loaded'; data: ReplayOutline }
   /** On every change of state, and ten times a second while it plays. */
   | { name: 'progress'; data: { at: number; state: 'playing' | 'paused' | 'ended'; isSkipping: boolean } }
-  | { name: 'trouble'; data: { code: PlayerTrouble } }
+  | { name: 'error'; data: { code: PlayerErrorCode } }
 
 /** Where the player is on the files host: nothing is loaded from elsewhere, or what the page had loaded is. */
 export const playerPaths = { closed: '/player', open: '/player?resources=foreign' } as const

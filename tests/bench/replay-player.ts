@@ -58,7 +58,7 @@ async function measure(page: Page, { origin, inboxToken }: TestServer, id: strin
   await page.getByLabel('Inbox token').fill(inboxToken)
   const report = await time(async () => {
     await page.keyboard.press('Enter')
-    await page.locator('.report-head').waitFor()
+    await page.locator('.report-header').waitFor()
   })
   // A replay that comes alone is shown at once; this is how long it takes from the report on.
   const slider = page.getByRole('slider', { name: 'Moment of the replay' })
@@ -66,7 +66,7 @@ async function measure(page: Page, { origin, inboxToken }: TestServer, id: strin
   const playing = await time(async () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.waitForFunction(
-      () => Number(document.querySelector<HTMLInputElement>('.track-slider')?.value) > 0,
+      () => Number(document.querySelector<HTMLInputElement>('.replay-range')?.value) > 0,
     )
   })
   const end = await time(async () => {

@@ -22,7 +22,7 @@ export const test = base.extend<{ reportPage: ReportPage }>({
         if (isIn) await page.goto(address(id))
         else await inbox.signIn(`reports/${id}`)
         isIn = true
-        await page.locator('.report-head').waitFor()
+        await page.locator('.report-header').waitFor()
       },
       async upload(name, type, content) {
         const origin = `http://127.0.0.1:${new URL(baseURL ?? '').port}`

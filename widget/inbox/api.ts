@@ -23,8 +23,8 @@ import { issueSchema } from '@node-docs/edge/contract/issues'
 import { serviceUrlsSchema, type ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import type { StreamedEvent, Trigger } from '@node-docs/edge/contract'
 import type * as v from 'valibot'
-import { InboxError } from './api-error.ts'
-import { type Call, read, send } from './call.ts'
+import { ApiError } from './api-error.ts'
+import { type RequestOptions, parseResponse, sendRequest } from './fetch-json.ts'
 
 export type ReportPage = v.InferOutput<typeof reportListSchema>
 export type ReportDetail = v.InferOutput<typeof reportDetailSchema>
@@ -39,106 +39,106 @@ export interface TaggedConfig {
 export interface InboxApi {
   signIn: (token: string) => Promise<void>
   signOut: () => Promise<void>
-  readPlaces: () => Promise<ServiceUrls>
-  readProjects: () => Promise<ProjectView[]>
+  fetchServiceUrls: () => Promise<ServiceUrls>
+  fetchProjects: () => Promise<ProjectView[]>
   createProject: (name: string) => Promise<ProjectView & { secret: string }>
-  changeProject: (sdkKey: string, settings: ProjectSettings) => Promise<ProjectView>
-  readConfig: (sdkKey: string) => Promise<TaggedConfig>
+  updateProject: (sdkKey: string, settings: ProjectSettings) => Promise<ProjectView>
+  fetchConfig: (sdkKey: string) => Promise<TaggedConfig>
   /** Rejects with `version_conflict` where the configuration is no longer the one of `tag`. */
-  writeConfig: (sdkKey: string, config: TaggedConfig) => Promise<TaggedConfig>
-  readOutbounds: (sdkKey: string) => Promise<OutboundView[]>
-  createOutbound: (
-    sdkKey: string,
-    outbound: { actionType: string; trigger: Trigger },
-  ) => Promise<OutboundView>
-  stopOutbound: (sdkKey: string, id: string) => Promise<void>
+  saveConfig: (sdkKey: string, config: TaggedConfig) => Promise<TaggedConfig>
+  fetchTriggers: (sdkKey: string) => Promise<OutboundView[]>
+  createTrigger: (sdkKey: string, outbound: { actionType: string; trigger: Trigger }) => Promise<OutboundView>
+  stopTrigger: (sdkKey: string, id: string) => Promise<void>
   /** A page of the list; `query` as `reportsQuerySchema` has it. */
-  readReports: (query: URLSearchParams, signal?: AbortSignal) => Promise<ReportPage>
-  readCounts: (project?: string) => Promise<Counts>
-  readReport: (id: string, signal?: AbortSignal) => Promise<ReportDetail>
-  changeReport: (id: string, patch: ReportPatch) => Promise<ReportSummary>
+  fetchReports: (query: URLSearchParams, signal?: AbortSignal) => Promise<ReportPage>
+  fetchCounts: (project?: string) => Promise<Counts>
+  fetchReport: (id: string, signal?: AbortSignal) => Promise<ReportDetail>
+  updateReport: (id: string, patch: ReportPatch) => Promise<ReportSummary>
   /** Up to `LIST_MAXIMUM` at once; answers those that are still there, as they are now. */
-  changeReports: (ids: readonly string[], patch: ReportPatch) => Promise<ReportSummary[]>
+  updateReports: (ids: readonly string[], patch: ReportPatch) => Promise<ReportSummary[]>
   deleteReport: (id: string) => Promise<void>
   /** Opens an issue at GitHub, or finds the one there is; answers its address. */
   openIssue: (id: string) => Promise<string>
   readEvents: (gleapId: string) => Promise<StreamedEvent[]>
   /** Address of the stream of changes. */
-  liveUrl: (project?: string) => string
+  streamUrl: (project?: string) => string
 }
 
 /** `base`: where the inbox is, with a slash at its end. `onSignedOut`: a call was refused for want of a session. */
 export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOut: () => void }): InboxApi {
-  async function call(path: string, options: Call = {}): Promise<Response> {
+  async function call(path: string, options: RequestOptions = {}): Promise<Response> {
     try {
-      return await send(`${base}api/${path}`, options)
+      return await sendRequest(`${base}api/${path}`, options)
     } catch (error) {
-      if (error instanceof InboxError && error.code === 'unauthorized') onSignedOut()
+      if (error instanceof ApiError && error.code === 'unauthorized') onSignedOut()
       throw error
     }
   }
 
-  const toProject = (sdkKey: string): string => `projects/${encodeURIComponent(sdkKey)}`
-  const toReport = (id: string): string => `reports/${encodeURIComponent(id)}`
+  const projectPath = (sdkKey: string): string => `projects/${encodeURIComponent(sdkKey)}`
+  const reportPath = (id: string): string => `reports/${encodeURIComponent(id)}`
 
   return {
     async signIn(token) {
       // Not through `call`: a wrong token is no end of a session.
-      await send(`${base}api/session`, { method: 'POST', body: { token } })
+      await sendRequest(`${base}api/session`, { method: 'POST', body: { token } })
     },
     async signOut() {
-      await send(`${base}api/session`, { method: 'DELETE' })
+      await sendRequest(`${base}api/session`, { method: 'DELETE' })
     },
-    readPlaces: async () => read(serviceUrlsSchema, await call('places')),
-    readProjects: async () => (await read(projectsSchema, await call('projects'))).projects,
+    fetchServiceUrls: async () => parseResponse(serviceUrlsSchema, await call('places')),
+    fetchProjects: async () => (await parseResponse(projectsSchema, await call('projects'))).projects,
     createProject: async (name) =>
-      read(createdProjectSchema, await call('projects', { method: 'POST', body: { name } })),
-    changeProject: async (sdkKey, settings) =>
-      read(projectSchema, await call(toProject(sdkKey), { method: 'PATCH', body: settings })),
-    readConfig: async (sdkKey) => readTagged(await call(`${toProject(sdkKey)}/config`)),
-    writeConfig: async (sdkKey, { settings, tag }) =>
-      readTagged(
-        await call(`${toProject(sdkKey)}/config`, {
+      parseResponse(createdProjectSchema, await call('projects', { method: 'POST', body: { name } })),
+    updateProject: async (sdkKey, settings) =>
+      parseResponse(projectSchema, await call(projectPath(sdkKey), { method: 'PATCH', body: settings })),
+    fetchConfig: async (sdkKey) => parseTaggedConfig(await call(`${projectPath(sdkKey)}/config`)),
+    saveConfig: async (sdkKey, { settings, tag }) =>
+      parseTaggedConfig(
+        await call(`${projectPath(sdkKey)}/config`, {
           method: 'PUT',
           body: settings,
           headers: { 'If-Match': tag },
         }),
       ),
-    readOutbounds: async (sdkKey) =>
-      (await read(outboundsSchema, await call(`${toProject(sdkKey)}/outbounds`))).outbounds,
-    createOutbound: async (sdkKey, body) =>
-      read(outboundSchema, await call(`${toProject(sdkKey)}/outbounds`, { method: 'POST', body })),
-    async stopOutbound(sdkKey, id) {
-      await call(`${toProject(sdkKey)}/outbounds/${encodeURIComponent(id)}`, { method: 'DELETE' })
+    fetchTriggers: async (sdkKey) =>
+      (await parseResponse(outboundsSchema, await call(`${projectPath(sdkKey)}/outbounds`))).outbounds,
+    createTrigger: async (sdkKey, body) =>
+      parseResponse(outboundSchema, await call(`${projectPath(sdkKey)}/outbounds`, { method: 'POST', body })),
+    async stopTrigger(sdkKey, id) {
+      await call(`${projectPath(sdkKey)}/outbounds/${encodeURIComponent(id)}`, { method: 'DELETE' })
     },
-    readReports: async (query, signal) =>
-      read(reportListSchema, await call(`reports?${query.toString()}`, { signal })),
-    readCounts: async (project) => read(countsSchema, await call(`counts${toQuery(project)}`)),
-    readReport: async (id, signal) => read(reportDetailSchema, await call(toReport(id), { signal })),
-    changeReport: async (id, patch) =>
-      read(reportSummarySchema, await call(toReport(id), { method: 'PATCH', body: patch })),
-    changeReports: async (ids, patch) => {
+    fetchReports: async (query, signal) =>
+      parseResponse(reportListSchema, await call(`reports?${query.toString()}`, { signal })),
+    fetchCounts: async (project) =>
+      parseResponse(countsSchema, await call(`counts${formatProjectQuery(project)}`)),
+    fetchReport: async (id, signal) =>
+      parseResponse(reportDetailSchema, await call(reportPath(id), { signal })),
+    updateReport: async (id, patch) =>
+      parseResponse(reportSummarySchema, await call(reportPath(id), { method: 'PATCH', body: patch })),
+    updateReports: async (ids, patch) => {
       const response = await call('reports', { method: 'PATCH', body: { ids, ...patch } })
-      return (await read(changedReportsSchema, response)).reports
+      return (await parseResponse(changedReportsSchema, response)).reports
     },
     async deleteReport(id) {
-      await call(toReport(id), { method: 'DELETE' })
+      await call(reportPath(id), { method: 'DELETE' })
     },
     openIssue: async (id) =>
-      (await read(issueSchema, await call(`${toReport(id)}/issue`, { method: 'POST' }))).url,
+      (await parseResponse(issueSchema, await call(`${reportPath(id)}/issue`, { method: 'POST' }))).url,
     readEvents: async (gleapId) =>
-      (await read(storedEventsSchema, await call(`sessions/${encodeURIComponent(gleapId)}/events`))).events,
-    liveUrl: (project) => `${base}api/live${toQuery(project)}`,
+      (await parseResponse(storedEventsSchema, await call(`sessions/${encodeURIComponent(gleapId)}/events`)))
+        .events,
+    streamUrl: (project) => `${base}api/live${formatProjectQuery(project)}`,
   }
 }
 
-async function readTagged(response: Response): Promise<TaggedConfig> {
+async function parseTaggedConfig(response: Response): Promise<TaggedConfig> {
   return {
-    settings: await read(configSettingsSchema, response),
+    settings: await parseResponse(configSettingsSchema, response),
     tag: response.headers.get('ETag') ?? '*',
   }
 }
 
-function toQuery(project: string | undefined): string {
+function formatProjectQuery(project: string | undefined): string {
   return project === undefined ? '' : `?project=${encodeURIComponent(project)}`
 }

@@ -1,30 +1,30 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ListScreen } from './list/list-screen.tsx'
-import type { ListLoader } from './list/load.ts'
-import { bindKeys } from './keys.ts'
-import { KeysHelp } from './keys-help.tsx'
+import type { ListLoader } from './list/list-loader.ts'
+import { bindKeys } from './bind-keys.ts'
+import { KeysHelp } from './shortcuts-dialog.tsx'
 import { Notices } from './notices.tsx'
 import { ReportRoute } from './report-route.tsx'
 import { SettingsRoute } from './settings-route.tsx'
 import { SignIn } from './sign-in.tsx'
-import { type Inbox, showKeys } from './store.ts'
+import { type Inbox, setShortcutsOpen } from './store.ts'
 import { NotFound } from './not-found.tsx'
-import { useFoundation } from './use-foundation.ts'
-import { useLive } from './use-live.ts'
+import { useInitialData } from './use-initial-data.ts'
+import { useLiveUpdates } from './use-live-updates.ts'
 
 /** The screen that the address asks for, once its reader has shown to be the owner. */
 export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
-  const { access, route, areKeysShown } = useSnapshot(inbox.state)
-  useFoundation(inbox)
-  useLive(inbox, loader)
+  const { access, route, areShortcutsOpen: areKeysShown } = useSnapshot(inbox.state)
+  useInitialData(inbox)
+  useLiveUpdates(inbox, loader)
   useEffect(() => {
     if (route.kind === 'list' && access !== 'out') loader.show(route.filters)
   }, [loader, route, access])
   // A report has a list of keys of its own.
   const hasListKeys = route.kind !== 'report'
   useLayoutEffect(
-    () => (hasListKeys ? bindKeys({ '?': () => showKeys(inbox, true) }) : undefined),
+    () => (hasListKeys ? bindKeys({ '?': () => setShortcutsOpen(inbox, true) }) : undefined),
     [inbox, hasListKeys],
   )
   if (access === 'out') return <SignIn inbox={inbox} />
@@ -34,7 +34,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       {route.kind === 'report' && <ReportRoute key={route.id} inbox={inbox} id={route.id} loader={loader} />}
       {route.kind === 'settings' && <SettingsRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
-      {areKeysShown && <KeysHelp onClose={() => showKeys(inbox, false)} />}
+      {areKeysShown && <KeysHelp onClose={() => setShortcutsOpen(inbox, false)} />}
       <Notices inbox={inbox} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Glyph } from './glyph.tsx'
+import { Icon } from './icon.tsx'
 
 /** Copies a text, and says so where it was asked to. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -15,7 +15,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   return (
     <button className="button small" type="button" onClick={() => void copy()}>
-      <Glyph name={outcome === 'copied' ? 'check' : 'copy'} />
+      <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
       <span aria-live="polite">
         {outcome === 'none' ? label : outcome === 'copied' ? 'Copied' : 'Select and copy it by hand'}
       </span>

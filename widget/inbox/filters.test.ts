@@ -2,7 +2,14 @@ import { expect, test } from 'bun:test'
 import type { ReportSummary } from '@node-docs/edge/contract'
 import { reportsQuerySchema } from '@node-docs/edge/contract/inbox'
 import * as v from 'valibot'
-import { defaultFilters, type Filters, isListed, readFilters, toListQuery, writeFilters } from './filters.ts'
+import {
+  defaultFilters,
+  type Filters,
+  matchesFilters,
+  parseFilters,
+  createListQuery,
+  serializeFilters,
+} from './filters.ts'
 
 const all: Filters = {
   project: 'demo',
@@ -41,37 +48,37 @@ const report: ReportSummary = {
 test.each([defaultFilters, all, { ...defaultFilters, isSpam: true, status: 'all' as const }])(
   'an address brings back the filters that made it',
   (filters) => {
-    expect(readFilters(new URLSearchParams(writeFilters(filters).toString()))).toEqual(filters)
+    expect(parseFilters(new URLSearchParams(serializeFilters(filters).toString()))).toEqual(filters)
   },
 )
 
 test('what waits has the shortest address', () => {
-  expect(writeFilters(defaultFilters).toString()).toBe('')
+  expect(serializeFilters(defaultFilters).toString()).toBe('')
 })
 
 test('what an address says and nobody understands is passed over', () => {
   const params = new URLSearchParams('status=lost&has=wings&from=yesterday&to=2026-13-45&spam=maybe')
-  expect(readFilters(params)).toEqual(defaultFilters)
+  expect(parseFilters(params)).toEqual(defaultFilters)
 })
 
 test.each([defaultFilters, all, { ...all, isSpam: true }])(
   'the server understands what it is asked',
   (filters) => {
-    const query = toListQuery(filters, { cursor: '12', limit: 100 })
+    const query = createListQuery(filters, { cursor: '12', limit: 100 })
     const parsed = v.parse(reportsQuerySchema, Object.fromEntries(query))
     expect(parsed).toMatchObject({ limit: 100, cursor: '12', spam: filters.isSpam ? 'only' : 'exclude' })
   },
 )
 
 test('days are the reader’s, and both are included', () => {
-  const query = toListQuery(all, { cursor: null, limit: 1 })
+  const query = createListQuery(all, { cursor: null, limit: 1 })
   expect(query.get('from')).toBe(new Date(2026, 10, 1).toISOString())
   expect(query.get('to')).toBe(new Date(2026, 10, 21).toISOString())
 })
 
 test('a report belongs into the list when every filter fits', () => {
   const filters = { ...all, q: '' }
-  expect(isListed(report, filters)).toBe(true)
+  expect(matchesFilters(report, filters)).toBe(true)
   const others: Partial<ReportSummary>[] = [
     { project: 'other' },
     { status: 'open' },
@@ -82,10 +89,10 @@ test('a report belongs into the list when every filter fits', () => {
     { createdAt: new Date(2026, 9, 31, 23, 59).toISOString() },
     { createdAt: new Date(2026, 10, 21).toISOString() },
   ]
-  for (const other of others) expect(isListed({ ...report, ...other }, filters)).toBe(false)
+  for (const other of others) expect(matchesFilters({ ...report, ...other }, filters)).toBe(false)
 })
 
 test('whether words are in a report is for the server to say', () => {
-  expect(isListed(report, all)).toBeUndefined()
-  expect(isListed({ ...report, project: 'other' }, all)).toBe(false)
+  expect(matchesFilters(report, all)).toBeUndefined()
+  expect(matchesFilters({ ...report, project: 'other' }, all)).toBe(false)
 })

@@ -29,7 +29,7 @@ export const defaultFilters: Filters = {
 }
 
 /** Reads an address; what it does not understand is as if it were not there. */
-export function readFilters(params: URLSearchParams): Filters {
+export function parseFilters(params: URLSearchParams): Filters {
   const text = (name: string): string => params.get(name) ?? ''
   const has = text('has')
   const status = [...statuses, 'all' as const].find((known) => known === text('status'))
@@ -40,15 +40,15 @@ export function readFilters(params: URLSearchParams): Filters {
     type: text('type'),
     priority: text('priority'),
     has: has === 'recording' || has === 'replay' ? has : '',
-    from: toDay(text('from')),
-    to: toDay(text('to')),
+    from: parseDay(text('from')),
+    to: parseDay(text('to')),
     q: text('q').trim(),
     isSpam,
   }
 }
 
 /** The shortest query that `readFilters` makes the same filters of. */
-export function writeFilters({ isSpam, ...filters }: Filters): URLSearchParams {
+export function serializeFilters({ isSpam, ...filters }: Filters): URLSearchParams {
   const params = new URLSearchParams()
   const usual = { ...defaultFilters, status: isSpam ? 'all' : 'open' }
   for (const name of ['project', 'status', 'type', 'priority', 'has', 'from', 'to', 'q'] as const) {
@@ -59,7 +59,7 @@ export function writeFilters({ isSpam, ...filters }: Filters): URLSearchParams {
 }
 
 /** The query of GET /inbox/api/reports. */
-export function toListQuery(
+export function createListQuery(
   filters: Filters,
   page: { cursor: string | null; limit: number },
 ): URLSearchParams {
@@ -75,7 +75,7 @@ export function toListQuery(
 }
 
 /** Whether a report belongs into the list; undefined where only the server can tell. */
-export function isListed(report: ReportSummary, filters: Filters): boolean | undefined {
+export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
   const { project, status, type, priority, has, from, to, q, isSpam } = filters
   const at = new Date(report.createdAt)
   const fits =
@@ -90,7 +90,7 @@ export function isListed(report: ReportSummary, filters: Filters): boolean | und
   return fits && q !== '' ? undefined : fits
 }
 
-function toDay(text: string): string {
+function parseDay(text: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`))
   return isDay ? text : ''
 }

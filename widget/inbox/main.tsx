@@ -4,18 +4,18 @@ import { createInboxApi } from './api.ts'
 import { App } from './app.tsx'
 import inboxStyles from './inbox.css' with { type: 'text' }
 import listStyles from './list/list.css' with { type: 'text' }
-import { createListLoader } from './list/load.ts'
-import { followAddress, readRoute } from './navigate.ts'
+import { createListLoader } from './list/list-loader.ts'
+import { startRouter, parseUrl } from './navigate.ts'
 import { createState, type Inbox } from './store.ts'
 import tokens from './tokens.css' with { type: 'text' }
 
 /** This file is `{base}assets/inbox/main.{hash}.js`, wherever the inbox is. */
 const base = new URL('..', import.meta.url).pathname
 
-const state = createState(readRoute(new URL(location.href), base) ?? { kind: 'unknown' })
+const state = createState(parseUrl(new URL(location.href), base) ?? { kind: 'unknown' })
 const api = createInboxApi({ base, onSignedOut: () => void (state.access = 'out') })
 const inbox: Inbox = { api, base, state }
 
 adoptStyles(document, tokens, inboxStyles, listStyles)
-followAddress(inbox)
+startRouter(inbox)
 createRoot(document.body).render(<App inbox={inbox} loader={createListLoader(inbox)} />)

@@ -7,9 +7,9 @@ export function NotFound({ inbox }: { inbox: Inbox }) {
     document.title = 'Not found · Inbox'
   }, [])
   return (
-    <main className="blank">
+    <main className="message-page">
       <h1>There is nothing at this address</h1>
-      <p className="soft">The inbox has a list, reports and settings.</p>
+      <p className="muted">The inbox has a list, reports and settings.</p>
       <a className="button" href={inbox.base}>
         Open the list
       </a>

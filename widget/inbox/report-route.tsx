@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ListLoader } from './list/load.ts'
-import { navigate, toHref } from './navigate.ts'
+import type { ListLoader } from './list/list-loader.ts'
+import { navigate, formatHref } from './navigate.ts'
 import { dispatchList, type Inbox } from './store.ts'
 
 const ReportScreen = lazy(() =>
@@ -13,7 +13,7 @@ const AHEAD = 10
 
 /** One report, between its neighbours in the list that its reader came from. */
 export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; loader: ListLoader }) {
-  const { places, list } = useSnapshot(inbox.state)
+  const { serviceUrls: places, list } = useSnapshot(inbox.state)
   const { rows, filters } = list.model
   const at = rows.findIndex((row) => row.id === id)
   const open = (index: number): (() => void) | undefined => {
@@ -33,8 +33,8 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
       <ReportScreen
         id={id}
         api={inbox.api}
-        places={places.all}
-        toHref={(other) => toHref(inbox, { kind: 'report', id: other })}
+        serviceUrls={places.all}
+        formatReportHref={(other) => formatHref(inbox, { kind: 'report', id: other })}
         onClose={() => navigate(inbox, { kind: 'list', filters })}
         onNext={open(at + 1)}
         onPrevious={open(at - 1)}
@@ -48,7 +48,7 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
 function Waiting() {
   return (
     <main className="waiting" aria-busy="true">
-      <h1 className="unseen">Report</h1>
+      <h1 className="visually-hidden">Report</h1>
     </main>
   )
 }

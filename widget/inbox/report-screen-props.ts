@@ -7,9 +7,9 @@ export interface ReportScreenProps {
   id: string
   api: InboxApi
   /** Where files, player and snapshots are. */
-  places: ServiceUrls
+  serviceUrls: ServiceUrls
   /** Address of another report's screen; a plain link to it is followed without loading the page. */
-  toHref: (id: string) => string
+  formatReportHref: (id: string) => string
   /** Back to the list, which is as it was left. */
   onClose: () => void
   /** The neighbours in the list that the reader came from; undefined at its ends. */

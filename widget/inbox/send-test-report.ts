@@ -1,7 +1,7 @@
 import { headers, routes } from '@node-docs/edge/contract/routes'
 import { frameTokenSchema, reportAnswerSchema } from '@node-docs/edge/contract/report'
 import { sessionSchema } from '@node-docs/edge/contract/session'
-import { read, send } from './call.ts'
+import { parseResponse, sendRequest } from './fetch-json.ts'
 
 /**
  * Sends a report the way the panel does, through the provider's own door: what arrives has been through everything
@@ -10,20 +10,20 @@ import { read, send } from './call.ts'
  */
 export async function sendTestReport(api: string, sdkKey: string): Promise<string> {
   const key = { [headers.sdkKey]: sdkKey }
-  const session = await send(api + routes.sessions, { method: 'POST', body: {}, headers: key })
-  const { gleapId, gleapHash } = await read(sessionSchema, session)
+  const session = await sendRequest(api + routes.sessions, { method: 'POST', body: {}, headers: key })
+  const { gleapId, gleapHash } = await parseResponse(sessionSchema, session)
   const ids = { ...key, [headers.gleapId]: gleapId, [headers.gleapHash]: gleapHash }
-  const token = await send(api + routes.frameToken, { method: 'POST', body: {}, headers: ids })
-  const { spamToken } = await read(frameTokenSchema, token)
-  const report = await send(api + routes.reports, {
+  const token = await sendRequest(api + routes.frameToken, { method: 'POST', body: {}, headers: ids })
+  const { spamToken } = await parseResponse(frameTokenSchema, token)
+  const report = await sendRequest(api + routes.reports, {
     method: 'POST',
-    body: toTestReport(spamToken),
+    body: createTestReport(spamToken),
     headers: { ...ids, [headers.idempotencyKey]: crypto.randomUUID() },
   })
-  return (await read(reportAnswerSchema, report)).id
+  return (await parseResponse(reportAnswerSchema, report)).id
 }
 
-function toTestReport(spamToken: string): object {
+function createTestReport(spamToken: string): object {
   return {
     type: 'BUG',
     priority: 'LOW',

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters } from './filters.ts'
-import { Glyph } from './glyph.tsx'
-import { toHref } from './navigate.ts'
-import { NewProject } from './new-project.tsx'
-import { type Inbox, setAccess, showKeys } from './store.ts'
-import { Words } from './words.tsx'
+import { Icon } from './icon.tsx'
+import { formatHref } from './navigate.ts'
+import { NewProjectDialog } from './new-project-dialog.tsx'
+import { type Inbox, setAccess, setShortcutsOpen } from './store.ts'
+import { InlineText } from './inline-text.tsx'
 
 /** The projects, and what concerns all of them. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {
   const { route, projects, list } = useSnapshot(inbox.state)
-  const [isMaking, setIsMaking] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   const filters = route.kind === 'list' ? route.filters : list.model.filters
   const toList = (project: string): string =>
-    toHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
+    formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
   const isCurrent = (project: string) => (filters.project === project ? ('page' as const) : undefined)
   return (
     <aside className="sidebar">
-      <p className="brand">
-        <Glyph name="inbox" />
-        <span className="sidebar-word">Inbox</span>
+      <p className="sidebar-title">
+        <Icon name="inbox" />
+        <span className="sidebar-label">Inbox</span>
       </p>
       <nav className="projects" aria-label="Projects">
         <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
@@ -28,30 +28,30 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         {projects?.all.map(({ sdkKey, name }) => (
           <span key={sdkKey} className="project">
             <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
-              <Words text={name} />
+              <InlineText text={name} />
             </a>
-            <a className="project-gear" href={toHref(inbox, { kind: 'settings', sdkKey })}>
-              <Glyph name="gear" label={`Settings of ${name}`} />
+            <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
+              <Icon name="gear" label={`Settings of ${name}`} />
             </a>
           </span>
         ))}
-        <button className="project-link project-new" type="button" onClick={() => setIsMaking(true)}>
-          <Glyph name="plus" />
-          <span className="sidebar-word">New project</span>
+        <button className="project-link new-project" type="button" onClick={() => setIsCreating(true)}>
+          <Icon name="plus" />
+          <span className="sidebar-label">New project</span>
         </button>
       </nav>
       <div className="sidebar-foot">
-        <button className="project-link" type="button" onClick={() => showKeys(inbox, true)}>
-          <Glyph name="keyboard" />
-          <span className="sidebar-word">Keys</span>
+        <button className="project-link" type="button" onClick={() => setShortcutsOpen(inbox, true)}>
+          <Icon name="keyboard" />
+          <span className="sidebar-label">Keys</span>
           <kbd>?</kbd>
         </button>
         <button className="project-link" type="button" onClick={() => void signOut(inbox)}>
-          <Glyph name="signout" />
-          <span className="sidebar-word">Sign out</span>
+          <Icon name="signout" />
+          <span className="sidebar-label">Sign out</span>
         </button>
       </div>
-      {isMaking && <NewProject inbox={inbox} onClose={() => setIsMaking(false)} />}
+      {isCreating && <NewProjectDialog inbox={inbox} onClose={() => setIsCreating(false)} />}
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { InboxError, toSentence } from './api-error.ts'
+import { ApiError, formatError } from './api-error.ts'
 import { type Inbox, setAccess } from './store.ts'
 
 type Attempt = { kind: 'idle' } | { kind: 'asking' } | { kind: 'refused'; text: string }
@@ -36,7 +36,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
     <main className="sign-in">
       <form className="sign-in-card" onSubmit={(event) => void signIn(event)} noValidate>
         <h1>Inbox</h1>
-        <p className="soft">Read and settle the reports that came in through the feedback widget.</p>
+        <p className="muted">Read and settle the reports that came in through the feedback widget.</p>
         <label className="field">
           <span className="field-label">Inbox token</span>
           <input
@@ -50,7 +50,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
             aria-describedby="token-help"
           />
         </label>
-        <p id="token-help" className={isRefused ? 'trouble' : 'hint'} role={isRefused ? 'alert' : undefined}>
+        <p id="token-help" className={isRefused ? 'error' : 'hint'} role={isRefused ? 'alert' : undefined}>
           {isRefused ? attempt.text : 'The server prints it when it starts.'}
         </p>
         <button className="button primary" type="submit" disabled={attempt.kind === 'asking'}>
@@ -62,7 +62,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
 }
 
 function explain(error: unknown): string {
-  if (!(error instanceof InboxError)) return toSentence(error)
+  if (!(error instanceof ApiError)) return formatError(error)
   if (error.code === 'unauthorized') {
     return 'This is not the inbox token. The server printed it when it started; INBOX_TOKEN in its environment overrides it.'
   }

@@ -2,8 +2,8 @@ import type { Counts, ProjectView } from '@node-docs/edge/contract'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import { proxy, ref } from 'valtio/vanilla'
 import type { InboxApi } from './api.ts'
-import type { Route } from './address.ts'
-import { emptyList, type ListEvent, type ListModel, reduceList } from './list/model.ts'
+import type { Route } from './route.ts'
+import { emptyListModel, type ListEvent, type ListModel, reduceList } from './list/list-model.ts'
 
 /** What somebody is told about something that was done, or failed. */
 export interface Notice {
@@ -22,11 +22,11 @@ export interface InboxState {
   /** `unknown` until the first answer. */
   access: 'unknown' | 'out' | 'in'
   projects: Boxed<{ all: readonly ProjectView[] }> | undefined
-  places: Boxed<{ all: ServiceUrls }> | undefined
+  serviceUrls: Boxed<{ all: ServiceUrls }> | undefined
   counts: Boxed<{ all: Counts }> | undefined
   list: Boxed<{ model: ListModel }>
   notice: Boxed<{ shown: Notice }> | undefined
-  areKeysShown: boolean
+  areShortcutsOpen: boolean
 }
 
 export interface Inbox {
@@ -41,11 +41,11 @@ export function createState(route: Route): InboxState {
     route: ref(route),
     access: 'unknown',
     projects: undefined,
-    places: undefined,
+    serviceUrls: undefined,
     counts: undefined,
-    list: ref({ model: emptyList }),
+    list: ref({ model: emptyListModel }),
     notice: undefined,
-    areKeysShown: false,
+    areShortcutsOpen: false,
   })
 }
 
@@ -57,19 +57,19 @@ export function setAccess({ state }: Inbox, access: InboxState['access']): void 
   state.access = access
 }
 
-export function showKeys({ state }: Inbox, areShown: boolean): void {
-  state.areKeysShown = areShown
+export function setShortcutsOpen({ state }: Inbox, areShown: boolean): void {
+  state.areShortcutsOpen = areShown
 }
 
-export function keepProjects({ state }: Inbox, all: readonly ProjectView[]): void {
+export function setProjects({ state }: Inbox, all: readonly ProjectView[]): void {
   state.projects = ref({ all })
 }
 
-export function keepPlaces({ state }: Inbox, all: ServiceUrls): void {
-  state.places = ref({ all })
+export function setServiceUrls({ state }: Inbox, all: ServiceUrls): void {
+  state.serviceUrls = ref({ all })
 }
 
-export function tell({ state }: Inbox, notice: Notice): void {
+export function showNotice({ state }: Inbox, notice: Notice): void {
   state.notice = ref({ shown: notice })
 }
 

@@ -19,7 +19,7 @@ export function showReplay(document: Document, { replay, texts, language, direct
     tabIndex: -1,
     referrerPolicy: 'no-referrer',
   })
-  link.attach(player)
+  link.attachFrame(player)
   player.src = address
   const stage = append(document.createElement('div'), 'stage', player)
   const note = append(document.createElement('p'), 'note')
@@ -32,11 +32,11 @@ export function showReplay(document: Document, { replay, texts, language, direct
   const complain = (): void => void (note.textContent = texts.replayRefused)
   const patience = setTimeout(complain, PATIENCE_MS)
   let wasShown = false
-  link.watch(() => {
-    const state = link.read()
+  link.subscribe(() => {
+    const state = link.getState()
     if (state.phase === 'loading') return
     clearTimeout(patience)
-    if (state.phase === 'trouble') complain()
+    if (state.phase === 'failed') complain()
     else note.textContent = ''
     controls.update(state)
     if (state.phase !== 'shown' || wasShown) return

@@ -22,8 +22,8 @@ test('reads what a player says', () => {
     name: 'progress',
     data: { at: 5, state: 'playing', isSkipping: false },
   })
-  expect(parsePlayerMessage({ name: 'trouble', data: { code: 'of a later player' } })).toEqual({
-    name: 'trouble',
+  expect(parsePlayerMessage({ name: 'error', data: { code: 'of a later player' } })).toEqual({
+    name: 'error',
     data: { code: 'failed' },
   })
 })

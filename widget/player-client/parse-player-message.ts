@@ -1,6 +1,6 @@
 import {
   type FromPlayerMessage,
-  playerTroubles,
+  playerErrorCodes,
   type ReplayOutline,
   replayStepKinds,
 } from '@node-docs/edge/contract/player-messages'
@@ -27,8 +27,8 @@ export function parsePlayerMessage(value: unknown): FromPlayerMessage | undefine
       if (state === undefined || !isTime(at)) return undefined
       return { name, data: { at, state, isSkipping: data['isSkipping'] === true } }
     }
-    case 'trouble':
-      return { name, data: { code: playerTroubles.find((code) => code === data['code']) ?? 'failed' } }
+    case 'error':
+      return { name, data: { code: playerErrorCodes.find((code) => code === data['code']) ?? 'failed' } }
     default:
       return undefined
   }

@@ -1,5 +1,5 @@
 import type {
-  PlayerTrouble,
+  PlayerErrorCode,
   ReplayOutline,
   ReplaySpeed,
   ToPlayerMessage,
@@ -9,7 +9,7 @@ import { parsePlayerMessage } from './parse-player-message.ts'
 /** How it is with the replay. `at` is milliseconds from its start. */
 export type PlayerState =
   | { phase: 'loading' }
-  | { phase: 'trouble'; code: PlayerTrouble }
+  | { phase: 'failed'; code: PlayerErrorCode }
   | {
       phase: 'shown'
       outline: ReplayOutline
@@ -20,11 +20,11 @@ export type PlayerState =
 
 /** The embedding page's end of the conversation with a player. */
 export interface PlayerClient {
-  read: () => PlayerState
+  getState: () => PlayerState
   /** Calls back on every change; returns what ends it. */
-  watch: (onChange: () => void) => () => void
+  subscribe: (onChange: () => void) => () => void
   /** The frame that shows the player, or no longer does. */
-  attach: (frame: HTMLIFrameElement | null) => void
+  attachFrame: (frame: HTMLIFrameElement | null) => void
   toggle: () => void
   pause: () => void
   /** To a moment within the replay. */
@@ -77,8 +77,8 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
         if (state.phase !== 'shown') return
         change({ ...state, at: news.data.at, play: news.data.state, isSkipping: news.data.isSkipping })
         return
-      case 'trouble':
-        change({ phase: 'trouble', code: news.data.code })
+      case 'error':
+        change({ phase: 'failed', code: news.data.code })
     }
   }
 
@@ -91,12 +91,12 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
   }
 
   return {
-    read: () => state,
-    watch(onChange) {
+    getState: () => state,
+    subscribe(onChange) {
       watchers.add(onChange)
       return () => watchers.delete(onChange)
     },
-    attach(next) {
+    attachFrame(next) {
       if (next === frame) return
       if (state.phase === 'shown') resumeAt = state.at
       frame = next

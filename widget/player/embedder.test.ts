@@ -50,11 +50,11 @@ test('says nothing but that it is ready until it knows to whom', () => {
   const { target, posted, post } = openWindow()
   const embedder = connectEmbedder({ target, hosts: ['inbox.example'], onMessage: () => undefined })
   embedder.post({ name: 'ready' })
-  embedder.post({ name: 'trouble', data: { code: 'failed' } })
+  embedder.post({ name: 'error', data: { code: 'failed' } })
   post({ name: 'play' }, 'https://inbox.example')
-  embedder.post({ name: 'trouble', data: { code: 'failed' } })
+  embedder.post({ name: 'error', data: { code: 'failed' } })
   expect(posted).toEqual([
     [{ name: 'ready' }, '*'],
-    [{ name: 'trouble', data: { code: 'failed' } }, 'https://inbox.example'],
+    [{ name: 'error', data: { code: 'failed' } }, 'https://inbox.example'],
   ])
 })

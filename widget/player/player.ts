@@ -51,10 +51,10 @@ function load(replay: unknown): void {
   stage?.stop()
   stage = undefined
   const read = parseWebReplay(replay)
-  if (!read) return embedder.post({ name: 'trouble', data: { code: 'unreadable' } })
+  if (!read) return embedder.post({ name: 'error', data: { code: 'unreadable' } })
   const events = prepareEvents(read.events, read.resources)
   if (!events.some(({ type }) => type === eventTypes.fullSnapshot) || events.length < 2) {
-    return embedder.post({ name: 'trouble', data: { code: 'empty' } })
+    return embedder.post({ name: 'error', data: { code: 'empty' } })
   }
   const outline = outlineReplay(events, read.format)
   try {
@@ -80,7 +80,7 @@ function giveUp(): void {
   } catch {
     root.replaceChildren()
   }
-  embedder.post({ name: 'trouble', data: { code: 'failed' } })
+  embedder.post({ name: 'error', data: { code: 'failed' } })
 }
 
 /** Written into the document by the server, which knows under which names our pages are reached. */

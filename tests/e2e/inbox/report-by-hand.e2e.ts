@@ -35,7 +35,7 @@ for (const width of [1280, 390]) {
     await page.keyboard.press('e')
     await expect(page.getByLabel('Status')).toHaveValue('done')
     await page.keyboard.press('Escape')
-    await expect(page.locator('.report-head')).toHaveCount(0)
+    await expect(page.locator('.report-header')).toHaveCount(0)
     await expect
       .poll(async () => (await inbox.owner('GET', `/reports/${id}`)).json())
       .toMatchObject({ status: 'done' })

@@ -24,7 +24,7 @@ test('one screen tells who reported what from where, and what happened', async (
   const snapshot = page.frameLocator('iframe[title="Snapshot of the page"]')
   await expect(snapshot.getByText('Payment is not possible right now.')).toBeVisible()
   await expect(snapshot.locator('svg rect')).toBeVisible()
-  await expect(page.locator('.said')).toContainText('Tried it twice')
+  await expect(page.locator('.report-message')).toContainText('Tried it twice')
   await expect(page.locator('.line')).not.toHaveCount(0)
   await expect(line(page, /TypeError/)).toHaveClass(/line-error/)
 })
@@ -119,7 +119,7 @@ test('a key that is pressed in the instant a report shows does what it says', as
 }) => {
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
-      if (!document.querySelector('.report-head')) return
+      if (!document.querySelector('.report-header')) return
       watch.disconnect()
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true }))
     })
@@ -138,7 +138,7 @@ test('? lists the keys of the screen it is pressed on', async ({ page, inbox }) 
   await expect(keys).toContainText('select downwards')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /I cannot pay/ }).click()
-  await page.locator('.report-head').waitFor()
+  await page.locator('.report-header').waitFor()
   await page.keyboard.press('?')
   await expect(keys).toContainText('five seconds back')
 })

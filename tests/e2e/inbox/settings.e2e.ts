@@ -143,9 +143,9 @@ test('outbounds are made and stopped', async ({ page, inbox }) => {
   await open(inbox)
   await page.getByLabel('When this event comes').fill('checkout')
   await page.getByRole('button', { name: 'Add', exact: true }).last().click()
-  await expect(page.locator('.outbound')).toContainText('On checkout open bugreporting')
+  await expect(page.locator('.trigger')).toContainText('On checkout open bugreporting')
   await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.locator('.outbound')).toContainText('stopped')
+  await expect(page.locator('.trigger')).toContainText('stopped')
 })
 
 test('a test report goes through the provider and can be looked at', async ({ page, inbox }) => {

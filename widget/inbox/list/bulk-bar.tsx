@@ -1,9 +1,9 @@
 import type { ReportPatch, Status } from '@node-docs/edge/contract'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { toStatusWord } from '../status-mark.tsx'
+import { formatStatus } from '../status-icon.tsx'
 import { dispatchList, type Inbox } from '../store.ts'
-import { changeReports, deleteReports, toCount } from './change.ts'
+import { updateReports, deleteReports, formatCount } from './update-reports.ts'
 
 const moves: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
 
@@ -13,17 +13,17 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
   const [isAsking, setIsAsking] = useState(false)
   const { rows, selected, filters } = list.model
   const reports = rows.filter(({ id }) => selected.has(id))
-  const count = toCount(reports.length)
+  const count = formatCount(reports.length)
 
   function change(patch: ReportPatch, what: string): void {
-    void changeReports(inbox, reports, { patch, text: `${count}: ${what}.` })
+    void updateReports(inbox, reports, { patch, text: `${count}: ${what}.` })
     // At once: what is selected while the server is being told is the next thing to do.
     dispatchList(inbox, { kind: 'clear-selection' })
   }
 
   if (isAsking) {
     return (
-      <div className="filters bulk" role="group" aria-label="Delete">
+      <div className="filters bulk-actions" role="group" aria-label="Delete">
         <span className="bulk-count">Delete {count} for good, with all files?</span>
         <button
           className="button small danger"
@@ -46,7 +46,7 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
     )
   }
   return (
-    <div className="filters bulk" role="group" aria-label="With the selected reports">
+    <div className="filters bulk-actions" role="group" aria-label="With the selected reports">
       <span className="bulk-count" role="status">
         {reports.length} selected
       </span>
@@ -55,9 +55,9 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
           key={status}
           className="button small"
           type="button"
-          onClick={() => change({ status }, toStatusWord(status).toLowerCase())}
+          onClick={() => change({ status }, formatStatus(status).toLowerCase())}
         >
-          {toStatusWord(status)}
+          {formatStatus(status)}
         </button>
       ))}
       <select

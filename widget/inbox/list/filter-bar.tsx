@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { defaultFilters, type Filters } from '../filters.ts'
 import { navigate } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
-import { toVisibleLine } from '../visible-text.ts'
+import { escapeInvisibleLine } from '../escape-invisible.ts'
 
 const KNOWN_TYPES = ['BUG', 'CRASH', 'FEATURE_REQUEST']
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
@@ -62,7 +62,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, options, onChoose }: ChoiceProps) {
   return (
-    <label className={value === '' ? 'filter' : 'filter filter-on'}>
+    <label className={value === '' ? 'filter' : 'filter filter-active'}>
       <span className="filter-label">{label}</span>
       <select
         className="filter-control"
@@ -74,7 +74,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
           .filter((option) => option !== '')
           .map((option) => (
             <option key={option} value={option}>
-              {toVisibleLine(option)}
+              {escapeInvisibleLine(option)}
             </option>
           ))}
       </select>
@@ -84,7 +84,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
 
 function Day({ label, value, onChoose }: Omit<ChoiceProps, 'options'>) {
   return (
-    <label className={value === '' ? 'filter' : 'filter filter-on'}>
+    <label className={value === '' ? 'filter' : 'filter filter-active'}>
       <span className="filter-label">{label}</span>
       <input
         className="filter-control"

@@ -1,19 +1,19 @@
 import type { ReportSummary } from '@node-docs/edge/contract'
 import { memo, type MouseEvent } from 'react'
-import { Age } from '../age.tsx'
-import { Glyph, type GlyphName } from '../glyph.tsx'
-import { PriorityMark } from '../priority-mark.tsx'
-import { StatusMark } from '../status-mark.tsx'
-import { toVisibleLine } from '../visible-text.ts'
-import { Words } from '../words.tsx'
-import { toPlace } from './place.ts'
+import { TimeAgo } from '../time-ago.tsx'
+import { Icon, type IconName } from '../icon.tsx'
+import { PriorityIcon } from '../priority-icon.tsx'
+import { StatusIcon } from '../status-icon.tsx'
+import { escapeInvisibleLine } from '../escape-invisible.ts'
+import { InlineText } from '../inline-text.tsx'
+import { shortenUrl } from './shorten-url.ts'
 
 export interface RowProps extends LineProps {
   /** Its place in the list, from 1, and how many there are: -1 where nobody knows. */
   position: number
   setSize: number
   top: number
-  isFresh: boolean
+  isNew: boolean
 }
 
 interface LineProps {
@@ -28,7 +28,7 @@ interface LineProps {
   onActivate: (id: string) => void
 }
 
-const parts: readonly [part: keyof ReportSummary['has'], glyph: GlyphName, label: string][] = [
+const parts: readonly [part: keyof ReportSummary['has'], glyph: IconName, label: string][] = [
   ['screenshot', 'screenshot', 'Screenshot'],
   ['recording', 'recording', 'Recording'],
   ['replay', 'replay', 'Replay'],
@@ -38,9 +38,9 @@ const parts: readonly [part: keyof ReportSummary['has'], glyph: GlyphName, label
 ]
 
 /** A line of the list, in its place. */
-export const Row = memo(function Row({ position, setSize, top, isFresh, ...line }: RowProps) {
+export const Row = memo(function Row({ position, setSize, top, isNew, ...line }: RowProps) {
   const { isActive, isSelected } = line
-  const classes = ['row', isActive && 'row-active', isSelected && 'row-selected', isFresh && 'row-fresh']
+  const classes = ['row', isActive && 'row-active', isSelected && 'row-selected', isNew && 'row-new']
   return (
     <li
       className={classes.filter(Boolean).join(' ')}
@@ -66,38 +66,38 @@ const Line = memo(function Line(props: LineProps) {
           type="checkbox"
           tabIndex={isActive ? 0 : -1}
           checked={isSelected}
-          aria-label={`Select ${toVisibleLine(name)}`}
+          aria-label={`Select ${escapeInvisibleLine(name)}`}
           onClick={onCheck}
         />
       </label>
-      <span className="row-marks">
-        <StatusMark status={report.status} />
-        <PriorityMark priority={report.priority} />
+      <span className="row-icons">
+        <StatusIcon status={report.status} />
+        <PriorityIcon priority={report.priority} />
       </span>
       <a
-        className={title === '' ? 'row-link row-wordless' : 'row-link'}
+        className={title === '' ? 'row-link row-untitled' : 'row-link'}
         href={href}
         data-id={id}
         tabIndex={isActive ? 0 : -1}
         onFocus={() => props.onActivate(id)}
       >
-        <Words text={name} />
+        <InlineText text={name} />
       </a>
-      <span className="row-place" title={toVisibleLine(currentUrl)}>
-        <bdi>{toPlace(currentUrl)}</bdi>
+      <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
+        <bdi>{shortenUrl(currentUrl)}</bdi>
       </span>
       <span className="row-parts">
-        {parts.map(([part, glyph, label]) => has[part] && <Glyph key={part} name={glyph} label={label} />)}
+        {parts.map(([part, glyph, label]) => has[part] && <Icon key={part} name={glyph} label={label} />)}
       </span>
       <span className="row-type">
-        <Words className="chip" text={type} />
+        <InlineText className="chip" text={type} />
         {report.isSilent && <span className="chip chip-faint">silent</span>}
       </span>
-      <span className="row-who">
-        <Words text={reportedBy === '' ? 'Anonymous' : reportedBy} />
-        {project !== undefined && <Words className="row-project" text={project} />}
+      <span className="row-reporter">
+        <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />
+        {project !== undefined && <InlineText className="row-project" text={project} />}
       </span>
-      <Age at={report.createdAt} now={now} />
+      <TimeAgo at={report.createdAt} now={now} />
     </>
   )
 })

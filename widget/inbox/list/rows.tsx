@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { toHref } from '../navigate.ts'
+import { formatHref } from '../navigate.ts'
 import { dispatchList, type Inbox } from '../store.ts'
 import { useNow } from '../use-now.ts'
-import type { ListLoader } from './load.ts'
+import type { ListLoader } from './list-loader.ts'
 import { Row } from './row.tsx'
 import { useRowHeight } from './use-row-height.ts'
 import { toVisibleRows } from './visible-rows.ts'
@@ -14,7 +14,7 @@ const AHEAD = 40
 /** The lines that can be seen, of however many there are. */
 export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, projects } = useSnapshot(inbox.state)
-  const { rows, activeId, selected, fresh, cursor, filters } = list.model
+  const { rows, activeId, selected, newIds, cursor, filters } = list.model
   const box = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
   const now = useNow()
@@ -67,13 +67,13 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
           <Row
             key={report.id}
             report={report}
-            href={toHref(inbox, { kind: 'report', id: report.id })}
+            href={formatHref(inbox, { kind: 'report', id: report.id })}
             position={at + 1}
             setSize={cursor === null ? rows.length : -1}
             top={at * rowHeight}
             isActive={at === activeAt || (activeAt === -1 && at === 0)}
             isSelected={selected.has(report.id)}
-            isFresh={fresh.has(report.id)}
+            isNew={newIds.has(report.id)}
             project={hasSeveral ? nameOf(report.project) : undefined}
             now={now}
             onToggle={onToggle}
@@ -81,7 +81,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
           />
         ))}
       </ul>
-      {cursor !== null && <p className="rows-more soft">Loading more…</p>}
+      {cursor !== null && <p className="rows-loading muted">Loading more…</p>}
     </div>
   )
 }

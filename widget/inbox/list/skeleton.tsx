@@ -6,7 +6,7 @@ export function Skeleton() {
     <ul className="skeleton" aria-hidden="true">
       {Array.from({ length: LINES }, (_, index) => (
         <li key={index} className="skeleton-row">
-          <span className="skeleton-mark" />
+          <span className="skeleton-icon" />
           <span className="skeleton-text" />
           <span className="skeleton-short" />
         </li>

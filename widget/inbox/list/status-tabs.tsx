@@ -1,8 +1,8 @@
 import { type Status, statuses } from '@node-docs/edge/contract/inbox'
 import { useSnapshot } from 'valtio'
 import type { Filters } from '../filters.ts'
-import { toHref } from '../navigate.ts'
-import { toStatusWord } from '../status-mark.tsx'
+import { formatHref } from '../navigate.ts'
+import { formatStatus } from '../status-icon.tsx'
 import type { Inbox } from '../store.ts'
 
 interface Tab {
@@ -13,7 +13,7 @@ interface Tab {
 
 const tabs: readonly Tab[] = [
   ...statuses.map((status) => ({
-    word: toStatusWord(status),
+    word: formatStatus(status),
     change: { status, isSpam: false },
     count: status,
   })),
@@ -35,7 +35,7 @@ export function StatusTabs({ inbox }: { inbox: Inbox }) {
           <a
             key={word}
             className="tab"
-            href={toHref(inbox, { kind: 'list', filters: { ...filters, ...change } })}
+            href={formatHref(inbox, { kind: 'list', filters: { ...filters, ...change } })}
             aria-current={isCurrent ? 'page' : undefined}
           >
             {word}

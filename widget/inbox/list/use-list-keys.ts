@@ -1,10 +1,10 @@
 import type { ReportPatch } from '@node-docs/edge/contract'
 import { useLayoutEffect } from 'react'
-import { bindKeys } from '../keys.ts'
+import { bindKeys } from '../bind-keys.ts'
 import { navigate } from '../navigate.ts'
-import { toStatusWord } from '../status-mark.tsx'
+import { formatStatus } from '../status-icon.tsx'
 import { dispatchList, type Inbox } from '../store.ts'
-import { changeReports, toCount } from './change.ts'
+import { updateReports, formatCount } from './update-reports.ts'
 
 /** The list under the keyboard. What a key does, it does to the selected rows, or else to the active one. */
 export function useListKeys(inbox: Inbox): void {
@@ -29,13 +29,13 @@ export function useListKeys(inbox: Inbox): void {
     function change(patch: ReportPatch, what: string): void {
       const { rows, selected, activeId } = state.list.model
       const reports = rows.filter(({ id }) => (selected.size > 0 ? selected.has(id) : id === activeId))
-      void changeReports(inbox, reports, { patch, text: `${toCount(reports.length)}: ${what}.` })
+      void updateReports(inbox, reports, { patch, text: `${formatCount(reports.length)}: ${what}.` })
       if (selected.size > 0) dispatchList(inbox, { kind: 'clear-selection' })
       focusActive(inbox)
     }
 
     const settle = (status: 'done' | 'inprogress' | 'open' | 'archived') => (): void =>
-      change({ status }, toStatusWord(status).toLowerCase())
+      change({ status }, formatStatus(status).toLowerCase())
 
     return bindKeys({
       j: () => move(1),

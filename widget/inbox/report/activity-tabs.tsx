@@ -3,10 +3,10 @@ import type { ReportDetail } from '../api.ts'
 import { DataView } from './data/data-view.tsx'
 import { NetworkView } from './network/network-view.tsx'
 import type { PlayerClient } from '../../player-client/player-client.ts'
-import type { ReportView } from './read/report.ts'
+import type { ReportView } from './parse/parse-report.ts'
 import { Tabs } from './tabs.tsx'
 import { ConsoleView } from './timeline/console-view.tsx'
-import type { Entry } from './timeline/merge.ts'
+import type { Entry } from './timeline/merge-timeline.ts'
 import { TimelineView, type TimelineViewProps } from './timeline/timeline-view.tsx'
 
 export interface ActivityTabsProps {
@@ -27,7 +27,7 @@ export function ActivityTabs(props: ActivityTabsProps) {
   const [active, setActive] = useState('timeline')
   return (
     <Tabs
-      className="happened"
+      className="activity"
       label="What happened"
       active={active}
       onChange={setActive}

@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'react'
 import type { ReportDetail } from '../api.ts'
 import type { ReportScreenProps } from '../report-screen-props.ts'
-import { DeleteReport } from './delete-report.tsx'
+import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { exportReport } from './export/export-report.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { createPlayerClient } from '../../player-client/player-client.ts'
-import { Pictures } from './picture/pictures.tsx'
-import { usePlayer } from './picture/use-player.ts'
-import type { ReportView } from './read/report.ts'
-import { ReportHead } from './report-head.tsx'
+import { MediaTabs } from './media/media-tabs.tsx'
+import { usePlayer } from './media/use-player.ts'
+import type { ReportView } from './parse/parse-report.ts'
+import { ReportHeader } from './report-header.tsx'
 import { ReportKeysHelp } from './report-keys-help.tsx'
-import { About } from './sidebar/about.tsx'
-import { Issue } from './sidebar/issue.tsx'
+import { ReportDetails } from './sidebar/report-details.tsx'
+import { IssueLink } from './sidebar/issue-link.tsx'
 import { Notes } from './sidebar/notes.tsx'
 import { RelatedReports } from './sidebar/related-reports.tsx'
 import { ReportMessage } from './sidebar/report-message.tsx'
-import { type Entry, type EntryFilter, filterEntries, mergeTimeline } from './timeline/merge.ts'
-import { useChanges } from './use-changes.ts'
+import { type Entry, type EntryFilter, filterEntries, mergeTimeline } from './timeline/merge-timeline.ts'
+import { useReportChanges } from './use-report-changes.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
 export interface ReportBodyProps extends ReportScreenProps {
@@ -26,7 +26,7 @@ export interface ReportBodyProps extends ReportScreenProps {
 
 /** A report that has come. */
 export function ReportBody(props: ReportBodyProps) {
-  const { detail, view, places, toHref, onClose } = props
+  const { detail, view, serviceUrls: places, formatReportHref: toHref, onClose } = props
   const player = useMemo(
     () =>
       view.replay === undefined
@@ -41,7 +41,15 @@ export function ReportBody(props: ReportBodyProps) {
   const [selected, setSelected] = useState<string>()
   const [asked, setAsked] = useState<'nothing' | 'keys' | 'delete'>('nothing')
   const ask = (what: typeof asked) => () => setAsked(what)
-  const { summary, trouble, said, patch, remove, issue, openIssue } = useChanges(props)
+  const {
+    summary,
+    error: trouble,
+    announcement: said,
+    patch,
+    remove,
+    issue,
+    openIssue,
+  } = useReportChanges(props)
 
   const [picture, setPicture] = useState<string>()
 
@@ -60,7 +68,7 @@ export function ReportBody(props: ReportBodyProps) {
 
   return (
     <div className="report">
-      <ReportHead
+      <ReportHeader
         {...props}
         summary={summary}
         onPatch={patch}
@@ -70,7 +78,7 @@ export function ReportBody(props: ReportBodyProps) {
         onDelete={ask('delete')}
       />
       <main className="report-main">
-        <Pictures
+        <MediaTabs
           detail={detail}
           view={view}
           player={player}
@@ -89,24 +97,27 @@ export function ReportBody(props: ReportBodyProps) {
           onDownloadHar={() => exportReport('har', { detail, view, entries })}
         />
       </main>
-      <aside className="report-side" aria-label="About this report">
+      <aside className="report-sidebar" aria-label="About this report">
         <ReportMessage form={view.form} />
         <Notes notes={detail.notes} onSave={async (notes) => patch({ notes })} />
-        {issue !== null && <Issue address={issue} />}
+        {issue !== null && <IssueLink address={issue} />}
         <RelatedReports others={detail.others} toHref={toHref} />
-        <About detail={detail} view={view} />
+        <ReportDetails detail={detail} view={view} />
       </aside>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       {trouble !== '' && (
-        <p className="report-trouble trouble" role="alert">
+        <p className="report-error error" role="alert">
           {trouble}
         </p>
       )}
       {asked === 'keys' && <ReportKeysHelp onClose={ask('nothing')} />}
       {asked === 'delete' && (
-        <DeleteReport onClose={ask('nothing')} onDelete={() => void remove().then(onClose, ask('nothing'))} />
+        <DeleteReportDialog
+          onClose={ask('nothing')}
+          onDelete={() => void remove().then(onClose, ask('nothing'))}
+        />
       )}
     </div>
   )

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import type { ReportScreenProps } from '../report-screen-props.ts'
-import { toVisibleLine } from '../visible-text.ts'
-import pictureStyles from './picture/picture.css' with { type: 'text' }
+import { escapeInvisibleLine } from '../escape-invisible.ts'
+import pictureStyles from './media/media.css' with { type: 'text' }
 import logStyles from './report-log.css' with { type: 'text' }
 import reportStyles from './report.css' with { type: 'text' }
 import { ReportBody } from './report-body.tsx'
@@ -14,7 +14,7 @@ adoptStyles(document, reportStyles, logStyles, pictureStyles)
 /** One report: what happened, and what is done about it. */
 export function ReportScreen(props: ReportScreenProps) {
   const loaded = useReport(props.api, props.id)
-  const title = loaded.phase === 'ready' ? toVisibleLine(loaded.detail.title) : ''
+  const title = loaded.phase === 'ready' ? escapeInvisibleLine(loaded.detail.title) : ''
   useEffect(() => {
     document.title = `${title === '' ? 'Report' : title} · Inbox`
   }, [title])
@@ -22,9 +22,9 @@ export function ReportScreen(props: ReportScreenProps) {
   if (loaded.phase === 'ready') return <ReportBody {...props} detail={loaded.detail} view={loaded.view} />
   return (
     <main className="report report-waiting" aria-busy={loaded.phase === 'loading'}>
-      <h1 className="unseen">Report</h1>
+      <h1 className="visually-hidden">Report</h1>
       {loaded.phase === 'failed' && (
-        <p className="trouble" role="alert">
+        <p className="error" role="alert">
           The report could not be loaded. {loaded.sentence}{' '}
           <button className="button" type="button" onClick={loaded.retry}>
             Try again

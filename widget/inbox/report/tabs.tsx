@@ -35,13 +35,13 @@ export function Tabs({ label, tabs, active, onChange, className }: TabsProps) {
   }
 
   return (
-    <section className={`tabbed ${className}`} aria-label={label}>
-      <div className="pane-tabs" role="tablist" aria-label={label} ref={list}>
+    <section className={`tab-group ${className}`} aria-label={label}>
+      <div className="tab-list" role="tablist" aria-label={label} ref={list}>
         {tabs.map(({ id, label: name, count }) => (
           <button
             key={id}
             id={`${base}-${id}`}
-            className="pane-tab"
+            className="tab-button"
             type="button"
             role="tab"
             data-tab={id}
@@ -52,7 +52,7 @@ export function Tabs({ label, tabs, active, onChange, className }: TabsProps) {
             onKeyDown={onKeyDown}
           >
             {name}
-            {count !== undefined && <span className="pane-count">{count}</span>}
+            {count !== undefined && <span className="tab-total">{count}</span>}
           </button>
         ))}
       </div>
@@ -60,7 +60,7 @@ export function Tabs({ label, tabs, active, onChange, className }: TabsProps) {
         <div
           key={id}
           id={`${base}-${id}-panel`}
-          className="pane"
+          className="tab-panel"
           role="tabpanel"
           aria-labelledby={`${base}-${id}`}
           hidden={id !== active}

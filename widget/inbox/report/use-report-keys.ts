@@ -1,9 +1,9 @@
 import type { ReportPatch } from '@node-docs/edge/contract/inbox'
 import { useLayoutEffect, useRef } from 'react'
-import { bindKeys } from '../keys.ts'
+import { bindKeys } from '../bind-keys.ts'
 import type { PlayerClient } from '../../player-client/player-client.ts'
-import { bindPlayerKeys } from './picture/player-keys.ts'
-import { type Entry, findEntryAt } from './timeline/merge.ts'
+import { bindPlayerKeys } from './media/bind-player-keys.ts'
+import { type Entry, findEntryAt } from './timeline/merge-timeline.ts'
 
 export interface ReportKeys {
   player: PlayerClient | undefined
@@ -56,7 +56,7 @@ export function useReportKeys(keys: ReportKeys): void {
 
 /** From what is selected, or else from where the replay is. */
 function step({ shown, selected, player, onSelect }: ReportKeys, by: 1 | -1): void {
-  const state = player?.read()
+  const state = player?.getState()
   const at = state?.phase === 'shown' ? findEntryAt(shown, state.outline.startedAt + state.at) : -1
   const chosen = shown.findIndex(({ id }) => id === selected)
   const from = chosen === -1 ? at : chosen

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { toSentence } from '../api-error.ts'
+import { formatError } from '../api-error.ts'
 import type { InboxApi, ReportDetail } from '../api.ts'
-import { readReport, type ReportView } from './read/report.ts'
+import { parseReport, type ReportView } from './parse/parse-report.ts'
 
 /** A report on its way, or come. */
-export type Loaded =
+export type LoadedReport =
   | { phase: 'loading' }
   | { phase: 'failed'; sentence: string; retry: () => void }
   | { phase: 'ready'; detail: ReportDetail; view: ReportView }
@@ -13,16 +13,16 @@ type Answer = { request: string } & (
   { detail: ReportDetail; view: ReportView } | { detail: undefined; sentence: string }
 )
 
-export function useReport(api: InboxApi, id: string): Loaded {
+export function useReport(api: InboxApi, id: string): LoadedReport {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<Answer>()
   const request = `${id} ${attempt}`
   useEffect(() => {
     const control = new AbortController()
-    api.readReport(id, control.signal).then(
-      (detail) => setAnswer({ request, detail, view: readReport(detail.report) }),
+    api.fetchReport(id, control.signal).then(
+      (detail) => setAnswer({ request, detail, view: parseReport(detail.report) }),
       (error: unknown) => {
-        if (!control.signal.aborted) setAnswer({ request, detail: undefined, sentence: toSentence(error) })
+        if (!control.signal.aborted) setAnswer({ request, detail: undefined, sentence: formatError(error) })
       },
     )
     return () => control.abort()

@@ -52,7 +52,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     onSelect(Math.min(Math.max(target, 0), items.length - 1))
   }
 
-  if (items.length === 0) return <p className="nothing">{props.empty}</p>
+  if (items.length === 0) return <p className="lines-empty">{props.empty}</p>
   const { first, last } = toVisibleRows(view, ROW_HEIGHT, items.length)
   return (
     <div
@@ -64,7 +64,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       aria-activedescendant={selected >= first && selected < last ? `${base}-${selected}` : undefined}
       onKeyDown={onKeyDown}
     >
-      <div className="lines-all" role="presentation" style={{ blockSize: items.length * ROW_HEIGHT }}>
+      <div className="lines-content" role="presentation" style={{ blockSize: items.length * ROW_HEIGHT }}>
         {items.slice(first, last).map((item, offset) => {
           const index = first + offset
           const classes = ['line', props.classOf?.(item), index === current && 'line-current']

@@ -1,9 +1,9 @@
 import { Switch } from '../../ui/switch.tsx'
-import { errorOf } from './errors.ts'
+import { findError } from './validate-settings.ts'
 import { LinesField } from './lines-field.tsx'
-import { setProject } from './model.ts'
+import { setProject } from './settings-model.ts'
 import { NumberField } from './number-field.tsx'
-import type { SectionProps } from './section.ts'
+import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
 /** Who may send, and how long it is kept. */
@@ -14,7 +14,7 @@ export function AccessSection({ settings: { project }, errors, onChange }: Secti
       <TextField
         id="project-name"
         label="Name"
-        error={errorOf(errors, 'name')}
+        error={findError(errors, 'name')}
         value={project.name}
         onChange={(name) => set({ name })}
       />
@@ -22,7 +22,7 @@ export function AccessSection({ settings: { project }, errors, onChange }: Secti
         id="project-origins"
         label="Pages that may send"
         hint="Origins, one a line. Empty: any page that knows the key."
-        error={errorOf(errors, 'origins')}
+        error={findError(errors, 'origins')}
         value={project.origins}
         placeholder="https://example.com"
         onChange={(origins) => set({ origins })}
@@ -45,7 +45,7 @@ export function AccessSection({ settings: { project }, errors, onChange }: Secti
         id="project-retention"
         label="Keep reports for"
         hint="Days, 1 to 3650. Then reports, files and events are deleted."
-        error={errorOf(errors, 'retentionDays')}
+        error={findError(errors, 'retentionDays')}
         minimum={1}
         maximum={3650}
         value={project.retentionDays}

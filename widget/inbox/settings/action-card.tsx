@@ -4,9 +4,9 @@ import { en } from '../../i18n/panel/en.ts'
 import { createTexts } from '../../i18n/texts.ts'
 import { toActionText } from '../../actions/action-text.ts'
 import { toFields } from '../../actions/default-fields.ts'
-import { toVisibleLine } from '../visible-text.ts'
+import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { freeName, putAction, removeAction, withText } from './actions-model.ts'
-import { errorOf, type FieldErrors } from './errors.ts'
+import { findError, type FieldErrors } from './validate-settings.ts'
 import { FormFieldRow } from './form-field-row.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -32,19 +32,19 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
   const setForm = (form: FormField[]): void => set({ ...action, form })
   const form = [...toFields(action)]
   const { title = '', description = '', feedbackType, excludeData } = action
-  const isWrong = errorOf(errors, path) !== undefined
+  const isWrong = findError(errors, path) !== undefined
   return (
-    <details className={isWrong ? 'card card-wrong' : 'card'} open={isWrong || undefined}>
+    <details className={isWrong ? 'card card-invalid' : 'card'} open={isWrong || undefined}>
       <summary>
-        <b>{toVisibleLine(toActionText(name, action, english).title)}</b>{' '}
-        <span className="chip">{feedbackType}</span> <code className="soft">{name}</code>
+        <b>{escapeInvisibleLine(toActionText(name, action, english).title)}</b>{' '}
+        <span className="chip">{feedbackType}</span> <code className="muted">{name}</code>
       </summary>
-      <div className="pairs">
+      <div className="field-grid">
         <TextField
           id={`${id}-title`}
           label="Title"
           hint={title === '' ? 'Empty: the built-in title, in every language' : undefined}
-          error={errorOf(errors, `${path}.title`)}
+          error={findError(errors, `${path}.title`)}
           value={title}
           onChange={(text) => set(withText(action, 'title', text))}
         />
@@ -53,7 +53,7 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
           label="Type of the report"
           hint="BUG, CRASH, FEATURE_REQUEST, or your own"
           isMono
-          error={errorOf(errors, `${path}.feedbackType`)}
+          error={findError(errors, `${path}.feedbackType`)}
           value={feedbackType}
           onChange={(type) => set({ ...action, feedbackType: type })}
         />
@@ -61,11 +61,11 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
       <TextField
         id={`${id}-description`}
         label="Description"
-        error={errorOf(errors, `${path}.description`)}
+        error={findError(errors, `${path}.description`)}
         value={description}
         onChange={(text) => set(withText(action, 'description', text))}
       />
-      <fieldset className="group">
+      <fieldset className="field-group">
         <legend className="field-label">Questions</legend>
         {form.map((field, index) => (
           <FormFieldRow key={index} {...{ id, field, form, index, errors, path }} onChange={setForm} />
@@ -97,11 +97,11 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
           )}
         </div>
       </fieldset>
-      <fieldset className="group">
+      <fieldset className="field-group">
         <legend className="field-label">Left out of the report</legend>
-        <div className="checks">
+        <div className="checkboxes">
           {Object.entries(parts).map(([part, [key]]) => (
-            <label key={part} className="check">
+            <label key={part} className="checkbox">
               <input
                 type="checkbox"
                 checked={excludeData[part] === true}

@@ -1,12 +1,12 @@
 import type { ProjectActions } from '@node-docs/edge/contract'
 import { ActionCard } from './action-card.tsx'
 import { freeName, putAction } from './actions-model.ts'
-import { setActions, toConfig } from './model.ts'
-import type { SectionProps } from './section.ts'
+import { setActions, completeSettings } from './settings-model.ts'
+import type { SectionProps } from './section-props.ts'
 
 /** What a visitor can do in the panel, and what they are asked. */
 export function ActionsSection({ settings, errors, onChange }: SectionProps) {
-  const actions = toConfig(settings).projectActions
+  const actions = completeSettings(settings).projectActions
   const isOwn = Object.keys(settings.config.projectActions).length > 0
   const set = (next: ProjectActions): void => onChange((current) => setActions(current, next))
   return (

@@ -1,9 +1,9 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { ColorField } from './color-field.tsx'
-import { errorOf } from './errors.ts'
-import { setFlow, toConfig } from './model.ts'
+import { findError } from './validate-settings.ts'
+import { setFlowValue, completeSettings } from './settings-model.ts'
 import { NumberField } from './number-field.tsx'
-import type { SectionProps } from './section.ts'
+import type { SectionProps } from './section-props.ts'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -25,13 +25,16 @@ const colors = [
 
 /** How button and panel look. */
 export function AppearanceSection({ settings, errors, onChange }: SectionProps) {
-  const config = toConfig(settings).flowConfig
+  const config = completeSettings(settings).flowConfig
   const set = <Key extends keyof FlowConfig>(key: Key, value: FlowConfig[Key]): void =>
-    onChange((current) => setFlow(current, key, value))
-  const tie = (key: keyof FlowConfig) => ({ id: `flow-${key}`, error: errorOf(errors, `flowConfig.${key}`) })
+    onChange((current) => setFlowValue(current, key, value))
+  const tie = (key: keyof FlowConfig) => ({
+    id: `flow-${key}`,
+    error: findError(errors, `flowConfig.${key}`),
+  })
   return (
     <>
-      <div className="pairs">
+      <div className="field-grid">
         {colors.map(([key, label]) => (
           <ColorField
             key={key}
@@ -43,7 +46,7 @@ export function AppearanceSection({ settings, errors, onChange }: SectionProps) 
         ))}
       </div>
       <p className="hint">Text on a colour is black or white, whichever can be read.</p>
-      <div className="pairs">
+      <div className="field-grid">
         <SelectField
           {...tie('feedbackButtonPosition')}
           label="Place of the button"

@@ -1,4 +1,4 @@
-import { Field, type FieldProps, toAria } from './field.tsx'
+import { Field, type FieldProps, createAriaProps } from './field.tsx'
 
 export interface ColorFieldProps extends FieldProps {
   value: string
@@ -19,7 +19,7 @@ export function ColorField(props: ColorFieldProps) {
           onInput={(event) => onChange(event.currentTarget.value.toUpperCase())}
         />
         <input
-          {...toAria(props)}
+          {...createAriaProps(props)}
           className="input mono"
           value={value}
           maxLength={7}

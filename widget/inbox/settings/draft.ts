@@ -1,4 +1,4 @@
-import type { Settings } from './model.ts'
+import type { Settings } from './settings-model.ts'
 
 /** Changes that are not saved yet, and what they are changes of. */
 export interface Draft {
@@ -6,13 +6,13 @@ export interface Draft {
   draft: Settings
 }
 
-const toKey = (sdkKey: string): string => `inbox-draft-${sdkKey}`
+const storageKey = (sdkKey: string): string => `inbox-draft-${sdkKey}`
 
 /** Keeps changes where they survive a closed tab. Storage that refuses is no reason not to edit. */
-export function keepDraft(sdkKey: string, draft: Draft | undefined): void {
+export function saveDraft(sdkKey: string, draft: Draft | undefined): void {
   try {
-    if (draft === undefined) localStorage.removeItem(toKey(sdkKey))
-    else localStorage.setItem(toKey(sdkKey), JSON.stringify(withoutToken(draft)))
+    if (draft === undefined) localStorage.removeItem(storageKey(sdkKey))
+    else localStorage.setItem(storageKey(sdkKey), JSON.stringify(withoutToken(draft)))
   } catch {
     // Full or forbidden.
   }
@@ -25,9 +25,9 @@ function withoutToken({ saved, draft }: Draft): Draft {
   return { saved, draft: { ...draft, project: { ...draft.project, github: kept } } }
 }
 
-export function readDraft(sdkKey: string): Draft | undefined {
+export function loadDraft(sdkKey: string): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(toKey(sdkKey)) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(sdkKey)) ?? 'null')
     return isDraft(kept) ? kept : undefined
   } catch {
     return undefined

@@ -23,7 +23,7 @@ export function Field({ id, label, hint, error, children }: FieldProps & { child
 export function FieldNote({ id, hint, error }: Omit<FieldProps, 'label'>) {
   if (error !== undefined) {
     return (
-      <p className="trouble" id={`${id}-note`}>
+      <p className="error" id={`${id}-note`}>
         {error}
       </p>
     )
@@ -36,7 +36,7 @@ export function FieldNote({ id, hint, error }: Omit<FieldProps, 'label'>) {
 }
 
 /** What a control needs to be tied to its note. */
-export function toAria({ id, hint, error }: Omit<FieldProps, 'label'>) {
+export function createAriaProps({ id, hint, error }: Omit<FieldProps, 'label'>) {
   const isNoted = hint !== undefined || error !== undefined
   return {
     id,

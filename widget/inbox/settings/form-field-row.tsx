@@ -1,7 +1,7 @@
 import type { FormField } from '@node-docs/edge/contract'
 import { fieldTypes } from '@node-docs/edge/contract/config'
 import { moveField, withText } from './actions-model.ts'
-import { errorOf, type FieldErrors } from './errors.ts'
+import { findError, type FieldErrors } from './validate-settings.ts'
 import { LinesField } from './lines-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -31,12 +31,12 @@ export interface FormFieldRowProps {
 /** One question of a form. */
 export function FormFieldRow({ id, path, form, field, index, errors, onChange }: FormFieldRowProps) {
   const own = `${id}-${index}`
-  const wrong = (key: string) => errorOf(errors, `${path}.form.${index}.${key}`)
+  const wrong = (key: string) => findError(errors, `${path}.form.${index}.${key}`)
   const set = (next: FormField): void => onChange(form.map((each, at) => (at === index ? next : each)))
   const { placeholder = '', required = false, options = [] } = field
   return (
-    <div className="question" role="group" aria-label={`Question ${index + 1}`}>
-      <div className="pairs">
+    <div className="form-field" role="group" aria-label={`Question ${index + 1}`}>
+      <div className="field-grid">
         <TextField
           id={`${own}-label`}
           label="Question"
@@ -78,8 +78,8 @@ export function FormFieldRow({ id, path, form, field, index, errors, onChange }:
           onChange={(lines) => set({ ...field, options: lines })}
         />
       )}
-      <div className="checks">
-        <label className="check">
+      <div className="checkboxes">
+        <label className="checkbox">
           <input
             type="checkbox"
             checked={required}

@@ -1,6 +1,6 @@
-import { errorOf } from './errors.ts'
-import { setProject } from './model.ts'
-import type { SectionProps } from './section.ts'
+import { findError } from './validate-settings.ts'
+import { setProject } from './settings-model.ts'
+import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
 /** Where issues are opened from reports. */
@@ -17,14 +17,14 @@ export function GithubSection({ settings, errors, onChange }: SectionProps) {
       }),
     )
   return (
-    <div className="pairs">
+    <div className="field-grid">
       <TextField
         id="github-repository"
         label="Repository"
         hint="Issues are opened here from a report. Empty: nowhere."
         isMono
         placeholder="owner/name"
-        error={errorOf(errors, 'github.repository')}
+        error={findError(errors, 'github.repository')}
         value={repository}
         onChange={(text) => set(text.trim(), token)}
       />
@@ -34,7 +34,7 @@ export function GithubSection({ settings, errors, onChange }: SectionProps) {
         hint="May write issues of this repository. Never shown again; empty keeps the one that is there."
         type="password"
         isMono
-        error={errorOf(errors, 'github.token')}
+        error={findError(errors, 'github.token')}
         value={token}
         onChange={(text) => set(repository, text.trim())}
       />

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { en as hostTexts } from '../../i18n/host/en.ts'
 import { en as panelTexts } from '../../i18n/panel/en.ts'
-import { errorOf } from './errors.ts'
-import { setFlow, toConfig } from './model.ts'
-import { listCustomTexts, setTranslation } from './custom-texts.ts'
-import type { SectionProps } from './section.ts'
+import { findError } from './validate-settings.ts'
+import { setFlowValue, completeSettings } from './settings-model.ts'
+import { listCustomTexts, setTranslation } from './translations.ts'
+import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
 /** The widget speaks these by itself. */
@@ -20,16 +20,19 @@ export function LanguagesSection(
 ) {
   const { settings, errors, onChange, language, onLanguage } = props
   const [code, setCode] = useState('')
-  const config = toConfig(settings)
+  const config = completeSettings(settings)
   const all = config.flowConfig.customTranslations
   const languages = [...new Set([...BUILT_IN, ...Object.keys(all), language])]
   const table = all[language] ?? {}
-  const put = (text: string, translation: string): void =>
+  const setText = (text: string, translation: string): void =>
     onChange((current) =>
-      setFlow(
+      setFlowValue(
         current,
         'customTranslations',
-        setTranslation(toConfig(current).flowConfig.customTranslations, language, [text, translation]),
+        setTranslation(completeSettings(current).flowConfig.customTranslations, language, [
+          text,
+          translation,
+        ]),
       ),
     )
   const own = listCustomTexts(config)
@@ -40,7 +43,7 @@ export function LanguagesSection(
         {languages.map((each) => (
           <button
             key={each}
-            className={each === language ? 'chip-button chip-on' : 'chip-button'}
+            className={each === language ? 'chip-button chip-selected' : 'chip-button'}
             type="button"
             aria-pressed={each === language}
             onClick={() => onLanguage(each)}
@@ -72,12 +75,12 @@ export function LanguagesSection(
         </span>
       </div>
       <p className="hint">The preview speaks the language that is chosen here.</p>
-      <Texts id="own" texts={own} {...{ table, language, put, errors }} />
+      <Texts id="own" texts={own} {...{ table, language, put: setText, errors }} />
       <details className="card">
         <summary>
-          <b>The widget’s own words</b> <span className="soft">{builtInTexts.length}</span>
+          <b>The widget’s own words</b> <span className="muted">{builtInTexts.length}</span>
         </summary>
-        <Texts id="built-in" texts={builtInTexts} {...{ table, language, put, errors }} />
+        <Texts id="built-in" texts={builtInTexts} {...{ table, language, put: setText, errors }} />
       </details>
     </>
   )
@@ -101,7 +104,7 @@ function Texts({ id, texts, table, language, put, errors }: TextsProps) {
           key={text}
           id={`${id}-${index}`}
           label={text}
-          error={errorOf(errors, `flowConfig.customTranslations.${language}.${text}`)}
+          error={findError(errors, `flowConfig.customTranslations.${language}.${text}`)}
           value={Object.hasOwn(table, text) ? (table[text] ?? '') : ''}
           onChange={(translation) => put(text, translation)}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, type FieldProps, toAria } from './field.tsx'
+import { Field, type FieldProps, createAriaProps } from './field.tsx'
 
 export interface LinesFieldProps extends FieldProps {
   value: readonly string[]
@@ -12,11 +12,11 @@ export function LinesField(props: LinesFieldProps) {
   const { value, onChange, placeholder = '' } = props
   const [text, setText] = useState(value.join('\n'))
   // The list was changed from elsewhere: discarded, or loaded anew.
-  const shown = toLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
+  const shown = parseLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
   return (
     <Field {...props}>
       <textarea
-        {...toAria(props)}
+        {...createAriaProps(props)}
         className="input mono"
         rows={Math.max(2, Math.min(8, shown.split('\n').length))}
         value={shown}
@@ -24,14 +24,14 @@ export function LinesField(props: LinesFieldProps) {
         spellCheck={false}
         onInput={(event) => {
           setText(event.currentTarget.value)
-          onChange(toLines(event.currentTarget.value))
+          onChange(parseLines(event.currentTarget.value))
         }}
       />
     </Field>
   )
 }
 
-function toLines(text: string): string[] {
+function parseLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

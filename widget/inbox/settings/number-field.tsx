@@ -1,4 +1,4 @@
-import { Field, type FieldProps, toAria } from './field.tsx'
+import { Field, type FieldProps, createAriaProps } from './field.tsx'
 
 export interface NumberFieldProps extends FieldProps {
   value: number
@@ -12,7 +12,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <Field {...props}>
       <input
-        {...toAria(props)}
+        {...createAriaProps(props)}
         className="input input-short"
         type="number"
         min={minimum}

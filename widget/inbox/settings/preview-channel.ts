@@ -5,9 +5,9 @@ export type PreviewAppearance = Extract<WidgetMessage, { name: 'config-update' }
 
 export interface PreviewChannel {
   /** What the panel is to look like from now on. */
-  tell: (look: PreviewAppearance) => void
+  update: (look: PreviewAppearance) => void
   /** Begins when the frame is there. Returns what ends it. */
-  begin: (frame: () => Window | null, handlers: PanelHandlers) => () => void
+  connect: (frame: () => Window | null, handlers: PanelHandlers) => () => void
 }
 
 export interface PanelHandlers {
@@ -15,7 +15,7 @@ export interface PanelHandlers {
   onClose: () => void
 }
 
-export function toPreviewAppearance(
+export function createPreviewAppearance(
   { flowConfig, projectActions }: Config,
   language: string,
 ): PreviewAppearance {
@@ -28,11 +28,11 @@ export function createPreviewChannel(frameUrl: string): PreviewChannel {
   let post: (message: WidgetMessage) => void = () => undefined
 
   return {
-    tell(look) {
+    update(look) {
       latest = look
       post({ name: 'config-update', data: look })
     },
-    begin(frame, { onHeight, onClose }) {
+    connect(frame, { onHeight, onClose }) {
       function handle(message: FrameMessage): void {
         if (message.name === 'ping' && latest !== undefined) post({ name: 'config-update', data: latest })
         if (message.name === 'height-update') onHeight(message.data)

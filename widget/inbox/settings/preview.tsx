@@ -5,7 +5,7 @@ import { findButtonTexts } from '../../i18n/button-texts.ts'
 import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { Launcher } from '../../launcher/launcher.tsx'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
-import { createPreviewChannel, toPreviewAppearance } from './preview-channel.ts'
+import { createPreviewChannel, createPreviewAppearance } from './preview-channel.ts'
 import boxStyles from './preview.css' with { type: 'text' }
 
 export interface PreviewProps {
@@ -34,27 +34,27 @@ export function Preview(props: PreviewProps) {
         ))}
       </div>
       <div ref={attach} className="preview-host" />
-      {root !== undefined && createPortal(<Stage {...props} />, root)}
+      {root !== undefined && createPortal(<PreviewWidget {...props} />, root)}
     </div>
   )
 }
 
-function Stage({ config, frameUrl, language }: PreviewProps) {
+function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
   const { flowConfig } = config
   const frame = useRef<HTMLIFrameElement>(null)
   const texts = findButtonTexts({ override: language, browser: 'en' }, flowConfig.customTranslations)
   const [isOpen, setIsOpen] = useState(true)
   const [height, setHeight] = useState(0)
   const [brokenLogo, setBrokenLogo] = useState('')
-  const [talk] = useState(() => createPreviewChannel(frameUrl))
-  useEffect(() => talk.tell(toPreviewAppearance(config, language)), [talk, config, language])
+  const [channel] = useState(() => createPreviewChannel(frameUrl))
+  useEffect(() => channel.update(createPreviewAppearance(config, language)), [channel, config, language])
   useEffect(
     () =>
-      talk.begin(() => frame.current?.contentWindow ?? null, {
+      channel.connect(() => frame.current?.contentWindow ?? null, {
         onHeight: setHeight,
         onClose: () => setIsOpen(false),
       }),
-    [talk],
+    [channel],
   )
   const logo = flowConfig.buttonLogo
   return (

@@ -1,9 +1,9 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { Switch } from '../../ui/switch.tsx'
-import { errorOf } from './errors.ts'
+import { findError } from './validate-settings.ts'
 import { LinesField } from './lines-field.tsx'
-import { setFlow, toConfig } from './model.ts'
-import type { SectionProps } from './section.ts'
+import { setFlowValue, completeSettings } from './settings-model.ts'
+import type { SectionProps } from './section-props.ts'
 
 type Flag = { [Key in keyof FlowConfig]: FlowConfig[Key] extends boolean ? Key : never }[keyof FlowConfig]
 
@@ -35,7 +35,7 @@ const switches: readonly [flag: Flag, label: string, hint: string, needs?: Flag]
 
 /** What the widget notices, and what it must not write down. */
 export function RecordingSection({ settings, errors, onChange }: SectionProps) {
-  const config = toConfig(settings).flowConfig
+  const config = completeSettings(settings).flowConfig
   return (
     <>
       {switches.map(([flag, label, hint, needs]) => (
@@ -49,7 +49,7 @@ export function RecordingSection({ settings, errors, onChange }: SectionProps) {
             label={label}
             hint={hint}
             isOn={config[flag]}
-            onSwitch={(isOn) => onChange((current) => setFlow(current, flag, isOn))}
+            onSwitch={(isOn) => onChange((current) => setFlowValue(current, flag, isOn))}
           />
         </div>
       ))}
@@ -57,19 +57,19 @@ export function RecordingSection({ settings, errors, onChange }: SectionProps) {
         id="flow-networkLogPropsToIgnore"
         label="Names to take out of requests and answers"
         hint="One a line, at any depth, in any case. Passwords, tokens and cookies are always taken out."
-        error={errorOf(errors, 'flowConfig.networkLogPropsToIgnore')}
+        error={findError(errors, 'flowConfig.networkLogPropsToIgnore')}
         value={config.networkLogPropsToIgnore}
         placeholder="iban"
-        onChange={(value) => onChange((current) => setFlow(current, 'networkLogPropsToIgnore', value))}
+        onChange={(value) => onChange((current) => setFlowValue(current, 'networkLogPropsToIgnore', value))}
       />
       <LinesField
         id="flow-networkLogBlacklist"
         label="Addresses that are not logged"
         hint="One a line: every request whose address contains it."
-        error={errorOf(errors, 'flowConfig.networkLogBlacklist')}
+        error={findError(errors, 'flowConfig.networkLogBlacklist')}
         value={config.networkLogBlacklist}
         placeholder="https://payments.example.com"
-        onChange={(value) => onChange((current) => setFlow(current, 'networkLogBlacklist', value))}
+        onChange={(value) => onChange((current) => setFlowValue(current, 'networkLogBlacklist', value))}
       />
     </>
   )

@@ -1,8 +1,8 @@
-import { type Editor, type EditorState, isChanged } from './editor.ts'
+import { type SettingsEditor, type SettingsEditorState, isChanged } from './settings-editor.ts'
 
 export interface SaveBarProps {
-  editor: Editor
-  state: Extract<EditorState, { kind: 'ready' }>
+  editor: SettingsEditor
+  state: Extract<SettingsEditorState, { kind: 'ready' }>
 }
 
 /** Whether everything is saved, and the way to get there. */
@@ -12,7 +12,7 @@ export function SaveBar({ editor, state: { editing, doing, said } }: SaveBarProp
   const isSaving = doing === 'saving'
   return (
     <footer className="save-bar">
-      <p className={isWrong ? 'save-said trouble' : 'save-said soft'} role={isWrong ? 'alert' : 'status'}>
+      <p className={isWrong ? 'save-status error' : 'save-status muted'} role={isWrong ? 'alert' : 'status'}>
         {said === ''
           ? isDirty
             ? 'Not saved yet. Your changes are kept in this browser.'

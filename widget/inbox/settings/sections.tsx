@@ -5,14 +5,14 @@ import { AccessSection } from './access-section.tsx'
 import { ActionsSection } from './actions-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
-import { toConfig } from './model.ts'
+import { completeSettings } from './settings-model.ts'
 import { TriggersSection } from './triggers-section.tsx'
 import { GithubSection } from './github-section.tsx'
-import type { SectionProps } from './section.ts'
+import type { SectionProps } from './section-props.ts'
 import { RecordingSection } from './recording-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 
-export interface SectionsContext extends SectionProps {
+export interface SectionListProps extends SectionProps {
   inbox: Inbox
   sdkKey: string
   language: string
@@ -28,9 +28,9 @@ interface Section {
 }
 
 /** The groups of settings in their order: what is seen first comes first. */
-export function listSections(context: SectionsContext): Section[] {
+export function listSections(context: SectionListProps): Section[] {
   const { inbox, sdkKey, settings } = context
-  const actions = Object.keys(toConfig(settings).projectActions)
+  const actions = Object.keys(completeSettings(settings).projectActions)
   return [
     { id: 'look', title: 'Look', content: <AppearanceSection {...context} /> },
     { id: 'actions', title: 'Actions', content: <ActionsSection {...context} /> },

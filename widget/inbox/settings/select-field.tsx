@@ -1,4 +1,4 @@
-import { Field, type FieldProps, toAria } from './field.tsx'
+import { Field, type FieldProps, createAriaProps } from './field.tsx'
 
 export interface SelectFieldProps<Value extends string> extends FieldProps {
   value: Value
@@ -11,7 +11,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   return (
     <Field {...props}>
       <select
-        {...toAria(props)}
+        {...createAriaProps(props)}
         className="input"
         value={value}
         onChange={(event) => {

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters } from '../filters.ts'
-import { Glyph } from '../glyph.tsx'
-import { toHref } from '../navigate.ts'
+import { Icon } from '../icon.tsx'
+import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
-import { Words } from '../words.tsx'
-import { type Editor, type EditorState, isChanged } from './editor.ts'
+import { InlineText } from '../inline-text.tsx'
+import { type SettingsEditor, type SettingsEditorState, isChanged } from './settings-editor.ts'
 import { EmbedSection } from './embed-section.tsx'
-import { toPreviewConfig } from './preview-config.ts'
+import { createPreviewConfig } from './create-preview-config.ts'
 import { Preview } from './preview.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { listSections } from './sections.tsx'
@@ -16,17 +16,17 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 export interface SettingsFormProps {
   inbox: Inbox
   sdkKey: string
-  editor: Editor
-  state: Extract<EditorState, { kind: 'ready' }>
+  editor: SettingsEditor
+  state: Extract<SettingsEditorState, { kind: 'ready' }>
 }
 
 /** All groups of settings one below the other, and beside them what comes of it. */
 export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
-  const { places } = useSnapshot(inbox.state)
+  const { serviceUrls: places } = useSnapshot(inbox.state)
   const { editing } = state
   const [language, setLanguage] = useState('en')
   const form = useRef<HTMLDivElement>(null)
-  const preview = useMemo(() => toPreviewConfig(editing.draft), [editing.draft])
+  const preview = useMemo(() => createPreviewConfig(editing.draft), [editing.draft])
   useLeaveGuard(isChanged(editing))
   useEffect(() => {
     if (Object.keys(editing.errors).length === 0) return
@@ -41,19 +41,19 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
     onLanguage: setLanguage,
     secrets: editing.secrets,
   })
-  const back = toHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
+  const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
     <div className="settings">
       {/* Named, because the panel in the preview has the same landmarks. */}
-      <header className="settings-head" aria-label="Project">
+      <header className="settings-header" aria-label="Project">
         <a className="button small" href={back}>
-          <Glyph name="back" />
+          <Icon name="back" />
           Reports
         </a>
         <h1>
-          <Words text={editing.saved.project.name} />
+          <InlineText text={editing.saved.project.name} />
         </h1>
-        <code className="soft">{sdkKey}</code>
+        <code className="muted">{sdkKey}</code>
       </header>
       <nav className="settings-nav" aria-label="Settings">
         {sections.map(({ id, title }) => (
@@ -64,7 +64,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
         <a className="project-link" href="#embed">
           Embed
         </a>
-        <a className="project-link to-preview" href="#preview">
+        <a className="project-link preview-link" href="#preview">
           Preview
         </a>
       </nav>

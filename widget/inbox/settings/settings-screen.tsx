@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import uiStyles from '../../ui/ui.css' with { type: 'text' }
-import { Glyph } from '../glyph.tsx'
+import { Icon } from '../icon.tsx'
 import type { Inbox } from '../store.ts'
-import { createEditor } from './editor.ts'
+import { createSettingsEditor } from './settings-editor.ts'
 import { SettingsForm } from './settings-form.tsx'
 import settingsStyles from './settings.css' with { type: 'text' }
 
@@ -12,7 +12,7 @@ adoptStyles(document, uiStyles, settingsStyles)
 
 /** The settings of one project, with a preview of what visitors get. */
 export function SettingsScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
-  const [editor] = useState(() => createEditor(inbox.api, sdkKey))
+  const [editor] = useState(() => createSettingsEditor(inbox.api, sdkKey))
   const { now } = useSnapshot(editor.state)
   useEffect(() => {
     void editor.load()
@@ -23,20 +23,20 @@ export function SettingsScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string
   }, [now, sdkKey])
   if (now.kind === 'ready') return <SettingsForm inbox={inbox} sdkKey={sdkKey} editor={editor} state={now} />
   return (
-    <main className="blank" aria-busy={now.kind === 'loading'}>
+    <main className="message-page" aria-busy={now.kind === 'loading'}>
       <h1>Settings</h1>
-      {now.kind === 'loading' && <p className="soft">Loading…</p>}
+      {now.kind === 'loading' && <p className="muted">Loading…</p>}
       {now.kind === 'failed' && (
         <>
-          <p className="trouble" role="alert">
+          <p className="error" role="alert">
             The settings could not be loaded. {now.sentence}
           </p>
-          <p className="blank-actions">
+          <p className="message-actions">
             <button className="button" type="button" onClick={() => void editor.load()}>
               Try again
             </button>
             <a className="button" href={inbox.base}>
-              <Glyph name="back" />
+              <Icon name="back" />
               Reports
             </a>
           </p>

@@ -1,4 +1,4 @@
-import { Field, type FieldProps, toAria } from './field.tsx'
+import { Field, type FieldProps, createAriaProps } from './field.tsx'
 
 export interface TextFieldProps extends FieldProps {
   value: string
@@ -13,7 +13,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...props}>
       <input
-        {...toAria(props)}
+        {...createAriaProps(props)}
         className={isMono ? 'input mono' : 'input'}
         type={type}
         value={value}

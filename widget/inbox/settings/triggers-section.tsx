@@ -1,8 +1,8 @@
 import type { OutboundView } from '@node-docs/edge/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { InboxApi } from '../api.ts'
-import { toSentence } from '../api-error.ts'
-import { Age } from '../age.tsx'
+import { formatError } from '../api-error.ts'
+import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'
 import { TextField } from './text-field.tsx'
 
@@ -14,47 +14,47 @@ export interface TriggersSectionProps {
 
 /** Flows that open by themselves when a visitor does something. These take effect at once. */
 export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) {
-  const [outbounds, setOutbounds] = useState<readonly OutboundView[]>([])
-  const [trouble, setTrouble] = useState('')
+  const [triggers, setTriggers] = useState<readonly OutboundView[]>([])
+  const [error, setError] = useState('')
   const [event, setEvent] = useState('')
   const [actionType, setActionType] = useState(actions[0] ?? '')
   const now = useNow()
 
   useEffect(() => {
-    api.readOutbounds(sdkKey).then(setOutbounds, (error: unknown) => setTrouble(toSentence(error)))
+    api.fetchTriggers(sdkKey).then(setTriggers, (error: unknown) => setError(formatError(error)))
   }, [api, sdkKey])
 
   async function attempt(change: () => Promise<unknown>): Promise<void> {
     try {
       await change()
-      setOutbounds(await api.readOutbounds(sdkKey))
-      setTrouble('')
+      setTriggers(await api.fetchTriggers(sdkKey))
+      setError('')
     } catch (error) {
-      setTrouble(toSentence(error))
+      setError(formatError(error))
     }
   }
 
   function create(submit: FormEvent): void {
     submit.preventDefault()
-    if (event === '') setTrouble('Name the event.')
+    if (event === '') setError('Name the event.')
     else {
-      void attempt(() => api.createOutbound(sdkKey, { actionType, trigger: { event } }))
+      void attempt(() => api.createTrigger(sdkKey, { actionType, trigger: { event } }))
       setEvent('')
     }
   }
 
   return (
     <>
-      {outbounds.length > 0 && (
-        <ul className="outbounds">
-          {outbounds.map(({ id, trigger, actionType: action, delivered, stopped, createdAt }) => (
-            <li key={id} className="card outbound">
+      {triggers.length > 0 && (
+        <ul className="triggers">
+          {triggers.map(({ id, trigger, actionType: action, delivered, stopped, createdAt }) => (
+            <li key={id} className="card trigger">
               <span>
                 On <code>{trigger.event}</code> open <code>{action}</code>
                 <br />
                 <span className="hint">
                   shown {delivered} {delivered === 1 ? 'time' : 'times'} · made{' '}
-                  <Age at={createdAt} now={now} />
+                  <TimeAgo at={createdAt} now={now} />
                 </span>
               </span>
               {stopped ? (
@@ -63,7 +63,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
                 <button
                   className="button small"
                   type="button"
-                  onClick={() => void attempt(() => api.stopOutbound(sdkKey, id))}
+                  onClick={() => void attempt(() => api.stopTrigger(sdkKey, id))}
                 >
                   Stop
                 </button>
@@ -72,13 +72,13 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
           ))}
         </ul>
       )}
-      <form className="pairs" onSubmit={create} noValidate>
+      <form className="field-grid" onSubmit={create} noValidate>
         <TextField
           id="outbound-event"
           label="When this event comes"
           isMono
           placeholder="checkout"
-          error={trouble === '' ? undefined : trouble}
+          error={error === '' ? undefined : error}
           value={event}
           onChange={setEvent}
         />

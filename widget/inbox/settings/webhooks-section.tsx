@@ -2,9 +2,9 @@ import type { WebhookView } from '@node-docs/edge/contract'
 import { WEBHOOKS_MAXIMUM } from '@node-docs/edge/contract/limits'
 import { webhookEvents, type WebhookSetting } from '@node-docs/edge/contract/webhooks'
 import { CopyButton } from '../copy-button.tsx'
-import { errorOf } from './errors.ts'
-import { setProject } from './model.ts'
-import type { SectionProps } from './section.ts'
+import { findError } from './validate-settings.ts'
+import { setProject } from './settings-model.ts'
+import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
 const words = { 'report.created': 'a report came in', 'report.updated': 'a report changed' } as const
@@ -29,20 +29,20 @@ export function WebhooksSection(props: SectionProps & { secrets: readonly Webhoo
       ))}
       {webhooks.map((webhook, index) => (
         <fieldset key={webhook.id ?? index} className="card">
-          <legend className="unseen">Webhook {index + 1}</legend>
+          <legend className="visually-hidden">Webhook {index + 1}</legend>
           <TextField
             id={`webhook-${index}`}
             label="Address"
             type="url"
             isMono
-            error={errorOf(errors, `webhooks.${index}.url`)}
+            error={findError(errors, `webhooks.${index}.url`)}
             value={webhook.url}
             placeholder="https://example.com/reports"
             onChange={(url) => replace(index, { url: url.trim() })}
           />
-          <div className="checks">
+          <div className="checkboxes">
             {webhookEvents.map((event) => (
-              <label key={event} className="check">
+              <label key={event} className="checkbox">
                 <input
                   type="checkbox"
                   checked={webhook.events.includes(event)}
@@ -58,15 +58,15 @@ export function WebhooksSection(props: SectionProps & { secrets: readonly Webhoo
               </label>
             ))}
             <button
-              className="link card-remove"
+              className="link remove-button"
               type="button"
               onClick={() => set(webhooks.filter((_, at) => at !== index))}
             >
               Remove
             </button>
           </div>
-          {errorOf(errors, `webhooks.${index}.events`) !== undefined && (
-            <p className="trouble">Choose at least one.</p>
+          {findError(errors, `webhooks.${index}.events`) !== undefined && (
+            <p className="error">Choose at least one.</p>
           )}
         </fieldset>
       ))}

@@ -1,5 +1,5 @@
 import { formatBytes } from '../format.ts'
-import { isFields } from '../read/values.ts'
+import { isJsonObject } from '../parse/parse-values.ts'
 
 /** Parts that nobody reads as text, and that are larger than all others together. */
 const LARGE: readonly (readonly [part: string, key: string])[] = [
@@ -12,11 +12,11 @@ const LARGE: readonly (readonly [part: string, key: string])[] = [
 
 /** The report's body for reading: large parts say how large they are. The body stays as it is. */
 export function summarizeBody(body: unknown): unknown {
-  if (!isFields(body)) return body
+  if (!isJsonObject(body)) return body
   const summary = { ...body }
   for (const [part, key] of LARGE) {
     const fields = summary[part]
-    if (isFields(fields) && key in fields) summary[part] = { ...fields, [key]: describe(fields[key]) }
+    if (isJsonObject(fields) && key in fields) summary[part] = { ...fields, [key]: describe(fields[key]) }
   }
   return summary
 }

@@ -1,10 +1,10 @@
 import type { ReportDetail } from '../../api.ts'
-import { toHar } from '../network/to-har.ts'
-import type { ReportView } from '../read/report.ts'
-import type { Entry } from '../timeline/merge.ts'
+import { createHar } from '../network/create-har.ts'
+import type { ReportView } from '../parse/parse-report.ts'
+import type { Entry } from '../timeline/merge-timeline.ts'
 import { download } from './download.ts'
-import type { Export } from './export-menu.tsx'
-import { toHtml } from './to-html.ts'
+import type { ExportFormat } from '../report-menu.tsx'
+import { renderHtml } from './render-html.ts'
 
 export interface Exported {
   detail: ReportDetail
@@ -13,11 +13,11 @@ export interface Exported {
 }
 
 /** Hands out what was asked for, as a file named for the report. */
-export function exportReport(what: Export, { detail, view, entries }: Exported): void {
+export function exportReport(what: ExportFormat, { detail, view, entries }: Exported): void {
   const name = `report-${detail.id.replace(/[^\w-]/g, '')}`
   switch (what) {
     case 'html':
-      return download(`${name}.html`, 'text/html', toHtml(detail, view, entries))
+      return download(`${name}.html`, 'text/html', renderHtml(detail, view, entries))
     case 'json':
       return download(`${name}.json`, 'application/json', JSON.stringify(detail, null, 2))
     case 'har': {
@@ -25,7 +25,7 @@ export function exportReport(what: Export, { detail, view, entries }: Exported):
       return download(
         `${name}.har`,
         'application/json',
-        JSON.stringify(toHar(view.requests, context), null, 2),
+        JSON.stringify(createHar(view.requests, context), null, 2),
       )
     }
   }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
-import { Words } from '../../words.tsx'
+import { InlineText } from '../../inline-text.tsx'
 import { formatDuration } from '../format.ts'
-import type { RequestView } from '../read/network.ts'
+import type { RequestView } from '../parse/parse-requests.ts'
 import { VirtualList } from '../virtual-list.tsx'
 import { RequestDetail } from './request-detail.tsx'
-import { layOutWaterfall } from './waterfall.ts'
+import { layOutWaterfall } from './waterfall-layout.ts'
 
 export interface NetworkViewProps {
   requests: readonly RequestView[]
@@ -25,18 +25,20 @@ export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProp
   )
   return (
     <div className="log">
-      <div className="log-tools" role="group" aria-label="Requests that are shown">
+      <div className="log-toolbar" role="group" aria-label="Requests that are shown">
         <button
-          className="pick pick-error"
+          className="filter-toggle pick-error"
           type="button"
           aria-pressed={isFailedOnly}
           onClick={() => setIsFailedOnly(!isFailedOnly)}
         >
           Failed{' '}
-          <span className="pick-count">{requests.filter(({ outcome }) => outcome === 'failed').length}</span>
+          <span className="filter-total">
+            {requests.filter(({ outcome }) => outcome === 'failed').length}
+          </span>
         </button>
         <input
-          className="find"
+          className="log-search"
           type="search"
           placeholder="Find an address"
           aria-label="Find an address"
@@ -61,10 +63,10 @@ export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProp
           empty={requests.length === 0 ? 'No requests were recorded.' : 'No request is like this.'}
           render={(request) => (
             <>
-              <span className="line-status">{toStatus(request)}</span>
-              <Words className="line-method" text={request.isResource ? 'res' : request.method} />
-              <Words className="line-text" text={request.url} />
-              <Waterfall request={request} bar={bars[request.index]} />
+              <span className="line-status">{formatStatus(request)}</span>
+              <InlineText className="line-method" text={request.isResource ? 'res' : request.method} />
+              <InlineText className="line-text" text={request.url} />
+              <WaterfallBar request={request} bar={bars[request.index]} />
               <span className="line-end">
                 {request.duration === undefined ? '' : formatDuration(request.duration)}
               </span>
@@ -81,13 +83,13 @@ export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProp
   )
 }
 
-function toStatus({ status, outcome, isResource }: RequestView): string {
+function formatStatus({ status, outcome, isResource }: RequestView): string {
   if (isResource) return '–'
   if (status !== 0) return String(status)
   return outcome === 'open' ? '…' : '✕'
 }
 
-function Waterfall({
+function WaterfallBar({
   request,
   bar,
 }: {
@@ -95,10 +97,10 @@ function Waterfall({
   bar: ReturnType<typeof layOutWaterfall>[number]
 }) {
   return (
-    <span className="fall" aria-hidden="true">
+    <span className="waterfall" aria-hidden="true">
       {bar && (
         <span
-          className={`fall-bar fall-${request.isResource ? 'resource' : request.outcome}`}
+          className={`waterfall-bar waterfall-${request.isResource ? 'resource' : request.outcome}`}
           style={{ insetInlineStart: `${bar.start * 100}%`, inlineSize: `${bar.length * 100}%` }}
         />
       )}

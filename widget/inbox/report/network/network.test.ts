@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readRequests } from '../read/network.ts'
-import { toCurl } from './to-curl.ts'
-import { toHar } from './to-har.ts'
-import { layOutWaterfall } from './waterfall.ts'
+import { parseRequests } from '../parse/parse-requests.ts'
+import { formatCurl } from './format-curl.ts'
+import { createHar } from './create-har.ts'
+import { layOutWaterfall } from './waterfall-layout.ts'
 
 const DATE = Date.UTC(2026, 10, 21, 10)
 
 function read(...entries: object[]) {
-  return readRequests(entries)
+  return parseRequests(entries)
 }
 
 function only(entry: object) {
@@ -61,7 +61,7 @@ test('copies a request as a command that says the same', async () => {
       headers: { 'X-Name': "O'Brien", 'X-Empty': '', Host: 'b.example', 'bad name': 'x', '-o': 'x' },
     },
   })
-  expect(await splitInShell(toCurl(request) ?? '')).toEqual([
+  expect(await splitInShell(formatCurl(request) ?? '')).toEqual([
     '--request',
     'PUT',
     '--header',
@@ -84,7 +84,7 @@ test('P-029 nothing in a request can end its word in a shell', async () => {
   })
   await fc.assert(
     fc.asyncProperty(hostile, hostile, async (text, header) => {
-      const command = toCurl(
+      const command = formatCurl(
         only({
           url: `https://a.example/${text}`,
           type: text,
@@ -104,7 +104,7 @@ test('P-029 nothing in a request can end its word in a shell', async () => {
 
 test('makes no command of what is no address of the web', () => {
   for (const url of ['file:///etc/passwd', 'gopher://a.example', '-o x', 'javascript:a()', ''])
-    expect(toCurl(only({ url }))).toBeUndefined()
+    expect(formatCurl(only({ url }))).toBeUndefined()
 })
 
 test('lays requests out from the first start to the last end', () => {
@@ -132,7 +132,7 @@ test('no bar leaves the waterfall, whatever the times', () => {
   )
   fc.assert(
     fc.property(fc.array(fc.record({ date: time, duration: time })), (entries) => {
-      for (const bar of layOutWaterfall(readRequests(entries))) {
+      for (const bar of layOutWaterfall(parseRequests(entries))) {
         if (!bar) continue
         expect(bar.start).toBeGreaterThanOrEqual(0)
         expect(bar.start + bar.length).toBeLessThanOrEqual(1 + 1e-9)
@@ -143,7 +143,7 @@ test('no bar leaves the waterfall, whatever the times', () => {
 })
 
 test('writes an archive that has every field HAR 1.2 asks for', () => {
-  const { log } = toHar(
+  const { log } = createHar(
     read(
       {
         url: 'https://a.example/b?c=d&e',

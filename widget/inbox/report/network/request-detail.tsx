@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import { CopyButton } from '../../copy-button.tsx'
 import { formatClock, formatDuration } from '../format.ts'
-import type { Header, RequestView } from '../read/network.ts'
-import { toPretty } from '../read/values.ts'
+import type { Header, RequestView } from '../parse/parse-requests.ts'
+import { formatJson } from '../parse/parse-values.ts'
 import { Scrollable } from '../scrollable.tsx'
-import { Text } from '../text.tsx'
-import { Words } from '../../words.tsx'
-import { toCurl } from './to-curl.ts'
+import { TextBlock } from '../text-block.tsx'
+import { InlineText } from '../../inline-text.tsx'
+import { formatCurl } from './format-curl.ts'
 
 /** A request and its answer, as far as they were recorded. */
 export function RequestDetail({ request }: { request: RequestView }) {
-  const curl = request.isResource ? undefined : toCurl(request)
+  const curl = request.isResource ? undefined : formatCurl(request)
   const facts = [
     request.at === undefined ? '' : formatClock(request.at),
     request.duration === undefined ? '' : formatDuration(request.duration),
@@ -19,11 +19,11 @@ export function RequestDetail({ request }: { request: RequestView }) {
   return (
     <Scrollable className="detail" label="Selected request">
       <p className="detail-head">
-        <Words className={`outcome outcome-${request.outcome}`} text={toWords(request)} />
-        <Words className="soft" text={facts.join(' · ')} />
+        <InlineText className={`outcome outcome-${request.outcome}`} text={formatOutcome(request)} />
+        <InlineText className="muted" text={facts.join(' · ')} />
         {curl !== undefined && <CopyButton text={curl} label="Copy as cURL" />}
       </p>
-      <Text text={`${request.method} ${request.url}`} />
+      <TextBlock text={`${request.method} ${request.url}`} />
       <Headers title="Request headers" headers={request.requestHeaders} />
       <Body title="Sent" text={request.payload} />
       <Headers title="Answer headers" headers={request.responseHeaders} />
@@ -32,7 +32,7 @@ export function RequestDetail({ request }: { request: RequestView }) {
   )
 }
 
-function toWords({ outcome, status, statusText, isResource }: RequestView): string {
+function formatOutcome({ outcome, status, statusText, isResource }: RequestView): string {
   if (isResource) return 'Resource'
   if (status !== 0) return `${status} ${statusText}`.trim()
   return outcome === 'open' ? 'Not answered yet' : 'No answer'
@@ -43,7 +43,7 @@ function Headers({ title, headers }: { title: string; headers: readonly Header[]
   return (
     <section className="detail-part">
       <h2>{title}</h2>
-      <Text text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
+      <TextBlock text={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
     </section>
   )
 }
@@ -54,7 +54,7 @@ function Body({ title, text }: { title: string; text: string }) {
   return (
     <section className="detail-part" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Text text={toPretty(text)} />
+      <TextBlock text={formatJson(text)} />
     </section>
   )
 }

@@ -53,7 +53,7 @@ export function Notes({ notes, onSave }: NotesProps) {
         }}
         onBlur={() => void save()}
       />
-      <p className="soft notes-state" role="status">
+      <p className="muted notes-state" role="status">
         {state === 'saving' && 'Saving …'}
         {state === 'saved' && 'Saved'}
         {state === 'failed' && 'Not saved. It is tried again with the next change.'}

@@ -1,8 +1,8 @@
 import type { ReportSummary } from '@node-docs/edge/contract'
-import { Age } from '../../age.tsx'
-import { StatusMark } from '../../status-mark.tsx'
+import { TimeAgo } from '../../time-ago.tsx'
+import { StatusIcon } from '../../status-icon.tsx'
 import { useNow } from '../../use-now.ts'
-import { Words } from '../../words.tsx'
+import { InlineText } from '../../inline-text.tsx'
 
 /** What else came from the same person. */
 export function RelatedReports({
@@ -17,14 +17,14 @@ export function RelatedReports({
   return (
     <section className="card" aria-labelledby="others-title">
       <h2 id="others-title">From the same person</h2>
-      <ul className="others">
+      <ul className="related-reports">
         {others.map(({ id, status, title, createdAt }) => (
           <li key={id}>
-            <StatusMark status={status} />
+            <StatusIcon status={status} />
             <a href={toHref(id)}>
-              <Words text={title === '' ? 'Without words' : title} />
+              <InlineText text={title === '' ? 'Without words' : title} />
             </a>
-            <Age at={createdAt} now={now} />
+            <TimeAgo at={createdAt} now={now} />
           </li>
         ))}
       </ul>

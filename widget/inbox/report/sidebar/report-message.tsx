@@ -1,26 +1,26 @@
-import type { Pair } from '../read/report.ts'
-import { Text } from '../text.tsx'
-import { toVisibleLine } from '../../visible-text.ts'
+import type { NamedValue } from '../parse/parse-report.ts'
+import { TextBlock } from '../text-block.tsx'
+import { escapeInvisibleLine } from '../../escape-invisible.ts'
 
 /** What the visitor wrote, or a script in its place. */
-export function ReportMessage({ form }: { form: readonly Pair[] }) {
+export function ReportMessage({ form }: { form: readonly NamedValue[] }) {
   const [message, ...rest] = [...form].sort((a, b) => rank(a.name) - rank(b.name))
   return (
-    <section className="card said" aria-labelledby="said">
-      <h2 id="said" className="unseen">
+    <section className="card report-message" aria-labelledby="said">
+      <h2 id="said" className="visually-hidden">
         What was reported
       </h2>
-      {!message && <p className="soft">Sent without words.</p>}
-      {message && <Text text={message.value} />}
+      {!message && <p className="muted">Sent without words.</p>}
+      {message && <TextBlock text={message.value} />}
       {rest.length > 0 && (
-        <dl className="facts">
+        <dl className="value-list">
           {rest.map(({ name, value }) => (
             <div key={name}>
               <dt>
-                <bdi>{toVisibleLine(name)}</bdi>
+                <bdi>{escapeInvisibleLine(name)}</bdi>
               </dt>
               <dd>
-                <bdi>{toVisibleLine(value)}</bdi>
+                <bdi>{escapeInvisibleLine(value)}</bdi>
               </dd>
             </div>
           ))}

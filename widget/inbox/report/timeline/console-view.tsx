@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Words } from '../../words.tsx'
+import { InlineText } from '../../inline-text.tsx'
 import { formatClock } from '../format.ts'
-import { type Level, levels, type LogLine } from '../read/report.ts'
+import { type Level, levels, type ConsoleLine } from '../parse/parse-report.ts'
 import { Scrollable } from '../scrollable.tsx'
-import { Text } from '../text.tsx'
+import { TextBlock } from '../text-block.tsx'
 import { toggle } from '../toggle.ts'
 import { VirtualList } from '../virtual-list.tsx'
 
@@ -22,15 +22,21 @@ const weights: Readonly<Record<Level, string>> = {
 }
 
 /** The page's console, by level and by text. */
-export function ConsoleView({ lines, onSeek }: { lines: readonly LogLine[]; onSeek: (at: number) => void }) {
+export function ConsoleView({
+  lines,
+  onSeek,
+}: {
+  lines: readonly ConsoleLine[]
+  onSeek: (at: number) => void
+}) {
   const [hidden, setHidden] = useState<ReadonlySet<Level>>(() => new Set(['CLICK']))
   const [text, setText] = useState('')
-  const [selected, setSelected] = useState<LogLine>()
+  const [selected, setSelected] = useState<ConsoleLine>()
   const needle = text.toLowerCase()
   const shown = lines.filter((line) => !hidden.has(line.level) && line.text.toLowerCase().includes(needle))
   return (
     <div className="log">
-      <div className="log-tools" role="group" aria-label="Lines that are shown">
+      <div className="log-toolbar" role="group" aria-label="Lines that are shown">
         {levels.map((level) => {
           const count = lines.filter((line) => line.level === level).length
           return (
@@ -42,12 +48,12 @@ export function ConsoleView({ lines, onSeek }: { lines: readonly LogLine[]; onSe
               disabled={count === 0}
               onClick={() => setHidden(toggle(hidden, level))}
             >
-              {words[level]} <span className="pick-count">{count}</span>
+              {words[level]} <span className="filter-total">{count}</span>
             </button>
           )
         })}
         <input
-          className="find"
+          className="log-search"
           type="search"
           placeholder="Find in the console"
           aria-label="Find in the console"
@@ -70,13 +76,13 @@ export function ConsoleView({ lines, onSeek }: { lines: readonly LogLine[]; onSe
           render={(line) => (
             <>
               <span className="line-time">{line.at === undefined ? '' : formatClock(line.at)}</span>
-              <Words className="line-text line-code" text={line.text} />
+              <InlineText className="line-text line-code" text={line.text} />
             </>
           )}
         />
         {selected ? (
           <Scrollable className="detail" label="Selected line">
-            <Text text={selected.text} />
+            <TextBlock text={selected.text} />
           </Scrollable>
         ) : (
           <div className="detail detail-none">Select a line to read all of it.</div>

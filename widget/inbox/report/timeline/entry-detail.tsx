@@ -1,11 +1,11 @@
 import { CopyButton } from '../../copy-button.tsx'
 import { formatClock } from '../format.ts'
 import { RequestDetail } from '../network/request-detail.tsx'
-import type { ReportView } from '../read/report.ts'
-import { toPretty } from '../read/values.ts'
+import type { ReportView } from '../parse/parse-report.ts'
+import { formatJson } from '../parse/parse-values.ts'
 import { Scrollable } from '../scrollable.tsx'
-import { Text } from '../text.tsx'
-import type { Entry } from './merge.ts'
+import { TextBlock } from '../text-block.tsx'
+import type { Entry } from './merge-timeline.ts'
 
 /** All that is known of what is selected. */
 export function EntryDetail({ entry, report }: { entry: Entry | undefined; report: ReportView }) {
@@ -14,20 +14,20 @@ export function EntryDetail({ entry, report }: { entry: Entry | undefined; repor
     const request = report.requests[entry.index]
     if (request) return <RequestDetail request={request} />
   }
-  const text = toFullText(entry, report)
+  const text = formatEntry(entry, report)
   return (
     <Scrollable className="detail" label="Selected line">
       <p className="detail-head">
-        <span className="soft">{formatClock(entry.at)}</span>
+        <span className="muted">{formatClock(entry.at)}</span>
         <CopyButton text={text} label="Copy" />
       </p>
-      <Text text={text} />
+      <TextBlock text={text} />
     </Scrollable>
   )
 }
 
-function toFullText(entry: Entry, report: ReportView): string {
+function formatEntry(entry: Entry, report: ReportView): string {
   if (entry.kind !== 'event') return entry.text
   const { name = '', data } = report.events[entry.index] ?? {}
-  return data === undefined ? name : `${name}\n${toPretty(data)}`
+  return data === undefined ? name : `${name}\n${formatJson(data)}`
 }

@@ -1,13 +1,13 @@
-import { Words } from '../../words.tsx'
+import { InlineText } from '../../inline-text.tsx'
 import { formatClock, formatOffset } from '../format.ts'
-import { KindMark } from './kind-mark.tsx'
+import { KindIcon } from './kind-icon.tsx'
 import type { PlayerClient } from '../../../player-client/player-client.ts'
-import { usePlayer } from '../picture/use-player.ts'
-import type { ReportView } from '../read/report.ts'
+import { usePlayer } from '../media/use-player.ts'
+import type { ReportView } from '../parse/parse-report.ts'
 import { toggle } from '../toggle.ts'
 import { VirtualList } from '../virtual-list.tsx'
 import { EntryDetail } from './entry-detail.tsx'
-import { type Entry, type EntryFilter, type EntryKind, entryKinds, findEntryAt } from './merge.ts'
+import { type Entry, type EntryFilter, type EntryKind, entryKinds, findEntryAt } from './merge-timeline.ts'
 
 export interface TimelineViewProps {
   report: ReportView
@@ -42,7 +42,7 @@ export function TimelineView(props: TimelineViewProps) {
   const counts = countKinds(entries)
   return (
     <div className="log">
-      <div className="log-tools" role="group" aria-label="What is shown">
+      <div className="log-toolbar" role="group" aria-label="What is shown">
         {entryKinds.map((kind) => (
           <button
             key={kind}
@@ -52,11 +52,11 @@ export function TimelineView(props: TimelineViewProps) {
             disabled={counts[kind] === 0}
             onClick={() => onFilter({ ...filter, hidden: toggle(filter.hidden, kind) })}
           >
-            {words[kind]} <span className="pick-count">{counts[kind]}</span>
+            {words[kind]} <span className="filter-total">{counts[kind]}</span>
           </button>
         ))}
         <input
-          className="find"
+          className="log-search"
           type="search"
           placeholder="Find in the timeline"
           aria-label="Find in the timeline"
@@ -81,8 +81,8 @@ export function TimelineView(props: TimelineViewProps) {
               <span className="line-time" title={formatClock(entry.at)}>
                 {startedAt === undefined ? formatClock(entry.at) : formatOffset(entry.at - startedAt)}
               </span>
-              <KindMark kind={entry.kind} />
-              <Words className="line-text" text={entry.text} />
+              <KindIcon kind={entry.kind} />
+              <InlineText className="line-text" text={entry.text} />
               <Outcome entry={entry} report={report} />
             </>
           )}

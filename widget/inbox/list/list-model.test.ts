@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'bun:test'
+import type { ReportSummary } from '@node-docs/edge/contract'
+import { defaultFilters } from '../filters.ts'
+import { emptyListModel, type ListEvent, type ListModel, reduceList } from './list-model.ts'
+
+function report(id: string, minute: number, change: Partial<ReportSummary> = {}): ReportSummary {
+  return {
+    id,
+    project: 'demo',
+    type: 'BUG',
+    priority: 'LOW',
+    status: 'open',
+    title: id,
+    reportedBy: '',
+    currentUrl: '',
+    isSilent: false,
+    spam: null,
+    has: {
+      screenshot: false,
+      replay: false,
+      recording: false,
+      attachments: false,
+      console: false,
+      network: false,
+    },
+    createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
+    ...change,
+  }
+}
+
+const [a, b, c, d] = [report('a', 40), report('b', 30), report('c', 20), report('d', 10)]
+
+function run(list: ListModel, ...events: ListEvent[]): ListModel {
+  return events.reduce(reduceList, list)
+}
+
+const ids = ({ rows }: ListModel): string[] => rows.map(({ id }) => id)
+const listed = run(emptyListModel, { kind: 'page', rows: [a, b, c], cursor: 'next' })
+
+describe('pages', () => {
+  test('are put one behind the other, and what arrived between two of them once', () => {
+    const list = run(listed, { kind: 'ask-more' }, { kind: 'page', rows: [c, d], cursor: null })
+    expect([ids(list), list.cursor, list.phase]).toEqual([['a', 'b', 'c', 'd'], null, 'ready'])
+  })
+
+  test('other filters begin anew', () => {
+    const list = run(listed, { kind: 'toggle', id: 'a' }, { kind: 'ask', filters: defaultFilters })
+    expect(list).toEqual(emptyListModel)
+  })
+})
+
+describe('the active row', () => {
+  test('is the first, then moves and stays within the list', () => {
+    const move = (by: number): ListEvent => ({ kind: 'move', by })
+    expect(run(listed, move(1)).activeId).toBe('a')
+    expect(run(listed, move(1), move(1), move(9)).activeId).toBe('c')
+    expect(run(listed, move(1), move(-3)).activeId).toBe('a')
+  })
+
+  test('is the next one when it leaves the list, and the one before at the end', () => {
+    const settle = (id: string): ListEvent => ({ kind: 'patch', ids: [id], patch: { status: 'done' } })
+    expect(run(listed, { kind: 'activate', id: 'b' }, settle('b')).activeId).toBe('c')
+    expect(run(listed, { kind: 'activate', id: 'c' }, settle('c')).activeId).toBe('b')
+  })
+
+  test('is none when all have gone', () => {
+    const list = run(listed, { kind: 'activate', id: 'a' }, { kind: 'deleted', ids: ['a', 'b', 'c'] })
+    expect([ids(list), list.activeId]).toEqual([[], undefined])
+  })
+})
+
+describe('several at once', () => {
+  test('a range goes from where the selection began, in either direction', () => {
+    const down = run(listed, { kind: 'toggle', id: 'a' }, { kind: 'extend', id: 'c' })
+    const up = run(listed, { kind: 'toggle', id: 'c' }, { kind: 'extend', id: 'b' })
+    expect([[...down.selected], [...up.selected].sort()]).toEqual([
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+    ])
+  })
+
+  test('what leaves the list is no longer selected', () => {
+    const list = run(listed, { kind: 'select-all' }, { kind: 'deleted', ids: ['b'] })
+    expect([...list.selected]).toEqual(['a', 'c'])
+  })
+})
+
+describe('changes', () => {
+  test('a report stays where it still belongs, as it is now', () => {
+    const list = run(listed, { kind: 'patch', ids: ['a', 'c'], patch: { priority: 'HIGH', notes: 'x' } })
+    expect(list.rows).toEqual([{ ...a, priority: 'HIGH' }, b, { ...c, priority: 'HIGH' }])
+  })
+
+  test('one that was put back comes to its place again', () => {
+    const list = run(
+      listed,
+      { kind: 'patch', ids: ['b'], patch: { status: 'done' } },
+      { kind: 'updated', report: b },
+    )
+    expect(ids(list)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('live arrival', () => {
+  test('a new report comes first and is marked', () => {
+    const list = run(listed, { kind: 'created', report: report('new', 50) })
+    expect([ids(list), [...list.newIds]]).toEqual([['new', 'a', 'b', 'c'], ['new']])
+  })
+
+  test('one that does not fit the filters does not come', () => {
+    const list = run(listed, { kind: 'created', report: report('spam', 50, { spam: 'suspected' }) })
+    expect(list).toEqual(listed)
+  })
+
+  test('in a search it is only counted', () => {
+    const searched: ListModel = { ...listed, filters: { ...defaultFilters, q: 'word' } }
+    const list = run(searched, { kind: 'created', report: report('new', 50) })
+    expect([ids(list), list.unlistedCount]).toEqual([['a', 'b', 'c'], 1])
+  })
+
+  test('one that is older than what is loaded waits for its page', () => {
+    expect(run(listed, { kind: 'updated', report: d })).toEqual(listed)
+  })
+
+  test('told twice, it is there once', () => {
+    const created: ListEvent = { kind: 'created', report: report('new', 50) }
+    expect(ids(run(listed, created, created))).toEqual(['new', 'a', 'b', 'c'])
+  })
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test'
+import type { ReportDetail } from '../../api.ts'
+import { parseReport } from '../parse/parse-report.ts'
+import { mergeTimeline } from '../timeline/merge-timeline.ts'
+import { escapeHtml, renderHtml } from './render-html.ts'
+
+const hostile = `"'><script>a()</script>&amp;\u202e\u001b[0m</iframe>\``
+
+const detail: ReportDetail = {
+  id: 'r1',
+  project: 'demo',
+  type: hostile,
+  priority: hostile,
+  status: 'open',
+  title: hostile,
+  reportedBy: hostile,
+  currentUrl: hostile,
+  isSilent: false,
+  spam: null,
+  has: {
+    screenshot: true,
+    replay: false,
+    recording: false,
+    attachments: false,
+    console: true,
+    network: true,
+  },
+  createdAt: '2026-11-21T10:00:00.000Z',
+  shareId: 's1',
+  gleapId: 'g1',
+  identity: null,
+  notes: hostile,
+  outbound: null,
+  size: 10,
+  others: [],
+  snapshotUrl: null,
+  issue: null,
+  report: null,
+}
+
+function exported(body: object): string {
+  const view = parseReport(body)
+  return renderHtml(detail, view, mergeTimeline(view, undefined))
+}
+
+test('leaves nothing of a text that could be markup, and hides nothing', () => {
+  expect(escapeHtml(hostile)).not.toMatch(/[<>"'`\u202e\u001b]/)
+  expect(escapeHtml('a & b')).toBe('a &#38; b')
+})
+
+test('P-029 the file has no markup of the report’s and a policy that lets nothing run or load', () => {
+  const html = exported({
+    formData: { [hostile]: hostile },
+    metaData: { [hostile]: hostile },
+    customData: { [hostile]: hostile },
+    consoleLog: [{ log: hostile, date: 1, priority: hostile }],
+    networkLogs: [
+      { url: hostile, type: hostile, request: { headers: { [hostile]: hostile }, payload: hostile } },
+    ],
+  })
+  expect(html).not.toContain('<script')
+  expect(html).not.toContain('\u202e')
+  expect(html).toContain("default-src 'none'")
+  expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf(escapeHtml(hostile)))
+})
+
+test('P-029 a snapshot stays in its attribute, without scripts and without links', () => {
+  const html = exported({
+    screenshotData: { html: `<LINK rel=preconnect href=http://a.example>${hostile}`, width: 10, height: 10 },
+  })
+  const [, snapshot = ''] = /<iframe [^>]*sandbox="" [^>]*srcdoc="([^"]*)"><\/iframe>/.exec(html) ?? []
+  expect(snapshot).toContain('<no-LINK rel=preconnect')
+  expect(snapshot).toContain('&quot;')
+  expect(snapshot).toContain('&amp;amp;')
+})

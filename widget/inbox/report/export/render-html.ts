@@ -1,0 +1,94 @@
+import type { ReportDetail } from '../../api.ts'
+import { escapeInvisible } from '../../escape-invisible.ts'
+import { formatClock, formatDuration } from '../format.ts'
+import type { NamedValue, ReportView } from '../parse/parse-report.ts'
+import { formatJson } from '../parse/parse-values.ts'
+import type { Entry } from '../timeline/merge-timeline.ts'
+import exportStyles from './export.css' with { type: 'text' }
+
+/** No script, nothing from elsewhere, no form: for the file, and for the snapshot in it, which takes it over. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:; form-action 'none'; base-uri 'none'"
+
+/** A report as one file that needs nothing else, and in which nothing of the report can act. */
+export function renderHtml(detail: ReportDetail, view: ReportView, entries: readonly Entry[]): string {
+  const title = detail.title === '' ? 'Without words' : detail.title
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
+    `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${exportStyles}</style></head><body>`,
+    `<header><h1><bdi>${escapeHtml(title)}</bdi></h1>`,
+    renderList([
+      { name: 'From', value: detail.reportedBy === '' ? 'Anonymous' : detail.reportedBy },
+      { name: 'Page', value: detail.currentUrl },
+      { name: 'Received', value: detail.createdAt },
+      { name: 'Type', value: detail.type },
+      { name: 'Priority', value: detail.priority },
+      { name: 'Status', value: detail.status },
+      { name: 'Report', value: detail.id },
+      ...(detail.notes === '' ? [] : [{ name: 'Notes', value: detail.notes }]),
+    ]),
+    '</header><main>',
+    renderSection('What was reported', renderList(view.form)),
+    view.snapshot ? renderSection('Snapshot', renderSnapshot(view.snapshot)) : '',
+    renderSection(`What happened (${entries.length})`, renderTimeline(entries)),
+    renderSection(`Requests (${view.requests.length})`, view.requests.map(renderRequest).join('')),
+    renderSection('Device and page', renderList(view.metaData)),
+    renderSection('Custom data', renderPre(formatJson(view.customData))),
+    '</main></body></html>\n',
+  ].join('\n')
+}
+
+/** For text and for quoted attributes alike. What is hidden in it is shown. */
+export function escapeHtml(text: string): string {
+  return escapeInvisible(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+function renderSection(title: string, content: string): string {
+  return content === '' ? '' : `<section><h2>${escapeHtml(title)}</h2>${content}</section>`
+}
+
+function renderList(pairs: readonly NamedValue[]): string {
+  if (pairs.length === 0) return ''
+  const rows = pairs.map(
+    ({ name, value }) =>
+      `<dt><bdi>${escapeHtml(name)}</bdi></dt><dd><pre dir="auto">${escapeHtml(value)}</pre></dd>`,
+  )
+  return `<dl>${rows.join('')}</dl>`
+}
+
+function renderPre(text: string): string {
+  return text === '' || text === '{}' ? '' : `<pre dir="auto">${escapeHtml(text)}</pre>`
+}
+
+function renderTimeline(entries: readonly Entry[]): string {
+  const rows = entries.map(
+    ({ at, kind, weight, text }) =>
+      `<tr class="${weight}"><td>${formatClock(at)}</td><td>${kind}</td><td><pre dir="auto">${escapeHtml(text)}</pre></td></tr>`,
+  )
+  return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`
+}
+
+function renderRequest(request: ReportView['requests'][number]): string {
+  const { method, url, status, statusText, duration, outcome } = request
+  const head = `${status === 0 ? outcome : `${status} ${statusText}`.trim()} ${method} ${url}${duration === undefined ? '' : ` (${formatDuration(duration)})`}`
+  const headers = (list: typeof request.requestHeaders): string =>
+    renderPre(list.map(({ name, value }) => `${name}: ${value}`).join('\n'))
+  const parts = [
+    headers(request.requestHeaders),
+    renderPre(formatJson(request.payload)),
+    headers(request.responseHeaders),
+    renderPre(formatJson(request.responseText)),
+  ].filter((part) => part !== '')
+  return `<details class="${outcome}"><summary><bdi>${escapeHtml(head)}</bdi></summary>${parts.join('')}</details>`
+}
+
+/** What browsers prepare a connection for before they ask any policy. Written like this, and only like this, in HTML. */
+const CONNECTING = /<(?=(?:link|i?frame|object|embed|portal|fencedframe)[\s/>])/gi
+
+/** Runs nothing and loads nothing: the sandbox and the file's policy see to that. */
+function renderSnapshot({ html, width, height }: NonNullable<ReportView['snapshot']>): string {
+  const content = html.replace(CONNECTING, '<no-').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return `<iframe title="Snapshot of the page" sandbox="" width="${width}" height="${height}" srcdoc="${content}"></iframe>`
+}

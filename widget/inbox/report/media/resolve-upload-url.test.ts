@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { resolveUploadUrl } from './resolve-upload-url.ts'
+
+const FILES = 'https://files.example'
+const NAME = '0123456789abcdef0123456789abcdef.webm'
+
+test('P-023 a recording is looked for on the files host, whatever name of it the report knew', () => {
+  for (const address of [
+    `https://files.example/${NAME}`,
+    `http://127.0.0.1:8787/files/${NAME}`,
+    `/${NAME}?a#b`,
+  ])
+    expect(resolveUploadUrl(address, FILES)).toBe(`${FILES}/${NAME}`)
+})
+
+test('P-029 no other address of a report is ever loaded', () => {
+  for (const address of [
+    'https://evil.example/a.webm',
+    `https://evil.example/${NAME}/..`,
+    'javascript:alert(1)',
+    `data:video/webm,${NAME}x`,
+    '',
+  ])
+    expect(resolveUploadUrl(address, FILES)).toBeUndefined()
+})

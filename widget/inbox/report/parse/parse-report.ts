@@ -1,0 +1,113 @@
+import { parseRequests, type RequestView } from './parse-requests.ts'
+import { type JsonObject, isJsonObject, parseObjects, formatValue, parseTime } from './parse-values.ts'
+
+export const levels = ['INFO', 'WARNING', 'ERROR', 'CLICK'] as const
+
+export type Level = (typeof levels)[number]
+
+export interface ConsoleLine {
+  index: number
+  /** Milliseconds since 1970. */
+  at: number | undefined
+  level: Level
+  text: string
+}
+
+export interface EventView {
+  index: number
+  at: number | undefined
+  name: string
+  data: unknown
+}
+
+/** A field of the form, or a fact about the device. */
+export interface NamedValue {
+  name: string
+  value: string
+}
+
+export interface FileView {
+  name: string
+  url: string
+  type: string
+  /** Bytes. */
+  size: number
+}
+
+/** A report's body, read as far as it can be: any part may be missing, or be something else than it should. */
+export interface ReportView {
+  form: NamedValue[]
+  console: ConsoleLine[]
+  requests: RequestView[]
+  events: EventView[]
+  metaData: NamedValue[]
+  customData: JsonObject
+  /** Size of the page's window in CSS pixels. */
+  snapshot: { width: number; height: number; html: string } | undefined
+  /** As it was posted: the player reads it. `startedAt` is milliseconds since 1970. */
+  replay: { content: unknown; startedAt: number | undefined } | undefined
+  recordingUrl: string
+  attachments: FileView[]
+}
+
+/** In the form, but no answer of the visitor: shown elsewhere, or a trace of how the picture was taken. */
+const HIDDEN_FIELDS = new Set(['reportedBy', 'capture'])
+
+export function parseReport(body: unknown): ReportView {
+  const report = isJsonObject(body) ? body : {}
+  return {
+    form: parseFields(report['formData']).filter(({ name }) => !HIDDEN_FIELDS.has(name)),
+    console: parseConsole(report['consoleLog']),
+    requests: parseRequests(report['networkLogs']),
+    events: parseEvents(report['customEventLog']),
+    metaData: parseFields(report['metaData']),
+    customData: isJsonObject(report['customData']) ? report['customData'] : {},
+    snapshot: parseSnapshot(report['screenshotData']),
+    replay: parseReplay(report['webReplay']),
+    recordingUrl: formatValue(report['screenRecordingUrl']),
+    attachments: parseObjects(report['attachments']).map(parseFile),
+  }
+}
+
+function parseFields(value: unknown): NamedValue[] {
+  return Object.entries(isJsonObject(value) ? value : {})
+    .map(([name, content]) => ({ name, value: formatValue(content) }))
+    .filter((pair) => pair.value !== '')
+}
+
+function parseConsole(value: unknown): ConsoleLine[] {
+  return parseObjects(value).map((line, index) => ({
+    index,
+    at: parseTime(line['date']),
+    level: levels.find((level) => level === line['priority']) ?? 'INFO',
+    text: formatValue(line['log']),
+  }))
+}
+
+function parseEvents(value: unknown): EventView[] {
+  return parseObjects(value).map((event, index) => ({
+    index,
+    at: parseTime(event['date']),
+    name: formatValue(event['name']),
+    data: event['data'],
+  }))
+}
+
+function parseReplay(content: unknown): ReportView['replay'] {
+  return isJsonObject(content) ? { content, startedAt: parseTime(content['startDate']) } : undefined
+}
+
+function parseSnapshot(value: unknown): ReportView['snapshot'] {
+  if (!isJsonObject(value) || typeof value['html'] !== 'string') return undefined
+  const { width, height, html } = value
+  return { width: parseSize(width, 1280), height: parseSize(height, 800), html }
+}
+
+/** No window is narrower than a watch or larger than a wall. */
+function parseSize(value: unknown, fallback: number): number {
+  return typeof value === 'number' && value >= 1 ? Math.min(Math.max(value, 160), 10_000) : fallback
+}
+
+function parseFile({ name, url, type, size }: JsonObject): FileView {
+  return { name: formatValue(name), url: formatValue(url), type: formatValue(type), size: Number(size) || 0 }
+}

@@ -1,0 +1,113 @@
+import type { ReplayStep } from '@node-docs/edge/contract/player-messages'
+import type { ReportView } from '../parse/parse-report.ts'
+import { formatValue } from '../parse/parse-values.ts'
+
+export const entryKinds = ['error', 'console', 'network', 'click', 'event', 'page'] as const
+
+export type EntryKind = (typeof entryKinds)[number]
+
+/** Something that happened, whoever wrote it down. */
+export interface Entry {
+  /** One of a kind within a report: `console-3`. */
+  id: string
+  kind: EntryKind
+  /** Milliseconds since 1970; all sources tell the time by the visitor's clock. */
+  at: number
+  weight: 'plain' | 'warning' | 'error'
+  text: string
+  /** Where it stands in its own list. */
+  index: number
+}
+
+export interface ReplaySteps {
+  startedAt: number
+  steps: readonly ReplayStep[]
+}
+
+/** A click that the log and the replay both have: their clocks are the same, their listeners are not. */
+const SAME_CLICK_MS = 400
+
+/** Everything a report tells, in the order in which it happened. What has no time is where its list has it. */
+export function mergeTimeline(report: ReportView, recorded: ReplaySteps | undefined): Entry[] {
+  const log = fillTimes(report.console).map((line): Entry => {
+    const kind = line.level === 'CLICK' ? 'click' : line.level === 'ERROR' ? 'error' : 'console'
+    return { id: `console-${line.index}`, kind, weight: weights[line.level], ...pick(line), text: line.text }
+  })
+  const requests = fillTimes(report.requests).map((request): Entry => ({
+    id: `network-${request.index}`,
+    kind: 'network',
+    weight: request.outcome === 'failed' ? 'error' : 'plain',
+    ...pick(request),
+    text: `${request.method} ${request.url}`,
+  }))
+  const events = fillTimes(report.events).map((event): Entry => ({
+    id: `event-${event.index}`,
+    kind: 'event',
+    weight: 'plain',
+    ...pick(event),
+    text: event.data === undefined ? event.name : `${event.name} ${formatValue(event.data)}`,
+  }))
+  const clicks = log.filter(({ kind }) => kind === 'click').map(({ at }) => at)
+  const steps = recorded ? createStepEntries(recorded, clicks) : []
+  // Stable: what happened in the same millisecond stays in the order of its list.
+  return [...log, ...requests, ...events, ...steps].sort((a, b) => a.at - b.at)
+}
+
+export interface EntryFilter {
+  hidden: ReadonlySet<EntryKind>
+  /** In any case. */
+  text: string
+}
+
+export function filterEntries(entries: readonly Entry[], { hidden, text }: EntryFilter): readonly Entry[] {
+  if (hidden.size === 0 && text === '') return entries
+  const needle = text.toLowerCase()
+  return entries.filter((entry) => !hidden.has(entry.kind) && entry.text.toLowerCase().includes(needle))
+}
+
+/** The entry that was last at a moment; -1 before the first. `entries` are in order. */
+export function findEntryAt(entries: readonly Entry[], at: number): number {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((entries[middle]?.at ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+const weights = { INFO: 'plain', CLICK: 'plain', WARNING: 'warning', ERROR: 'error' } as const
+
+function pick({ at, index }: { at: number; index: number }): { at: number; index: number } {
+  return { at, index }
+}
+
+/** A line without a date has that of the line before it, the first ones that of the first dated one. */
+function fillTimes<Line extends { at: number | undefined }>(
+  lines: readonly Line[],
+): (Line & { at: number })[] {
+  let last = lines.find(({ at }) => at !== undefined)?.at ?? 0
+  return lines.map((line) => {
+    last = line.at ?? last
+    return { ...line, at: last }
+  })
+}
+
+function createStepEntries({ startedAt, steps }: ReplaySteps, clicks: readonly number[]): Entry[] {
+  return steps.flatMap(({ at, kind, text }, index): Entry[] => {
+    const time = startedAt + at
+    if (kind === 'click' && clicks.some((click) => Math.abs(click - time) < SAME_CLICK_MS)) return []
+    const words = { click: text, input: `Typed into ${text}`, navigation: text, resize: `Window ${text}` }
+    return [
+      {
+        id: `step-${index}`,
+        kind: kind === 'click' ? 'click' : 'page',
+        weight: 'plain',
+        at: time,
+        index,
+        text: kind === 'hidden' || kind === 'shown' ? `Page ${kind}` : words[kind],
+      },
+    ]
+  })
+}

@@ -1,0 +1,84 @@
+import type { ConfigSettings, FlowConfig, ProjectActions, ProjectView } from '@node-docs/edge/contract'
+import { completeConfig, defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import type { ProjectSettings } from '@node-docs/edge/contract'
+
+/** Everything about a project that its owner can change. */
+export interface Settings {
+  config: ConfigSettings
+  project: { [Key in keyof ProjectSettings]-?: Exclude<ProjectSettings[Key], undefined> }
+}
+
+export function createSettings(config: ConfigSettings, view: ProjectView): Settings {
+  const { name, origins, identityVerification, spamProtection, retentionDays, webhooks, github } = view
+  return {
+    config,
+    project: {
+      name,
+      origins,
+      identityVerification,
+      spamProtection,
+      retentionDays,
+      webhooks: webhooks.map(({ id, url, events }) => ({ id, url, events })),
+      github: github && { repository: github.repository },
+    },
+  }
+}
+
+/** Sets a value of the configuration. What is as usual is not kept, so that it stays what is usual. */
+export function setFlowValue<Key extends keyof FlowConfig>(
+  settings: Settings,
+  key: Key,
+  value: FlowConfig[Key],
+): Settings {
+  const flowConfig: ConfigSettings['flowConfig'] = { ...settings.config.flowConfig, [key]: value }
+  if (isEqual(value, defaultFlowConfig[key])) delete flowConfig[key]
+  return { ...settings, config: { ...settings.config, flowConfig } }
+}
+
+/** From the first change on, the actions are the project's own. */
+export function setActions(settings: Settings, projectActions: ProjectActions): Settings {
+  return { ...settings, config: { ...settings.config, projectActions } }
+}
+
+export function setProject(settings: Settings, change: Partial<Settings['project']>): Settings {
+  return { ...settings, project: { ...settings.project, ...change } }
+}
+
+/** What a visitor's widget gets. */
+export function completeSettings(settings: Settings) {
+  return completeConfig(settings.config)
+}
+
+export function isEqual(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
+}
+
+/** Own changes on top of what somebody else has saved meanwhile; of a value that both changed, ours. */
+export function rebase(saved: Settings, draft: Settings, fresh: Settings): Settings {
+  return {
+    config: {
+      flowConfig: rebaseEntries(saved.config.flowConfig, draft.config.flowConfig, fresh.config.flowConfig),
+      projectActions: isEqual(saved.config.projectActions, draft.config.projectActions)
+        ? fresh.config.projectActions
+        : draft.config.projectActions,
+    },
+    project: { ...fresh.project, ...changedEntries(saved.project, draft.project) },
+  }
+}
+
+/** The entries of `after` that are not as they were. */
+export function changedEntries<Values extends object>(before: Values, after: Values): Partial<Values> {
+  const changed: Partial<Values> = {}
+  for (const key of Object.keys(after) as (keyof Values)[]) {
+    // The keys of a value are the keys of its type: the schemas are strict.
+    if (!isEqual(before[key], after[key])) changed[key] = after[key]
+  }
+  return changed
+}
+
+function rebaseEntries<Values extends object>(saved: Values, draft: Values, fresh: Values): Values {
+  const result: Values = { ...fresh, ...changedEntries(saved, draft) }
+  // Set back to what is usual.
+  for (const key of Object.keys(saved) as (keyof Values)[]) if (!(key in draft)) delete result[key]
+  return result
+}
