@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
@@ -16,7 +17,7 @@ export default defineConfig({
   // Generous, for machines shared with others: only a failing test takes this long.
   timeout: 40_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: Math.max(2, availableParallelism() - 1),
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],
   projects: [
