@@ -23,11 +23,17 @@ export function createStream(context: ProviderContext): Hono<VisitorEnv> {
     const amount = { bytes: JSON.stringify(events).length, items: events.length }
     const reservation = await quota.reserve(c.req.raw, key, amount)
     const usage = reservation.count(amount)
-    const open = await appendEvents(database, key, { events, now, usage }).finally(reservation.release)
-    const plan = planOutbounds(open, events)
-    const { deliver } = plan
-    if (!deliver || !(await writePlan(database, key, { ...plan, now }))) return c.json({})
-    return c.json({ outbound: deliver.id, actionType: deliver.actionType } satisfies StreamAction)
+    let open = await appendEvents(database, key, { events, now, usage }).finally(reservation.release)
+    for (;;) {
+      const plan = planOutbounds(open, events)
+      const { deliver } = plan
+      if (!deliver) return c.json({})
+      if (await writePlan(database, key, { ...plan, now })) {
+        return c.json({ outbound: deliver.id, actionType: deliver.actionType } satisfies StreamAction)
+      }
+      // Another call of the session was given this one in the meantime.
+      open = open.filter(({ id }) => id !== deliver.id)
+    }
   })
   return app
 }
