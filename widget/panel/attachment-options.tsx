@@ -21,7 +21,7 @@ export function AttachmentOptions({ evidence, texts: { t }, dispatch, onFiles }:
   return (
     <fieldset className="evidence">
       <legend className="label">
-        {t('evidenceLabel')}
+        {t(canMark || recording !== 'none' ? 'attachmentsLabel' : 'filesLabel')}
         <span className="optional">{t('optional')}</span>
       </legend>
       <div className="tiles">

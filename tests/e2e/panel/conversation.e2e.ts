@@ -98,13 +98,13 @@ test('W-003 P-036 P-040 P-041 sends words, marks, files and only the parts that 
   const { panel, say, heard } = await openPanel({ page, origin, host })
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   await panel.getByLabel('What went wrong?').fill('It broke')
-  await panel.getByRole('button', { name: 'Mark a screenshot' }).click()
+  await panel.getByRole('button', { name: 'Annotate a screenshot' }).click()
   await expect.poll(heard).toContainEqual({ name: 'start-screen-drawing', data: 'screenshot' })
   await say(drawn)
   await panel
     .getByLabel('Add files')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('abc') })
-  await expect(panel.getByRole('listitem')).toHaveText(['Marked screenshot', /^a\.txt/])
+  await expect(panel.getByRole('listitem')).toHaveText(['Annotated screenshot', /^a\.txt/])
   await panel.getByText('What will be sent').click()
   await panel.getByRole('switch', { name: 'Network requests' }).click()
   await panel.getByRole('button', { name: 'Send' }).dblclick()
@@ -135,11 +135,11 @@ test('P-041 records the screen on request, and removing what was captured cleans
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   await panel.getByRole('button', { name: 'Record the screen' }).click()
   await say(drawn)
-  await panel.getByRole('button', { name: 'Remove Marked screenshot' }).click()
+  await panel.getByRole('button', { name: 'Remove Annotated screenshot' }).click()
   await expect
     .poll(async () => (await heard()).slice(-2))
     .toEqual([{ name: 'start-screen-drawing', data: 'capture' }, { name: 'cleanup-drawings' }])
-  await expect(panel.getByRole('button', { name: 'Mark a screenshot' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Annotate a screenshot' })).toBeVisible()
 })
 
 test('P-038 keeps everything after a failure, and thanks after success', async ({ page, origin, host }) => {
@@ -151,11 +151,11 @@ test('P-038 keeps everything after a failure, and thanks after success', async (
   await say({ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' })
   await expect(panel.getByRole('alert')).toContainText('Something went wrong, please try again.')
   await expect(panel.getByLabel('What went wrong?')).toHaveValue('It broke')
-  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByRole('button', { name: 'Retry' }).click()
   await expect(panel.getByRole('heading', { name: 'Sending' })).toBeFocused()
   await expect.poll(async () => (await heard()).filter(({ name }) => name === 'send-feedback').length).toBe(2)
   await say({ name: 'feedback-queued' })
-  await expect(panel.getByRole('heading', { name: 'Kept for later' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
   await say({ name: 'feedback-sent' })
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
@@ -239,9 +239,9 @@ test('a form of the project: rating, choice, consent, with what is missing said 
   await panel.getByRole('button', { name: 'How is it?' }).click()
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.locator('.error')).toHaveText([
-    'Please choose one.',
-    'Please choose one.',
-    'Please tick this box.',
+    'Select an option.',
+    'Select an option.',
+    'Check this box.',
   ])
   await expect(panel.getByRole('radio', { name: '1 of 5' })).toBeFocused()
   await page.keyboard.press('ArrowRight')

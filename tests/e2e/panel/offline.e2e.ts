@@ -12,7 +12,7 @@ test('W-134 W-135 W-191 a report without a connection is kept, and sent when the
   await panel.getByLabel('What went wrong?').fill('Written in a tunnel')
   await context.setOffline(true)
   await panel.getByRole('button', { name: 'Send' }).click()
-  await expect(panel.getByRole('heading', { name: 'Kept for later' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Saved for later' })).toBeVisible()
   expect(await page.evaluate('failures')).toBe(1)
   await context.setOffline(false)
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 15_000 })

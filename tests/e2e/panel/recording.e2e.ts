@@ -41,7 +41,7 @@ test('how much of the report has gone out is shown', async ({ page, origin, host
   await expect.poll(async () => (await heard()).at(-1)).toMatchObject({ name: 'send-feedback' })
   await say({ name: 'sending-progress', data: 0.42 })
   await expect(panel.getByRole('progressbar', { name: 'Sending …' })).toHaveAttribute('aria-valuenow', '42')
-  await expect(panel.getByText('42 % uploaded')).toBeVisible()
+  await expect(panel.getByText('42% uploaded')).toBeVisible()
 })
 
 test('W-141 where the browser cannot record, a picture can be pasted or a file attached', async ({

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
 import { openDemo } from '../../support/demo-page.ts'
 
-const PLAY = 'Play What led up to it'
+const PLAY = 'Play What happened before'
 
 /** The replayed page: in the player's frame, in the frame host's, in the dialog. */
 function replayed(page: Page): FrameLocator {
@@ -51,12 +51,12 @@ test('R-19: the replay that would be sent can be seen before, under a policy tha
   const play = panel.getByRole('button', { name: PLAY })
   await play.click()
 
-  await expect(page.getByRole('dialog', { name: 'What led up to it' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'What happened before' })).toBeVisible()
   await expect(replayed(page).getByRole('heading', { level: 1 })).toHaveText('A page to try the widget on', {
     timeout: 10_000,
   })
   await expect(replayed(page).getByText('Things that go wrong')).toBeAttached()
-  const slider = controls(page).getByRole('slider', { name: 'Place in the replay' })
+  const slider = controls(page).getByRole('slider', { name: 'Position' })
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0)
   expect(refused).toEqual([])
 
@@ -92,7 +92,7 @@ test('axe finds no fault in the preview, and it speaks the language of the panel
   const panel = await openFlow(page, { language: 'ar' }, 'الإبلاغ عن مشكلة')
   await panel.locator('.parts-summary').click()
   await panel.getByRole('button', { name: 'تشغيل ما حدث قبل ذلك' }).click()
-  await expect(controls(page).getByRole('slider', { name: 'الموضع في الإعادة' })).toBeVisible({
+  await expect(controls(page).getByRole('slider', { name: 'الموضع' })).toBeVisible({
     timeout: 10_000,
   })
   await expect(controls(page).locator('html')).toHaveAttribute('dir', 'rtl')
@@ -111,7 +111,7 @@ test('where the player does not come, a sentence says so and the report goes out
   await panel.getByLabel('What went wrong?').fill('See for yourself')
   await panel.getByText('What will be sent').click()
   await panel.getByRole('button', { name: PLAY }).click()
-  await expect(controls(page).getByText('The replay cannot be shown here.')).toBeVisible({ timeout: 10_000 })
+  await expect(controls(page).getByText('The replay can’t be shown here.')).toBeVisible({ timeout: 10_000 })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await panel.getByRole('button', { name: 'Send' }).click()
   await expect(panel.getByText('Your message has arrived.')).toBeVisible()
@@ -122,7 +122,7 @@ test('where no replay is kept there is nothing to play', async ({ page }) => {
   await button.click()
   await panel.getByText('Report a problem').click()
   await panel.getByText('What will be sent').click()
-  await expect(panel.getByRole('switch', { name: 'Technical messages' })).toBeVisible()
+  await expect(panel.getByRole('switch', { name: 'Console messages' })).toBeVisible()
   await expect(panel.getByRole('button', { name: PLAY })).toHaveCount(0)
 })
 
@@ -132,7 +132,7 @@ test('a replay that has not begun yet is not offered to be played', async ({ pag
   await button.click()
   await panel.getByText('Report a problem').click()
   await panel.getByText('What will be sent').click()
-  await expect(panel.getByRole('switch', { name: 'What led up to it' })).toBeVisible()
+  await expect(panel.getByRole('switch', { name: 'What happened before' })).toBeVisible()
   await page.waitForTimeout(500)
   await expect(panel.getByRole('button', { name: PLAY })).toHaveCount(0)
 })

@@ -383,7 +383,7 @@ test('where the page lets no video play, it says so, and the recording goes alon
   const frame = await widget.frame()
   await record(page, frame)
   await stop(page)
-  await expect(page.getByText('This page does not let its visitors play the recording here.')).toBeVisible()
+  await expect(page.getByText('This page doesn’t allow the recording to play here.')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await frame.evaluate(send)
   expect((await widget.nextReport()).screenRecordingUrl).toBe(FILE_URL)

@@ -3,7 +3,7 @@ import type { HostMessages } from './en.ts'
 export const ar: HostMessages = {
   rtlLang: 'true',
 
-  editor: 'حدِّد ما تقصده',
+  editor: 'التعليق على الصفحة',
   drawingArea: 'مساحة الرسم',
   drawingHint: 'اسحب لترسم. مفاتيح الأسهم ترسم مستطيلًا وتحرّكه، ومع Shift تغيّر حجمه. اضغط Enter للمتابعة.',
   rectangleAt: 'مستطيل عرضه {width} وارتفاعه {height}، على بعد {x} من اليسار و{y} من الأعلى',
@@ -31,13 +31,13 @@ export const ar: HostMessages = {
   preview: 'تسجيلك',
   retry: 'إعادة',
   screenDenied: 'لقد رفضت مشاركة الشاشة. يرجى السماح بها في إعدادات المتصفح.',
-  recordingFailed: 'تعذّر تسجيل أي شيء. يرجى المحاولة مرة أخرى.',
-  microphoneMissing: 'يُسجَّل بدون صوتك: لا يتوفر ميكروفون',
+  recordingFailed: 'تعذّر التسجيل. حاول مرة أخرى.',
+  microphoneMissing: 'لم يُعثر على ميكروفون. يُسجَّل دون صوتك.',
   closePreview: 'إغلاق',
-  previewRefused: 'لا تسمح هذه الصفحة بتشغيل التسجيل هنا، لكنه مكتمل.',
+  previewRefused: 'لا تسمح هذه الصفحة بتشغيل التسجيل هنا. التسجيل مكتمل مع ذلك.',
   replayPreview: 'ما حدث قبل ذلك',
   play: 'تشغيل',
   pause: 'إيقاف مؤقت',
-  replayPosition: 'الموضع في الإعادة',
-  replayRefused: 'لا يمكن عرض الإعادة هنا، لكن يمكنك إرسال رسالتك.',
+  replayPosition: 'الموضع',
+  replayRefused: 'لا يمكن عرض الإعادة هنا. لا يزال بإمكانك إرسال رسالتك.',
 }

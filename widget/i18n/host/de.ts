@@ -3,10 +3,10 @@ import type { HostMessages } from './en.ts'
 export const de: HostMessages = {
   rtlLang: 'false',
 
-  editor: 'Markieren Sie, was Sie meinen',
+  editor: 'Seite markieren',
   drawingArea: 'Zeichenfläche',
   drawingHint:
-    'Zum Zeichnen ziehen. Pfeiltasten zeichnen und bewegen ein Rechteck, mit der Umschalttaste ändern sie seine Größe. Die Eingabetaste führt weiter.',
+    'Zum Zeichnen ziehen. Pfeiltasten zeichnen und verschieben ein Rechteck; mit der Umschalttaste ändern sie seine Größe. Weiter mit der Eingabetaste.',
   rectangleAt: 'Rechteck, {width} mal {height}, {x} von links, {y} von oben',
   pen: 'Stift',
   rectangle: 'Rechteck',
@@ -26,21 +26,21 @@ export const de: HostMessages = {
   timeLeft: 'Verbleibende Zeit',
   mute: 'Stummschalten',
   unmute: 'Ton einschalten',
-  unsupported: 'Dieser Browser kann das nicht',
+  unsupported: 'Browser nicht unterstützt',
   dismiss: 'Abbrechen',
   next: 'Weiter',
   preview: 'Ihre Aufnahme',
-  retry: 'Wiederholen',
+  retry: 'Erneut versuchen',
   screenDenied:
     'Sie haben die Bildschirmfreigabe abgelehnt. Bitte erlauben Sie sie in den Einstellungen Ihres Browsers.',
-  recordingFailed: 'Es konnte nichts aufgenommen werden. Bitte versuchen Sie es noch einmal.',
-  microphoneMissing: 'Aufnahme ohne Ihre Stimme: kein Mikrofon verfügbar',
+  recordingFailed: 'Die Aufnahme ist fehlgeschlagen. Versuchen Sie es erneut.',
+  microphoneMissing: 'Kein Mikrofon gefunden. Aufnahme ohne Ihre Stimme.',
   closePreview: 'Schließen',
   previewRefused:
-    'Diese Seite lässt nicht zu, dass die Aufnahme hier abgespielt wird. Sie ist trotzdem vollständig.',
-  replayPreview: 'Wie es dazu kam',
+    'Diese Seite erlaubt nicht, die Aufnahme hier abzuspielen. Die Aufnahme ist trotzdem vollständig.',
+  replayPreview: 'Was vorher passiert ist',
   play: 'Abspielen',
   pause: 'Anhalten',
-  replayPosition: 'Stelle in der Wiedergabe',
-  replayRefused: 'Die Wiedergabe kann hier nicht gezeigt werden. Ihre Nachricht lässt sich trotzdem senden.',
+  replayPosition: 'Position',
+  replayRefused: 'Die Wiedergabe kann hier nicht gezeigt werden. Sie können Ihre Nachricht trotzdem senden.',
 }

@@ -1,11 +1,11 @@
-/** Texts of editor and recorder, which stand on the host page. Projects translate them by the English text. */
+/** Texts of the editor and the screen recorder on the host page. Projects translate them by key or English text (W-069). */
 export const en = {
   rtlLang: 'false',
 
-  editor: 'Mark what you mean',
+  editor: 'Annotate the page',
   drawingArea: 'Drawing area',
   drawingHint:
-    'Drag to draw. Arrow keys draw a rectangle and move it, with Shift they size it. Enter goes on.',
+    'Drag to draw. Arrow keys draw and move a rectangle; hold Shift to resize it. Press Enter to continue.',
   rectangleAt: 'Rectangle, {width} by {height}, {x} from the left, {y} from the top',
   pen: 'Pen',
   rectangle: 'Rectangle',
@@ -31,15 +31,15 @@ export const en = {
   preview: 'Your recording',
   retry: 'Retry',
   screenDenied: 'You denied access to screen sharing. Please turn it on in your browser settings.',
-  recordingFailed: 'Nothing could be recorded. Please try again.',
-  microphoneMissing: 'Recorded without your voice: there is no microphone to be had',
+  recordingFailed: 'Recording failed. Try again.',
+  microphoneMissing: 'No microphone found. Recording without your voice.',
   closePreview: 'Close',
-  previewRefused: 'This page does not let its visitors play the recording here. It is complete all the same.',
-  replayPreview: 'What led up to it',
+  previewRefused: 'This page doesn’t allow the recording to play here. The recording is still complete.',
+  replayPreview: 'What happened before',
   play: 'Play',
   pause: 'Pause',
-  replayPosition: 'Place in the replay',
-  replayRefused: 'The replay cannot be shown here. Your message can be sent all the same.',
+  replayPosition: 'Position',
+  replayRefused: 'The replay can’t be shown here. You can still send your message.',
 } as const
 
 export type HostKey = keyof typeof en

@@ -3,10 +3,10 @@ import type { HostMessages } from './en.ts'
 export const es: HostMessages = {
   rtlLang: 'false',
 
-  editor: 'Marca lo que quieres mostrar',
+  editor: 'Anotar la página',
   drawingArea: 'Zona de dibujo',
   drawingHint:
-    'Arrastra para dibujar. Las flechas dibujan un rectángulo y lo mueven; con Mayús cambian su tamaño. Intro continúa.',
+    'Arrastra para dibujar. Las flechas dibujan y mueven un rectángulo; con Mayús cambian su tamaño. Pulsa Intro para continuar.',
   rectangleAt: 'Rectángulo de {width} por {height}, a {x} de la izquierda y {y} de arriba',
   pen: 'Lápiz',
   rectangle: 'Rectángulo',
@@ -32,13 +32,14 @@ export const es: HostMessages = {
   preview: 'Tu grabación',
   retry: 'Repetir',
   screenDenied: 'Has denegado el acceso a la pantalla. Actívalo en los ajustes del navegador.',
-  recordingFailed: 'No se ha podido grabar nada. Inténtelo de nuevo.',
-  microphoneMissing: 'Se graba sin su voz: no hay ningún micrófono disponible',
+  recordingFailed: 'La grabación ha fallado. Inténtalo de nuevo.',
+  microphoneMissing: 'No se ha encontrado ningún micrófono. Se graba sin tu voz.',
   closePreview: 'Cerrar',
-  previewRefused: 'Esta página no permite reproducir la grabación aquí. Aun así, está completa.',
-  replayPreview: 'Lo que ocurrió antes',
+  previewRefused:
+    'Esta página no permite reproducir la grabación aquí. La grabación está completa de todos modos.',
+  replayPreview: 'Qué ocurrió antes',
   play: 'Reproducir',
   pause: 'Pausar',
-  replayPosition: 'Posición en la repetición',
+  replayPosition: 'Posición',
   replayRefused: 'La repetición no se puede mostrar aquí. Aun así, puedes enviar tu mensaje.',
 }

@@ -3,10 +3,10 @@ import type { HostMessages } from './en.ts'
 export const fr: HostMessages = {
   rtlLang: 'false',
 
-  editor: 'Montrez ce que vous voulez dire',
+  editor: 'Annoter la page',
   drawingArea: 'Zone de dessin',
   drawingHint:
-    'Faites glisser pour dessiner. Les flèches tracent un rectangle et le déplacent ; avec Maj, elles changent sa taille. Entrée pour continuer.',
+    'Faites glisser pour dessiner. Les flèches tracent et déplacent un rectangle ; avec Maj, elles le redimensionnent. Appuyez sur Entrée pour continuer.',
   rectangleAt: 'Rectangle de {width} sur {height}, à {x} de la gauche et {y} du haut',
   pen: 'Stylo',
   rectangle: 'Rectangle',
@@ -33,13 +33,14 @@ export const fr: HostMessages = {
   retry: 'Recommencer',
   screenDenied:
     'Vous avez refusé le partage d’écran. Veuillez l’autoriser dans les réglages de votre navigateur.',
-  recordingFailed: 'Rien n’a pu être enregistré. Veuillez réessayer.',
-  microphoneMissing: 'Enregistrement sans votre voix : aucun micro disponible',
+  recordingFailed: 'L’enregistrement a échoué. Réessayez.',
+  microphoneMissing: 'Aucun micro trouvé. Enregistrement sans votre voix.',
   closePreview: 'Fermer',
-  previewRefused: 'Cette page ne permet pas de lire l’enregistrement ici. Il est tout de même complet.',
-  replayPreview: 'Ce qui a précédé',
+  previewRefused:
+    'Cette page ne permet pas de lire l’enregistrement ici. L’enregistrement est tout de même complet.',
+  replayPreview: 'Ce qui s’est passé avant',
   play: 'Lire',
-  pause: 'Suspendre',
-  replayPosition: 'Position dans la relecture',
-  replayRefused: 'La relecture ne peut pas s’afficher ici. Votre message peut tout de même être envoyé.',
+  pause: 'Pause',
+  replayPosition: 'Position',
+  replayRefused: 'La relecture ne peut pas s’afficher ici. Vous pouvez tout de même envoyer votre message.',
 }

@@ -3,10 +3,10 @@ import type { HostMessages } from './en.ts'
 export const pt: HostMessages = {
   rtlLang: 'false',
 
-  editor: 'Marque o que quer mostrar',
+  editor: 'Anotar a página',
   drawingArea: 'Área de desenho',
   drawingHint:
-    'Arraste para desenhar. As setas desenham um retângulo e o movem; com Shift mudam o tamanho. Enter continua.',
+    'Arraste para desenhar. As setas desenham e movem um retângulo; com Shift, mudam o tamanho. Pressione Enter para continuar.',
   rectangleAt: 'Retângulo de {width} por {height}, a {x} da esquerda e {y} do topo',
   pen: 'Caneta',
   rectangle: 'Retângulo',
@@ -32,13 +32,14 @@ export const pt: HostMessages = {
   preview: 'Sua gravação',
   retry: 'Repetir',
   screenDenied: 'Você negou o acesso à tela. Permita-o nas configurações do navegador.',
-  recordingFailed: 'Não foi possível gravar nada. Tente novamente.',
-  microphoneMissing: 'Gravação sem a sua voz: não há microfone disponível',
+  recordingFailed: 'A gravação falhou. Tente de novo.',
+  microphoneMissing: 'Nenhum microfone encontrado. Gravando sem a sua voz.',
   closePreview: 'Fechar',
-  previewRefused: 'Esta página não permite reproduzir a gravação aqui. Mesmo assim, ela está completa.',
+  previewRefused:
+    'Esta página não permite reproduzir a gravação aqui. Mesmo assim, a gravação está completa.',
   replayPreview: 'O que aconteceu antes',
   play: 'Reproduzir',
   pause: 'Pausar',
-  replayPosition: 'Posição na reprodução',
-  replayRefused: 'A reprodução não pode ser mostrada aqui. Mesmo assim, sua mensagem pode ser enviada.',
+  replayPosition: 'Posição',
+  replayRefused: 'A reprodução não pode ser mostrada aqui. Mesmo assim, você pode enviar sua mensagem.',
 }
