@@ -2,20 +2,20 @@ import { useEffect, useSyncExternalStore } from 'react'
 import feedback from './index.ts'
 import type { FeedbackUser, UseFeedback, UseFeedbackOptions } from './use-feedback.ts'
 
-/** Components that have named a key and are on screen. */
+/** Mounted components that passed a key. */
 let owners = 0
 let ending: ReturnType<typeof setTimeout> | undefined
 
-/** Somebody was identified from here. */
+/** Whether a component has identified a user. */
 let isKnown = false
 
 /** See `use-feedback.ts`. */
 export const useFeedback: UseFeedback = (options = {}) => {
   const { sdkKey, user } = options
-  // What a component says about addresses and language counts when it starts the widget.
-  // oxlint-disable-next-line react/exhaustive-deps -- another object with the same key is no reason to begin anew
+  // Addresses and language apply only when a component starts the widget.
+  // oxlint-disable-next-line react/exhaustive-deps -- another object with the same key must not restart the widget
   useEffect(() => (sdkKey === undefined ? undefined : own(sdkKey, options)), [sdkKey])
-  // Compared by its text: most components make a new object every time.
+  // Compared as text, because most components create a new object on every render.
   const asked = user === undefined ? undefined : JSON.stringify(user)
   useEffect(() => tellUser(asked), [asked])
   const isOpen = useSyncExternalStore(
@@ -38,7 +38,7 @@ function own(sdkKey: string, { apiUrl, frameUrl, language }: UseFeedbackOptions)
   ending = undefined
   return () => {
     owners -= 1
-    // React's strict mode takes every component off and on again, at once.
+    // React's strict mode unmounts and remounts every component immediately.
     if (owners === 0) ending = setTimeout(end)
   }
 }

@@ -1,6 +1,6 @@
 import type { Feedback, UserProperties } from './api/feedback.ts'
 
-/** Who the visitor is, for `identify`. */
+/** The visitor, as passed to `identify`. */
 export interface FeedbackUser {
   id: string | number
   properties?: UserProperties
@@ -9,15 +9,15 @@ export interface FeedbackUser {
 }
 
 export interface UseFeedbackOptions {
-  /** The project's public key. Without one nothing is started: for components that only use the widget. */
+  /** The project's public key. A component without one uses the widget but does not start it. */
   sdkKey?: string | undefined
-  /** Address of the provider's API; the page's own origin unless given. */
+  /** URL of the provider's API. Default: the page's origin. */
   apiUrl?: string | undefined
-  /** Address of the panel; `/frame/` on the page's own origin unless given. */
+  /** URL of the panel. Default: `/frame/` on the page's origin. */
   frameUrl?: string | undefined
-  /** For instance `de` or `pt-BR`; the browser's unless given. */
+  /** For instance `de` or `pt-BR`. Default: the browser's language. */
   language?: string | undefined
-  /** Identified when it is there and whenever it changes; forgotten when it becomes `null`. */
+  /** The visitor is identified when this is set or changes, and cleared when it becomes `null`. */
   user?: FeedbackUser | null | undefined
 }
 
@@ -29,8 +29,8 @@ export interface FeedbackHandle {
 }
 
 /**
- * The widget in a React application: it starts after hydration with the first component that names a key, and ends
- * when the last one that did has gone. Later components change nothing of what the first one set but the user.
+ * Uses the widget in a React application. It starts after hydration with the first component that passes a key, and is
+ * destroyed when the last of them unmounts. Later components can change only the user.
  *
  * @example
  * const { feedback } = useFeedback({ sdkKey: 'your-sdk-key', apiUrl: 'https://api.example.com' })

@@ -4,16 +4,16 @@ import { listen, type Dispose } from '../platform/dispose.ts'
 import { parseFrameMessage } from './parse-frame-message.ts'
 
 export interface FrameChannel {
-  /** Says which window is the frame's, once it is in the page; the returned `Stop` when it is gone. */
+  /** Sets the function that returns the frame's window. Disposing disconnects it. */
   connect: (frame: () => Window | null) => Dispose
-  /** Tells the frame; while there is none, nobody. */
+  /** Posts a message. No-op until a frame is connected. */
   post: (message: WidgetMessage) => void
   stop: Dispose
 }
 
 /**
- * The conversation with the panel. Heard is only the frame's own window, and only while it shows a document
- * of the frame host (W-155); what is posted is for that origin and no other, since ids are in it.
+ * Exchanges messages with the panel's frame. Accepts messages only from the frame's window while it shows a document of
+ * the frame host (W-155), and posts to that origin only, because messages contain session ids.
  */
 export function createFrameChannel({
   target,

@@ -1,14 +1,14 @@
-/** What the page hands to the frame that plays a replay: as an object, because a replay is 10 MB. */
+/** Sent to the frame that plays a replay; an object instead of JSON text, because a replay can have 10 MB. */
 export interface HandedReplay {
-  /** As a report would have it. */
+  /** The replay as in a report. */
   replay: unknown
   texts: Readonly<Record<ReplayText, string>>
-  /** Of the texts. */
+  /** Language of the texts. */
   language: string
   direction: 'ltr' | 'rtl'
 }
 
-/** Names of the texts beside a replay. */
+/** Keys of the texts around a replay. */
 export const replayTexts = ['replayPreview', 'play', 'pause', 'replayPosition', 'replayRefused'] as const
 
 export type ReplayText = (typeof replayTexts)[number]

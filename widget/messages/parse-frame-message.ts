@@ -3,7 +3,7 @@ import type { FrameMessage } from '@node-docs/edge/contract'
 type Name = FrameMessage['name']
 type Fields = Record<string, unknown>
 
-/** No message comes near this; what is longer is not even parsed. */
+/** Longer messages are rejected before they are parsed, in characters. */
 const CHARACTERS = 1_000_000
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -11,13 +11,13 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value)
 
-/** By name, whether the data is what the contract says. */
+/** Whether the data of each message matches the contract. */
 const readers: Record<Name, (data: unknown) => boolean> = {
   ping: () => true,
   'height-update': (data) => typeof data === 'number' && data >= 0,
   'notify-event': (data) => isFields(data) && isText(data['type']),
   'cleanup-drawings': () => true,
-  // An empty address is no address (W-156).
+  // An empty URL is invalid (W-156).
   'open-url': (data) => isText(data) && data !== '',
   'run-custom-action': isText,
   'close-widget': () => true,
@@ -31,7 +31,7 @@ const readers: Record<Name, (data: unknown) => boolean> = {
   'start-screen-drawing': (data) => data === 'screenshot' || data === 'capture',
 }
 
-/** Reads what a frame posted: the JSON text of `{name, data?}` (W-174). `undefined` for anything else. */
+/** Parses a message of the frame: JSON text of `{name, data?}` (W-174). `undefined` for anything else. */
 export function parseFrameMessage(text: unknown): FrameMessage | undefined {
   if (!isText(text) || text.length > CHARACTERS) return undefined
   try {

@@ -1,2 +1,2 @@
-/** Makes of the panel's document a player for what the page that frames it hands over. */
+/** Fragment that turns the panel's document into a player for a recording or replay of the embedding page. */
 export const PREVIEW_HASH = '#preview'

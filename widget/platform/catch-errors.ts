@@ -1,6 +1,6 @@
 /**
- * Wraps what the host page calls into: whatever goes wrong in our part stays in it (R-26). A report
- * of our own failure would have to be made with what just failed, so there is none.
+ * Wraps a callback that the host page calls, so that our errors never reach the page (R-26). They are not reported either:
+ * the code that would report them may be what failed.
  */
 export function catchErrors<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   return (...args) => {

@@ -1,13 +1,13 @@
 import { catchErrors } from './catch-errors.ts'
 import type { Dispose } from './dispose.ts'
 
-/** Time, as an argument: tests turn it by hand. */
+/** The current time and timers, passed as an argument so that tests can control them. */
 export interface Clock {
-  /** Milliseconds since 1970, by the visitor's clock, which may be wrong. */
+  /** Milliseconds since 1970 by the visitor's clock, which can be wrong. */
   now: () => number
-  /** Acts once, later. */
+  /** Runs `act` once after a delay. */
   after: (milliseconds: number, act: () => void) => Dispose
-  /** Acts again and again. */
+  /** Runs `act` repeatedly. */
   every: (milliseconds: number, act: () => void) => Dispose
 }
 

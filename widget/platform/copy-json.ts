@@ -1,4 +1,4 @@
-/** A value as JSON sees it, as it is now; what cannot be written becomes a text that says so. */
+/** Copies a value through JSON. A value that cannot be serialized becomes a text that says so. */
 export function copyJson(value: unknown): unknown {
   try {
     const text = JSON.stringify(value)

@@ -1,4 +1,4 @@
-/** Ends what was started and puts back what was changed. Calling it again does nothing. */
+/** Stops what was started and restores what was changed. Calling it again does nothing. */
 export type Dispose = () => void
 
 export function disposeAll(stops: readonly Dispose[]): Dispose {
@@ -7,7 +7,7 @@ export function disposeAll(stops: readonly Dispose[]): Dispose {
   }
 }
 
-/** Listens without ever holding up scrolling (R-25); `options.capture` to hear it before the page does. */
+/** Adds a passive listener (R-25). Set `capture` to receive the event before the page does. */
 export function listen(
   target: EventTarget,
   [type, options]: readonly [string, AddEventListenerOptions?],

@@ -3,10 +3,10 @@ import type { Dispose } from './dispose.ts'
 
 type Listener = (data?: unknown) => void
 
-/** Events for the host page. A listener that throws disturbs neither us nor the next listener. */
+/** Events for the host page. An error in one listener affects neither the widget nor other listeners. */
 export interface Emitter {
   on: (event: string, listener: Listener) => Dispose
-  /** Without a listener, all of the event's. */
+  /** Removes one listener, or all of an event. */
   off: (event: string, listener?: Listener) => void
   emit: (event: string, data?: unknown) => void
 }
@@ -24,7 +24,7 @@ export function createEmitter(): Emitter {
     },
     off,
     emit(event, data) {
-      // A copy: whoever leaves or comes meanwhile changes nothing in this round.
+      // A copy, because listeners can add or remove listeners.
       for (const listener of Array.from(listeners.get(event) ?? [])) catchErrors(listener)(data)
     },
   }

@@ -4,13 +4,13 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An object, given as such or as JSON text; anything else counts as an empty one. */
+/** An object, given directly or as JSON text. Anything else becomes an empty object. */
 export function parseObject(value: unknown): JsonObject {
   const parsed = typeof value === 'string' ? parseJson(value) : value
   return isObject(parsed) ? parsed : {}
 }
 
-/** Pages are not type-checked against us: what should be text may be anything. */
+/** Converts any value to text, because host pages are not type-checked. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : String(value)
 }

@@ -1,12 +1,12 @@
 import type { Dispose } from './dispose.ts'
 
-/** A part in a chunk of its own, which comes when it is first needed, or before. */
+/** A part of the widget that is loaded on first use. */
 export interface Lazy<Part> {
-  /** Rejects where the chunk cannot be loaded; the next call tries again. */
+  /** Rejects if the chunk cannot be loaded; the next call retries. */
   load: () => Promise<Part>
-  /** Acts when the part is there; never where it cannot be loaded. */
+  /** Runs `act` once the part is loaded; never if it cannot be loaded. */
   use: (act: (part: Part) => void) => void
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   current: () => Part | undefined
   stop: Dispose
 }

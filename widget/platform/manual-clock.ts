@@ -6,7 +6,7 @@ interface Timer {
   every?: number
 }
 
-/** A clock for tests that goes when it is told to, and lets promises settle between two timers. */
+/** A clock that tests advance. Promises settle between two timers. */
 export function createManualClock(start = Date.UTC(2026, 10, 20)): Clock & {
   pass: (milliseconds: number) => Promise<void>
 } {

@@ -4,14 +4,14 @@ import { listen } from './dispose.ts'
 /** The window of the host page. */
 export type Page = Window & typeof globalThis
 
-/** Acts when the document is parsed, at once where it is. */
+/** Runs `act` when the document is parsed. */
 export function whenParsed({ document }: Page, act: () => void): Dispose {
   if (document.readyState === 'loading') return listen(document, ['DOMContentLoaded', { once: true }], act)
   act()
   return () => {}
 }
 
-/** Acts when the page has nothing better to do; Safari cannot tell, so it gets a second. */
+/** Runs `act` when the page is idle, after 5 s at most. Safari has no `requestIdleCallback`, so it waits a second. */
 export function whenIdle(page: Page, act: () => void): Dispose {
   if (typeof page.requestIdleCallback === 'function') {
     const handle = page.requestIdleCallback(act, { timeout: 5000 })

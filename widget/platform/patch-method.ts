@@ -3,9 +3,8 @@ import type { Dispose } from './dispose.ts'
 type Replacement<Method> = (original: Method, isOn: () => boolean) => Method
 
 /**
- * Replaces a method in place. Stopping puts the original back, unless somebody has patched on top meanwhile:
- * undoing a chain out of order loops for ever, so the replacement stays and `isOn` answers no from then on.
- * Where the host froze the object nothing happens.
+ * Replaces a method in place. Disposing restores the original, unless other code has patched it since: restoring patches
+ * out of order can loop forever, so the replacement stays and `isOn` returns false. Does nothing on a frozen object.
  */
 export function patchMethod<Owner extends object, Name extends keyof Owner>(
   owner: Owner,

@@ -1,11 +1,11 @@
-/** What a report says about the browser; names and values are the protocol's (W-088, W-089, W-093). */
+/** Browser information for a report, in the protocol's names and values (W-088, W-089, W-093). */
 export interface Browser {
   browserName: string
   systemName: string
   mobile: boolean
 }
 
-/** In order: each names itself by the first, and calls itself by later ones too, to get the same pages. */
+/** In this order, because a browser's user agent also contains the names of later ones. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Opera', /(?:OPR|Opera)\/([\d.]+)/],
   ['Edge', /Edge?(?:A|iOS)?\/([\d.]+)/],
@@ -15,7 +15,7 @@ const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Safari', /Version\/([\d.]+).*Safari/],
 ]
 
-/** In order of how much each says: an iPhone calls itself a Mac as well, Android a Linux. */
+/** In this order, because an iPhone's user agent also contains "Mac", and Android's "Linux". */
 const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Android', /Android/],
   ['iPhone', /iPhone/],
@@ -26,7 +26,7 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Windows', /Win/],
 ]
 
-/** `touchPoints` tells an iPad that asks for desktop pages from a Mac. */
+/** `touchPoints` distinguishes an iPad that requests desktop pages from a Mac. */
 export function readBrowser(userAgent: string, touchPoints = 0): Browser {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(userAgent))
   const version = browser && userAgent.match(browser[1])?.[1]

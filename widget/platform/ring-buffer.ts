@@ -1,9 +1,9 @@
-/** The newest entries, oldest first. */
+/** Keeps the newest entries, oldest first. */
 export interface RingBuffer<Entry> {
-  /** Lets the oldest entry go when the ring is full, and answers it. */
+  /** Adds an entry. Removes and returns the oldest one if the buffer is full. */
   push: (entry: Entry) => Entry | undefined
   list: () => Entry[]
-  /** Hands the entries over and forgets them. */
+  /** Returns all entries and empties the buffer. */
   take: () => Entry[]
 }
 

@@ -1,16 +1,16 @@
-/** Values kept for the next page; where storage is off or full, nothing is, and nobody is told. */
+/** Values kept for the next page. Does nothing if storage is disabled or full. */
 export interface Store {
-  /** `undefined` for what is missing or not JSON. */
+  /** `undefined` if the value is missing or not JSON. */
   read: (key: string) => unknown
   write: (key: string, value: unknown) => void
   remove: (key: string) => void
 }
 
-/** The names are part of the interface: `feedback-widget-session-{sdkKey}`, `feedback-widget-config-{sdkKey}` (W-173). */
+/** Keys are part of the public interface: `feedback-widget-session-{sdkKey}`, `feedback-widget-config-{sdkKey}` (W-173). */
 export const storageKey = (kind: 'session' | 'config' | 'outbox', sdkKey: string): string =>
   `feedback-widget-${kind}-${sdkKey}`
 
-/** `open` is called each time: reading the property itself throws where a browser blocks storage. */
+/** Calls `open` for each access, because reading `localStorage` itself throws if the browser blocks storage. */
 export function createStore(open: () => Storage): Store {
   const attempt = <Result>(use: (storage: Storage) => Result): Result | undefined => {
     try {

@@ -1,6 +1,6 @@
 import type { Dispose } from './dispose.ts'
 
-/** Something that runs or does not: turned on it is started once, turned off it is stopped. */
+/** Returns a function that starts something when called with true, once, and stops it when called with false. */
 export function createToggle(start: () => Dispose): (isOn: boolean) => void {
   let stop: Dispose | undefined
   return (isOn) => {

@@ -4,7 +4,7 @@ import { isObject } from '../replay-format/replay-event.ts'
 type Name = ToPlayerMessage['name']
 type Data = Record<string, unknown>
 
-/** By name, whether the data is what the contract says. */
+/** Whether the data of each message matches the contract. */
 const readers: Record<Name, (data: Data) => boolean> = {
   load: (data) => 'replay' in data,
   play: () => true,

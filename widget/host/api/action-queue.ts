@@ -2,8 +2,8 @@ import { catchErrors } from '../../platform/catch-errors.ts'
 import { isObject } from '../../platform/json.ts'
 
 /**
- * Makes up for the calls that a page made before the widget was there: `[{e: 'identify', a: ['u1']}]`. Later
- * pushes are called at once, since pages keep the array.
+ * Replays the calls that a page queued before the script loaded: `[{e: 'identify', a: ['u1']}]`. Pages keep the array, so
+ * later pushes are called immediately.
  */
 export function replayActions(queue: unknown, api: object): void {
   if (!Array.isArray(queue)) return
@@ -11,7 +11,7 @@ export function replayActions(queue: unknown, api: object): void {
     if (!isObject(action) || typeof action['e'] !== 'string') return
     const method: unknown = Reflect.get(api, action['e'])
     const args = Array.isArray(action['a']) ? action['a'] : []
-    // Only what the API itself has: not `constructor` and its like.
+    // Own methods only: `constructor` and other inherited names are ignored.
     if (Object.hasOwn(api, action['e']) && typeof method === 'function') Reflect.apply(method, api, args)
   })
   for (const action of queue.splice(0)) run(action)

@@ -1,11 +1,11 @@
 import type { WebReplay } from '@node-docs/edge/contract'
 
-/** What was captured for the report to come (W-104). */
+/** Captures for the next report (W-104). */
 export interface CaptureData {
   screenRecordingData: File | null
-  /** Taken when the flow began (W-138). */
+  /** Taken when the flow started (W-138). */
   webReplay: Promise<WebReplay | undefined> | null
-  /** Where the page was scrolled to when the flow or the editor began (W-087). */
+  /** Scroll position when the flow or the editor started, in CSS pixels (W-087). */
   snapshotPosition: { x: number; y: number }
 }
 

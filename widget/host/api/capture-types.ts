@@ -65,7 +65,7 @@ export type ShowPreview = (view: PreviewView) => Dispose
 
 export interface SnapshotContext {
   page: Page
-  /** Where the page was scrolled to when the flow or the editor began (W-087). */
+  /** Scroll position when the flow or the editor started, in CSS pixels (W-087). */
   position: CaptureData['snapshotPosition']
   /** A server elsewhere can fetch what the page shows, so nothing needs to be inlined (W-109). */
   isLive: boolean

@@ -1,7 +1,7 @@
 import { copyJson } from '../../platform/copy-json.ts'
 import { type JsonObject, parseObject } from '../../platform/json.ts'
 
-/** What the host page wants to travel with every report (W-058). Values are copied when they are given. */
+/** Data that the host page attaches to every report (W-058). Values are copied when they are set. */
 export interface CustomData {
   attach: (data: unknown) => void
   set: (key: string, value: unknown) => void
@@ -10,7 +10,7 @@ export interface CustomData {
   read: () => JsonObject
 }
 
-/** A map and not an object: a key named `__proto__` is a key like any other. */
+/** Uses a map, in which `__proto__` is an ordinary key. */
 export function createCustomData(): CustomData {
   const values = new Map<string, unknown>()
   const set = (key: string, value: unknown): void => void values.set(key, copyJson(value))

@@ -1,7 +1,7 @@
 import type { CaptureData } from './capture-data.ts'
 import { isObject } from '../../platform/json.ts'
 
-/** Values by name that pages written for the original set and read; three of the names are captures (W-104). */
+/** Named values that pages written for Gleap set and read; three of the names are captures (W-104). */
 export interface GlobalData {
   set: (name: string, value: unknown) => void
   get: (name: string) => unknown
@@ -12,7 +12,7 @@ export function createGlobalData(capture: CaptureData): GlobalData {
   return {
     set(name, value) {
       if (name === 'screenRecordingData') capture.screenRecordingData = value instanceof File ? value : null
-      // A replay is what the recorder makes; a page can only throw it away.
+      // Only the recorder creates replays; a page can only discard one.
       else if (name === 'webReplay') capture.webReplay = value === null ? null : capture.webReplay
       else if (name === 'snapshotPosition')
         capture.snapshotPosition = readPosition(value) ?? capture.snapshotPosition

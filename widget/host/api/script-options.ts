@@ -1,16 +1,16 @@
-/** What a script tag says with its attributes. */
+/** Options from the attributes of a script tag. */
 export interface ScriptOptions {
-  /** Absent: the page calls `initialize` itself. */
+  /** Undefined if the page calls `initialize` itself. */
   sdkKey: string | undefined
   apiUrl: string | undefined
   frameUrl: string | undefined
   language: string | undefined
   nonce: string | undefined
-  /** False: no replay is recorded on this page, whatever the configuration says. */
+  /** False disables replays on this page and overrides the configuration. */
   hasReplays: boolean
-  /** A second name for the API, for pages written for another widget. */
+  /** A second global name for the API, for pages written for another widget. */
   globalName: string | undefined
-  /** Absolute address of the script: chunks lie beside it, and the provider is its origin. */
+  /** Absolute URL of the script. Chunks are relative to it, and its origin is the default provider. */
   src: string
 }
 
@@ -28,7 +28,7 @@ export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
   }
 }
 
-/** The tag that is running, or where nobody can say (a module, an old loader) the first that looks like ours. */
+/** The running script tag, or the first matching one where the browser does not report it (modules, old loaders). */
 export function findScript(document: Document): HTMLScriptElement | undefined {
   const { currentScript } = document
   if (currentScript instanceof HTMLScriptElement) return currentScript

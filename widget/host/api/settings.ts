@@ -1,28 +1,28 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import type { JsonObject } from '../../platform/json.ts'
 
-/** What the host page can set, before and after `initialize`. */
+/** Settings of the host page, which can change before and after `initialize`. */
 export interface Settings {
   apiUrl: string
   frameUrl: string
-  /** Empty: the browser's. */
+  /** Empty for the browser's language. */
   language: string
   buildNumber: string
   versionCode: string
-  /** The provider cannot reach what the page shows (W-108). */
+  /** True if the provider cannot fetch the page's resources (W-108). */
   isOffline: boolean
-  /** Put over the configured look. */
+  /** Override the configured appearance. */
   styles: Partial<FlowConfig>
   prefill: JsonObject
-  /** What the page said about shortcuts wins over the configuration (W-161). */
+  /** Overrides the configuration where the page has set it (W-161). */
   shortcuts: boolean | undefined
   hasButton: boolean
   hasConsole: boolean
-  /** False: none on this page, whatever the configuration says. */
+  /** False disables replays on this page and overrides the configuration. */
   hasReplays: boolean
 }
 
-/** A provider that is one origin: the API at its root, the panel below `/frame/`. */
+/** Default settings for a provider on one origin: the API at its root, the panel under `/frame/`. */
 export function createSettings(origin: string): Settings {
   return {
     apiUrl: origin,

@@ -7,14 +7,14 @@ type Switches = Pick<
   'enableCrashDetector' | 'crashDetectorIsSilent' | 'enableRageClickDetector' | 'rageClickDetectorIsSilent'
 >
 
-/** What is done about trouble: nothing, a report without words, or the crash flow for the visitor's own. */
+/** Decides how to handle an issue: ignore it, send a silent report, or open the crash flow. */
 export function handlePageIssue(trouble: PageIssue, config: Switches): SilentReport | 'flow' | undefined {
   switch (trouble.kind) {
     case 'crash': {
       if (!config.enableCrashDetector) return undefined
       if (!config.crashDetectorIsSilent) return 'flow'
       const { message: errorMessage, url, line: lineNo, column: columnNo, stack: stackTrace } = trouble.error
-      // With screenshot and replay: how it came to this is what a crash report is for (W-200).
+      // Includes the screenshot and the replay, which show what led to the crash (W-200).
       return { formData: { errorMessage, url, lineNo, columnNo, stackTrace }, excludeData: {} }
     }
     case 'rage': {

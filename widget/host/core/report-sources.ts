@@ -14,18 +14,18 @@ export interface ReportSourceOptions {
   network: NetworkLog
   settings: Settings
   customData: CustomData
-  /** Requests that the page gave (`attachNetworkLogs`). */
+  /** Requests from `attachNetworkLogs`. */
   attachedRequests: () => NetworkEntry[]
   config: () => Config | undefined
   isBlocked: (url: string) => boolean
   takeScreenshot: () => Promise<Screenshot | undefined>
   takeReplay: () => Promise<WebReplay | undefined>
   clock: Clock
-  /** When the script started, by `clock`. */
+  /** Start of the script, in milliseconds of `clock`. */
   startedAt: number
 }
 
-/** Says where a report finds its parts, all of them read when it is made. */
+/** Creates the sources of a report's parts. They are read when the report is created. */
 export function createReportSources(context: ReportSourceOptions): ReportSources {
   const { page, logs, network, settings, customData, config, clock } = context
   return {

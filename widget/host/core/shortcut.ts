@@ -2,8 +2,8 @@ import { catchErrors } from '../../platform/catch-errors.ts'
 import { listen, type Dispose } from '../../platform/dispose.ts'
 
 /**
- * Ctrl+I (W-047). A listener of our own: the key library of the screens is half as large as the whole script.
- * Writers keep the key, since in a text it means italics (R-37).
+ * Calls `onPress` for Ctrl+I (W-047), without the library for shortcuts (`decisions/012`). Editable text keeps the key, which
+ * means italics there (R-37).
  */
 export function listenForShortcut(target: EventTarget, onPress: () => void): Dispose {
   return listen(

@@ -1,7 +1,7 @@
 import { headers } from '@node-docs/edge/contract/routes'
 import { parseJson } from '../../platform/json.ts'
 
-/** What a session is known by; both or none (W-164). */
+/** Identify a session; sent together or not at all (W-164). */
 export interface Ids {
   gleapId: string
   gleapHash: string
@@ -9,36 +9,36 @@ export interface Ids {
 
 export interface Call {
   method?: 'GET' | 'POST'
-  /** JSON text, a form, or bytes that already are one or the other. */
+  /** JSON text, a form, or compressed bytes of JSON. */
   body?: BodyInit
-  /** Absent: anonymous. */
+  /** Undefined for an anonymous call. */
   ids?: Ids | undefined
   headers?: Record<string, string>
-  /** A provider that hangs is given up after this long. */
+  /** Timeout in milliseconds. */
   timeoutMs?: number
-  /** Goes on when the page goes; browsers allow this up to 64 KiB. */
+  /** Completes the request after the page is closed; browsers limit the body to 64 KiB. */
   keepalive?: boolean
 }
 
 export interface Answer {
-  /** 0 where no answer came: offline, refused by the browser, too slow. */
+  /** 0 without a response: offline, blocked by the browser, timed out. */
   status: number
-  /** Parsed; `undefined` for what is not JSON. */
+  /** Parsed JSON, otherwise `undefined`. */
   body: unknown
   text: string
-  /** Milliseconds, where the provider asked to wait. */
+  /** Milliseconds from `Retry-After`. */
   retryAfterMs: number | undefined
 }
 
 export type CallApi = (path: string, call: Call) => Promise<Answer>
 
 const TIMEOUT_MS = 20_000
-/** A Retry-After beyond this is a mistake, or the clock is. */
+/** A longer `Retry-After` is a mistake of the server or of the clock. */
 const RETRY_AFTER_MAX_MS = 10 * 60 * 1000
 
 export const none: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
 
-/** The one way to the provider (W-163). Never rejects: what goes wrong is status 0. */
+/** Sends every call to the provider (W-163). Never rejects: failures have status 0. */
 export function createApi({
   apiUrl,
   sdkKey,
@@ -46,7 +46,7 @@ export function createApi({
 }: {
   apiUrl: () => string
   sdkKey: string
-  /** The browser's own, not the recorded one. */
+  /** The browser's `fetch`, without the recorder of requests. */
   fetch: typeof globalThis.fetch
 }): CallApi {
   return async function callApi(path, { method = 'POST', body, ids, headers: extra, timeoutMs, keepalive }) {
@@ -80,7 +80,7 @@ export function toHeaders(
   return {
     [headers.sdkKey]: sdkKey,
     ...(ids && { [headers.gleapId]: ids.gleapId, [headers.gleapHash]: ids.gleapHash }),
-    // A form brings its own type, with the boundary in it.
+    // The browser sets the type of a form, including its boundary.
     ...(!(body instanceof FormData) && { 'Content-Type': 'application/json;charset=UTF-8' }),
   }
 }
@@ -92,7 +92,7 @@ export function parseRetryAfter(value: string | null, now = Date.now()): number 
   return Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), RETRY_AFTER_MAX_MS)
 }
 
-/** Of every call but the upload (W-170). */
+/** Headers of every call except uploads (W-170). */
 export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
   return status === 200 || status === 201
 }

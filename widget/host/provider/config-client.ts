@@ -5,9 +5,9 @@ import { type Config, parseConfig } from './parse-config.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 
 export interface ConfigClient {
-  /** The cached configuration until there is a fresh one (W-169). */
+  /** The cached configuration until a fresh one arrives (W-169). */
   current: () => Config | undefined
-  /** Asks for a fresh one, once on a page. */
+  /** Requests a fresh configuration, once per page. */
   ask: (ids: Ids | undefined) => void
   stop: Dispose
 }
@@ -17,11 +17,11 @@ export interface ConfigContext {
   callApi: CallApi
   store: Store
   onChange: () => void
-  /** There is neither a fresh nor a cached one. */
+  /** Called if there is neither a fresh nor a cached configuration. */
   onFailure: () => void
 }
 
-/** The provider's configuration (W-168). A failing refresh of a cached one is nobody's concern. */
+/** Loads the configuration (W-168). A failed refresh is ignored while a cached configuration exists. */
 export function createConfigClient({
   sdkKey,
   callApi,

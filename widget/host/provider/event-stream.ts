@@ -14,11 +14,11 @@ export interface StreamContext {
   session: () => Session | undefined
   callApi: CallApi
   clock: Clock
-  /** Gets the body of every answer that is one (W-167). */
+  /** Called with the body of every successful response (W-167). */
   onAnswer: (body: unknown) => void
 }
 
-/** Sends what was logged: looks every 1.5 s, and 3 s after it has sent something (W-172). */
+/** Sends logged events: checks every 1.5 s, and 3 s after a request (W-172). */
 export function startEventStream({ events, session, callApi, clock, onAnswer }: StreamContext): Dispose {
   let isSending = false
   let isStopped = false
@@ -26,7 +26,7 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
 
   function check(): void {
     const ids = session()
-    // A slow answer must not let a later batch overtake it.
+    // One request at a time keeps batches in order.
     const canSend = ids !== undefined && !isSending && events.hasQueue()
     if (canSend) void send(ids)
     cancel = clock.after(canSend ? AFTER_SEND_MS : CHECK_MS, check)
@@ -49,7 +49,7 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
   }
 }
 
-/** Nobody has these events yet; what was refused for good would be refused again. */
+/** Whether the events were not accepted and a retry can succeed. */
 function isWorthAnotherTry({ status }: Answer): boolean {
   return status === 0 || status === 429 || status >= 500
 }

@@ -2,14 +2,14 @@ import type { Config as WireConfig, FlowConfig } from '@node-docs/edge/contract'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { isObject, type JsonObject } from '../../platform/json.ts'
 
-/** The provider's configuration: as it came, for the frame, and as the widget can rely on it. */
+/** The provider's configuration: raw for the frame, and validated for the widget. */
 export interface Config {
-  /** What GET /config answered: passed on to the frame unchanged, read by nobody here (W-062). */
+  /** The response of GET /config, passed to the frame unchanged (W-062). */
   raw: WireConfig
   flowConfig: FlowConfig
 }
 
-/** `undefined` for what is no configuration: then there is none (W-193). */
+/** `undefined` if the value is not a configuration (W-193). */
 export function parseConfig(value: unknown): Config | undefined {
   if (!isObject(value)) return undefined
   const { flowConfig, projectActions } = value
@@ -21,8 +21,8 @@ export function parseConfig(value: unknown): Config | undefined {
 const POSITION = /^(BOTTOM_(RIGHT|LEFT)|BUTTON_(CLASSIC(_LEFT|_BOTTOM)?|NONE))$/
 
 /**
- * Every value of the right kind, the default for the rest: except that a switch which is not there is off,
- * since a page is watched only when its owner says so (W-065).
+ * Replaces values of the wrong type with their defaults. A missing switch is off, because a page is recorded only if its
+ * owner asks for it (W-065).
  */
 function toFlowConfig(given: JsonObject): FlowConfig {
   const complete: JsonObject = {}

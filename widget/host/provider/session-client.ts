@@ -8,17 +8,17 @@ import { isObject } from '../../platform/json.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 
 export interface SessionClient {
-  /** `undefined` while there is none to work with. */
+  /** `undefined` until there is a session. */
   current: () => Session | undefined
-  /** Asks for a fresh session, also where a stored one is already in use (W-110, W-111). */
+  /** Requests a fresh session, even if a stored one is in use (W-110, W-111). */
   start: () => void
-  /** Waits for a session. The calls of a page are made one after the other. */
+  /** Waits for a session. Calls run one after the other. */
   identify: (
     userId: string | number,
     properties: Record<string, unknown>,
     userHash?: string,
   ) => Promise<IdentifyResult>
-  /** Forgets who the visitor was; a new session comes 10 s later (W-117). */
+  /** Ends the session; a new anonymous one starts 10 s later (W-117). */
   clear: () => void
   stop: Dispose
 }
@@ -32,7 +32,7 @@ export interface SessionContext {
   onChange: (session: Session) => void
 }
 
-/** Seconds before the next attempt, after so many failed ones (W-114). */
+/** Seconds before the next attempt, by the number of failed attempts (W-114). */
 export function retrySeconds(failures: number): number {
   return 10 * failures ** 2 + 10
 }
@@ -47,7 +47,7 @@ export function createSessionClient({
   const key = storageKey('session', sdkKey)
   let session = parseSession(store.read(key))
   let failures = 0
-  /** Counts up when what was asked before must no longer be believed. */
+  /** Incremented when responses to earlier requests must be ignored. */
   let round = 0
   let cancelRetry: Dispose = () => {}
   let asking: Promise<void> = Promise.resolve()
@@ -87,7 +87,7 @@ export function createSessionClient({
     properties: Record<string, unknown>,
     userHash?: string,
   ) {
-    // The answer that is under way would bring back who the visitor was before.
+    // A pending response would restore the visitor's previous identity.
     await asking
     const known = session ?? (await nextSession())
     if (!isNews(known, userId, properties)) return 'unchanged'
@@ -129,7 +129,7 @@ export function createSessionClient({
   }
 }
 
-/** What the provider or an earlier page left; without both ids it is none. */
+/** Parses a session from the provider or from storage. `undefined` without both ids. */
 export function parseSession(value: unknown): Session | undefined {
   if (!isObject(value)) return undefined
   const { gleapId, gleapHash, name, email, userId, phone, value: worth } = value
@@ -137,10 +137,10 @@ export function parseSession(value: unknown): Session | undefined {
   return { ...value, gleapId, gleapHash, name, email, userId, phone, value: worth }
 }
 
-/** Ids are compared as text: a provider may keep 5 as '5' (W-116). */
+/** Compares ids as text: a provider may store 5 as '5' (W-116). */
 const toText = (id: unknown): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : '')
 
-/** Whether the userId, or a property that was given, is not what the session has (W-116). */
+/** Whether the user id or a given property differs from the session (W-116). */
 export function isNews(
   session: Session,
   userId: string | number,

@@ -1,20 +1,20 @@
 import { routes } from '@node-docs/edge/contract/routes'
 
-/** Where the provider answers, below its origin. */
+/** Paths of the provider on its origin. */
 const PATHS = [...Object.values(routes), '/frame/', '/widget.js', '/assets/widget/']
 
 /**
- * Tells which addresses are not logged: those with a configured text in them, and the provider's own, always
- * (W-147, W-148). A page that is served by the provider's host itself keeps its other requests.
+ * Creates a predicate for URLs that are not logged: URLs that contain a configured text (W-147), and the provider's own
+ * (W-148). On a page of the provider's host, other requests are logged.
  */
 export function createUrlFilter({
   page,
   provider,
   texts,
 }: {
-  /** Origin of the host page. */
+  /** The host page's origin. */
   page: string
-  /** Addresses of API and frame. */
+  /** URLs of the API and the frame. */
   provider: readonly string[]
   texts: readonly string[]
 }): (url: string) => boolean {
