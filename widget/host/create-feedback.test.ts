@@ -35,7 +35,7 @@ function createHost(hostname = 'a.example') {
       close: ask('close'),
       isOpen: () => true,
       startFlow: ask('startFlow'),
-      tellPrefill: ask('tellPrefill'),
+      postPrefill: ask('postPrefill'),
     },
     session: {
       identify: (...args) => {
@@ -46,7 +46,7 @@ function createHost(hostname = 'a.example') {
     },
     reportSilently: ask('reportSilently'),
     performAction: ask('performAction'),
-    onTrouble: ask('onTrouble'),
+    onPageIssue: ask('onPageIssue'),
     takeReplay: ask('takeReplay'),
     refresh: ask('refresh'),
     destroy: ask('destroy'),
@@ -124,7 +124,7 @@ const effects: { call: (api: Feedback) => unknown; asks: unknown[] }[] = [
     call: (api) => api.sendSilentCrashReportWithFormData({ a: 1 }, 'LOW', { replays: true }),
     asks: ['reportSilently', { formData: { a: 1 }, priority: 'LOW', excludeData: { replays: true } }],
   },
-  { call: (api) => api.preFillForm({ a: 1 }), asks: ['tellPrefill'] },
+  { call: (api) => api.preFillForm({ a: 1 }), asks: ['postPrefill'] },
   {
     call: (api) => api.performAction({ outbound: 'o1', actionType: 'a' }),
     asks: ['performAction', { outbound: 'o1', actionType: 'a' }],
@@ -287,7 +287,7 @@ test('W-059 the form is filled from an object or its JSON text', async () => {
   expect(settings.prefill).toEqual({ description: 'x' })
   api.preFillForm({ email: 'ann@example.com' })
   expect(settings.prefill).toEqual({ email: 'ann@example.com' })
-  expect(asked).toEqual([['tellPrefill']])
+  expect(asked).toEqual([['postPrefill']])
 })
 
 test('W-096 W-099 W-097 log, logEvent and attachNetworkLogs go into reports', async () => {
@@ -357,7 +357,7 @@ test('W-071 an error of the page is told to the widget, also one from before it 
   crash(page)
   await Bun.sleep(0)
   crash(page)
-  const issue = ['onTrouble', { kind: 'crash', error: expect.objectContaining({ message: 'kaputt' }) }]
+  const issue = ['onPageIssue', { kind: 'crash', error: expect.objectContaining({ message: 'kaputt' }) }]
   expect(asked).toEqual([issue, issue])
   api.softReInitialize()
   crash(page)

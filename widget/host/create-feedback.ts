@@ -47,7 +47,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   const capture = createCaptureData()
   const globalData = createGlobalData(capture)
   const customActions = new Set<(action: { name: string }) => void>()
-  const switchConsole = createToggle(() => recordConsole(page.console, logs.lines))
+  const toggleConsole = createToggle(() => recordConsole(page.console, logs.lines))
   let attached: NetworkEntry[] = []
   let state: State = { kind: 'idle' }
   /** What needs a running widget and was asked before there was one. */
@@ -62,7 +62,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   function change(changes: Partial<Settings>): void {
     Object.assign(settings, changes)
     if (state.kind === 'idle') return
-    switchConsole(settings.hasConsole)
+    toggleConsole(settings.hasConsole)
     if (state.kind === 'running') state.widget.refresh()
   }
 
@@ -73,9 +73,9 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
 
   /** Watches at once; all else comes in a chunk. */
   function start(sdkKey: string): void {
-    const onTrouble = (trouble: PageIssue): void => withWidget((widget) => widget.onTrouble(trouble))
-    state = { kind: 'starting', sdkKey, stop: recordPage(page, { logs, clock, onTrouble }) }
-    switchConsole(settings.hasConsole)
+    const onPageIssue = (issue: PageIssue): void => withWidget((widget) => widget.onPageIssue(issue))
+    state = { kind: 'starting', sdkKey, stop: recordPage(page, { logs, clock, onPageIssue: onPageIssue }) }
+    toggleConsole(settings.hasConsole)
     void load(state)
   }
 
@@ -99,7 +99,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
 
   function stop(): void {
     if (state.kind === 'idle') return
-    switchConsole(false)
+    toggleConsole(false)
     state.stop()
     if (state.kind === 'running') state.widget.destroy()
     state = { kind: 'idle' }
@@ -171,7 +171,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     sendSilentCrashReportWithFormData: reportSilently,
     preFillForm(data) {
       settings.prefill = parseObject(data)
-      if (state.kind === 'running') state.widget.panel.tellPrefill()
+      if (state.kind === 'running') state.widget.panel.postPrefill()
     },
     on: (event: string, listener: (data?: never) => void) =>
       emitter.on(event, listener as (data?: unknown) => void),

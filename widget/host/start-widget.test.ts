@@ -90,7 +90,7 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
       return Promise.resolve(delivery as 'sent' | 'queued' | 'refused') // one of the three
     },
     reportSilently: ask('reportSilently'),
-    onTrouble: ask('onTrouble'),
+    onPageIssue: ask('onPageIssue'),
     startStream: ask('startStream'),
     beginFlow: ask('beginFlow'),
     takeReplay: ask('takeReplay'),
@@ -291,13 +291,13 @@ test('W-071 W-072 an issue is handled only with a configuration', async () => {
   const { widget, answerSession, begin, asked, settleAll, loads } = createHost()
   const issue = { kind: 'rage', element: '[button]' } as const
   await answerSession()
-  widget.onTrouble(issue)
+  widget.onPageIssue(issue)
   await settleAll()
   expect(loads()).toBe(0)
   await begin()
-  widget.onTrouble(issue)
+  widget.onPageIssue(issue)
   await settleAll()
-  expect(asked).toEqual([['onTrouble', issue]])
+  expect(asked).toEqual([['onPageIssue', issue]])
 })
 
 test('W-134 W-178 W-079 what the panel sends is sent as it says, and the panel and the page are told', async () => {

@@ -38,11 +38,11 @@ export interface WidgetOptions {
 
 /** One SDK key at work on one page. */
 export interface Widget {
-  panel: Pick<PanelController, 'open' | 'close' | 'isOpen' | 'startFlow' | 'tellPrefill'>
+  panel: Pick<PanelController, 'open' | 'close' | 'isOpen' | 'startFlow' | 'postPrefill'>
   session: Pick<SessionClient, 'identify' | 'clear'>
   reportSilently: (report: SilentReport) => void
   performAction: (action: unknown) => void
-  onTrouble: (trouble: PageIssue) => void
+  onPageIssue: (issue: PageIssue) => void
   /** Keeps the replay as it is now for the next report. */
   takeReplay: () => void
   /** To be called when settings have changed. */
@@ -91,7 +91,7 @@ export function startWidget(
       panel,
       onAnswer: performAction,
       onLate({ isSilent, formData }) {
-        if (!isSilent) tellSent(formData)
+        if (!isSilent) handleSent(formData)
       },
     })
   })
@@ -99,7 +99,7 @@ export function startWidget(
   const loadDeferredServices = (): void => deferred.use(() => {})
 
   function onSession(): void {
-    panel.tellSession()
+    panel.postSession()
     mount()
     config.ask(session.current())
   }
@@ -111,7 +111,7 @@ export function startWidget(
 
   function refresh(): void {
     deferred.current()?.refresh()
-    panel.tellConfig()
+    panel.postConfig()
   }
 
   /** Shows something, once there are a session and a configuration. */
@@ -136,18 +136,18 @@ export function startWidget(
       isSilent: false,
     }
     const delivery = await deferred.load().then(
-      ({ send }) => send(request, panel.tellProgress),
+      ({ send }) => send(request, panel.postProgress),
       () => 'refused',
     )
-    if (delivery === 'sent') return tellSent(formData)
-    panel.tellFailed()
+    if (delivery === 'sent') return handleSent(formData)
+    panel.postFailed()
     emitter.emit('error-while-sending', formData)
-    if (delivery === 'queued') panel.tellQueued()
+    if (delivery === 'queued') panel.postQueued()
   }
 
-  function tellSent(formData: unknown): void {
+  function handleSent(formData: unknown): void {
     capture.webReplay = null
-    panel.tellSent()
+    panel.postSent()
     emitter.emit('feedback-sent', formData)
   }
 
@@ -170,7 +170,7 @@ export function startWidget(
     session,
     // Without a session a report is nobody's, and does not wait for one either (W-140).
     reportSilently: (report) => session.current() && deferred.use((loaded) => loaded.reportSilently(report)),
-    onTrouble: (trouble) => config.current() && deferred.use((loaded) => loaded.onTrouble(trouble)),
+    onPageIssue: (issue) => config.current() && deferred.use((loaded) => loaded.onPageIssue(issue)),
     performAction,
     takeReplay: () => deferred.use((loaded) => loaded.takeReplay()),
     refresh,

@@ -145,7 +145,7 @@ function createHost({
     panel: {
       isOpen: () => isOpen,
       startFlow: (start) => void flows.push(start),
-      tellReplay: () => void told.push('replay ready'),
+      postReplayReady: () => void told.push('replay ready'),
     },
     onAnswer: (body) => void answers.push(body),
     onLate: () => {},
@@ -203,7 +203,7 @@ test.each([
   [rage, { enableRageClickDetector: true, rageClickDetectorIsSilent: false }],
 ])('W-071 W-072 W-201 W-204 an issue that is not silent opens the crash flow', async (issue, detector) => {
   const { services, flows, sent, clock } = createHost({ flowConfig: { ...quiet, ...detector } })
-  services.onTrouble(issue)
+  services.onPageIssue(issue)
   await clock.pass(0)
   expect(flows).toEqual([{ flow: 'crash' }])
   expect(sent).toEqual([])
@@ -213,7 +213,7 @@ test('an issue leaves an open form alone', () => {
   const flowConfig = { enableCrashDetector: true, crashDetectorIsSilent: false }
   const { services, flows, openPanel } = createHost({ flowConfig })
   openPanel()
-  services.onTrouble(crash)
+  services.onPageIssue(crash)
   expect(flows).toEqual([])
 })
 
@@ -225,9 +225,9 @@ test('W-071 W-200 W-203 a silent issue is reported: a crash with screenshot and 
     rageClickDetectorIsSilent: true,
   }
   const { services, flows, sent, clock } = createHost({ flowConfig })
-  services.onTrouble(crash)
+  services.onPageIssue(crash)
   await clock.pass(10_000)
-  services.onTrouble(rage)
+  services.onPageIssue(rage)
   await clock.pass(0)
   expect(flows).toEqual([])
   expect(sent).toMatchObject([
@@ -238,10 +238,10 @@ test('W-071 W-200 W-203 a silent issue is reported: a crash with screenshot and 
 
 test('W-071 W-072 an issue does nothing while the detectors are off, or without a configuration', async () => {
   const { services, flows, sent, setConfig, clock } = createHost()
-  services.onTrouble(crash)
-  services.onTrouble(rage)
+  services.onPageIssue(crash)
+  services.onPageIssue(rage)
   setConfig(undefined)
-  services.onTrouble(crash)
+  services.onPageIssue(crash)
   await clock.pass(0)
   expect([flows, sent]).toEqual([[], []])
 })

@@ -43,7 +43,7 @@ export interface DeferredServicesOptions {
   capture: CaptureData
   session: () => Session | undefined
   config: () => Config | undefined
-  panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'tellReplay'>
+  panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'postReplayReady'>
   /** Gets what the event stream is answered. */
   onAnswer: (body: unknown) => void
   onLate: SenderContext['onLate']
@@ -54,7 +54,7 @@ export interface DeferredServices {
   /** A sender that cannot be loaded is a report that is refused. */
   send: Sender['send']
   reportSilently: (report: SilentReport) => void
-  onTrouble: (trouble: PageIssue) => void
+  onPageIssue: (issue: PageIssue) => void
   /** From the frame's first ping on, once (W-172). */
   startStream: () => void
   /** A flow has begun: its replay ends here, and the page will be wanted. */
@@ -73,7 +73,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   // Before requests are recorded: what a snapshot fetches is not the page's doing.
   const fetch = page.fetch.bind(page)
   const passwords = rememberPasswords(page.document)
-  let isBlocked = toBlacklist()
+  let isBlocked = createFilter()
   const network = createNetworkLog({
     clock,
     isBlocked: (url) => isBlocked(url),
@@ -100,17 +100,17 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
       recording: () => capture.screenRecordingData ?? undefined,
     })
   })
-  const switchNetwork = createToggle(() =>
+  const toggleNetwork = createToggle(() =>
     disposeAll([recordFetch(page, network), recordXhr(page.XMLHttpRequest.prototype, network)]),
   )
-  const switchShortcut = createToggle(() =>
+  const toggleShortcut = createToggle(() =>
     listenForShortcut(page, () => panel.startFlow({ flow: 'bugreporting', autostartDrawing: true })),
   )
-  const switchStream = createToggle(() =>
+  const toggleStream = createToggle(() =>
     startEventStream({ ...options, events: logs.events, onAnswer: options.onAnswer }),
   )
 
-  function toBlacklist(): (url: string) => boolean {
+  function createFilter(): (url: string) => boolean {
     return createUrlFilter({
       page: page.location.origin,
       provider: [settings.apiUrl, settings.frameUrl],
@@ -124,10 +124,10 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
       enableShortcuts = false,
       enableReplays = false,
     } = config()?.flowConfig ?? {}
-    isBlocked = toBlacklist()
-    switchNetwork(enableNetworkLogs)
+    isBlocked = createFilter()
+    toggleNetwork(enableNetworkLogs)
     if (!enableNetworkLogs) network.clear()
-    switchShortcut(settings.shortcuts ?? enableShortcuts)
+    toggleShortcut(settings.shortcuts ?? enableShortcuts)
     replay.switch(settings.hasReplays && enableReplays)
   }
 
@@ -153,7 +153,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   async function tellOf(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
     // A flow that began since has one of its own.
-    if (kept && capture.webReplay === keeping) panel.tellReplay()
+    if (kept && capture.webReplay === keeping) panel.postReplayReady()
   }
 
   const send: Sender['send'] = (request, onProgress) =>
@@ -174,13 +174,13 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   return {
     send,
     reportSilently,
-    onTrouble(trouble) {
+    onPageIssue(issue) {
       const flowConfig = config()?.flowConfig
-      const answer = flowConfig && handlePageIssue(trouble, flowConfig)
+      const answer = flowConfig && handlePageIssue(issue, flowConfig)
       if (answer === 'flow' && !panel.isOpen()) panel.startFlow({ flow: 'crash' })
       else if (typeof answer === 'object') reportSilently(answer)
     },
-    startStream: () => switchStream(true),
+    startStream: () => toggleStream(true),
     beginFlow() {
       keepReplay()
       void chunks.snapshot().catch(() => {})
@@ -192,9 +192,9 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
       passwords.stop,
       sender.stop,
       () => replay.switch(false),
-      () => switchNetwork(false),
-      () => switchShortcut(false),
-      () => switchStream(false),
+      () => toggleNetwork(false),
+      () => toggleShortcut(false),
+      () => toggleStream(false),
     ]),
   }
 }

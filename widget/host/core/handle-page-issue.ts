@@ -8,19 +8,19 @@ type Switches = Pick<
 >
 
 /** Decides how to handle an issue: ignore it, send a silent report, or open the crash flow. */
-export function handlePageIssue(trouble: PageIssue, config: Switches): SilentReport | 'flow' | undefined {
-  switch (trouble.kind) {
+export function handlePageIssue(issue: PageIssue, config: Switches): SilentReport | 'flow' | undefined {
+  switch (issue.kind) {
     case 'crash': {
       if (!config.enableCrashDetector) return undefined
       if (!config.crashDetectorIsSilent) return 'flow'
-      const { message: errorMessage, url, line: lineNo, column: columnNo, stack: stackTrace } = trouble.error
+      const { message: errorMessage, url, line: lineNo, column: columnNo, stack: stackTrace } = issue.error
       // Includes the screenshot and the replay, which show what led to the crash (W-200).
       return { formData: { errorMessage, url, lineNo, columnNo, stackTrace }, excludeData: {} }
     }
     case 'rage': {
       if (!config.enableRageClickDetector) return undefined
       if (!config.rageClickDetectorIsSilent) return 'flow'
-      return { formData: { description: 'Rage click detected.', element: trouble.element } }
+      return { formData: { description: 'Rage click detected.', element: issue.element } }
     }
   }
 }

@@ -162,8 +162,8 @@ test('a missing session or configuration is not sent', async () => {
   await panel.mount()
   setConfig(undefined)
   setSession(undefined)
-  panel.tellConfig()
-  panel.tellSession()
+  panel.postConfig()
+  panel.postSession()
   say({ name: 'ping' })
   expect(names()).toEqual(['prefill-form-data'])
 })
@@ -239,11 +239,11 @@ test('W-156 W-186 addresses are opened in a new tab, and only those that lead so
 test('W-178 W-179 W-191 the frame is told how sending ended', async () => {
   const { panel, heard } = createHost()
   await panel.mount()
-  panel.tellProgress(0.5)
-  panel.tellSent()
-  panel.tellFailed()
-  panel.tellQueued()
-  panel.tellReplay()
+  panel.postProgress(0.5)
+  panel.postSent()
+  panel.postFailed()
+  panel.postQueued()
+  panel.postReplayReady()
   expect(heard).toEqual([
     { name: 'sending-progress', data: 0.5 },
     { name: 'feedback-sent' },
@@ -280,7 +280,7 @@ test('W-060 the page’s styles and language go over the configured ones', async
   await panel.mount()
   settings.styles = { color: '#112233' }
   settings.language = 'de'
-  panel.tellConfig()
+  panel.postConfig()
   expect(heard).toMatchObject([
     { data: { config: { color: '#112233', borderRadius: 20 }, overrideLanguage: 'de' } },
   ])
@@ -291,7 +291,7 @@ test('where the page wants no replay, the panel offers none', async () => {
   const { panel, heard, settings } = createHost()
   await panel.mount()
   settings.hasReplays = false
-  panel.tellConfig()
+  panel.postConfig()
   expect(heard).toMatchObject([{ data: { config: { enableReplays: false } } }])
 })
 

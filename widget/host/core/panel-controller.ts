@@ -46,19 +46,19 @@ export interface PanelController {
   /** Puts the widget on screen; to be called when there are a session and a configuration (W-107). */
   mount: () => Promise<void>
   /** Tells the frame, and what is on screen, of what has changed. */
-  tellSession: () => void
-  tellConfig: () => void
-  tellPrefill: () => void
+  postSession: () => void
+  postConfig: () => void
+  postPrefill: () => void
   /** How much of the report has gone out, from 0 to 1. */
-  tellProgress: (share: number) => void
+  postProgress: (share: number) => void
   /** The flow's replay can be looked at. */
-  tellReplay: () => void
+  postReplayReady: () => void
   /** W-178. */
-  tellSent: () => void
+  postSent: () => void
   /** W-179, W-191. */
-  tellFailed: () => void
+  postFailed: () => void
   /** The report is kept and will be tried again. */
-  tellQueued: () => void
+  postQueued: () => void
   destroy: Dispose
 }
 
@@ -74,7 +74,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   let hasPinged = false
   let nextFlow: FlowStart | undefined
 
-  const bridge = createFrameChannel({ target: page, frameUrl: toFrameUrl, onMessage })
+  const channel = createFrameChannel({ target: page, frameUrl: toFrameUrl, onMessage })
 
   function toFrameUrl(): string {
     return new URL(settings.frameUrl, page.location.href).href
@@ -104,20 +104,20 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   function startFlow(start: FlowStart): void {
     capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
     nextFlow = start
-    if (hasPinged) tellFlow()
+    if (hasPinged) postFlow()
     open()
   }
 
-  function tellFlow(): void {
+  function postFlow(): void {
     if (!nextFlow) return
     const { flow, actionOutboundId, hideBackButton = true, autostartDrawing } = nextFlow
     nextFlow = undefined
     const data = { flow, ...(actionOutboundId !== undefined && { actionOutboundId }), hideBackButton }
-    bridge.post({ name: 'start-feedbackflow', data })
+    channel.post({ name: 'start-feedbackflow', data })
     if (autostartDrawing) view?.handle({ name: 'start-screen-drawing', data: 'screenshot' })
   }
 
-  function tellConfig(): void {
+  function postConfig(): void {
     const current = config()
     if (!current) return
     view?.update(getAppearance(current))
@@ -125,26 +125,26 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     const { styles, language: overrideLanguage, hasReplays } = settings
     const given = { ...flowConfig, ...styles }
     const told = hasReplays ? given : { ...given, enableReplays: false }
-    bridge.post({ name: 'config-update', data: { config: told, actions, overrideLanguage } })
+    channel.post({ name: 'config-update', data: { config: told, actions, overrideLanguage } })
   }
 
-  function tellSession(): void {
+  function postSession(): void {
     const sessionData = session()
     if (!sessionData) return
     const { apiUrl } = settings
-    bridge.post({ name: 'session-update', data: { sessionData, apiUrl, sdkKey: options.sdkKey } })
+    channel.post({ name: 'session-update', data: { sessionData, apiUrl, sdkKey: options.sdkKey } })
   }
 
-  const tellPrefill = (): void => bridge.post({ name: 'prefill-form-data', data: settings.prefill })
+  const postPrefill = (): void => channel.post({ name: 'prefill-form-data', data: settings.prefill })
 
   function onPing(): void {
-    tellConfig()
-    tellSession()
-    tellPrefill()
+    postConfig()
+    postSession()
+    postPrefill()
     // A frame that was loaded anew says it again; the event stream is started once (W-172).
     if (!hasPinged) options.onFirstPing()
     hasPinged = true
-    tellFlow()
+    postFlow()
   }
 
   function onMessage(message: FrameMessage): void {
@@ -188,7 +188,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     const current = config()
     if (isMounting || !current) return
     isMounting = true
-    const { connect: connectFrame, post } = bridge
+    const { connect: connectFrame, post } = channel
     const frameUrl = toFrameUrl()
     view = await openView({
       page,
@@ -211,17 +211,17 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     isOpen: () => isOpen,
     startFlow,
     mount,
-    tellConfig,
-    tellSession,
-    tellPrefill,
-    tellProgress: (share) => bridge.post({ name: 'sending-progress', data: share }),
-    tellReplay: () => bridge.post({ name: 'replay-ready' }),
-    tellSent: () => bridge.post({ name: 'feedback-sent' }),
-    tellFailed: () => bridge.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
-    tellQueued: () => bridge.post({ name: 'feedback-queued' }),
+    postConfig,
+    postSession,
+    postPrefill,
+    postProgress: (share) => channel.post({ name: 'sending-progress', data: share }),
+    postReplayReady: () => channel.post({ name: 'replay-ready' }),
+    postSent: () => channel.post({ name: 'feedback-sent' }),
+    postFailed: () => channel.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
+    postQueued: () => channel.post({ name: 'feedback-queued' }),
     destroy() {
       isDestroyed = true
-      bridge.stop()
+      channel.stop()
       view?.destroy()
     },
   }

@@ -23,20 +23,23 @@ export type PageIssue = { kind: 'crash'; error: PageError } | { kind: 'rage'; el
 export interface PageRecorderOptions {
   logs: PageLogs
   clock: Clock
-  onTrouble: (trouble: PageIssue) => void
+  onPageIssue: (issue: PageIssue) => void
 }
 
 /** Watches errors, clicks and the address from now on (W-198, W-096, W-215, W-216). */
-export function recordPage(page: Page, { logs, clock, onTrouble }: PageRecorderOptions): Dispose {
+export function recordPage(
+  page: Page,
+  { logs, clock, onPageIssue: onPageIssue }: PageRecorderOptions,
+): Dispose {
   const { lines, events } = logs
   events.begin('sessionStarted')
   return disposeAll([
-    recordErrors(page, lines, (error) => onTrouble({ kind: 'crash', error })),
+    recordErrors(page, lines, (error) => onPageIssue({ kind: 'crash', error })),
     recordClicks(page.document, {
       log: lines,
       isOurs,
       // The form of a rage click names the element in square brackets (W-203).
-      onRage: (target) => onTrouble({ kind: 'rage', element: describeElement(target, '[]') }),
+      onRage: (target) => onPageIssue({ kind: 'rage', element: describeElement(target, '[]') }),
     }),
     watchAddress(page.location, clock, (href) => events.add('pageView', { page: maskAddresses(href) })),
   ])
