@@ -12,7 +12,8 @@ export const bannedWordings: readonly BannedWording[] = [
   { pattern: /backstage/, instead: 'deferred services' },
   { pattern: /\bdoors?\b|[a-z]Doors?\b/, instead: 'chunk loader' },
   { pattern: /mailbox/, instead: 'channel' },
-  { pattern: /\bparcels?\b/, instead: 'queued report' },
+  // The name of the store in IndexedDB stays.
+  { pattern: /(?<!')\bparcels?\b(?!')/, instead: 'queued report' },
   { pattern: /\btapes?\b/, instead: 'event buffer' },
   { pattern: /\bpacers?\b/, instead: 'throttle' },
   { pattern: /\bdoomed\b/, instead: 'expired' },

@@ -20,24 +20,24 @@ import { createSettings, type Settings } from './api/settings.ts'
 import type { Widget, WidgetOptions } from './start-widget.ts'
 
 export interface FeedbackOptions {
-  /** Missing on a server. */
+  /** Undefined on a server. */
   page: Page
-  /** Where API and frame are unless the page says otherwise. */
+  /** Default origin of the API and the frame. */
   origin: string
   chunks: ChunkLoader
   clock?: Clock
 }
 
-/** `stop` ends the watching of the page. */
+/** `stop` stops recording the page. */
 type State =
   | { kind: 'idle' }
   | { kind: 'starting'; sdkKey: string; stop: Dispose }
   | { kind: 'running'; sdkKey: string; stop: Dispose; widget: Widget }
 
-/** Calls kept for a widget that is not there yet. */
+/** The most calls kept until the widget runs. */
 const EARLY_CALLS = 500
 
-/** The API of one page, not started. Nothing is watched and nothing is asked before `initialize` (W-105). */
+/** Creates the public API. It records and requests nothing before `initialize` (W-105). */
 export function createFeedback({ page, origin, chunks, clock = systemClock }: FeedbackOptions): Feedback {
   const startedAt = clock.now()
   const settings = createSettings(origin)
@@ -50,10 +50,10 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   const toggleConsole = createToggle(() => recordConsole(page.console, logs.lines))
   let attached: NetworkEntry[] = []
   let state: State = { kind: 'idle' }
-  /** What needs a running widget and was asked before there was one. */
+  /** Calls that wait for a running widget. */
   let early: ((widget: Widget) => void)[] = []
 
-  /** Now, or as soon as there is a widget; a page that goes on asking in vain must not grow for it. */
+  /** Runs `act` once the widget runs. The limit bounds memory on pages where it never does. */
   function withWidget(act: (widget: Widget) => void): void {
     if (state.kind === 'running') catchErrors(act)(state.widget)
     else if (early.length < EARLY_CALLS) early.push(act)
@@ -71,7 +71,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     console.warn(`Feedback: ${text}`)
   }
 
-  /** Watches at once; all else comes in a chunk. */
+  /** Starts recording immediately and loads the rest in a chunk. */
   function start(sdkKey: string): void {
     const onPageIssue = (issue: PageIssue): void => withWidget((widget) => widget.onPageIssue(issue))
     state = { kind: 'starting', sdkKey, stop: recordPage(page, { logs, clock, onPageIssue: onPageIssue }) }
@@ -106,7 +106,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     early = []
   }
 
-  /** A new session, configuration and frame; what was logged stays. */
+  /** Starts a new session and reloads configuration and frame. Logs are kept. */
   function restart(): void {
     if (state.kind !== 'running') return
     state.widget.destroy()
@@ -141,7 +141,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     withWidget(({ panel }) => panel.startFlow({ ...options, flow }))
   }
 
-  /** Before there is a session such a report is ignored (W-140), so it does not wait for one either. */
+  /** Ignored before there is a session (W-140), so it does not wait for one. */
   function reportSilently(formData: JsonObject, priority?: ReportPriority, excludeData?: ExcludeData): void {
     if (state.kind !== 'running') return
     state.widget.reportSilently({ formData, priority, excludeData: excludeData && { ...excludeData } })
@@ -150,7 +150,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   const api: Feedback = {
     initialize(sdkKey) {
       if (state.kind !== 'idle') return warn('already initialized. One key per page.')
-      // On a server there is nothing to watch.
+      // There is no page on a server.
       if (typeof page === 'object') start(toText(sdkKey))
     },
     identify: (userId, properties, userHash) =>
@@ -175,7 +175,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     },
     on: (event: string, listener: (data?: never) => void) =>
       emitter.on(event, listener as (data?: unknown) => void),
-    // Whoever listens knows what the event brings; the emitter does not.
+    // Listeners know the type of their event's data; the emitter does not.
     off: (event, listener) => emitter.off(event, listener as ((data?: unknown) => void) | undefined),
     log: (message, level = 'INFO') => logs.lines.add(toText(message), level),
     logEvent: (name, data) =>
@@ -219,7 +219,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   return api
 }
 
-/** No method throws, whatever it is given: pages are not type-checked against us. */
+/** Makes every method catch its errors: host pages are not type-checked and may pass anything. */
 function guard(api: object): void {
   for (const [name, method] of Object.entries(api)) {
     const guarded = (...args: unknown[]): unknown => {

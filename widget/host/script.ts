@@ -5,8 +5,8 @@ import { createScriptChunkLoader } from './script-chunk-loader.ts'
 import { findScript, readScriptOptions } from './api/script-options.ts'
 
 /**
- * The script tag: puts the API under `window.Feedback`, makes up for what the page called before, and starts
- * with the key of the tag. Run a second time, it leaves what is there alone.
+ * Runs the script tag: sets `window.Feedback`, replays earlier calls of the page, and starts with the tag's key. Does
+ * nothing if the page has already run it.
  */
 function run(page: Page): void {
   const script = findScript(page.document)
@@ -23,12 +23,12 @@ function run(page: Page): void {
     Reflect.set(page, name, api)
     replayActions(Reflect.get(page, `${name}Actions`), api)
   }
-  // Last: what the page set in its queue counts from the first request on.
+  // Last, so that settings from the queue apply to the first request.
   if (sdkKey) api.initialize(sdkKey)
 }
 
 try {
   run(window)
 } catch {
-  // A page on which the widget cannot run is a page without a widget.
+  // The host page must not fail because the widget cannot run.
 }

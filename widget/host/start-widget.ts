@@ -32,20 +32,20 @@ export interface WidgetOptions {
   clock: Clock
   startedAt: number
   chunks: WidgetChunks
-  /** Called when there is no configuration, so that nothing can be shown on this page (W-193). */
+  /** Called if there is no configuration, so that the widget cannot be shown (W-193). */
   onFailure: () => void
 }
 
-/** One SDK key at work on one page. */
+/** The running widget of one SDK key. */
 export interface Widget {
   panel: Pick<PanelController, 'open' | 'close' | 'isOpen' | 'startFlow' | 'postPrefill'>
   session: Pick<SessionClient, 'identify' | 'clear'>
   reportSilently: (report: SilentReport) => void
   performAction: (action: unknown) => void
   onPageIssue: (issue: PageIssue) => void
-  /** Keeps the replay as it is now for the next report. */
+  /** Keeps the current replay for the next report. */
   takeReplay: () => void
-  /** To be called when settings have changed. */
+  /** Call after settings have changed. */
   refresh: () => void
   destroy: Dispose
 }
@@ -114,7 +114,7 @@ export function startWidget(
     panel.postConfig()
   }
 
-  /** Shows something, once there are a session and a configuration. */
+  /** Shows the widget once there are a session and a configuration. */
   function mount(): void {
     if (isMounted || !config.current() || !session.current()) return
     isMounted = true
@@ -151,7 +151,7 @@ export function startWidget(
     emitter.emit('feedback-sent', formData)
   }
 
-  /** An action of the provider needs both of its fields (W-157). */
+  /** Ignores actions without both fields (W-157). */
   function performAction(action: unknown): void {
     if (!isObject(action)) return
     const { outbound, actionType } = action
@@ -160,21 +160,21 @@ export function startWidget(
   }
 
   session.start()
-  // A page that has a configuration from an earlier one has the chunk from there, too.
+  // With a cached configuration, the browser has cached the chunk, too.
   if (config.current()) loadDeferredServices()
-  // What an earlier page left needs neither the session nor the configuration of this one.
+  // Queued reports of an earlier page need neither this page's session nor its configuration.
   else if (store.read(storageKey('outbox', sdkKey)) !== undefined)
     stops.push(whenIdle(page, loadDeferredServices))
   return {
     panel,
     session,
-    // Without a session a report is nobody's, and does not wait for one either (W-140).
+    // A report without a session is dropped (W-140).
     reportSilently: (report) => session.current() && deferred.use((loaded) => loaded.reportSilently(report)),
     onPageIssue: (issue) => config.current() && deferred.use((loaded) => loaded.onPageIssue(issue)),
     performAction,
     takeReplay: () => deferred.use((loaded) => loaded.takeReplay()),
     refresh,
-    // What was started later is in the list as well.
+    // Evaluated on call, because the list grows later.
     destroy: () => disposeAll(stops)(),
   }
 }

@@ -5,13 +5,13 @@ import type { WasPassword } from '../masking/secret-field.ts'
 import type { CaptureData } from './capture-data.ts'
 import type { Page } from '../../platform/page.ts'
 
-/** What the editor is for: a marked screenshot, or a recording of the screen. */
+/** What the editor captures: an annotated screenshot or a screen recording. */
 export type CaptureMode = Extract<FrameMessage, { name: 'start-screen-drawing' }>['data']
 
-/** A shadow root of ours above everything in the page, its modal dialogs included. */
+/** A shadow root above everything in the page, including its modal dialogs. */
 export interface Overlay {
   root: ShadowRoot
-  /** Above what has been opened since. */
+  /** Moves the overlay above elements that were opened since. */
   promote: () => void
   destroy: Dispose
 }
@@ -21,60 +21,60 @@ export interface EditorContext {
   mode: CaptureMode
   texts: HostTexts
   config: FlowConfig
-  /** Of the panel. */
+  /** URL of the panel. */
   frameUrl: string
-  /** A finished recording is put here. */
+  /** Receives a finished recording. */
   capture: CaptureData
   openOverlay: (styles: string) => Overlay
-  /** Called once: the visitor goes on (W-122) or gave up (W-123). The editor's chrome is gone by then. */
+  /** Called once, after the editor has closed: the visitor continued (W-122) or canceled (W-123). */
   onEnd: (isDone: boolean) => void
 }
 
-/** What was drawn stays in the page until it is cleaned up, so that the snapshot shows it (W-185). */
+/** Drawings stay in the page until `cleanUp`, so that the snapshot contains them (W-185). */
 export interface EditorHandle {
-  /** Out of sight, and back. */
+  /** Shows or hides the drawings. */
   showDrawings: (isShown: boolean) => void
-  /** Has no effect while the visitor draws. */
+  /** Removes the drawings. No effect while the visitor draws. */
   cleanUp: Dispose
-  /** Chrome and drawings; `onEnd` is not called. */
+  /** Removes the editor and the drawings without calling `onEnd`. */
   destroy: Dispose
 }
 
-/** Rejects, with nothing on screen, where a part of it cannot be loaded. */
+/** Rejects, without showing anything, if a chunk cannot be loaded. */
 export type OpenEditor = (context: EditorContext) => Promise<EditorHandle>
 
-/** A part of a report that can be looked at before it is sent. */
+/** A part of a report that can be previewed. */
 export type PreviewPart = Extract<FrameMessage, { name: 'preview-part' }>['data']
 
-/** What was captured for the report to come, to be looked at. */
+/** A capture to preview. */
 export type Preview = { kind: 'recording'; recording: File } | { kind: 'replay'; replay: WebReplay }
 
 export interface PreviewView {
   preview: Preview
   texts: HostTexts
-  /** Of the panel. */
+  /** URL of the panel. */
   frameUrl: string
   config: FlowConfig
   openOverlay: (styles: string) => Overlay
-  /** Called when the visitor has seen enough. */
+  /** Called when the visitor closes the preview. */
   onEnd: Dispose
 }
 
-/** Shows it above the page and the panel. */
+/** Shows the preview above the page and the panel. */
 export type ShowPreview = (view: PreviewView) => Dispose
 
 export interface SnapshotContext {
   page: Page
   /** Scroll position when the flow or the editor started, in CSS pixels (W-087). */
   position: CaptureData['snapshotPosition']
-  /** A server elsewhere can fetch what the page shows, so nothing needs to be inlined (W-109). */
+  /** Whether a remote server can fetch the page's resources, so that they need not be inlined (W-109). */
   isLive: boolean
-  /** The page's own, without the recording of requests. */
+  /** The page's `fetch` without the recorder of requests. */
   fetch: typeof fetch
   wasPassword: WasPassword
 }
 
-/** Never rejects; undefined where the page cannot be taken: a report goes without (W-194). */
+/** Never rejects. Undefined if the page cannot be captured: the report is sent without it (W-194). */
 export type TakeSnapshot = (context: SnapshotContext) => Promise<Screenshot | undefined>
 
 export interface ReplayContext {
@@ -83,24 +83,21 @@ export interface ReplayContext {
   wasPassword: WasPassword
 }
 
-/** A recorder at work. */
+/** A running recorder. */
 export interface ReplayRecorder {
-  /**
-   * What is kept of the recording until now, from a snapshot on (W-137). Undefined before there is one. The recording
-   * goes on.
-   */
+  /** Returns the recording from its latest snapshot on (W-137), and continues. Undefined before the first snapshot. */
   take: () => Promise<WebReplay | undefined>
   stop: Dispose
 }
 
 export type StartReplay = (context: ReplayContext) => ReplayRecorder
 
-/** The ways to what captures the page, each loaded when it is needed. */
+/** Loads the parts that capture the page when they are needed. */
 export interface CaptureChunkLoader {
   editor: () => Promise<{
     openEditor: OpenEditor
     loadHostTexts: LoadHostTexts
-    /** What only those need who record the screen, or look at what was recorded. */
+    /** Loads the parts for screen recording and previews. */
     loadRecording: () => Promise<{ showPreview: ShowPreview }>
   }>
   snapshot: () => Promise<{ takeSnapshot: TakeSnapshot }>

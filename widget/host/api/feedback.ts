@@ -175,7 +175,7 @@ export interface Feedback {
   performAction: (action: unknown) => void
   /** Asks for session and configuration and loads the panel's frame anew; what was logged stays. */
   softReInitialize: () => void
-  /** Keeps the replay as it is now for the next report. */
+  /** Keeps the current replay for the next report. */
   takeCurrentReplay: () => void
   /**
    * Keeps a value by name for the life of the page. Three names are what was captured for the next report:

@@ -44,24 +44,24 @@ export interface DeferredServicesOptions {
   session: () => Session | undefined
   config: () => Config | undefined
   panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'postReplayReady'>
-  /** Gets what the event stream is answered. */
+  /** Called with responses of the event stream. */
   onAnswer: (body: unknown) => void
   onLate: SenderContext['onLate']
 }
 
-/** What works behind the button: recorders, the event stream, the reports. Nobody waits for it. */
+/** Recorders, event stream and reports, which load after the launcher shows. */
 export interface DeferredServices {
-  /** A sender that cannot be loaded is a report that is refused. */
+  /** Resolves with `refused` if the sender chunk fails to load. */
   send: Sender['send']
   reportSilently: (report: SilentReport) => void
   onPageIssue: (issue: PageIssue) => void
-  /** From the frame's first ping on, once (W-172). */
+  /** Starts the event stream on the frame's first ping, once (W-172). */
   startStream: () => void
-  /** A flow has begun: its replay ends here, and the page will be wanted. */
+  /** Call when a flow starts: keeps its replay and preloads the snapshot chunk. */
   beginFlow: () => void
-  /** Keeps the replay as it is now for the next report. */
+  /** Keeps the current replay for the next report. */
   takeReplay: () => void
-  /** To be called when settings or configuration have changed. */
+  /** Call after settings or configuration have changed. */
   refresh: () => void
   stop: Dispose
 }
@@ -70,7 +70,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   const { page, settings, logs, clock, capture, panel, session, config, chunks } = options
   const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
   const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
-  // Before requests are recorded: what a snapshot fetches is not the page's doing.
+  // Taken before requests are recorded, so that requests of a snapshot are not logged.
   const fetch = page.fetch.bind(page)
   const passwords = rememberPasswords(page.document)
   let isBlocked = createFilter()
@@ -131,13 +131,13 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     replay.switch(settings.hasReplays && enableReplays)
   }
 
-  /** A flow's replay ends where the flow began (W-138); a crash is at the end of its own. */
+  /** The replay of a flow ends where the flow started (W-138); that of a crash ends with the crash. */
   async function takeReplay(): Promise<WebReplay | undefined> {
     const taken = panel.isOpen() ? await capture.webReplay : undefined
     return taken ?? replay.take()
   }
 
-  /** Where the chunk cannot be loaded the report goes without (W-194). */
+  /** Undefined if the chunk cannot be loaded: the report is sent without a screenshot (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
     const chunk = await chunks.snapshot().catch(() => undefined)
     const { wasPassword } = passwords
@@ -152,7 +152,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   async function tellOf(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
-    // A flow that began since has one of its own.
+    // A later flow has its own replay.
     if (kept && capture.webReplay === keeping) panel.postReplayReady()
   }
 
@@ -164,12 +164,12 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   function reportSilently(report: SilentReport): void {
     const request = toSilentRequest(report)
-    // What becomes of it is nobody's concern on this page (W-202).
+    // The page does not learn the outcome (W-202).
     if (request) void send(request)
   }
 
   refresh()
-  // A report that is made while the provider is away needs the sender to be here already.
+  // Loads the sender now, so that reports can be queued while the provider is unreachable.
   const stopWaiting = whenIdle(page, () => sender.use(() => {}))
   return {
     send,

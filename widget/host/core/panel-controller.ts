@@ -15,7 +15,7 @@ export interface FlowStart {
   flow: string
   actionOutboundId?: string | undefined
   hideBackButton?: boolean | undefined
-  /** Opens the editor for a screenshot at once. */
+  /** Opens the screenshot editor immediately. */
   autostartDrawing?: boolean | undefined
 }
 
@@ -28,36 +28,36 @@ export interface PanelControllerOptions {
   config: () => Config | undefined
   session: () => Session | undefined
   openView: OpenWidgetView
-  /** The frame's first message: it is there. */
+  /** Called on the frame's first message. */
   onFirstPing: () => void
   loadEditor: CaptureChunkLoader['editor']
-  /** What was recorded before does not belong into the flow that begins now (W-138). */
+  /** Called when a flow starts; earlier recordings do not belong to it (W-138). */
   onFlowStarted: () => void
   onFeedback: (feedback: Feedback) => void
   onCustomAction: (name: string) => void
 }
 
-/** The panel as the rest of the widget knows it: what is asked of it before it is there, it does then. */
+/** Controls the panel. Calls before the panel is shown take effect once it is. */
 export interface PanelController {
   open: () => void
   close: () => void
   isOpen: () => boolean
   startFlow: (start: FlowStart) => void
-  /** Puts the widget on screen; to be called when there are a session and a configuration (W-107). */
+  /** Shows the widget; call when there are a session and a configuration (W-107). */
   mount: () => Promise<void>
-  /** Tells the frame, and what is on screen, of what has changed. */
+  /** Post changes to the frame and apply them to the view. */
   postSession: () => void
   postConfig: () => void
   postPrefill: () => void
-  /** How much of the report has gone out, from 0 to 1. */
+  /** Posts the upload progress of the report, from 0 to 1. */
   postProgress: (share: number) => void
-  /** The flow's replay can be looked at. */
+  /** Posts that the flow's replay is ready for preview. */
   postReplayReady: () => void
   /** W-178. */
   postSent: () => void
   /** W-179, W-191. */
   postFailed: () => void
-  /** The report is kept and will be tried again (R-22). */
+  /** Posts that the report is queued and will be retried (R-22). */
   postQueued: () => void
   destroy: Dispose
 }
@@ -141,7 +141,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     postConfig()
     postSession()
     postPrefill()
-    // A frame that was loaded anew says it again; the event stream is started once (W-172).
+    // A reloaded frame pings again, but the event stream starts once (W-172).
     if (!hasPinged) options.onFirstPing()
     hasPinged = true
     postFlow()
@@ -173,7 +173,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
         options.onFeedback(message.data)
         return
       case 'cleanup-drawings':
-        // Taken back, or gone with a report.
+        // The recording was discarded or sent with a report.
         capture.screenRecordingData = null
         break
       case 'height-update':
@@ -227,13 +227,13 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   }
 }
 
-/** What was captured for an earlier flow does not belong into this one (W-138). */
+/** Discards captures of an earlier flow (W-138). */
 function forgetCaptures(capture: CaptureData): void {
   capture.screenRecordingData = null
   capture.webReplay = null
 }
 
-/** In a new tab, and only what leads to a page or a letter: a script would run with the host's rights (W-156). */
+/** Opens a new tab, for web and mail addresses only: a `javascript:` URL would run with the host page's rights (W-156). */
 function openAddress(page: Page, address: string): void {
   if (/^(https?:|mailto:)/i.test(address)) page.open(address, '_blank', 'noopener')
 }

@@ -8,7 +8,7 @@ export interface ReplayOptions extends ReplayContext {
   loadReplay: CaptureChunkLoader['replay']
 }
 
-/** The replay recorder, which comes and begins when the page is idle (W-136). */
+/** Loads and starts the replay recorder when the page is idle (W-136). */
 export interface ReplayToggle {
   switch: (isOn: boolean) => void
   take: () => Promise<WebReplay | undefined>
@@ -19,7 +19,7 @@ export function createReplayToggle({ loadReplay, ...context }: ReplayOptions): R
 
   function start(): Dispose {
     let isStopped = false
-    // Reports go without a replay where the chunk cannot be loaded.
+    // If the chunk cannot be loaded, reports have no replay.
     const stopWaiting = whenIdle(context.page, () => void begin().catch(() => {}))
 
     async function begin(): Promise<void> {

@@ -7,7 +7,7 @@ import { type Shape, toSvg } from './shapes.ts'
 /** What was drawn, as a part of the page: it scrolls with it, and a snapshot of the page shows it (W-034). */
 export interface Drawings {
   show: (shapes: readonly Shape[]) => void
-  /** Out of sight, and back. */
+  /** Shows or hides the drawings. */
   setShown: (isShown: boolean) => void
   /** Puts the drawings above what the page has opened since. */
   promote: () => void

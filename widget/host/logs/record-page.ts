@@ -11,13 +11,13 @@ import { OWN_ELEMENT } from '../masking/own-element.ts'
 import type { Page } from '../../platform/page.ts'
 import { watchAddress } from './watch-address.ts'
 
-/** What the page leaves behind, whoever asks for it. */
+/** The recorded console lines and events of the page. */
 export interface PageLogs {
   lines: LineLog
   events: EventLog
 }
 
-/** Something went wrong on the page; what to do about it is the configuration's matter. */
+/** A problem on the page. The configuration decides how it is handled. */
 export type PageIssue = { kind: 'crash'; error: PageError } | { kind: 'rage'; element: string }
 
 export interface PageRecorderOptions {
@@ -26,7 +26,7 @@ export interface PageRecorderOptions {
   onPageIssue: (issue: PageIssue) => void
 }
 
-/** Watches errors, clicks and the address from now on (W-198, W-096, W-215, W-216). */
+/** Records errors, clicks and address changes (W-198, W-096, W-215, W-216). */
 export function recordPage(
   page: Page,
   { logs, clock, onPageIssue: onPageIssue }: PageRecorderOptions,
@@ -38,7 +38,7 @@ export function recordPage(
     recordClicks(page.document, {
       log: lines,
       isOurs,
-      // The form of a rage click names the element in square brackets (W-203).
+      // A rage-click report shows the element in square brackets (W-203).
       onRage: (target) => onPageIssue({ kind: 'rage', element: describeElement(target, '[]') }),
     }),
     watchAddress(page.location, clock, (href) => events.add('pageView', { page: maskAddresses(href) })),

@@ -1,15 +1,15 @@
-/** The host page says: nothing of this, or of what is below it, may leave the page as text (R-23). */
+/** Marks elements whose text, and that of their descendants, must not leave the page (R-23). */
 export const MASKED = '[data-feedback-mask],[gleap-ignore="value"]'
 
-/** The host page says: of this not even the structure. */
+/** Marks elements whose structure must not leave the page either. */
 export const BLOCKED = '[data-feedback-block]'
 
-/** Whether the element, or anything it is shown in, is marked: through shadow roots, slots and frames. */
+/** Whether the element or an ancestor is marked, across shadow roots, slots and frames. */
 export function isMarked(element: Element): boolean {
   return isIn(element, MASKED)
 }
 
-/** Whether only the size of the element may be told. */
+/** Whether only the size of the element may leave the page. */
 export function isBlocked(element: Element): boolean {
   return isIn(element, BLOCKED)
 }
@@ -21,12 +21,12 @@ function isIn(element: Element, selector: string): boolean {
   return false
 }
 
-/** What the element is shown in: a slot before the host it is a child of, the host of a shadow root, the frame. */
+/** The parent in the flat tree: the slot, the host of a shadow root, or the frame element. */
 function toParent(element: Element): Element | null {
   if (element.assignedSlot) return element.assignedSlot
   if (element.parentElement) return element.parentElement
   const root = element.getRootNode()
-  // Not by `instanceof`: a frame has classes of its own.
+  // `instanceof` fails across frames, which have their own classes.
   if ('host' in root) return (root as ShadowRoot).host // only shadow roots have one
   return element.ownerDocument.defaultView?.frameElement ?? null
 }

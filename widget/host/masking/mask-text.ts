@@ -1,9 +1,9 @@
-/** Asterisks in the place of characters; length, spaces and lines stay, so that the layout does. */
+/** Replaces characters by asterisks. Keeps length, spaces and line breaks, so that the layout stays the same. */
 export function maskText(text: string): string {
   return text.replace(/\S/g, '*')
 }
 
-/** The same for what was typed: where spaces are is part of a secret. Lines stay. */
+/** Masks typed text, including spaces, whose positions are part of a secret. Keeps line breaks. */
 export function maskValue(value: string): string {
   return value.replace(/[^\r\n]/g, '*')
 }

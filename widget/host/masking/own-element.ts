@@ -1,8 +1,8 @@
-/** Name of the elements that everything of ours is in. Clicks on them are not the page's. */
+/** Tag name of the widget's elements. Clicks on them are not recorded as clicks on the page. */
 export const OWN_ELEMENT = 'feedback-widget'
 
-/** Attribute of the one element in the page itself that holds what the visitor drew, for the snapshot to find. */
+/** Attribute of the element with the visitor's drawings, by which the snapshot finds it. */
 export const OWN_DRAWINGS = 'data-feedback-drawings'
 
-/** Attribute of what covers the page among the drawings: what is under it is not to be told. */
+/** Attribute of drawings that hide the page below them. */
 export const OWN_BLUR = 'data-feedback-blur'

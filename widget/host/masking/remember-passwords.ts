@@ -2,15 +2,15 @@ import { catchErrors } from '../../platform/catch-errors.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { WasPassword } from './secret-field.ts'
 
-/** Knows the fields that were for passwords once: an eye beside the field turns it into one for text. */
+/** Remembers fields that once were password fields: a "show password" button turns them into text fields. */
 export interface PasswordMemory {
   wasPassword: WasPassword
   stop: Dispose
 }
 
 /**
- * Notes password fields when they change their type, and those behind shadow roots, where no change of the document
- * tells, when something is typed into them. Both cost a page next to nothing; finding the fields would not.
+ * Records password fields when their type changes, and fields in shadow roots, which the observer does not see, on input.
+ * Both are cheap; searching the page for fields is not.
  */
 export function rememberPasswords(document: Document): PasswordMemory {
   const fields = new WeakSet<EventTarget>()

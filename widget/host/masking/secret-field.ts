@@ -2,15 +2,15 @@ import { isSecretAutocomplete, isSecretName } from './secret-names.ts'
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Whether this field has been one for passwords before something showed what is in it. */
+/** Whether the field was a password field before its text was revealed. */
 export type WasPassword = (element: Element) => boolean
 
-/** Not by `instanceof`: a frame has classes of its own. */
+/** Avoids `instanceof`, which fails across frames. */
 export function isField(element: Element): element is Field {
   return /^(?:input|textarea|select)$/.test(element.localName)
 }
 
-/** Whether the field is for a password, a card or a one-time code, by all that it says of itself. */
+/** Whether the field's attributes say that it holds a password, a card number or a one-time code. */
 export function isSecretField(element: Element, wasPassword?: WasPassword): boolean {
   if (!isField(element)) return false
   if (element.type === 'password' || wasPassword?.(element)) return true
@@ -20,12 +20,12 @@ export function isSecretField(element: Element, wasPassword?: WasPassword): bool
   return names.some(isSecretName) || isOneCharacter(element) || isDotted(element)
 }
 
-/** One of the boxes that a code is typed into, a character each. */
+/** Whether the field holds one character of a one-time code. */
 function isOneCharacter(field: Field): boolean {
   return field.getAttribute('maxlength') === '1'
 }
 
-/** A password field that is none to the browser, so that it does not offer to store what is typed. */
+/** Whether styles hide the text of a text field, so that the browser does not offer to store a password. */
 function isDotted(field: Field): boolean {
   const security = getComputedStyle(field).getPropertyValue('-webkit-text-security')
   return security !== '' && security !== 'none'

@@ -1,19 +1,19 @@
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const MASK = '***'
 
-/** Query parameters whose names have one of these in them are never logged (R-23). */
+/** Query parameters whose names contain one of these are never logged (R-23). */
 const IN_QUERY = /([?&#;][^=&#;\s]{0,80}(?:token|secret|passw|key)[^=&#;\s]{0,80}=)[^&#;\s"'<>]*/gi
-/** `user:password@` of an address. */
+/** `user:password@` in a URL. */
 const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
 const HEADER = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|api-?key|token|secret|passw/i
-/** Narrower than in a query: a body may well speak of the tokens of a chain, or of a key of a map. */
+/** Narrower than for queries: a body can contain tokens of a chain or keys of a map. */
 const PROPERTY =
   /passw|secret|api[-_]?key|private[-_]?key|authorization|(?:^|access|refresh|id|auth|session|csrf|xsrf|bearer)[-_]?token$/i
 
-/** Names that the site owner wants removed, in any case (R-23). */
+/** Names configured by the site owner, compared without case (R-23). */
 export type SecretNames = readonly string[]
 
-/** The text without the secrets of the addresses in it. */
+/** Removes secrets from URLs in a text. */
 export function maskAddresses(text: string): string {
   return text.replace(IN_QUERY, `$1${MASK}`).replace(USER_INFO, '://')
 }
@@ -22,7 +22,7 @@ export function isSecretHeader(name: string, names: SecretNames): boolean {
   return HEADER.test(name) || isNamed(name, names)
 }
 
-/** Whether a property of this name holds a secret, wherever it is met. */
+/** Whether a property with this name holds a secret. */
 export function isSecretProperty(name: string, names: SecretNames = []): boolean {
   return PROPERTY.test(name) || isNamed(name, names)
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 export interface FramedPlayerProps {
   /** A recording or a replay, handed to the player once it is there. */
   content: File | HandedReplay
-  /** Of the panel. */
+  /** URL of the panel. */
   frameUrl: string
   title: string
   /** Said for as long as the player is not there, which may be for good. */

@@ -6,7 +6,7 @@ import { RecordingVideo } from './recording-video.tsx'
 export interface RecordingPreviewProps {
   recording: File
   texts: HostTexts
-  /** Of the panel. */
+  /** URL of the panel. */
   frameUrl: string
   /** Both absent where the recording is only looked at. */
   onRetry?: (() => void) | undefined

@@ -5,7 +5,7 @@ import { FramedPlayer } from './framed-player.tsx'
 export interface RecordingVideoProps {
   recording: File
   texts: HostTexts
-  /** Of the panel. */
+  /** URL of the panel. */
   frameUrl: string
   onDismiss: () => void
 }

@@ -7,7 +7,7 @@ import { PreviewDialog } from './preview-dialog.tsx'
 export interface ReplayPreviewProps {
   replay: WebReplay
   texts: HostTexts
-  /** Of the panel. */
+  /** URL of the panel. */
   frameUrl: string
   onDismiss: () => void
 }

@@ -9,7 +9,7 @@ import type {
 } from '@node-docs/edge/contract'
 import type { LoggedLine } from '../logs/line-log.ts'
 
-/** What can be left out of a report, by its name on the wire. */
+/** Parts that can be excluded from a report, by their names in the protocol. */
 export interface ReportParts {
   customData?: Record<string, unknown>
   metaData?: MetaData
@@ -24,10 +24,10 @@ export interface ReportParts {
 
 export type PartName = keyof ReportParts
 
-/** Only the value `true` leaves a part out (W-084). */
+/** Only `true` excludes a part (W-084). */
 export type ExcludeData = Readonly<Record<string, unknown>>
 
-/** What a report is about. */
+/** The content of a report. */
 export interface ReportRequest {
   type?: string | undefined
   priority?: string | undefined
@@ -38,7 +38,7 @@ export interface ReportRequest {
   excludeData: ExcludeData
 }
 
-/** Names that panels and host pages use for a part, besides its own (W-085). */
+/** Other names for a part that panels and host pages use (W-085). */
 const ALIASES: Partial<Record<PartName, string>> = { screenshotData: 'screenshot', webReplay: 'replays' }
 
 export function isExcluded(part: PartName, excludeData: ExcludeData): boolean {
@@ -46,16 +46,16 @@ export function isExcluded(part: PartName, excludeData: ExcludeData): boolean {
   return excludeData[part] === true || (alias !== undefined && excludeData[alias] === true)
 }
 
-/** The report as it travels (W-075..W-086). What is not known is absent. */
+/** Creates the report of the protocol (W-075..W-086). Unknown fields are absent. */
 export function assembleReport(
   { type, priority, formData, isSilent, outbound, spamToken, excludeData }: ReportRequest,
   parts: ReportParts,
   email: unknown,
 ): Report {
-  // Who reports stands beside the form, and in it where nobody filled it in (W-083).
+  // The reporter is a field of the report, and of the form of a silent report (W-083).
   const reportedBy = typeof email === 'string' && email !== '' ? { reportedBy: email } : {}
   const { attachments, ...answers } = formData
-  // The panel's files come with the form and travel beside it (R-21).
+  // Files come in the panel's form and are a field of the report (R-21).
   const own = Array.isArray(attachments) ? { ...parts, attachments } : parts
   const form = Array.isArray(attachments) ? answers : formData
   return {

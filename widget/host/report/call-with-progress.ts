@@ -9,7 +9,7 @@ import {
 import { parseJson } from '../../platform/json.ts'
 import { listen } from '../../platform/dispose.ts'
 
-/** Called with the share that has gone out, from 0 to 1. */
+/** Called with the uploaded share, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
 export interface ProgressCall extends Call {
@@ -17,7 +17,7 @@ export interface ProgressCall extends Call {
   onProgress?: OnProgress | undefined
 }
 
-/** Never rejects: what goes wrong is status 0. */
+/** Never rejects: failures have status 0. */
 export type CallWithProgress = (path: string, call: ProgressCall) => Promise<Answer>
 
 export interface ProgressContext {
@@ -27,10 +27,10 @@ export interface ProgressContext {
   Request: new () => XMLHttpRequest
 }
 
-/** For a call that nothing has gone out of, or come back to, for this long, in milliseconds. */
+/** Timeout of a call without progress in either direction, in milliseconds. */
 const STALLED_MS = 30_000
 
-/** The way to the provider for what is large: `fetch` cannot tell how much has gone out. */
+/** Sends large bodies to the provider with `XMLHttpRequest`, because `fetch` reports no upload progress. */
 export function createCallWithProgress(context: ProgressContext): CallWithProgress {
   return (path, call) => (call.onProgress ? send(path, call, context) : context.callApi(path, call))
 }
@@ -42,7 +42,7 @@ async function send(
 ): Promise<Answer> {
   const request = new Request()
   let timer: ReturnType<typeof setTimeout> | undefined
-  // A slow line may take as long as it needs, one that hangs may not.
+  // A slow upload may continue; a stalled one times out.
   const wait = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => request.abort(), timeoutMs)
@@ -70,7 +70,7 @@ async function send(
 
 function readAnswer(request: XMLHttpRequest): Answer {
   const { status, responseText: text } = request
-  // Asked for without an answer, the header is a message on the page's console.
+  // Reading a header without a response logs an error in the page's console.
   const retryAfterMs = status === 0 ? undefined : parseRetryAfter(request.getResponseHeader('Retry-After'))
   return { status, body: parseJson(text), text, retryAfterMs }
 }

@@ -5,7 +5,7 @@ import { type RequestRecord, toNetworkEntry } from '../logs/network-log.ts'
 import { type ExcludeData, isExcluded, type PartName, type ReportParts } from './assemble-report.ts'
 import { type AppState, type Device, readMetaData } from './read-meta-data.ts'
 
-/** Where the parts of a report come from. What is not captured on this page has no function. */
+/** The sources of a report's parts. A part that this page does not capture has no source. */
 export interface ReportSources {
   device: Device
   appState: () => AppState
@@ -13,11 +13,11 @@ export interface ReportSources {
   consoleLog: () => LoggedLine[]
   events: () => CustomEvent[]
   network: {
-    /** To be waited for before the requests are asked for. */
+    /** Await this before reading the requests. */
     settle: () => Promise<void>
     requests: () => RequestRecord[]
     resources: () => readonly ResourceTiming[]
-    /** Entries that the host page gave (`attachNetworkLogs`). */
+    /** Requests from `attachNetworkLogs`. */
     attached: () => NetworkEntry[]
     secretNames: () => readonly string[]
     isComplete: () => boolean
@@ -28,11 +28,11 @@ export interface ReportSources {
   replay?: () => Promise<WebReplay | undefined>
 }
 
-/** Collects what is wanted; for what is excluded no work is done (W-085). */
+/** Collects the parts of a report. Excluded parts are not computed (W-085). */
 export async function collectParts(sources: ReportSources, excludeData: ExcludeData): Promise<ReportParts> {
   const take = <Part>(name: PartName, read?: () => Part): Part | undefined =>
     isExcluded(name, excludeData) ? undefined : read?.()
-  // Together: the page should look as it did when it was asked for.
+  // In parallel, so that all parts show the page at the same moment.
   const [screenshotData, webReplay] = await Promise.all([
     take('screenshotData', sources.screenshot),
     take('webReplay', sources.replay),
@@ -49,7 +49,7 @@ export async function collectParts(sources: ReportSources, excludeData: ExcludeD
   }
 }
 
-/** Captured requests, then what only the browser knows of, then what the host page attached. */
+/** Captured requests, then requests from the browser's resource list, then requests that the host page attached. */
 function toNetworkLogs(network: ReportSources['network']): NetworkEntry[] {
   const { requests, resources, attached, secretNames, isComplete, isBlocked, timeOrigin } = network
   const records = requests().filter(({ url }) => !isBlocked(url))

@@ -1,15 +1,15 @@
-/** Below this a report fits a few packets anyway, and stays readable on the wire. */
+/** Smaller bodies fit into a few packets and are sent uncompressed, in bytes. */
 const WORTH_BYTES = 16 * 1024
 
 export interface Packed {
   body: string | ArrayBuffer
-  /** Of the request that carries it. */
+  /** Headers of the request. */
   headers: Record<string, string>
-  /** Of the body. */
+  /** Size of the body. */
   bytes: number
 }
 
-/** Gzips what is worth it, off the main thread; where the browser cannot, the text goes as it is. */
+/** Compresses large bodies off the main thread. Browsers without `CompressionStream` send plain text. */
 export async function compress(text: string): Promise<Packed> {
   if (text.length < WORTH_BYTES || typeof CompressionStream !== 'function')
     return { body: text, headers: {}, bytes: new Blob([text]).size }

@@ -1,4 +1,4 @@
-/** A random UUID, also on pages without https, where `crypto.randomUUID` is missing. */
+/** Creates a random UUID, also on pages without HTTPS, where `crypto.randomUUID` is missing. */
 export function createKey(crypto: Crypto): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // Version 4, variant 1 (RFC 9562 section 5.4).

@@ -8,7 +8,7 @@ const ids = { gleapId: 's1', gleapHash: 'h1' }
 const now = { gleapId: 's2', gleapHash: 'h2' }
 const file = new File(['x'.repeat(900)], 'screen-recording.webm', { type: 'video/webm' })
 const body = `{"type":"BUG","description":"${'é'.repeat(40)}"}`
-const parcel: QueuedReport = { key: 'k', ids, body, headers: {}, bytes: 1000, recording: file }
+const queued: QueuedReport = { key: 'k', ids, body, headers: {}, bytes: 1000, recording: file }
 const uploaded = { status: 200, body: { fileUrl: 'https://files.example/1.webm' } }
 
 /** Answers uploads and reports with what is given, and tells of half the way. */
@@ -32,7 +32,7 @@ function setUp(upload: Partial<Answer>, report: Partial<Answer> = { status: 201 
 
 test('W-133 the recording is uploaded first, and the report that is posted then names it', async () => {
   const { context, calls } = setUp(uploaded)
-  expect(await deliver(parcel, context)).toEqual({ kind: 'sent' })
+  expect(await deliver(queued, context)).toEqual({ kind: 'sent' })
   expect(calls.map(([path]) => path)).toEqual(['/uploads/sdk', '/bugs/v2'])
   const report: unknown = await new Response(calls[1]?.[1].body).json()
   expect(report).toEqual({
@@ -44,17 +44,17 @@ test('W-133 the recording is uploaded first, and the report that is posted then 
 
 test('W-133 an upload that fails fails the whole, and keeps it', async () => {
   const { context, calls, kept } = setUp({ status: 503, retryAfterMs: 5000 })
-  expect(await deliver(parcel, context)).toEqual({ kind: 'later', atLeastMs: 5000 })
+  expect(await deliver(queued, context)).toEqual({ kind: 'later', atLeastMs: 5000 })
   expect([calls.length, kept]).toEqual([1, []])
 })
 
 test('P-022 a recording that the provider will not take is a failure', async () => {
-  expect(await deliver(parcel, setUp({ status: 413 }).context)).toEqual({ kind: 'refused' })
+  expect(await deliver(queued, setUp({ status: 413 }).context)).toEqual({ kind: 'refused' })
 })
 
 test('what is uploaded is not uploaded again, however often the report has to be posted', async () => {
   const { context, kept } = setUp(uploaded, { status: 503 })
-  expect(await deliver(parcel, context)).toEqual({ kind: 'later', atLeastMs: 0 })
+  expect(await deliver(queued, context)).toEqual({ kind: 'later', atLeastMs: 0 })
   const [rest] = kept
   if (!rest) throw new Error('nothing was kept')
   expect(rest).not.toHaveProperty('recording')
@@ -67,7 +67,7 @@ test('what is uploaded is not uploaded again, however often the report has to be
 
 test('how much of the whole has gone out is told', async () => {
   const { context, shares } = setUp(uploaded)
-  await deliver(parcel, context)
+  await deliver(queued, context)
   expect(shares).toEqual([0.45])
   const large = setUp({})
   await deliver({ key: 'k', ids, body, headers: {}, bytes: 100_000 }, large.context)
@@ -76,6 +76,6 @@ test('how much of the whole has gone out is told', async () => {
 
 test('a session that was forgotten is replaced by the one of now, for the recording as well', async () => {
   const { context, calls } = setUp({ status: 401 })
-  await deliver(parcel, context)
+  await deliver(queued, context)
   expect(calls.map(([, call]) => call.ids)).toEqual([ids, now])
 })

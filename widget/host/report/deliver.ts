@@ -8,43 +8,43 @@ import { uploadRecording } from './upload-recording.ts'
 
 export interface DeliveryContext {
   callApi: CallWithProgress
-  /** Ids of now, for parcels whose own are no longer known. */
+  /** The current session's ids, for reports whose own session has expired. */
   ids: () => Ids | undefined
-  /** Of the whole parcel; absent where nobody waits for it. */
+  /** Progress of the recording and the report together. */
   onProgress?: OnProgress | undefined
-  /** Takes the parcel in the place of the one that is being delivered: a part of the way is done. */
-  keep: (parcel: QueuedReport) => Promise<void>
+  /** Replaces the queued report after its recording was uploaded. */
+  keep: (queued: QueuedReport) => Promise<void>
 }
 
 /**
- * A provider that hangs is given up after this long, plus the time a slow line needs for the bytes. Together
- * with the longest pause that makes 10 s from the way being free to the report being there.
+ * Timeout of an attempt in milliseconds, plus the time that a slow line needs for the bytes. With the longest pause, a
+ * report arrives within 10 s after the provider is reachable.
  */
 const TIMEOUT_MS = 6000
 const SLOW_BYTES_PER_MS = 32
-/** Browsers let this much survive the page. */
+/** The largest body that browsers still send after the page is closed, in bytes. */
 const KEEPALIVE_BYTES = 60_000
 
-/** One attempt to bring a parcel to the provider: its recording first, then the report that names it (W-133). */
+/** Makes one attempt to deliver a queued report: uploads its recording first, then posts the report (W-133). */
 export async function deliver(
-  parcel: QueuedReport,
+  queued: QueuedReport,
   { keep, onProgress, ...context }: DeliveryContext,
 ): Promise<Outcome> {
-  const callApi = asKnown(parcel.ids, context)
-  const { recording } = parcel
-  if (!recording) return toOutcome(await post(parcel, callApi, onProgress))
+  const callApi = asKnown(queued.ids, context)
+  const { recording } = queued
+  if (!recording) return toOutcome(await post(queued, callApi, onProgress))
   const { size } = recording
   const tell = (done: number, all: number): void => onProgress?.(done / all)
-  const upload = await uploadRecording(recording, callApi, (share) => tell(size * share, parcel.bytes))
+  const upload = await uploadRecording(recording, callApi, (share) => tell(size * share, queued.bytes))
   if (upload.kind !== 'done') return upload
-  const report = await addAddress(parcel, upload.url)
-  // What takes longest is done once, however often the report has to be posted.
+  const report = await addAddress(queued, upload.url)
+  // The recording is uploaded once, even if the report is posted several times.
   await keep(report)
   const { bytes } = report
   return toOutcome(await post(report, callApi, (share) => tell(size + bytes * share, size + bytes)))
 }
 
-/** A session that the provider has forgotten meanwhile is no reason to lose a report. */
+/** Retries with the current session if the provider no longer knows the report's session. */
 function asKnown(own: Ids, { callApi, ids }: Pick<DeliveryContext, 'callApi' | 'ids'>): CallWithProgress {
   return async (path, call) => {
     const answer = await callApi(path, { ...call, ids: own })
@@ -55,22 +55,22 @@ function asKnown(own: Ids, { callApi, ids }: Pick<DeliveryContext, 'callApi' | '
 }
 
 function post(
-  parcel: QueuedReport,
+  queued: QueuedReport,
   callApi: CallWithProgress,
   onProgress: OnProgress | undefined,
 ): Promise<Answer> {
-  const { key, body, bytes } = parcel
+  const { key, body, bytes } = queued
   const isSmall = bytes < KEEPALIVE_BYTES
   return callApi(routes.reports, {
     body,
-    headers: { ...parcel.headers, [headers.idempotencyKey]: key },
+    headers: { ...queued.headers, [headers.idempotencyKey]: key },
     timeoutMs: TIMEOUT_MS + bytes / SLOW_BYTES_PER_MS,
-    // What is that small is gone before there is progress to tell of.
+    // Small bodies are sent too fast for progress.
     ...(isSmall ? { keepalive: true } : { onProgress }),
   })
 }
 
-/** The parcel without its recording, whose address is now the first thing in the report. */
+/** Replaces the recording of a queued report by its URL, as the first field of the report. */
 async function addAddress({ key, ids, body }: QueuedReport, url: string): Promise<QueuedReport> {
   const text = await new Response(body).text()
   const packed = await compress(`{"screenRecordingUrl":${JSON.stringify(url)},${text.slice(1)}`)

@@ -1,21 +1,22 @@
 import type { QueuedReport, QueuedReportSummary, QueuedReportStore } from './queued-report-store.ts'
 
-const PARCELS = 'parcels'
+/** Name of the store since the first release; renaming it would lose queued reports. */
+const STORE = 'parcels'
 const BYTES = 'bytes'
 
-/** Lasts beyond the page. `factory` is asked when first needed, and may throw or answer nothing. */
+/** Keeps reports in IndexedDB. `factory` is called on first use; it may throw or return undefined. */
 export function createDiskStore(name: string, factory: () => IDBFactory | undefined): QueuedReportStore {
   let opening: Promise<IDBDatabase> | undefined
 
   async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     opening ??= open(name, factory)
-    return (await opening).transaction(PARCELS, mode).objectStore(PARCELS)
+    return (await opening).transaction(STORE, mode).objectStore(STORE)
   }
 
   return {
-    async add(parcel) {
+    async add(queued) {
       const store = await begin('readwrite')
-      const order = await toPromise(store.add(parcel))
+      const order = await toPromise(store.add(queued))
       await toEnd(store.transaction)
       return Number(order)
     },
@@ -25,12 +26,12 @@ export function createDiskStore(name: string, factory: () => IDBFactory | undefi
     },
     async read(order) {
       const store = await begin('readonly')
-      const parcel: QueuedReport | undefined = await toPromise(store.get(order))
-      return parcel
+      const queued: QueuedReport | undefined = await toPromise(store.get(order))
+      return queued
     },
-    async replace(order, parcel) {
+    async replace(order, queued) {
       const store = await begin('readwrite')
-      store.put(parcel, order)
+      store.put(queued, order)
       await toEnd(store.transaction)
     },
     async remove(order) {
@@ -45,8 +46,8 @@ async function open(name: string, factory: () => IDBFactory | undefined): Promis
   const request = factory()?.open(name, 1)
   if (!request) throw new Error('This page has no IndexedDB')
   request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore(PARCELS, { autoIncrement: true })
-    // Lets the sizes be listed without loading what they are the sizes of.
+    const store = request.result.createObjectStore(STORE, { autoIncrement: true })
+    // An index lists the sizes without loading the reports.
     store.createIndex(BYTES, BYTES)
   }
   return toPromise(request)
@@ -72,7 +73,7 @@ function toPromise<Result>(request: IDBRequest<Result>): Promise<Result> {
   })
 }
 
-/** A write counts when its transaction is through. */
+/** Resolves when the transaction has completed. */
 function toEnd(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()

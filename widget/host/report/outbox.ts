@@ -5,15 +5,15 @@ import { deliver, type DeliveryContext } from './deliver.ts'
 import type { Later, Outcome } from './outcome.ts'
 import type { QueuedReport, QueuedReportSummary, QueuedReportStore } from './queued-report-store.ts'
 
-/** How an attempt ended: `queued` will be tried again. */
+/** How an attempt ended. `queued` reports are retried. */
 export type Delivery = 'sent' | 'queued' | 'refused'
 
 export interface Outbox {
-  /** Keeps the parcel first and then posts it, so that no page can be closed too early. */
-  send: (parcel: QueuedReport, onProgress?: OnProgress) => Promise<{ delivery: Delivery; order: number }>
-  /** Posts a parcel once more, now. */
+  /** Stores the report before posting it, so that closing the page does not lose it. */
+  send: (queued: QueuedReport, onProgress?: OnProgress) => Promise<{ delivery: Delivery; order: number }>
+  /** Retries one report now. */
   retry: (order: number, onProgress?: OnProgress) => Promise<Delivery>
-  /** Goes on with what this or an earlier page left, until nothing is. Called again, it tries at once. */
+  /** Sends queued reports of this and earlier pages until none is left. A further call retries immediately. */
   resume: () => void
   stop: Dispose
 }
@@ -23,19 +23,19 @@ export interface OutboxContext extends Pick<DeliveryContext, 'callApi' | 'ids'> 
   clock: Clock
   /** Between 0 and 1. */
   random: () => number
-  /** Runs `act` unless another tab is running something of this name. */
+  /** Runs `act` unless another tab runs something with this name. */
   runAlone: (name: string, act: () => Promise<void>) => Promise<void>
-  /** Called for each parcel that gets through. */
+  /** Called for each delivered report. */
   onSent: (order: number) => void
   onEmpty: () => void
 }
 
-const PARCELS = 50
+const MAX_REPORTS = 50
 const TOTAL_BYTES = 50 * 1024 * 1024
 const PAUSE_FIRST_MS = 500
 const PAUSE_MAX_MS = 3000
 
-/** `gone`: another tab was faster. */
+/** `gone`: another tab has delivered the report. */
 type Attempt = Outcome | { kind: 'gone' }
 
 export function createOutbox(context: OutboxContext): Outbox {
@@ -46,10 +46,10 @@ export function createOutbox(context: OutboxContext): Outbox {
   let cancelPause: Dispose = () => {}
 
   async function attempt(order: number, onProgress?: OnProgress): Promise<Attempt> {
-    const parcel = await store.read(order)
-    if (!parcel) return { kind: 'gone' }
+    const queued = await store.read(order)
+    if (!queued) return { kind: 'gone' }
     const keep = (next: QueuedReport): Promise<void> => store.replace(order, next)
-    const outcome = await deliver(parcel, { ...context, keep, onProgress })
+    const outcome = await deliver(queued, { ...context, keep, onProgress })
     if (outcome.kind === 'later') return outcome
     await store.remove(order)
     if (outcome.kind === 'sent') onSent(order)
@@ -57,7 +57,7 @@ export function createOutbox(context: OutboxContext): Outbox {
   }
 
   async function attemptAlone(order: number, onProgress?: OnProgress): Promise<Attempt> {
-    // What stays when another tab is at it.
+    // The report stays queued while another tab is sending it.
     let outcome: Attempt = { kind: 'later', atLeastMs: 0 }
     await runAlone(String(order), async () => {
       outcome = await attempt(order, onProgress)
@@ -65,7 +65,7 @@ export function createOutbox(context: OutboxContext): Outbox {
     return outcome
   }
 
-  /** Posts all there is, up to the first that does not get through. */
+  /** Posts queued reports until one fails. */
   async function work(): Promise<void> {
     if (isWorking || isStopped) return
     isWorking = true
@@ -101,8 +101,8 @@ export function createOutbox(context: OutboxContext): Outbox {
   }
 
   return {
-    async send(parcel, onProgress) {
-      const order = await store.add(parcel)
+    async send(queued, onProgress) {
+      const order = await store.add(queued)
       await makeRoom(store, order)
       return { order, delivery: await retry(order, onProgress) }
     },
@@ -118,13 +118,13 @@ export function createOutbox(context: OutboxContext): Outbox {
   }
 }
 
-/** Lets the oldest go where there are too many or too much, never the newest. */
+/** Drops the oldest reports above the limits of count and size, but never the newest. */
 async function makeRoom(store: QueuedReportStore, newest: number): Promise<void> {
   const notes = await store.list()
   let bytes = notes.reduce((sum, note) => sum + note.bytes, 0)
   let count = notes.length
   for (const note of notes) {
-    if (count <= PARCELS && bytes <= TOTAL_BYTES) return
+    if (count <= MAX_REPORTS && bytes <= TOTAL_BYTES) return
     if (note.order === newest) continue
     await store.remove(note.order)
     bytes -= note.bytes
@@ -132,7 +132,7 @@ async function makeRoom(store: QueuedReportStore, newest: number): Promise<void>
   }
 }
 
-/** Full jitter: a thousand pages do not come back in the same moment. Never 0, which would be a busy loop. */
+/** Full jitter, so that pages do not retry at the same moment. Never 0, which would be a busy loop. */
 export function toPause(failures: number, random: number): number {
   return 100 + random * (Math.min(PAUSE_FIRST_MS * 2 ** failures, PAUSE_MAX_MS) - 100)
 }

@@ -1,6 +1,6 @@
 import { type Answer, isSuccess } from '../provider/api-client.ts'
 
-/** To be tried again. */
+/** A failure that can be retried. */
 export interface Later {
   kind: 'later'
   atLeastMs: number
@@ -8,14 +8,14 @@ export interface Later {
 
 export type Failure = { kind: 'refused' } | Later
 
-/** What the provider made of a report. */
+/** The provider's response to a report. */
 export type Outcome = { kind: 'sent' } | Failure
 
-/** What the provider will never take, however often it is posted. */
+/** A report that the provider will never accept. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 410, 413, 414, 415, 422])
 
 export function toOutcome(answer: Answer): Outcome {
-  // A page where an answer should be comes from something in between: a captive portal, a proxy.
+  // An HTML page in place of a response comes from a captive portal or a proxy.
   if (isSuccess(answer) && !/^\s*</.test(answer.text)) return { kind: 'sent' }
   return toFailure(answer)
 }

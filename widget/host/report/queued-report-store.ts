@@ -1,67 +1,67 @@
 import type { Ids } from '../provider/api-client.ts'
 
-/** A report, ready to be posted as often as it takes. */
+/** A report that is ready to be posted. */
 export interface QueuedReport {
-  /** Makes a second post harmless: the same key, the same report. */
+  /** The idempotency key, which makes repeated posts harmless. */
   key: string
   body: string | ArrayBuffer
   headers: Record<string, string>
-  /** Of the body, and of the recording. */
+  /** Size of the body and the recording. */
   bytes: number
-  /** Whose report it is. */
+  /** Session ids of the reporter. */
   ids: Ids
-  /** Still to be uploaded: the body, plain text as long as this is there, lacks its address. */
+  /** A recording to upload first. Until then the body is plain text and lacks its URL. */
   recording?: File
 }
 
-/** What is known of a parcel without loading it. */
+/** A queued report without its body. */
 export interface QueuedReportSummary {
   order: number
   bytes: number
 }
 
 export interface QueuedReportStore {
-  /** Answers the parcel's place in the order. */
-  add: (parcel: QueuedReport) => Promise<number>
+  /** Returns the report's position in the queue. */
+  add: (queued: QueuedReport) => Promise<number>
   /** Oldest first. */
   list: () => Promise<QueuedReportSummary[]>
   read: (order: number) => Promise<QueuedReport | undefined>
-  /** Puts a parcel into another's place. */
-  replace: (order: number, parcel: QueuedReport) => Promise<void>
+  /** Replaces the report at a position. */
+  replace: (order: number, queued: QueuedReport) => Promise<void>
   remove: (order: number) => Promise<void>
 }
 
-/** Lasts as long as the page: for where the browser keeps nothing. */
+/** Keeps reports in memory, for browsers without storage. */
 export function createMemoryStore(): QueuedReportStore {
-  const parcels = new Map<number, QueuedReport>()
-  // Above what a disk will ever count to, so that one number never means two parcels.
+  const queuedReports = new Map<number, QueuedReport>()
+  // Larger than any position on disk, so that positions never collide.
   let next = 2 ** 40
   return {
-    add(parcel) {
-      parcels.set(next, parcel)
+    add(queued) {
+      queuedReports.set(next, queued)
       return Promise.resolve(next++)
     },
-    list: () => Promise.resolve([...parcels].map(([order, { bytes }]) => ({ order, bytes }))),
-    read: (order) => Promise.resolve(parcels.get(order)),
-    replace: (order, parcel) => Promise.resolve(void parcels.set(order, parcel)),
-    remove: (order) => Promise.resolve(void parcels.delete(order)),
+    list: () => Promise.resolve([...queuedReports].map(([order, { bytes }]) => ({ order, bytes }))),
+    read: (order) => Promise.resolve(queuedReports.get(order)),
+    replace: (order, queued) => Promise.resolve(void queuedReports.set(order, queued)),
+    remove: (order) => Promise.resolve(void queuedReports.delete(order)),
   }
 }
 
-/** Keeps parcels on disk, and in memory those that the disk does not take: it is off, full or broken. */
+/** Keeps reports on disk, or in memory if the disk is disabled, full or fails. */
 export function joinStores(disk: QueuedReportStore, memory: QueuedReportStore): QueuedReportStore {
   return {
-    add: (parcel) => disk.add(parcel).catch(() => memory.add(parcel)),
+    add: (queued) => disk.add(queued).catch(() => memory.add(queued)),
     async list() {
       return [...(await disk.list().catch(() => [])), ...(await memory.list())]
     },
     async read(order) {
       return (await memory.read(order)) ?? (await disk.read(order).catch(() => undefined))
     },
-    async replace(order, parcel) {
-      if (await memory.read(order)) await memory.replace(order, parcel)
-      // What stays in its place is as good, only further from its end.
-      else await disk.replace(order, parcel).catch(() => {})
+    async replace(order, queued) {
+      if (await memory.read(order)) await memory.replace(order, queued)
+      // The previous version is still valid; only its recording is uploaded again.
+      else await disk.replace(order, queued).catch(() => {})
     },
     async remove(order) {
       await memory.remove(order)

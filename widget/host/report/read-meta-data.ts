@@ -3,10 +3,10 @@ import { maskAddresses } from '../masking/secrets.ts'
 import { readBrowser } from '../../platform/read-browser.ts'
 import { version } from '../../package.json'
 
-/** The protocol this widget speaks; what it is itself is `widgetVersion` (R-18, W-094). */
+/** Version of the protocol. The widget's own version is `widgetVersion` (R-18, W-094). */
 const PROTOCOL = { sdkVersion: '7.0.31', sdkType: 'javascript' } as const
 
-/** What of a window is read. */
+/** The parts of a window that are read. */
 export interface Device {
   navigator: Pick<Navigator, 'userAgent' | 'appName' | 'language' | 'maxTouchPoints'>
   screen: Pick<Screen, 'width' | 'height'>
@@ -17,14 +17,14 @@ export interface Device {
 }
 
 export interface AppState {
-  /** Host's own numbers (W-090). */
+  /** Version and build numbers of the host page (W-090). */
   buildNumber: string
   versionCode: string
-  /** Since the widget started. */
+  /** Milliseconds since the widget started. */
   sessionMs: number
 }
 
-/** Where and on what a report was made (W-088..W-094). */
+/** Describes the page, browser and device of a report (W-088..W-094). */
 export function readMetaData(device: Device, { buildNumber, versionCode, sessionMs }: AppState): MetaData {
   const { navigator, screen, location, devicePixelRatio, innerWidth, innerHeight } = device
   return {

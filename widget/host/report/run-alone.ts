@@ -1,6 +1,6 @@
 /**
- * Runs `act` unless another tab of this origin is running something of the same name. Where the browser has no
- * locks, or refuses them (no https, a sandbox), it just runs: the idempotency key makes that harmless.
+ * Runs `act` unless another tab of this origin runs something with the same name. Without Web Locks (no HTTPS, a sandbox)
+ * it always runs: the idempotency key makes that harmless.
  */
 export async function runAlone(
   locks: LockManager | undefined,

@@ -23,15 +23,15 @@ export interface SenderContext {
   apiUrl: () => string
   session: () => Session | undefined
   sources: ReportSources
-  /** What the visitor recorded of the screen. */
+  /** The visitor's screen recording. */
   recording: () => File | undefined
-  /** A report got through after its first attempt had failed. */
+  /** Called when a report is delivered after its first attempt failed. */
   onLate: (request: ReportRequest) => void
 }
 
-/** The only way out for reports (W-171). */
+/** Sends all reports (W-171). */
 export interface Sender {
-  /** Collects, keeps and posts. Never rejects; `queued` goes on being tried, also by the next page. */
+  /** Collects, stores and posts a report. Never rejects. `queued` reports are retried, also by later pages. */
   send: (request: ReportRequest, onProgress?: OnProgress) => Promise<Delivery>
   stop: Dispose
 }
@@ -39,8 +39,8 @@ export interface Sender {
 export function createSender(context: SenderContext): Sender {
   const { page, sdkKey, clock, store, session, onLate } = context
   const name = storageKey('outbox', sdkKey)
-  /** Reports of this page that are on their way, by their place in the outbox. */
-  const queued = new Map<number, ReportRequest>()
+  /** Pending reports of this page, by their position in the outbox. */
+  const pending = new Map<number, ReportRequest>()
 
   const outbox = createOutbox({
     store: joinStores(
@@ -53,8 +53,8 @@ export function createSender(context: SenderContext): Sender {
     random: () => Math.random(),
     runAlone: (order, act) => runAlone(page.navigator.locks, `${name}-${order}`, act),
     onSent(order) {
-      const request = queued.get(order)
-      queued.delete(order)
+      const request = pending.get(order)
+      pending.delete(order)
       if (request) onLate(request)
     },
     onEmpty: () => store.remove(name),
@@ -63,18 +63,18 @@ export function createSender(context: SenderContext): Sender {
   async function send(request: ReportRequest, onProgress?: OnProgress): Promise<Delivery> {
     const again = findQueued(request)
     if (again !== undefined) return track(request, again, outbox.retry(again, onProgress))
-    const parcel = await pack(request, context)
-    if (!parcel) return 'refused'
-    // Tells the next page that there is something to look for.
+    const queued = await pack(request, context)
+    if (!queued) return 'refused'
+    // A marker for the next page that the outbox is not empty.
     store.write(name, true)
-    const { order, delivery } = await outbox.send(parcel, onProgress)
+    const { order, delivery } = await outbox.send(queued, onProgress)
     return track(request, order, Promise.resolve(delivery))
   }
 
-  /** The same form again is the visitor's Retry, not a second report. */
+  /** Sending the same form again is a retry, not a second report. */
   function findQueued(request: ReportRequest): number | undefined {
     const wanted = toContent(request)
-    return [...queued].find(([, other]) => toContent(other) === wanted)?.[0]
+    return [...pending].find(([, other]) => toContent(other) === wanted)?.[0]
   }
 
   async function track(
@@ -82,10 +82,10 @@ export function createSender(context: SenderContext): Sender {
     order: number,
     delivering: Promise<Delivery>,
   ): Promise<Delivery> {
-    // While somebody waits for the answer it is not late.
-    queued.delete(order)
+    // `onLate` is only for reports that no caller awaits.
+    pending.delete(order)
     const delivery = await delivering
-    if (delivery === 'queued') queued.set(order, request)
+    if (delivery === 'queued') pending.set(order, request)
     return delivery
   }
 
@@ -117,7 +117,7 @@ async function pack(request: ReportRequest, context: SenderContext): Promise<Que
   return { ...label, body: text, headers: {}, bytes, recording }
 }
 
-/** Only a visitor sends it: what was recorded for a report to come is in none that the page makes meanwhile. */
+/** Silent reports exclude the screen recording, which belongs to the visitor's next report. */
 function takeRecording(
   { isSilent, excludeData }: ReportRequest,
   { recording }: SenderContext,

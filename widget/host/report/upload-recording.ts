@@ -3,10 +3,7 @@ import { isObject } from '../../platform/json.ts'
 import type { CallWithProgress, OnProgress } from './call-with-progress.ts'
 import { type Failure, toFailure } from './outcome.ts'
 
-/**
- * Uploads a recording. Only 200 is a success here, with every other call 201 is too (W-170). The file part's name
- * has to be `file`.
- */
+/** Uploads a recording in a form part named `file`. Only status 200 means success (W-170). */
 export async function uploadRecording(
   recording: File,
   callApi: CallWithProgress,

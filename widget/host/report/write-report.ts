@@ -1,7 +1,7 @@
 import type { Report } from '@node-docs/edge/contract'
 import { REPORT_BYTES } from '@node-docs/edge/contract/limits'
 
-/** In the order in which they go when a report is too large: what is largest and most easily done without first. */
+/** Parts in the order in which they are dropped from a report that is too large: the largest and least important first. */
 const EXPENDABLE = [
   'webReplay',
   'screenshotData',
@@ -11,12 +11,12 @@ const EXPENDABLE = [
   'consoleLog',
 ] as const
 
-/** For the note about what was left out, and the braces. */
+/** Space reserved for the list of omitted parts and for JSON syntax, in bytes. */
 const SPARE_BYTES = 1024
 
 /**
- * The JSON text of a report that the provider will take: at most 32 MiB, and every part writable. What has to
- * go is named in `metaData.omitted`; the message itself is never touched.
+ * Serializes a report to at most 32 MiB of JSON. Parts that are too large or cannot be serialized are dropped and listed in
+ * `metaData.omitted`; the message itself is always kept.
  */
 export function writeReport(report: Report, limit = REPORT_BYTES): string {
   const texts = new Map<string, string>()

@@ -5,18 +5,18 @@ import { openOverlay } from './open-overlay.ts'
 
 export interface EditorSessionOptions {
   loadEditor: CaptureChunkLoader['editor']
-  /** As things are when the editor opens. */
+  /** Returns the current options when the editor opens. */
   toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture' | 'frameUrl'> & { wish: LanguageWish }
-  /** The panel has to stand aside, or may come back. */
+  /** Called when the editor opens or closes, to hide or show the panel. */
   onToggle: (isEditing: boolean) => void
-  /** The visitor has left the editor. */
+  /** Called when the visitor has closed the editor. */
   onEnd: (mode: CaptureMode, isDone: boolean) => void
 }
 
-/** The editor as the stage knows it: loaded when it is wanted, and never twice at a time. */
+/** Loads and opens the editor, one at a time. */
 export interface EditorSession {
   start: (mode: CaptureMode) => Promise<void>
-  /** Without the panel there are no drawings to be seen, and nothing to draw for. */
+  /** Shows or hides the drawings together with the panel. Hiding closes an open editor. */
   showDrawings: (isShown: boolean) => void
   cleanUp: Dispose
   stop: Dispose
@@ -29,7 +29,7 @@ export function createEditorSession({
   onEnd,
 }: EditorSessionOptions): EditorSession {
   let editor: EditorHandle | undefined
-  /** What the editor is being loaded or used for. */
+  /** The capture that the editor is open or loading for. */
   let current: { mode: CaptureMode } | undefined
 
   function turn(next: typeof current): void {
@@ -38,15 +38,15 @@ export function createEditorSession({
   }
 
   async function start(mode: CaptureMode): Promise<void> {
-    // Asked for again, it must not cost what was drawn so far.
+    // A second request must not discard the drawings.
     if (current) return
     const wanted = { mode }
     turn(wanted)
     const opened = await open(wanted).catch(() => undefined)
-    // Meanwhile the visitor may have closed the panel.
+    // The visitor may have closed the panel while the editor loaded.
     if (current !== wanted) opened?.destroy()
     else if (opened) editor = opened
-    // The report goes without marks.
+    // The report is sent without annotations.
     else turn(undefined)
   }
 

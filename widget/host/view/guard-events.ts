@@ -3,11 +3,11 @@ import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 const presses = ['pointerdown', 'mousedown', 'touchstart', 'click'] as const
 
 /**
- * Keeps what happens in the widget from being taken for something that happens in the page: a focus trap would
- * pull the focus out of the panel, and a dialog that closes when one clicks beside it would close.
+ * Hides events inside the widget from the page: a focus trap would pull the focus out of the panel, and a dialog that
+ * closes on clicks outside would close.
  */
 export function guardEvents(element: HTMLElement, page: Window): Dispose {
-  // Focus traps listen on the document, some before everybody else; the window hears it before them.
+  // Focus traps listen on the document, some in the capture phase; listeners of the window run before them.
   const enter = (event: Event): void => {
     if (event.target === element) event.stopImmediatePropagation()
   }

@@ -9,8 +9,8 @@ export interface HostElement {
 }
 
 /**
- * The one element that the widget adds to a page: a child of `html`, so that an inert or hidden `body` does not
- * take it along, and with a shadow root, so that neither side's styles reach the other.
+ * Creates the one element that the widget adds to a page. It is a child of `html`, so that an inert or hidden `body` does
+ * not affect it, and has a shadow root, which isolates styles in both directions.
  */
 export function createHostElement(document: Document, ...styles: readonly string[]): HostElement {
   const element = document.createElement(OWN_ELEMENT)

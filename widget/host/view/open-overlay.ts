@@ -5,7 +5,7 @@ import { createHostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
 import { stayOnTop } from './stay-on-top.ts'
 
-/** A shadow root above everything in the page, out of reach for its styles and its focus traps. */
+/** Opens a shadow root above everything in the page that the page's styles and focus traps do not affect. */
 export function openOverlay(styles: string, canReload: () => boolean = () => true): Overlay {
   const { element, root, destroy } = createHostElement(document, base, styles)
   const { promote, stop } = stayOnTop(element, canReload)

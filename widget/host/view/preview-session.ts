@@ -6,11 +6,11 @@ import { openOverlay } from './open-overlay.ts'
 
 export interface PreviewSessionOptions {
   loadEditor: CaptureChunkLoader['editor']
-  /** As things are when it is shown. */
+  /** Returns the current options when the preview opens. */
   toView: () => Pick<PreviewView, 'config' | 'frameUrl'> & { capture: CaptureData; wish: LanguageWish }
 }
 
-/** What was captured, shown over the page while the panel waits, and never twice at a time. */
+/** Shows previews of captures above the page, one at a time. */
 export function createPreviewSession({ loadEditor, toView }: PreviewSessionOptions): {
   show: (part: PreviewPart) => Promise<void>
   stop: Dispose
@@ -34,7 +34,7 @@ export function createPreviewSession({ loadEditor, toView }: PreviewSessionOptio
         stop = showPreview({ preview, frameUrl, config, texts, openOverlay, onEnd: () => (isBusy = false) })
         isShown = true
       } catch {
-        // What cannot be shown can be sent all the same.
+        // A capture that cannot be previewed can still be sent.
       } finally {
         isBusy = isShown
       }
@@ -46,7 +46,7 @@ export function createPreviewSession({ loadEditor, toView }: PreviewSessionOptio
   }
 }
 
-/** Undefined where there is nothing of it. */
+/** Undefined if the part was not captured. */
 async function findPreview(part: PreviewPart, capture: CaptureData): Promise<Preview | undefined> {
   if (part === 'replays') {
     const replay = await capture.webReplay

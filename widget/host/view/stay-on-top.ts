@@ -1,14 +1,14 @@
 import { OWN_ELEMENT } from '../masking/own-element.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 
-/** What browsers without it lack here, and with it the frame survives a change of place. */
+/** Moves an element without reloading its frame, in browsers that support it. */
 interface MovingParent {
   moveBefore?: (node: Node, child: Node | null) => void
 }
 
 /**
- * Keeps the widget usable whatever the page opens. A popover is above every z-index, but a modal dialog makes all
- * that is outside of it inert, popovers included: so while one is open, the widget lives inside of it.
+ * Keeps the widget usable when the page opens dialogs. A popover is above every z-index, but a modal dialog makes
+ * everything outside it inert, including popovers, so the widget moves into the dialog while it is open (R-27).
  */
 export function stayOnTop(
   element: HTMLElement,
@@ -27,7 +27,7 @@ export function stayOnTop(
   function moveTo(parent: HTMLElement & MovingParent): void {
     if (element.parentNode === parent) return
     if (parent.moveBefore && element.isConnected) parent.moveBefore(element, null)
-    // Any other way loads the frame anew, and what was written in it would be gone.
+    // Any other move reloads the frame and loses the visitor's input.
     else if (canReload() || !element.isConnected) parent.append(element)
     else return
     promote(element)
@@ -35,11 +35,11 @@ export function stayOnTop(
   }
 
   function onToggle({ target }: Event): void {
-    // Two elements of ours would go on climbing over each other.
+    // Two elements of the widget would keep moving above each other.
     if (!(target instanceof HTMLElement) || target.localName === OWN_ELEMENT) return
     if (target instanceof HTMLDialogElement) remember(target)
     arrange()
-    // Above a popover that was opened later; not while somebody is busy in the panel.
+    // Moves above popovers that opened later, but not while the visitor uses the panel.
     if (target.matches(':popover-open') && !hasFrameFocus(element)) promote(element)
   }
 
@@ -49,7 +49,7 @@ export function stayOnTop(
     if (dialog.matches(':modal')) opened.push(dialog)
   }
 
-  /** Dialogs in shadow roots, and in browsers where dialogs do not tell: opening one moves the focus into it. */
+  /** Detects dialogs in shadow roots, and in browsers without dialog events: opening a dialog moves the focus into it. */
   function onFocus(event: Event): void {
     const [innermost] = event.composedPath()
     if (!(innermost instanceof Element)) return
@@ -59,12 +59,12 @@ export function stayOnTop(
     arrange()
   }
 
-  // A page that throws away the dialog, or renders the document anew, throws the widget away with it.
+  // A page that removes the dialog or re-renders the document removes the widget with it.
   const observer = new MutationObserver(() => {
     if (!element.isConnected) arrange()
   })
 
-  /** Everything is looked at only while a dialog holds the widget: pages change often. */
+  /** Observes the whole document only while the widget is in a dialog, because pages change often. */
   function watch(): void {
     const isInDialog = element.parentNode !== document.documentElement
     observer.disconnect()
@@ -84,7 +84,7 @@ export function stayOnTop(
   return { promote: () => promote(element), stop }
 }
 
-/** To the top of the top layer, where there is one; elsewhere the z-index has to do. */
+/** Moves the element to the top of the top layer. Browsers without popovers use the z-index. */
 function promote(element: HTMLElement): void {
   if (typeof element.showPopover !== 'function' || !element.isConnected) return
   const focused = element.shadowRoot?.activeElement
@@ -93,7 +93,7 @@ function promote(element: HTMLElement): void {
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
-/** What is focused inside of a frame is not to be told from here, and so could not be focused again. */
+/** Whether the focus is in a frame, whose focused element cannot be restored from here. */
 function hasFrameFocus({ shadowRoot }: HTMLElement): boolean {
   return shadowRoot?.activeElement instanceof HTMLIFrameElement
 }

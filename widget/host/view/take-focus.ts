@@ -1,8 +1,8 @@
 import type { Dispose } from '../../platform/dispose.ts'
 
 /**
- * Takes the focus into the opened panel, and back to where it was when the panel closes (W-119). A visitor who is
- * typing in the page keeps it: a panel can also open by itself.
+ * Moves the focus into the opened panel and back when it closes (W-119), unless the visitor is typing in the page: a panel
+ * can open by itself.
  */
 export function takeFocus(frame: HTMLIFrameElement): Dispose {
   const before = findFocus(frame)
@@ -10,7 +10,7 @@ export function takeFocus(frame: HTMLIFrameElement): Dispose {
   return () => {
     if (findFocus(frame) !== frame) return
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    // The button, which may have been drawn anew, or nothing: keys go to the host page again.
+    // The button may have been re-rendered or hidden; then keys go to the host page.
     if (findFocus(frame) === frame) frame.blur()
   }
 }

@@ -2,16 +2,16 @@ import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { takeFocus } from './take-focus.ts'
 
 export interface OpenPanelHandlers {
-  /** Escape in the host page (W-020); inside the panel the panel itself hears it. */
+  /** Called for Escape in the host page (W-020). The panel handles its own key events. */
   onEscape: () => void
-  /** Called half a second after the start. */
+  /** Called half a second after the panel opened. */
   onSettled: () => void
 }
 
-/** From then on the panel follows its content smoothly, in milliseconds after it was opened (W-121). */
+/** Time after opening from which changes of the panel's height are animated, in milliseconds (W-121). */
 const SETTLE_MS = 500
 
-/** What goes on while the panel is open. */
+/** Handles focus and Escape while the panel is open. */
 export function trackOpenPanel(
   frame: HTMLIFrameElement | null,
   { onEscape, onSettled }: OpenPanelHandlers,
