@@ -27,10 +27,7 @@ export interface PageRecorderOptions {
 }
 
 /** Records errors, clicks and address changes (W-198, W-096, W-215, W-216). */
-export function recordPage(
-  page: Page,
-  { logs, clock, onPageIssue: onPageIssue }: PageRecorderOptions,
-): Dispose {
+export function recordPage(page: Page, { logs, clock, onPageIssue }: PageRecorderOptions): Dispose {
   const { lines, events } = logs
   events.begin('sessionStarted')
   return disposeAll([
