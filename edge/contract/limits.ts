@@ -30,6 +30,8 @@ export const ATTACHMENTS_BYTES = 64 * KIB
  * (node and children) on each: 490 levels of page fit, 1,000 nested arrays do not.
  */
 export const JSON_DEPTH = 1000
+/** Values in a small JSON body: 500 events of 100 properties. A megabyte of `{},` has 350,000 and takes long to parse. */
+export const JSON_VALUES = 50_000
 /** The widget's queue holds 500 events (P-011). */
 export const STREAM_EVENTS = 500
 /** One call of 500 ordinary events is 60 KB. */

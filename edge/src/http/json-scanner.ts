@@ -20,9 +20,9 @@ export interface JsonScanner {
 
 export class JsonError extends Error {
   override name = 'JsonError'
-  readonly code: 'invalid_json' | 'too_deep'
+  readonly code: 'invalid_json' | 'too_deep' | 'too_large'
 
-  constructor(code: 'invalid_json' | 'too_deep', message: string) {
+  constructor(code: JsonError['code'], message: string) {
     super(message)
     this.code = code
   }
@@ -52,11 +52,16 @@ const LONGEST_KEY = 64
  * Checks JSON as it streams by, holding nothing but its place in it: what `JSON.parse` would accept and is
  * an object (RFC 8259), in UTF-8, nested no deeper than `maximumDepth`.
  */
-export function createJsonScanner(visitor: JsonVisitor, maximumDepth: number): JsonScanner {
+export function createJsonScanner(
+  visitor: JsonVisitor,
+  maximumDepth: number,
+  maximumValues = Infinity,
+): JsonScanner {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   /** 1 for each open object, 0 for each open array. */
   const isObject = new Uint8Array(maximumDepth + 1)
   let depth = 0
+  let values = 0
   let expect = Expect.Root
   let isKey = false
   let isEmpty = false
@@ -105,6 +110,10 @@ export function createJsonScanner(visitor: JsonVisitor, maximumDepth: number): J
   function startValue(byte: number, index: number): void {
     const kind = toKind(byte)
     if (kind === undefined) fail(index)
+    values += 1
+    if (values > maximumValues) {
+      throw new JsonError('too_large', `The JSON has more than ${maximumValues} values.`)
+    }
     if (depth === 1) visitor.onValueStart(keyLength > LONGEST_KEY ? undefined : key, kind, index)
     isEmpty = false
     switch (kind) {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { JSON_DEPTH } from '../../contract/limits.ts'
+import { JSON_DEPTH, JSON_VALUES } from '../../contract/limits.ts'
 import { createJsonScanner, JsonError } from './json-scanner.ts'
 import { ProblemError } from './problem.ts'
 import { receiveBody } from './receive-body.ts'
 
 /** Small bodies only: the whole JSON, not yet checked against any schema. */
 export async function readJson(request: Request, maximumBytes: number): Promise<unknown> {
-  const scanner = createJsonScanner({ onValueStart() {}, onValueEnd() {} }, JSON_DEPTH)
+  const scanner = createJsonScanner({ onValueStart() {}, onValueEnd() {} }, JSON_DEPTH, JSON_VALUES)
   const decoder = new TextDecoder()
   let text = ''
   try {
