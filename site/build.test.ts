@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { buildSite } from './build.ts'
 import { arrangePages } from './src/build/arrange-pages.ts'
 import type { BuildReport } from './src/build/command.ts'
-import { BuildFailure } from './src/build/failure.ts'
+import { BuildError } from './src/build/build-error.ts'
 import { readContent } from './src/build/read-content.ts'
 import { createSite, page, type SiteFixture, toModule } from './src/build/site-fixture.ts'
 import { createWorkspace, PROJECT } from './src/build/workspace.ts'
@@ -189,7 +189,7 @@ describe('a mistake', () => {
       await buildSite(fixture)
       return []
     } catch (error) {
-      if (!(error instanceof BuildFailure)) throw error
+      if (!(error instanceof BuildError)) throw error
       return error.problems.map(
         (problem) => `${problem.file}:${problem.line}:${problem.column} ${problem.message}`,
       )
@@ -202,7 +202,7 @@ describe('a mistake', () => {
     const good = readFileSync(join(fixture.dist, 'site.json'), 'utf8')
     fixture.write({ 'docs/README.mdx': page('Home', 'A [link](/nope).') })
     const failure = await buildSite(fixture).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(BuildFailure)
+    expect(failure).toBeInstanceOf(BuildError)
     expect(failure).toHaveProperty(
       'message',
       expect.stringContaining(

@@ -1,11 +1,11 @@
 import { arrangePages } from './src/build/arrange-pages.ts'
-import { assemblePages } from './src/build/assemble.ts'
+import { assemblePages } from './src/build/assemble-pages.ts'
 import { checkContent } from './src/build/check-content.ts'
 import { bundleClient } from './src/build/client-bundle.ts'
 import { type BuildReport, runCommand } from './src/build/command.ts'
 import { compilePages } from './src/build/compile-pages.ts'
-import { failOnErrors } from './src/build/failure.ts'
-import { readHistory } from './src/build/history.ts'
+import { throwOnErrors } from './src/build/build-error.ts'
+import { readGitHistory } from './src/build/git-history.ts'
 import { createOutput } from './src/build/output.ts'
 import { createPreviews } from './src/build/preview/page-previews.ts'
 import { publish } from './src/build/publish.ts'
@@ -22,9 +22,9 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
   const content = readContent(workspace)
   const { tree, sources, warnings } = arrangePages(content)
   const compiled = await compilePages(sources, { workspace, base: settings.config.base })
-  const history = readHistory(workspace.root, 'content/docs')
+  const history = readGitHistory(workspace.root, 'content/docs')
   const problems = [...warnings, ...checkContent({ settings, content, tree, sources, compiled, history })]
-  failOnErrors(problems)
+  throwOnErrors(problems)
   const config = withBase(settings.config)
   const pages = assemblePages({ config, tree, sources, compiled, history })
   const [client, previews] = await Promise.all([

@@ -1,7 +1,7 @@
-import { applyAnnouncementChoice } from './choices/announcement.ts'
-import { openStoredCategories, restoreSidebarScroll } from './choices/sidebar.ts'
-import { applyTabChoices, hasTabChoice } from './choices/tab-choices.ts'
-import { applyTheme } from './choices/theme.ts'
+import { applyAnnouncementDismissal } from './preferences/announcement.ts'
+import { openStoredCategories, restoreSidebarScroll } from './preferences/sidebar.ts'
+import { applyStoredTabs, hasStoredTab } from './preferences/stored-tabs.ts'
+import { applyTheme } from './preferences/theme.ts'
 
 /**
  * Runs in the head, before anything is painted: what the reader chose is on the page from its first frame, and
@@ -12,7 +12,7 @@ dataset['js'] = ''
 if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
 // A pinned theme is in the markup (D-055).
 if (dataset['theme'] === undefined) applyTheme()
-applyAnnouncementChoice()
+applyAnnouncementDismissal()
 
 /** What has come of the body is put right before the frame that shows it; in the background, where it is parsed. */
 function prepare(): void {
@@ -22,7 +22,7 @@ function prepare(): void {
     // With `main` begun the sidebar is complete.
     isSidebarOpen = document.getElementById('main') !== null
   }
-  if (hasChosenTab) applyTabChoices(document)
+  if (hasChosenTab) applyStoredTabs(document)
 }
 
 function beforeFrame(): void {
@@ -36,7 +36,7 @@ function beforeFrame(): void {
     requestAnimationFrame(beforeFrame)
 }
 
-const hasChosenTab = hasTabChoice()
+const hasChosenTab = hasStoredTab()
 let isSidebarOpen = false
 let isSidebarScrolled = false
 requestAnimationFrame(beforeFrame)

@@ -4,14 +4,14 @@ import { startArticles } from './app/article/article.ts'
 import { closePopovers, startPopovers } from './app/popovers.ts'
 import { readPayload } from './app/page-payload.ts'
 import { startSearchShortcut } from './app/search-shortcut.ts'
-import { readPreferredVersion } from './choices/preferred-version.ts'
-import { followTheme } from './choices/theme.ts'
+import { readPreferredVersion } from './preferences/preferred-version.ts'
+import { followTheme } from './preferences/theme.ts'
 import type { DocsVersion, Page } from './navigation/model.ts'
 import { createNavigation } from './router/navigation.ts'
 import { createRouter } from './router/router.ts'
-import { isQuick } from './router/transition.ts'
-import { askEarly } from './search/early.ts'
-import type { SearchUi } from './search/start.tsx'
+import { isFastDevice } from './router/transition.ts'
+import { startEarlySearch } from './search/early-search.ts'
+import type { SearchUi } from './search/start-search.ts'
 
 /** There is one version; a stored choice of another is from another time (D-044, D-050). */
 const VERSIONS: readonly DocsVersion['name'][] = ['current']
@@ -34,7 +34,7 @@ async function startApp(): Promise<void> {
   const before = performance.now()
   if (root)
     hydrateRoot(root, <App site={site} navigation={navigation} retry={router.retry} onSearch={onSearch} />)
-  hasFades = isQuick(performance.now() - before)
+  hasFades = isFastDevice(performance.now() - before)
   router.start()
   startSearchShortcut()
   startPopovers()
@@ -66,9 +66,9 @@ function onSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
 async function startSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
   const input = document.querySelector<HTMLInputElement>('#search')
   if (!input) return undefined
-  const early = askEarly(input, site.config.base)
+  const early = startEarlySearch(input, site.config.base)
   try {
-    const search = await import('./search/start.tsx')
+    const search = await import('./search/start-search.ts')
     return search.startSearch({ input, site, open: router.open, cameFrom, early })
   } catch (error) {
     early.stop()

@@ -118,10 +118,10 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   // The documentation site.
   'site/src/navigation': [],
   'site/src/styles': [],
-  'site/src/choices': ['site/src/navigation'],
-  'site/src/router': ['site/src/choices', 'site/src/navigation'],
-  'site/src/search': ['site/src/choices', 'site/src/navigation', 'site/src/router'],
-  'site/src/app': ['site/src/choices', 'site/src/navigation', 'site/src/router'],
+  'site/src/preferences': ['site/src/navigation'],
+  'site/src/router': ['site/src/preferences', 'site/src/navigation'],
+  'site/src/search': ['site/src/preferences', 'site/src/navigation', 'site/src/router'],
+  'site/src/app': ['site/src/preferences', 'site/src/navigation', 'site/src/router'],
   'site/src/mdx': ['site/src/navigation'],
   'site/src/build': ['site/src/app', 'site/src/mdx', 'site/src/navigation'],
 }

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { App } from '../../site/src/app/app.tsx'
 import { readPayload } from '../../site/src/app/page-payload.ts'
-import { openStoredCategories } from '../../site/src/choices/sidebar.ts'
+import { openStoredCategories } from '../../site/src/preferences/sidebar.ts'
 import { createNavigation } from '../../site/src/router/navigation.ts'
 
 /** Draws the page of this document a second time, from nothing, beside the hydrated one; for comparison. */

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../navigation/site-config.ts'
-import { dismissAnnouncement } from '../choices/announcement.ts'
+import { dismissAnnouncement } from '../preferences/announcement.ts'
 
 /** The operator's notice above the navbar (D-026). Whether it was closed is known to the document, not to React. */
 export function Announcement({ id, html, closeable }: NonNullable<SiteConfig['announcement']>) {

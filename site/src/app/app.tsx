@@ -6,10 +6,10 @@ import { Announcement } from './announcement.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ExternalFooter } from './external-footer.tsx'
 import { Header } from './header.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from './loading.tsx'
 import type { OnSearch } from './search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { ViewSlot } from './view-slot.tsx'
+import { MainView } from './main-view.tsx'
 
 export interface AppProps {
   site: SiteData
@@ -36,7 +36,7 @@ export function App({ site, navigation, retry, onSearch }: AppProps) {
       <div className={hasSidebar ? 'frame' : 'frame frame-plain'}>
         <Sidebar site={site} current={page && toHref(page.route, site.config.base)} />
         <ErrorBoundary key={visit} retry={retry}>
-          <ViewSlot site={site} view={view} isSlow={isSlow} retry={retry} />
+          <MainView site={site} view={view} isSlow={isSlow} retry={retry} />
         </ErrorBoundary>
       </div>
       {site.config.footer !== null && <ExternalFooter address={site.config.footer} />}

@@ -2,7 +2,7 @@ import type { DocumentPage, ReleaseCheck } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { ArticleFoot } from './article-foot.tsx'
 import { ArticleTop } from './article-top.tsx'
-import { Contents } from './contents.tsx'
+import { TableOfContents } from './table-of-contents.tsx'
 import { Pagination } from './pagination.tsx'
 
 /**
@@ -32,7 +32,7 @@ export function DocumentArticle({ site, page }: { site: SiteData; page: Document
         </article>
         <Pagination previous={page.previous} next={page.next} />
       </main>
-      {page.headings.length > 0 && <Contents headings={page.headings} />}
+      {page.headings.length > 0 && <TableOfContents headings={page.headings} />}
     </>
   )
 }

@@ -14,13 +14,13 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
   element.dataset['sdkKey'] = sdkKey
   // What readers do between two pages of text explains no report, and recording it costs them more than the pages.
   element.dataset['noReplays'] = ''
-  whenIdle(() => document.head.append(element))
+  runWhenIdle(() => document.head.append(element))
   // Before the router hears it: where the widget is not there, the link leads to the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
 }
 
 /** Safari cannot tell when it is idle, so it gets a second. */
-function whenIdle(act: () => void): void {
+function runWhenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 5000 })
   else setTimeout(act, 1000)
 }

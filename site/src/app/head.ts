@@ -1,10 +1,10 @@
 import type { Page } from '../navigation/model.ts'
-import { toPageTitle } from '../navigation/page-title.ts'
+import { formatPageTitle } from '../navigation/page-title.ts'
 import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
 import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'
-import { toJsonLd } from './json-ld.ts'
+import { createJsonLd } from './json-ld.ts'
 import { findEndOfFirstScreen } from './first-screen.ts'
-import { escapeHtml, toScriptJson } from './markup.ts'
+import { escapeHtml, serializeScriptJson } from '../navigation/escape-html.ts'
 
 interface HeadInput {
   page: Page
@@ -23,11 +23,11 @@ export function renderHead({ page, site, assets }: HeadInput): string {
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(toPageTitle(page, config.title))}</title>`,
+    `<title>${escapeHtml(formatPageTitle(page, config.title))}</title>`,
     ...(awaited ? [`<link rel="expect" href="#${encodeURIComponent(awaited)}" blocking="render">`] : []),
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
-    meta('name', 'description', toDescription(page, site)),
+    meta('name', 'description', formatDescription(page, site)),
     meta('name', 'color-scheme', config.colorMode.pinLight ? 'light' : 'light dark'),
     ...renderThemeColors(config.colorMode),
     `<link rel="icon" href="${config.base}favicon.svg" type="image/svg+xml">`,
@@ -74,12 +74,12 @@ function renderIndexed(page: Page, site: SiteData): string[] {
   return [
     `<link rel="canonical" href="${escapeHtml(canonicalUrl(page.route, config))}">`,
     `<link rel="alternate" type="text/markdown" href="${escapeHtml(markdownHref(page.route, config.base))}">`,
-    `<script type="application/ld+json">${toScriptJson(toJsonLd(page, site))}</script>`,
+    `<script type="application/ld+json">${serializeScriptJson(createJsonLd(page, site))}</script>`,
   ]
 }
 
 /** The home page carries the tagline (D-005). */
-function toDescription(page: Page, { config }: SiteData): string {
+function formatDescription(page: Page, { config }: SiteData): string {
   return page.route === '/' ? `${config.tagline}. ${page.description}` : page.description
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
 /** The page's place among the others as schema.org's `BreadcrumbList`, from the home page down. */
-export function toJsonLd(page: Page, { config }: SiteData) {
+export function createJsonLd(page: Page, { config }: SiteData) {
   const home = { label: config.title, href: config.base }
   const breadcrumbs = 'breadcrumbs' in page ? page.breadcrumbs.filter(({ href }) => href !== home.href) : []
   return {

@@ -10,7 +10,7 @@ export interface PagePayload {
 }
 
 /** The article and its headings are in the document already and are not sent twice. */
-export function toPayload({ site, page }: PagePayload): PagePayload {
+export function createPayload({ site, page }: PagePayload): PagePayload {
   return { site, page: page.kind === 'document' ? { ...page, html: '', headings: [] } : page }
 }
 

@@ -9,13 +9,13 @@ interface PaginationProps {
 export function Pagination({ previous, next }: PaginationProps) {
   return (
     <nav className="pagination" aria-label="Docs pages">
-      {previous && <Neighbour link={previous} rel="prev" label="Previous" />}
-      {next && <Neighbour link={next} rel="next" label="Next" />}
+      {previous && <NeighborLink link={previous} rel="prev" label="Previous" />}
+      {next && <NeighborLink link={next} rel="next" label="Next" />}
     </nav>
   )
 }
 
-function Neighbour({ link, rel, label }: { link: Link; rel: 'prev' | 'next'; label: string }) {
+function NeighborLink({ link, rel, label }: { link: Link; rel: 'prev' | 'next'; label: string }) {
   return (
     <a href={link.href} rel={rel}>
       <small>{label}</small>

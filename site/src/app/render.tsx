@@ -4,8 +4,8 @@ import type { PageAssets, SiteData } from '../navigation/site-data.ts'
 import { createNavigation } from '../router/navigation.ts'
 import { App } from './app.tsx'
 import { renderHead } from './head.ts'
-import { escapeHtml, toScriptJson } from './markup.ts'
-import { PAYLOAD_ID, toPayload } from './page-payload.ts'
+import { escapeHtml, serializeScriptJson } from '../navigation/escape-html.ts'
+import { PAYLOAD_ID, createPayload } from './page-payload.ts'
 
 interface RenderInput {
   page: Page
@@ -29,7 +29,7 @@ ${renderHead({ page, site, assets })}
 </head>
 <body>
 <div id="app">${body}</div>
-<script type="application/json" id="${PAYLOAD_ID}">${toScriptJson(toPayload({ site, page }))}</script>
+<script type="application/json" id="${PAYLOAD_ID}">${serializeScriptJson(createPayload({ site, page }))}</script>
 <script type="module" async>${assets.start.code}</script>
 </body>
 </html>

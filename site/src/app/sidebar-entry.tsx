@@ -13,7 +13,7 @@ export function SidebarEntry({ item, current }: EntryProps) {
       <a href={item.href} aria-current={item.href === current ? 'page' : undefined}>
         {item.label}
       </a>
-      {item.kind === 'category' && <Children category={item} current={current} />}
+      {item.kind === 'category' && <CategoryEntries category={item} current={current} />}
     </li>
   )
 }
@@ -25,8 +25,8 @@ type Category = Extract<SidebarItem, { kind: 'category' }>
  * link inside a summary cannot be reached as one. Opening and closing is the element's own; what the
  * reader left open, the boot script opens before the first paint.
  */
-function Children({ category, current }: { category: Category; current: string | undefined }) {
-  const [isInitiallyOpen] = useState(() => holds(category, current))
+function CategoryEntries({ category, current }: { category: Category; current: string | undefined }) {
+  const [isInitiallyOpen] = useState(() => containsHref(category, current))
   return (
     <details open={isInitiallyOpen} data-category={category.href}>
       <summary aria-label={`Toggle the sidebar category '${category.label}'`} onClick={announceToggle} />
@@ -39,8 +39,10 @@ function Children({ category, current }: { category: Category; current: string |
   )
 }
 
-function holds(item: SidebarItem, href: string | undefined): boolean {
-  return item.href === href || (item.kind === 'category' && item.items.some((child) => holds(child, href)))
+function containsHref(item: SidebarItem, href: string | undefined): boolean {
+  return (
+    item.href === href || (item.kind === 'category' && item.items.some((child) => containsHref(child, href)))
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { saveSidebar, showCurrentLink } from '../choices/sidebar.ts'
+import { saveSidebar, showCurrentLink } from '../preferences/sidebar.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { NavbarLink } from './navbar-link.tsx'
 import { SidebarEntry } from './sidebar-entry.tsx'

@@ -1,21 +1,21 @@
 import type { Link, SidebarItem } from '../navigation/model.ts'
 
-const MOST = 5
+const MAX_SUGGESTIONS = 5
 
 /** The pages whose address or label shares words with a path that leads nowhere, best first. */
 export function suggestPages(path: string, sidebar: SidebarItem[]): Link[] {
-  const wanted = toWords(decode(path))
+  const wanted = splitWords(decode(path))
   return flatten(sidebar)
-    .map((link) => ({ link, score: scoreOf(link, wanted) }))
+    .map((link) => ({ link, score: scorePage(link, wanted) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ link: { label, href } }) => ({ label, href }))
 }
 
 /** Each shared word counts its length, so that `archival` outweighs `node`; a beginning counts half. */
-function scoreOf({ label, href }: Link, wanted: string[]): number {
-  const words = new Set(toWords(`${href} ${label}`))
+function scorePage({ label, href }: Link, wanted: string[]): number {
+  const words = new Set(splitWords(`${href} ${label}`))
   let score = 0
   for (const word of wanted) {
     if (words.has(word)) score += word.length
@@ -25,7 +25,7 @@ function scoreOf({ label, href }: Link, wanted: string[]): number {
   return score
 }
 
-function toWords(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^a-z0-9]+/)

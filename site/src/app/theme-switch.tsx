@@ -1,4 +1,4 @@
-import { toggleTheme } from '../choices/theme.ts'
+import { toggleTheme } from '../preferences/theme.ts'
 
 /** Both states are in the markup and styles show one, so that no script has to correct it after loading. */
 export function ThemeSwitch() {

@@ -1,9 +1,8 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
-import { findJsonFault } from '../mdx/code/syntax.ts'
-import type { Place } from '../mdx/problem.ts'
-import { placeAt } from '../mdx/text-place.ts'
-import { type Reading, readSettings } from './settings.ts'
+import { findJsonFault } from '../mdx/code/check-syntax.ts'
+import { type Position, positionAt } from '../mdx/problem.ts'
+import { type Parsed, parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.nonEmpty('is empty'))
 
@@ -12,14 +11,14 @@ const categorySchema = v.strictObject({ label: text, title: text, position: v.nu
 export type CategoryFile = v.InferOutput<typeof categorySchema>
 
 /** Reads a `category.json`. */
-export function parseCategoryFile(json: string): Reading<CategoryFile> {
+export function parseCategoryFile(json: string): Parsed<CategoryFile> {
   const fault = findJsonFault(json)
   if (fault) {
     const hint = 'JSON has no comments and no comma after the last field.'
     return { faults: [{ ...fault, message: `the file does not parse: ${fault.message}`, hint }] }
   }
   const tree = parseTree(json)
-  const locate = (path: readonly string[]): Place =>
-    placeAt(json, (tree && findNodeAtLocation(tree, [...path])?.parent?.offset) ?? 0)
-  return readSettings(categorySchema, JSON.parse(json), locate)
+  const locate = (path: readonly string[]): Position =>
+    positionAt(json, (tree && findNodeAtLocation(tree, [...path])?.parent?.offset) ?? 0)
+  return parseSettings(categorySchema, JSON.parse(json), locate)
 }

@@ -1,9 +1,9 @@
 import { hasErrors, type Problem } from '../mdx/problem.ts'
 import { flattenTree, type PageTree } from '../navigation/tree.ts'
-import { lastUpdateOf } from './assemble.ts'
+import { findLastUpdate } from './assemble-pages.ts'
 import { checkLinks, type LinkingFile, type Targets } from './check-links.ts'
 import type { CompiledPages } from './compile-pages.ts'
-import type { History } from './history.ts'
+import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
 import { checkReleases } from './release-check.ts'
 import type { Content } from './read-content.ts'
@@ -78,7 +78,7 @@ function warnOfUnusedFiles({ content, sources, compiled }: ContentInput): Proble
 
 /** D-037: one warning for all, because they have one cause. */
 function warnOfMissingHistory({ sources, history }: ContentInput): Problem[] {
-  const unknown = sources.filter((page) => lastUpdateOf(page, history) === undefined)
+  const unknown = sources.filter((page) => findLastUpdate(page, history) === undefined)
   const [first] = unknown
   if (!first) return []
   const others = unknown.length > 1 ? ` and ${unknown.length - 1} more` : ''

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path'
-import { errorIn, type Problem } from '../mdx/problem.ts'
+import { createError, type Problem } from '../mdx/problem.ts'
 import type { PageAssets } from '../navigation/site-data.ts'
-import { readCached, writeWhole } from './whole-file.ts'
-import { BuildFailure } from './failure.ts'
+import { readCachedJson, writeAtomically } from './atomic-file.ts'
+import { BuildError } from './build-error.ts'
 import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
 import { hashSources } from './source-hash.ts'
 import { PROJECT, type Workspace } from './workspace.ts'
@@ -29,10 +29,10 @@ export async function bundleClient({
 }): Promise<ClientBundle> {
   const cached = join(workspace.cache, 'client.json')
   const key = hashSources(['site/src', 'edge/contract', 'edge/search']) + base
-  const entry = readCached<{ key: string; bundle: ClientBundle }>(cached)
+  const entry = readCachedJson<{ key: string; bundle: ClientBundle }>(cached)
   if (entry?.key === key) return entry.bundle
   const bundle = await buildBundle(base)
-  writeWhole(cached, JSON.stringify({ key, bundle }))
+  writeAtomically(cached, JSON.stringify({ key, bundle }))
   return bundle
 }
 
@@ -41,15 +41,15 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   const publicPath = `${base}assets/`
   const [app, styles, boot] = await Promise.all([
     // What a part imports statically is there before it: a script that preloads it would be dead weight.
-    run(join(source, 'start.ts'), {
+    bundleEntry(join(source, 'start.ts'), {
       splitting: true,
       publicPath,
       modulePreload: false,
       banner: COMPILE_HINT,
     }),
     // For 'browser' Bun rewrites light-dark() and logical properties for browsers of 2020, at twice the size.
-    run(join(source, 'styles', 'index.css'), { publicPath, target: 'bun' }),
-    run(join(source, 'boot.ts'), { format: 'iife' }),
+    bundleEntry(join(source, 'styles', 'index.css'), { publicPath, target: 'bun' }),
+    bundleEntry(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)
   const { [app.entry]: startCode = '', ...files } = app.files
@@ -65,12 +65,12 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   }
 }
 
-interface Bundled {
+interface BundleOutput {
   entry: string
   files: Record<string, string>
 }
 
-async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promise<Bundled> {
+async function bundleEntry(entrypoint: string, options: Partial<Bun.BuildConfig>): Promise<BundleOutput> {
   const result = await Bun.build({
     entrypoints: [entrypoint],
     root: join(PROJECT, 'site'),
@@ -87,7 +87,7 @@ async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promi
     plugins: [createPreactAlias(import.meta.dir)],
     ...options,
   })
-  if (!result.success) throw new BuildFailure(result.logs.map((log) => toProblem(log, entrypoint)))
+  if (!result.success) throw new BuildError(result.logs.map((log) => toProblem(log, entrypoint)))
   const files: Record<string, string> = {}
   for (const output of result.outputs) {
     // Read as text below, which would damage a font or an image.
@@ -101,7 +101,7 @@ async function run(entrypoint: string, options: Partial<Bun.BuildConfig>): Promi
 
 function toProblem({ message, position }: BuildMessage | ResolveMessage, entrypoint: string): Problem {
   const file = relative(PROJECT, position?.file || entrypoint)
-  return errorIn(file, { message, ...(position && { line: position.line, column: position.column }) })
+  return createError(file, { message, ...(position && { line: position.line, column: position.column }) })
 }
 
 function fileName(path: string): string {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Problem } from '../mdx/problem.ts'
-import { BuildFailure, formatProblem } from './failure.ts'
+import { BuildError, formatProblem } from './build-error.ts'
 import { createWorkspace, PROJECT, type Workspace } from './workspace.ts'
 
 export interface BuildReport {
@@ -33,7 +33,7 @@ export async function runCommand(build: Build): Promise<void> {
     console.log(`${report.pages} pages, build ${report.build}, ${(performance.now() / 1000).toFixed(2)} s`)
   } catch (error) {
     // What an author can mend is told in words; anything else is a mistake of ours and keeps its stack.
-    if (!(error instanceof BuildFailure)) throw error
+    if (!(error instanceof BuildError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }
@@ -50,6 +50,6 @@ function buildOnDemand(build: Build, workspace: Workspace): void {
 }
 
 function toText(error: unknown): string {
-  if (error instanceof BuildFailure) return error.message
+  if (error instanceof BuildError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

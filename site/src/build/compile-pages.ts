@@ -47,14 +47,14 @@ async function compilePage(page: PageSource, sources: ArticleSources): Promise<C
   })
 }
 
-interface Surroundings {
+interface SourceContext {
   workspace: Workspace
   base: string
   /** Path of a page from `content/docs` -> its route. */
   routes: ReadonlyMap<string, string>
 }
 
-function createSources(page: PageSource, { workspace, base, routes }: Surroundings): ArticleSources {
+function createSources(page: PageSource, { workspace, base, routes }: SourceContext): ArticleSources {
   const folder = dirname(join(workspace.docs, page.path))
   const toPath = (target: string): string =>
     relative(workspace.docs, join(folder, target)).replaceAll('\\', '/')
@@ -74,7 +74,7 @@ function createSources(page: PageSource, { workspace, base, routes }: Surroundin
 
 function fingerprint(
   { kind, path }: Dependency,
-  { workspace, routes }: Pick<Surroundings, 'workspace' | 'routes'>,
+  { workspace, routes }: Pick<SourceContext, 'workspace' | 'routes'>,
 ): string {
   if (kind === 'document') return routes.get(path) ?? ''
   const file = join(workspace.docs, path)

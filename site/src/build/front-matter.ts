@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { type Document, isMap, isScalar, parseDocument, type YAMLParseError } from 'yaml'
-import { frontMatterPlace } from '../mdx/prepare-source.ts'
-import type { Fault, Place } from '../mdx/problem.ts'
-import { placeAt } from '../mdx/text-place.ts'
-import { readSettings } from './settings.ts'
+import { frontMatterPosition } from '../mdx/prepare-source.ts'
+import { type Fault, type Position, positionAt } from '../mdx/problem.ts'
+import { parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
 const route = v.pipe(v.string(), v.regex(/^\/([\w-]+(\/[\w-]+)*)?$/, 'must be an address like /intro/keys'))
@@ -33,7 +32,7 @@ export type FrontMatter = v.InferOutput<typeof frontMatterSchema>
 export interface ParsedFrontMatter {
   value: FrontMatter
   /** Where a field stands in the page. */
-  locate(...path: [keyof FrontMatter, ...string[]]): Place
+  locate(...path: [keyof FrontMatter, ...string[]]): Position
 }
 
 /** Reads what stands between the `---` lines of a page. */
@@ -41,9 +40,9 @@ export function parseFrontMatter(yaml: string): ParsedFrontMatter | { faults: Fa
   const document = parseDocument(yaml, { prettyErrors: false })
   if (document.errors.length > 0)
     return { faults: document.errors.map((error) => explainSyntax(error, yaml)) }
-  const locate = (path: readonly string[]): Place =>
-    frontMatterPlace(placeAt(yaml, keyOffset(document, path)))
-  const settings = readSettings(frontMatterSchema, document.toJS() ?? {}, locate)
+  const locate = (path: readonly string[]): Position =>
+    frontMatterPosition(positionAt(yaml, keyOffset(document, path)))
+  const settings = parseSettings(frontMatterSchema, document.toJS() ?? {}, locate)
   if ('faults' in settings) return settings
   return { value: settings.value, locate: (...path) => locate(path) }
 }
@@ -55,7 +54,7 @@ function isDate(value: string): boolean {
 
 function explainSyntax({ message, pos }: YAMLParseError, yaml: string): Fault {
   return {
-    ...frontMatterPlace(placeAt(yaml, pos[0])),
+    ...frontMatterPosition(positionAt(yaml, pos[0])),
     message: `the front matter does not parse: ${message}`,
     hint: 'A value that holds ": " or starts with a special sign goes in quotes.',
   }

@@ -7,7 +7,7 @@ import { type PageTree, flattenTree } from '../navigation/tree.ts'
 export type MarkdownPages = ReadonlyMap<string, string>
 
 /** Writes every page of the tree as Markdown. `bodies` holds the text of the documents by route. */
-export function toMarkdownPages(
+export function createMarkdownPages(
   pages: readonly Page[],
   { config, bodies }: { config: SiteConfig; bodies: ReadonlyMap<string, string> },
 ): MarkdownPages {
@@ -21,7 +21,7 @@ export function toMarkdownPages(
 }
 
 /** The index for language models (llmstxt.org): what there is, and where its Markdown stands. */
-export function toLlmsIndex(
+export function formatLlmsIndex(
   tree: PageTree,
   { config, pages }: { config: SiteConfig; pages: readonly Page[] },
 ): string {
@@ -41,7 +41,7 @@ export function toLlmsIndex(
 }
 
 /** Every page in reading order, in one file. */
-export function toLlmsFull(markdown: MarkdownPages): string {
+export function formatLlmsFull(markdown: MarkdownPages): string {
   return [...markdown.values()].join('\n---\n\n')
 }
 

@@ -6,17 +6,17 @@ import { toFileName } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import type { PageTree } from '../navigation/tree.ts'
-import { toSidebar } from '../navigation/wayfinding.ts'
+import { createSidebar } from '../navigation/wayfinding.ts'
 import type { ClientBundle } from './client-bundle.ts'
 import type { CompiledPages } from './compile-pages.ts'
-import { toManifest } from './manifest.ts'
-import { toLlmsFull, toLlmsIndex, toMarkdownPages } from './markdown-pages.ts'
-import { toPageFiles } from './page-files.ts'
+import { createManifest } from './site-manifest.ts'
+import { formatLlmsFull, formatLlmsIndex, createMarkdownPages } from './markdown-pages.ts'
+import { renderPageFiles } from './page-files.ts'
 import type { Output } from './publish.ts'
 import type { PageSource } from './page-source.ts'
 import type { PagePreviews } from './preview/page-previews.ts'
 import { createSearchIndex } from './search-index.ts'
-import { toDocsData, toRobots, toSitemap, toWebManifest } from './site-files.ts'
+import { createDocsData, formatRobots, formatSitemap, formatWebManifest } from './site-files.ts'
 import { hashSources } from './source-hash.ts'
 import { PROJECT, type Workspace } from './workspace.ts'
 
@@ -35,7 +35,7 @@ export interface OutputInput {
 export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
   const { config, tree, pages, client, previews } = input
   const { renderPage: render } = await import('../app/render.tsx')
-  const sidebar = toSidebar(tree.nodes, config.base)
+  const sidebar = createSidebar(tree.nodes, config.base)
   const { files: bundled, ...assets } = client
   const searchIndex = JSON.stringify(await createSearchIndex({ ...input, base: config.base }))
   const build = contentHash(
@@ -43,23 +43,23 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   )
   const { repository, neard, ...shown } = config
   const site: SiteData = { build, config: shown, sidebar }
-  const markdown = toMarkdownPages(pages, { config, bodies: markdownBodies(input) })
+  const markdown = createMarkdownPages(pages, { config, bodies: markdownBodies(input) })
 
   const files = new Map<string, string | Uint8Array>(readPublicFiles())
   for (const [name, text] of Object.entries(bundled)) files.set(`public/assets/${name}`, text)
-  for (const [name, bytes] of [...readPictures(input), ...previews.files])
+  for (const [name, bytes] of [...readImages(input), ...previews.files])
     files.set(`public/assets/${name}`, bytes)
-  for (const [path, text] of toPageFiles(pages, { site, assets, images: previews.images, render }))
+  for (const [path, text] of renderPageFiles(pages, { site, assets, images: previews.images, render }))
     files.set(`public/${path}`, text)
   for (const [route, text] of markdown) files.set(`public/pages/${toFileName(route)}.md`, text)
   files.set('public/search-index.json', searchIndex)
-  files.set('public/llms.txt', toLlmsIndex(tree, { config, pages }))
-  files.set('public/llms-full.txt', toLlmsFull(markdown))
-  files.set('public/sitemap.xml', toSitemap(pages, config))
-  files.set('public/robots.txt', toRobots(config))
-  files.set('public/manifest.webmanifest', toWebManifest(config))
-  files.set('public/docs.json', JSON.stringify(toDocsData(tree)))
-  files.set('site.json', JSON.stringify(toManifest(pages, { site, assets, markdown })))
+  files.set('public/llms.txt', formatLlmsIndex(tree, { config, pages }))
+  files.set('public/llms-full.txt', formatLlmsFull(markdown))
+  files.set('public/sitemap.xml', formatSitemap(pages, config))
+  files.set('public/robots.txt', formatRobots(config))
+  files.set('public/manifest.webmanifest', formatWebManifest(config))
+  files.set('public/docs.json', JSON.stringify(createDocsData(tree)))
+  files.set('site.json', JSON.stringify(createManifest(pages, { site, assets, markdown })))
   return { build, files }
 }
 
@@ -73,7 +73,7 @@ function readPublicFiles(): [string, Uint8Array][] {
   return readdirSync(folder).map((name) => [`public/${name}`, readFileSync(join(folder, name))])
 }
 
-function readPictures({ workspace, compiled }: OutputInput): [string, Uint8Array][] {
-  const pictures = [...compiled.values()].flatMap((article) => article.pictures)
+function readImages({ workspace, compiled }: OutputInput): [string, Uint8Array][] {
+  const pictures = [...compiled.values()].flatMap((article) => article.images)
   return pictures.map(({ fileName, path }) => [fileName, readFileSync(join(workspace.docs, path))])
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dependency } from '../mdx/article.ts'
 import type { CompiledArticle } from '../mdx/compile.ts'
-import { readCached, writeWhole } from './whole-file.ts'
+import { readCachedJson, writeAtomically } from './atomic-file.ts'
 
 export interface PageCache {
   read(key: string, isCurrent: (dependency: Dependency) => boolean): CompiledArticle | undefined
@@ -22,7 +22,7 @@ export function openPageCache(folder: string): PageCache {
     read(key, isCurrent) {
       const name = `${key}.json`
       if (!stored.has(name)) return undefined
-      const article = readCached<CompiledArticle>(join(folder, name))
+      const article = readCachedJson<CompiledArticle>(join(folder, name))
       if (!article?.dependencies.every(isCurrent)) return undefined
       fresh.add(name)
       return article
@@ -31,7 +31,7 @@ export function openPageCache(folder: string): PageCache {
       const name = `${key}.json`
       // A page with a problem is compiled again: the file that it misses is no dependency yet.
       if (article.problems.length > 0) return
-      if (!fresh.has(name)) writeWhole(join(folder, name), JSON.stringify(article))
+      if (!fresh.has(name)) writeAtomically(join(folder, name), JSON.stringify(article))
       kept.add(name)
     },
     close() {

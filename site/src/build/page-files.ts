@@ -13,7 +13,7 @@ export interface PageFileInput {
 }
 
 /** Each page as a document, and as the data that client navigation loads; paths are below `dist/public`. */
-export function toPageFiles(
+export function renderPageFiles(
   pages: readonly Page[],
   { site, assets, images, render }: PageFileInput,
 ): Map<string, string> {

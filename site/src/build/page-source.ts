@@ -1,7 +1,7 @@
 import { prepareSource, type PreparedSource } from '../mdx/prepare-source.ts'
 import type { PlacedDocument } from '../navigation/tree.ts'
 import { type ParsedFrontMatter, parseFrontMatter } from './front-matter.ts'
-import type { Reading } from './settings.ts'
+import type { Parsed } from './parse-settings.ts'
 
 /** A page as it stands in the content folder. */
 export interface PageSource {
@@ -25,7 +25,7 @@ interface PageFile {
 }
 
 /** Reads what a page says about itself; its text is compiled later. */
-export function parsePage(text: string, { file, name, category }: PageFile): Reading<PageSource> {
+export function parsePage(text: string, { file, name, category }: PageFile): Parsed<PageSource> {
   const prepared = prepareSource(text)
   if (prepared.frontMatter === undefined) {
     const hint = 'Begin the page with "---", title: …, description: …, "---".'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { writeWhole } from './whole-file.ts'
+import { writeAtomically } from './atomic-file.ts'
 
 /** Path below the output folder -> content. */
 export type Output = ReadonlyMap<string, string | Uint8Array>
@@ -51,5 +51,5 @@ function isAsset(path: string): boolean {
 }
 
 function writeIfChanged(path: string, content: string | Uint8Array): void {
-  if (!existsSync(path) || !readFileSync(path).equals(Buffer.from(content))) writeWhole(path, content)
+  if (!existsSync(path) || !readFileSync(path).equals(Buffer.from(content))) writeAtomically(path, content)
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { errorIn, type Fault, type Problem } from '../mdx/problem.ts'
+import { createError, type Fault, type Problem } from '../mdx/problem.ts'
 import type { CategoryNode, Placed } from '../navigation/tree.ts'
 import { parseCategoryFile } from './category-file.ts'
 import { type PageSource, parsePage } from './page-source.ts'
@@ -21,14 +21,14 @@ export function readContent(workspace: Workspace): Content {
   return content
 }
 
-interface Reading {
+interface FolderContext {
   workspace: Workspace
   content: Content
   /** Absent at the top level. */
   category?: string
 }
 
-function readFolder(folder: string, reading: Reading): void {
+function readFolder(folder: string, reading: FolderContext): void {
   const { workspace, content } = reading
   const entries = readdirSync(folder, { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -39,9 +39,9 @@ function readFolder(folder: string, reading: Reading): void {
   }
 }
 
-function readCategory(folder: string, { workspace, content, category }: Reading): void {
+function readCategory(folder: string, { workspace, content, category }: FolderContext): void {
   const report = (path: string, fault: Fault): void => {
-    content.problems.push(errorIn(toRepositoryPath(path, workspace), fault))
+    content.problems.push(createError(toRepositoryPath(path, workspace), fault))
   }
   if (category !== undefined) {
     report(folder, { message: 'a folder inside of a category', hint: 'Categories have one level.' })
@@ -65,7 +65,7 @@ function readCategory(folder: string, { workspace, content, category }: Reading)
   readFolder(folder, { workspace, content, category: id })
 }
 
-function readPage(path: string, { workspace, content, category }: Reading): void {
+function readPage(path: string, { workspace, content, category }: FolderContext): void {
   const file = toRepositoryPath(path, workspace)
   const name = basename(path)
   const parsed = parsePage(readFileSync(path, 'utf8'), {
@@ -73,6 +73,6 @@ function readPage(path: string, { workspace, content, category }: Reading): void
     name,
     ...(category !== undefined && { category }),
   })
-  if ('faults' in parsed) content.problems.push(...parsed.faults.map((fault) => errorIn(file, fault)))
+  if ('faults' in parsed) content.problems.push(...parsed.faults.map((fault) => createError(file, fault)))
   else content.pages.push(parsed.value)
 }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LinkUse } from '../mdx/article.ts'
-import { placeAt } from '../mdx/text-place.ts'
 import { isExternal } from '../mdx/transform/links.ts'
 import { contentHash } from '../mdx/content-hash.ts'
-import { errorIn, type Fault, type Place } from '../mdx/problem.ts'
+import { createError, type Fault, type Position, positionAt } from '../mdx/problem.ts'
 import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
-import { BuildFailure } from './failure.ts'
-import { readSettings } from './settings.ts'
+import { BuildError } from './build-error.ts'
+import { parseSettings } from './parse-settings.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
 /** What an operator wrote in `content/site.ts`. */
@@ -24,11 +23,11 @@ export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings
   const path = join(workspace.content, 'site.ts')
   const file = toRepositoryPath(path, workspace)
   const text = readFileSync(path, 'utf8')
-  const settings = readSettings(siteConfigSchema, await importSite(path, { file, text }), (field) =>
+  const settings = parseSettings(siteConfigSchema, await importSite(path, { file, text }), (field) =>
     locateField(text, field),
   )
   if ('value' in settings) return { file, config: settings.value, links: collectLinks(settings.value, text) }
-  throw new BuildFailure(settings.faults.map((fault) => errorIn(file, fault)))
+  throw new BuildError(settings.faults.map((fault) => createError(file, fault)))
 }
 
 /** The settings as pages use them: internal addresses start with the base path. */
@@ -55,18 +54,18 @@ function collectLinks({ navbar }: SiteConfig, text: string): LinkUse[] {
     .filter((href) => !isExternal(href))
   const offsetOf = (target: string): number =>
     Math.max(0, text.search(new RegExp(`['"]${RegExp.escape(target)}['"]`)))
-  return targets.map((target) => ({ target, ...placeAt(text, offsetOf(target)) }))
+  return targets.map((target) => ({ target, ...positionAt(text, offsetOf(target)) }))
 }
 
 /** Where a field stands in the file: its keys are looked for one after the other, which is near enough for a message. */
-export function locateField(text: string, path: readonly string[]): Place {
+export function locateField(text: string, path: readonly string[]): Position {
   let offset = 0
   for (const key of path) {
     const match = new RegExp(`(?<![\\w-])['"]?${key}['"]?\\s*:`, 'g')
     match.lastIndex = offset
     offset = match.exec(text)?.index ?? offset
   }
-  return placeAt(text, offset)
+  return positionAt(text, offset)
 }
 
 async function importSite(path: string, { file, text }: { file: string; text: string }): Promise<unknown> {
@@ -75,9 +74,9 @@ async function importSite(path: string, { file, text }: { file: string; text: st
     const module: { site?: unknown } = await import(`${path}?${contentHash(text)}`)
     if (module.site !== undefined) return module.site
   } catch (error) {
-    throw new BuildFailure([errorIn(file, toImportFault(error))])
+    throw new BuildError([createError(file, toImportFault(error))])
   }
-  throw new BuildFailure([
+  throw new BuildError([
     {
       severity: 'error',
       file,

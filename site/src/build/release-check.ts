@@ -6,7 +6,7 @@ import type { PageSource } from './page-source.ts'
 type Neard = SiteConfig['neard']
 
 /** The release a page was last checked against, as readers see it. */
-export function toReleaseCheck({ frontMatter }: PageSource, { current, releases }: Neard): ReleaseCheck {
+export function createReleaseCheck({ frontMatter }: PageSource, { current, releases }: Neard): ReleaseCheck {
   const { release, date } = frontMatter.value.checked
   const protocol = releases[release]
   if (protocol === undefined) throw new Error(`The release ${release} was not checked`)

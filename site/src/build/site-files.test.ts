@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '../navigation/model.ts'
 import type { TreeNode } from '../navigation/tree.ts'
-import { toDocsData, toSitemap } from './site-files.ts'
+import { createDocsData, formatSitemap } from './site-files.ts'
 
 const origin = { origin: 'https://docs.example', base: '/x/' }
 const texts = { title: 'T', label: 'L', description: 'D' }
@@ -25,7 +25,7 @@ test('D-090 the sitemap gives weekly and 0.5 for every page, in one form of addr
     { kind: 'search', route: '/search', title: 'S', description: '' },
     { kind: 'not-found', route: '/404', title: 'N', description: '' },
   ]
-  expect(toSitemap(pages, origin).split('\n').slice(2, -2)).toEqual([
+  expect(formatSitemap(pages, origin).split('\n').slice(2, -2)).toEqual([
     '<url><loc>https://docs.example/x/intro</loc><changefreq>weekly</changefreq><priority>0.5</priority></url>',
     '<url><loc>https://docs.example/x/</loc><lastmod>2026-03-17</lastmod><changefreq>weekly</changefreq><priority>0.5</priority></url>',
   ])
@@ -43,7 +43,7 @@ const nodes: TreeNode[] = [
 ]
 
 test('D-043 a docs entry has exactly id, path and sidebar', () => {
-  expect(toDocsData({ nodes, duplicates: [] }).docs).toEqual([
+  expect(createDocsData({ nodes, duplicates: [] }).docs).toEqual([
     { id: 'README', path: '/', sidebar: 'tutorialSidebar' },
     { id: 'intro', path: '/intro', sidebar: 'tutorialSidebar' },
     { id: 'intro/keys', path: '/intro/keys', sidebar: 'tutorialSidebar' },
@@ -51,7 +51,7 @@ test('D-043 a docs entry has exactly id, path and sidebar', () => {
 })
 
 test('D-044 there is one version: current, Next, README', () => {
-  expect(toDocsData({ nodes, duplicates: [] }).versions).toEqual([
+  expect(createDocsData({ nodes, duplicates: [] }).versions).toEqual([
     { name: 'current', label: 'Next', mainDocId: 'README' },
   ])
 })

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../navigation/site-config.ts'
 import { flattenTree, type PageTree } from '../navigation/tree.ts'
 
 /** The pages of the tree, each weekly and 0.5 (D-090); search is no page to find by searching. */
-export function toSitemap(pages: readonly Page[], config: Pick<SiteConfig, 'origin' | 'base'>): string {
+export function formatSitemap(pages: readonly Page[], config: Pick<SiteConfig, 'origin' | 'base'>): string {
   const entries = pages.filter(isInTree).map((page) => {
     const time = page.kind === 'document' && page.lastUpdate?.time
     const lastmod = time ? `<lastmod>${time.slice(0, 10)}</lastmod>` : ''
@@ -19,11 +19,11 @@ export function toSitemap(pages: readonly Page[], config: Pick<SiteConfig, 'orig
   ].join('\n')
 }
 
-export function toRobots(config: SiteConfig): string {
+export function formatRobots(config: SiteConfig): string {
   return `User-agent: *\nDisallow: ${config.base}api/\n\nSitemap: ${canonicalUrl('/sitemap.xml', config)}\n`
 }
 
-export function toWebManifest({ title, tagline, base }: SiteConfig): string {
+export function formatWebManifest({ title, tagline, base }: SiteConfig): string {
   return JSON.stringify({
     name: title,
     short_name: title,
@@ -36,7 +36,7 @@ export function toWebManifest({ title, tagline, base }: SiteConfig): string {
 }
 
 /** The docs entries and the one version there is (D-043, D-044). */
-export function toDocsData({ nodes }: PageTree): { docs: DocsEntry[]; versions: DocsVersion[] } {
+export function createDocsData({ nodes }: PageTree): { docs: DocsEntry[]; versions: DocsVersion[] } {
   return {
     docs: flattenTree(nodes).map(({ id, route }) => ({ id, path: route, sidebar: 'tutorialSidebar' })),
     versions: [{ name: 'current', label: 'Next', mainDocId: 'README' }],

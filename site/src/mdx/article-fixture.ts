@@ -1,16 +1,16 @@
 import { type ArticleInput, type CompiledArticle, compileArticle } from './compile.ts'
 import { prepareSource } from './prepare-source.ts'
 
-interface Surroundings extends Partial<Omit<ArticleInput, 'source' | 'sources'>> {
+interface FixtureOptions extends Partial<Omit<ArticleInput, 'source' | 'sources'>> {
   base?: string
-  /** Files beside the page. */
+  /** Files in the folder of the page. */
   files?: Record<string, string | Uint8Array>
-  /** Pages beside the page, by file name. */
+  /** Routes of other pages in that folder, by file name. */
   routes?: Record<string, string>
 }
 
-/** Compiles a page that stands at `content/docs/intro/keys.mdx`, for tests. */
-export function compileText(text: string, surroundings: Surroundings = {}): Promise<CompiledArticle> {
+/** Compiles a page at `content/docs/intro/keys.mdx`, for tests. */
+export function compileText(text: string, surroundings: FixtureOptions = {}): Promise<CompiledArticle> {
   const { base = '/', files = {}, routes = {}, ...input } = surroundings
   return compileArticle({
     file: 'content/docs/intro/keys.mdx',
@@ -30,8 +30,8 @@ export function compileText(text: string, surroundings: Surroundings = {}): Prom
   })
 }
 
-/** The problems of a page as an author reads them, without the file's name. */
-export async function problemsOf(text: string, surroundings: Surroundings = {}): Promise<string[]> {
+/** The problems of a page as `line:column message | hint`, for tests. */
+export async function problemsOf(text: string, surroundings: FixtureOptions = {}): Promise<string[]> {
   const { problems } = await compileText(text, surroundings)
   return problems.map(({ line, column, message, hint }) =>
     [`${line}:${column} ${message}`, hint].filter(Boolean).join(' | '),

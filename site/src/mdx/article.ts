@@ -1,21 +1,21 @@
 import type { CodeBlock } from './code-block.tsx'
-import type { Picture } from './image.tsx'
-import { errorIn, type Place, type Problem } from './problem.ts'
+import type { ArticleImage } from './image.tsx'
+import { createError, type Position, type Problem } from './problem.ts'
 
 /** A heading of level 2 to 4 in the order of the page. */
-export interface ArticleHeading extends Place {
+export interface ArticleHeading extends Position {
   id: string
   level: 2 | 3 | 4
   text: string
 }
 
 /** An id that links can point to. */
-export interface Anchor extends Place {
+export interface Anchor extends Position {
   id: string
 }
 
 /** A link to an internal address; the build checks it when all pages are known. */
-export interface LinkUse extends Place {
+export interface LinkUse extends Position {
   /** As the author wrote it. */
   target: string
 }
@@ -43,7 +43,7 @@ export interface Article {
   /** Aliases from the front matter: old fragment -> current id. */
   aliases: Readonly<Record<string, string>>
   /** Position of the aliases in the file. */
-  aliasesAt: Place | undefined
+  aliasesAt: Position | undefined
   /** Route of the page that replaces this one, from the front matter. */
   supersededBy: string | undefined
   headingIds: ReadonlyMap<number, string>
@@ -55,7 +55,7 @@ export interface Article {
   codeBlocks: CodeBlock[]
   /** By the `src` that the author wrote. */
   diagrams: Map<string, Diagram>
-  pictures: Picture[]
+  images: ArticleImage[]
   dependencies: Dependency[]
   problems: Problem[]
 }
@@ -70,11 +70,11 @@ export interface ArticleSources {
 }
 
 /** Adds an error to the article. Compilation continues, so that one build reports all errors. */
-export function reject(
+export function reportError(
   article: Article,
-  at: Place | undefined,
+  at: Position | undefined,
   problem: { message: string; hint?: string },
 ): void {
-  const place = at && { line: at.line, column: at.column }
-  article.problems.push(errorIn(article.file, { ...place, ...problem }))
+  const position = at && { line: at.line, column: at.column }
+  article.problems.push(createError(article.file, { ...position, ...problem }))
 }

@@ -31,7 +31,7 @@ test.each([
   ['ini', '[Unit]\nA=b', 'tk-property'],
   ['nginx', 'server { listen 443 ssl; }', 'tk-keyword'],
   ['diff', '-a\n+b', 'tk-inserted'],
-])('D-042 %s code is coloured by class and names its language', async (language, code, kind) => {
+])('D-042 %s code is highlighted by class and names its language', async (language, code, kind) => {
   const { html, problems } = await compileText(fence(language, code))
   expect(problems).toEqual([])
   expect(html).toContain(`<figure class="code" data-language="${language}">`)
@@ -40,7 +40,7 @@ test.each([
   expect(copied(html)).toBe(code)
 })
 
-test('a block of plain text is text, its copy button waits for the script', async () => {
+test('a text block is not highlighted, and its copy button is hidden until script runs', async () => {
   const { html } = await compileText(fence('text', 'a <b> & c\n\nd'))
   expect(html).toBe(
     '<figure class="code" data-language="text"><pre tabindex="0"><code class="language-text">' +
@@ -48,7 +48,7 @@ test('a block of plain text is text, its copy button waits for the script', asyn
   )
 })
 
-test('a title stands above the block and marked lines have a class', async () => {
+test('a title becomes the caption, and marked lines have a class', async () => {
   const { html } = await compileText(fence('text title="neard.service" {1,3-4}', 'a\nb\nc\nd'))
   expect(html).toContain('<figcaption>neard.service</figcaption>')
   expect(html).toContain(
@@ -56,7 +56,7 @@ test('a title stands above the block and marked lines have a class', async () =>
   )
 })
 
-test('of a session only the commands are copied, without prompts', async () => {
+test('in a console block, prompts and output are marked so that only commands are copied', async () => {
   const session = '$ cd \\\n  nearcore\n# make\nok\n$ cat <<EOF\nx\nEOF\ndone'
   const { html } = await compileText(fence('console', session))
   expect(html).toContain('<span class="prompt" aria-hidden="true">$ </span>')
@@ -64,7 +64,7 @@ test('of a session only the commands are copied, without prompts', async () => {
   expect(copied(html)).toBe('cd \\\n  nearcore\nmake\ncat <<EOF\nx\nEOF')
 })
 
-test('placeholders in commands can be filled in, in strings too', async () => {
+test('placeholders in commands are marked, also inside strings', async () => {
   const code = `near call <pool_id> ping '{"id": "<account_id>"}' --accountId <account_id>`
   for (const language of ['bash', 'sh', 'console']) {
     const { html } = await compileText(fence(language, language === 'console' ? `$ ${code}` : code))
@@ -74,28 +74,28 @@ test('placeholders in commands can be filled in, in strings too', async () => {
   }
 })
 
-test('placeholders are left alone where nothing is run', async () => {
+test('placeholders are not marked in languages without commands', async () => {
   const { html } = await compileText(fence('json', '{"a": "<account_id>"}'))
   expect(html).not.toContain('placeholder')
 })
 
-test('a redirection is no placeholder', async () => {
+test('a redirection is not a placeholder', async () => {
   const { html } = await compileText(fence('bash', 'cat < file > other <<EOF\nEOF'))
   expect(html).not.toContain('placeholder')
 })
 
-test('a block without a language, or with an unknown one, is refused', async () => {
+test('a block without a language or with an unknown language is reported', async () => {
   expect(await problemsOf('Text\n\n```\nx\n```\n')).toEqual([
     expect.stringMatching(/^3:1 a code block without a language \| Write one after the backticks: bash, /),
   ])
   expect(await problemsOf(fence('jsn', '{}'))).toEqual([
-    '1:1 the unknown code language "jsn" | Did you mean json? Without colours: text.',
+    '1:1 the unknown code language "jsn" | Did you mean json? For plain text, use text.',
   ])
 })
 
-test('anything else after the language is refused', async () => {
+test('any other text after the language is reported', async () => {
   expect(await problemsOf(fence('bash title=x', 'ls'))).toEqual([
-    '1:1 "title=x" after the code language | After the language may stand title="…" and marked lines {2,4-6}.',
+    '1:1 "title=x" after the code language | Only title="…" and marked lines such as {2,4-6} can follow the language.',
   ])
 })
 
@@ -104,13 +104,13 @@ test.each([
   ['json', '{"a": tru}', '3:7 the json block does not parse: invalid symbol'],
   ['yaml', 'a: 1\nb: [1', '4:6 the yaml block does not parse: '],
   ['toml', 'a = 1\nb = ', '4:5 the toml block does not parse: '],
-])('a %s block that does not parse is refused where it breaks', async (language, code, expected) => {
+])('a %s block that does not parse is reported at the position of the error', async (language, code, expected) => {
   const problems = await problemsOf(`Text\n${fence(language, code)}`)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toStartWith(expected)
 })
 
-test('the place of a fault counts the indentation of the block', async () => {
+test('the position of an error includes the indentation of the block', async () => {
   const problems = await problemsOf('1. Step\n\n   ```json\n   {"a": }\n   ```\n')
   expect(problems[0]).toStartWith('4:10 the json block does not parse: value expected')
 })

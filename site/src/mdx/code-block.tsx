@@ -1,18 +1,18 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Token } from './code/highlight.ts'
 
-/** A run of code as the page shows it. */
+/** A token of code as the page shows it. */
 export interface CodeToken extends Token {
-  /** Name of the value that the reader can fill in here. */
+  /** Name of the value that the reader can fill in. */
   placeholder?: string
 }
 
 export interface CodeLine {
   tokens: CodeToken[]
   marked: boolean
-  /** A line of output in a `console` block: shown, but not copied. */
+  /** A line of output in a `console` block, which the copy button leaves out. */
   output: boolean
-  /** What stands before a command in a `console` block. */
+  /** Prompt of a command in a `console` block. */
   prompt?: '$ ' | '# '
 }
 
@@ -23,26 +23,26 @@ export interface CodeBlock {
 }
 
 /**
- * A block of code. The text to copy is the `textContent` of `code` without its `.prompt` and `.output`
- * elements: a line that has an element of its own holds its line feed, so nothing is left of what is taken out.
+ * A block of code. The text to copy is the `textContent` of `code` without its `.prompt` and `.output` elements. Each
+ * `.line` contains its line feed, so that a removed line leaves no empty line.
  *
  *     <figure class="code" data-language="console">
  *       <figcaption>On the new host</figcaption>            only with a title
  *       <pre tabindex="0"><code class="language-console">
- *         <span class="line marked">…⏎</span>                only lines that are marked, commands of a
- *         <span class="line"><span class="prompt" aria-hidden="true">$ </span>…⏎</span>      session or its
- *         <span class="line output">…⏎</span>                output; any other line is bare text
+ *         <span class="line marked">…⏎</span>                only marked lines, commands and output of a
+ *         <span class="line"><span class="prompt" aria-hidden="true">$ </span>…⏎</span>      session; other lines are
+ *         <span class="line output">…⏎</span>                bare text
  *         <span class="tk-keyword">…</span>                  `TOKEN_KINDS` in code/theme.ts
  *         <span class="placeholder" data-placeholder="account_id">&lt;account_id&gt;</span>
  *       </code></pre>
- *       <button class="copy" type="button" hidden>Copy</button>  the script shows it and does the copying
+ *       <button class="copy" type="button" hidden>Copy</button>  the script shows it and copies
  *     </figure>
  */
 export function CodeBlockView({ block }: { block: CodeBlock }): ReactNode {
   return (
     <figure className="code" data-language={block.language}>
       {block.title && <figcaption>{block.title}</figcaption>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable with the keyboard */}
       <pre tabIndex={0}>
         <code className={`language-${block.language}`}>{block.lines.map(renderLine)}</code>
       </pre>

@@ -22,42 +22,42 @@ test('a heading is followed by a link to itself', async () => {
   )
 })
 
-test('headings of level 1 and below 4 are refused', async () => {
+test('headings of level 1 and below level 4 are reported', async () => {
   expect(await problemsOf('# Title\n\n##### Deep\n')).toEqual([
-    '1:1 a heading of level 1 | Headings are levels 2 to 4; the title in the front matter is the level 1.',
-    '3:1 a heading of level 5 | Headings are levels 2 to 4; the title in the front matter is the level 1.',
+    '1:1 a heading of level 1 | Use levels 2 to 4. The title in the front matter is level 1.',
+    '3:1 a heading of level 5 | Use levels 2 to 4. The title in the front matter is level 1.',
   ])
 })
 
-test('an id that stands twice is refused at the second place', async () => {
+test('an id that is used twice is reported at the second use', async () => {
   expect(await problemsOf('## A {#keys}\n\n## B {#keys}\n\n<span id="keys"></span>\n')).toEqual([
-    '3:1 the id "keys" stands twice | It stands on line 1 already: end one of the headings with an id of its own, {#another-id}.',
-    '5:1 the id "keys" stands twice | It stands on line 3 already: end one of the headings with an id of its own, {#another-id}.',
+    '3:1 the id "keys" is used twice | Line 1 already uses it. Give one of the headings another id: {#another-id}.',
+    '5:1 the id "keys" is used twice | Line 3 already uses it. Give one of the headings another id: {#another-id}.',
   ])
 })
 
-test('an id with a space or a sign in it is refused', async () => {
+test('an id with a slash is reported', async () => {
   expect(await problemsOf('## A {#a/b}\n')).toEqual([
-    '1:1 the heading id "a/b" | An id starts with a letter or digit and goes on with letters, digits, ".", "-" and "_".',
+    '1:1 the heading id "a/b" | An id starts with a letter or digit, followed by letters, digits, ".", "-", and "_".',
   ])
 })
 
-test('an old fragment that can be an id is an element at the heading, any other is data only', async () => {
+test('an alias that can be an id becomes an element at the heading', async () => {
   const aliases = { 'old-keys': 'keys', 'Old keys': 'keys' }
   const { html } = await compileText('## Keys\n', { aliases })
   expect(html).toContain('<div class="heading"><span id="old-keys"></span><h2 id="keys">')
   expect(html).not.toContain('Old keys')
 })
 
-test('an alias that leads nowhere, or that is an id itself, is refused where the front matter lists it', async () => {
+test('an alias without a target, or that is an id of the page, is reported at its line in the front matter', async () => {
   const aliases = { old: 'key', keys: 'keys' }
   expect(await problemsOf('## Keys\n', { aliases, aliasesAt: { line: 5, column: 1 } })).toEqual([
     '5:1 the alias "old" leads to the unknown id "key" | Did you mean keys?',
-    '5:1 the alias "keys" is an id of the page | Take the alias away: the fragment leads to that place as it is.',
+    '5:1 the alias "keys" is an id of the page | Remove the alias: the fragment works without it.',
   ])
 })
 
-test('D-024 links that leave the site open in a new tab, and only those', async () => {
+test('D-024 links to other sites open in a new tab, internal links do not', async () => {
   const { html, links } = await compileText('[a](https://near.org) [b](/intro/keys#x) [c](#y)')
   expect(html).toContain('<a href="https://near.org" target="_blank" rel="noopener noreferrer">a</a>')
   expect(html).toContain('<a href="/intro/keys#x">b</a>')
@@ -73,7 +73,7 @@ test('internal addresses start with the base path', async () => {
   expect(html).toContain('<a href="/docs/intro/keys">a</a> and <a href="/docs/rpc">b</a>')
 })
 
-test('a link to the file of a page becomes a link to its address', async () => {
+test('a link to a page file becomes a link to its route', async () => {
   const { html, links, dependencies } = await compileText('[a](./types.mdx#rpc)', {
     routes: { 'types.mdx': '/intro/types' },
   })
@@ -82,7 +82,7 @@ test('a link to the file of a page becomes a link to its address', async () => {
   expect(dependencies).toEqual([{ kind: 'document', path: 'intro/./types.mdx', fingerprint: '/intro/types' }])
 })
 
-test('D-081 a link to a Markdown file that is not there is a warning', async () => {
+test('D-081 a link to a missing Markdown file is a warning', async () => {
   const { problems, html } = await compileText('See [x](./missing.md).')
   expect(problems).toEqual([
     {
@@ -97,7 +97,7 @@ test('D-081 a link to a Markdown file that is not there is a warning', async () 
   expect(html).toContain('href="./missing.md"')
 })
 
-test('a table scrolls in a named region that the keyboard reaches, and aligns by class', async () => {
+test('a table scrolls in a labeled, focusable region and aligns cells by class', async () => {
   const { html } = await compileText('| Port | For |\n|---:|---|\n| 3030 | RPC |\n')
   expect(html).toBe(
     '<section class="table-scroll" aria-label="Table: Port, For" tabindex="0"><table><thead><tr>' +
@@ -106,23 +106,23 @@ test('a table scrolls in a named region that the keyboard reaches, and aligns by
   )
 })
 
-test('the empty corner of a table is no header, and keeps its alignment', async () => {
+test('an empty header cell becomes a plain cell and keeps its alignment', async () => {
   const { html } = await compileText('| | For |\n|---:|---|\n| 3030 | RPC |\n')
   expect(html).toContain('<thead><tr><td class="align-right"></td><th>For</th></tr></thead>')
 })
 
-test('a page that is superseded has to begin by saying so', async () => {
+test('a superseded page must start with a link to its replacement', async () => {
   const supersededBy = '/rpc'
   const good = '{/* note */}\n\n<Deprecated>Gone. Read [RPC](/rpc#run) instead.</Deprecated>\n\nText\n'
   expect(await problemsOf(good, { supersededBy })).toEqual([])
   for (const bad of ['Text\n', '<Deprecated>Gone.</Deprecated>\n', '<Note>[RPC](/rpc)</Note>\n']) {
     expect(await problemsOf(bad, { supersededBy })).toEqual([
-      '1:1 the page is superseded by /rpc but does not start by saying so | Begin with <Deprecated>… Read [its title](/rpc) instead.</Deprecated>',
+      '1:1 the page is superseded by /rpc but does not start by saying so | Start with <Deprecated>… Read [its title](/rpc) instead.</Deprecated>',
     ])
   }
 })
 
-test('no style attribute comes out of a page that uses everything', async () => {
+test('a page with every element has no style attribute', async () => {
   const { html, problems } = await compileText(
     [
       '<Tip title="T">x</Tip>',
@@ -143,7 +143,7 @@ test.each([
     'Run {x y} now',
     '1:7 could not parse expression with acorn | Braces are code to MDX: put the text in backticks.',
   ],
-  ['a <5 b', '| "<" begins a component: put the text in backticks.'],
+  ['a <5 b', '| "<" starts a component: put the text in backticks.'],
   ['<Note>\n\nText\n', '1:1 expected a closing tag for `<Note>` | Close it, '],
   ['import x from "y"\n', '1:1 a line that starts with import or export'],
 ])('MDX that does not parse is one readable problem: %p', async (text, expected) => {

@@ -9,7 +9,7 @@ import { type Anchor, type Article, type ArticleSources, type Dependency, type L
 import { createComponentMap } from './component-map.tsx'
 import { serializeMarkdown } from './markdown.ts'
 import type { PreparedSource } from './prepare-source.ts'
-import { errorIn, hasErrors, type Place, type Problem } from './problem.ts'
+import { createError, hasErrors, type Position, type Problem } from './problem.ts'
 import { type SearchSection, splitSections } from './sections.ts'
 import { explainSyntaxError } from './syntax-error.ts'
 import { checkAnchors } from './transform/anchors.ts'
@@ -28,7 +28,7 @@ export interface ArticleInput {
   source: PreparedSource
   title: string
   aliases?: Readonly<Record<string, string>>
-  aliasesAt?: Place
+  aliasesAt?: Position
   supersededBy?: string
   sources: ArticleSources
 }
@@ -42,7 +42,7 @@ export interface CompiledArticle {
   sections: SearchSection[]
   markdown: string
   /** Images to publish. */
-  pictures: { fileName: string; path: string }[]
+  images: { fileName: string; path: string }[]
   dependencies: Dependency[]
   problems: Problem[]
 }
@@ -78,7 +78,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     links: article.links,
     sections,
     markdown,
-    pictures: article.pictures.map(({ fileName, path }) => ({ fileName, path })),
+    images: article.images.map(({ fileName, path }) => ({ fileName, path })),
     dependencies: article.dependencies,
     problems: article.problems,
   }
@@ -100,7 +100,7 @@ async function renderBody(
   } catch (error) {
     const fault = explainSyntaxError(error)
     if (!fault) throw error
-    article.problems.push(errorIn(article.file, fault))
+    article.problems.push(createError(article.file, fault))
     return ''
   }
 }
@@ -118,7 +118,7 @@ function createArticle({ file, source, sources, aliases, aliasesAt, supersededBy
     links: [],
     codeBlocks: [],
     diagrams: new Map(),
-    pictures: [],
+    images: [],
     dependencies: [],
     problems: [],
   }

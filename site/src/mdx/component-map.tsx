@@ -1,13 +1,13 @@
 import type { MDXComponents } from 'mdx/types'
 import type { ReactNode } from 'react'
-import { canBeId } from './aliases.ts'
 import type { Article } from './article.ts'
 import { CodeBlockView } from './code-block.tsx'
 import { components } from './components/registry.ts'
 import { HeadingView } from './heading.tsx'
-import { PictureView } from './image.tsx'
+import { ImageView } from './image.tsx'
 import { Link } from './link.tsx'
 import { Table } from './table.tsx'
+import { canBeId } from './transform/anchors.ts'
 
 /** Maps each element and component of one article to the React component that renders it. */
 export function createComponentMap(article: Article): MDXComponents {
@@ -35,8 +35,8 @@ export function createComponentMap(article: Article): MDXComponents {
   }
 
   function Picture({ index }: { index: string }): ReactNode {
-    const picture = article.pictures[Number(index)]
-    return picture && <PictureView picture={picture} base={article.sources.base} />
+    const picture = article.images[Number(index)]
+    return picture && <ImageView picture={picture} base={article.sources.base} />
   }
 
   return {

@@ -3,14 +3,14 @@ import type { ArticleHeading } from './article.ts'
 
 interface HeadingProps {
   heading: ArticleHeading
-  /** Old ids that lead here too. */
+  /** Old ids that also lead to this heading. */
   aliases: readonly string[]
   children?: ReactNode
 }
 
 /**
- * A heading with a link to itself. The link stands beside the heading and not in it: the heading's own text is what
- * the table of contents and a screen reader's list of headings show.
+ * A heading with a link to itself. The link follows the heading, because the table of contents and screen readers use
+ * the text inside the heading.
  *
  *     <div class="heading"><span id="old-id"></span><h2 id="keys">Keys</h2>
  *       <a class="heading-link" href="#keys" title="Direct link to heading" aria-label="Direct link to Keys"></a></div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readImageSize } from './image-size.ts'
 
-/** The smallest beginnings of files that carry a size. */
+/** The shortest file headers that contain a size. */
 const png = bytes('89504e470d0a1a0a0000000d49484452000000c800000064')
 const jpeg = bytes('ffd8ffe000044a46ffc0000b08006400c80101')
 const webpLossy = bytes('52494646000000005745425056503820000000003001009d012ac8006400')
@@ -18,7 +18,7 @@ test.each([
   expect(readImageSize(file)).toEqual({ width: 200, height: 100 })
 })
 
-test('a file that is cut off, empty or of another type has no size', () => {
+test('a truncated, empty, or unsupported file has no size', () => {
   expect(readImageSize(png.slice(0, 18))).toBeUndefined()
   expect(readImageSize(jpeg.slice(0, 8))).toBeUndefined()
   expect(readImageSize(new Uint8Array())).toBeUndefined()

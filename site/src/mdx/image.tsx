@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react'
 import type { ImageSize } from './image-size.ts'
 
-/** A raster image of the article, published under a name that changes with its content. */
-export interface Picture extends ImageSize {
-  /** File name below `assets/`. */
+/** A raster image of an article, published under a name that contains a hash of its content. */
+export interface ArticleImage extends ImageSize {
+  /** File name in `assets/`. */
   fileName: string
-  /** Path of the source file from the content folder. */
+  /** Path of the source file, relative to `content/docs`. */
   path: string
   alt: string
   title?: string
 }
 
 /**
- * An image that keeps its place while it loads. The link opens the file; with the script it opens an enlarged view
- * instead.
+ * An image that reserves its space while it loads. The link opens the file, or an enlarged view if script runs.
  *
  *     <a class="zoom" href="/assets/x.1a2b3c4d.png"><img src="…" alt="…" width="…" height="…" loading="lazy" decoding="async"></a>
  */
-export function PictureView({ picture, base }: { picture: Picture; base: string }): ReactNode {
+export function ImageView({ picture, base }: { picture: ArticleImage; base: string }): ReactNode {
   const href = `${base}assets/${picture.fileName}`
   return (
     <a className="zoom" href={href}>

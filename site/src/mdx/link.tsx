@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isExternal } from './transform/links.ts'
 
-/** A link in running text; one that leaves the site opens in a new tab and tells the other side nothing. */
+/** A link in text. A link to another site opens in a new tab and sends no referrer (D-024). */
 export function Link({
   href = '',
   title,
@@ -11,9 +11,9 @@ export function Link({
   title?: string
   children?: ReactNode
 }): ReactNode {
-  const leaving = isExternal(href) && { target: '_blank', rel: 'noopener noreferrer' }
+  const external = isExternal(href) && { target: '_blank', rel: 'noopener noreferrer' }
   return (
-    <a href={href} title={title} {...leaving}>
+    <a href={href} title={title} {...external}>
       {children}
     </a>
   )

@@ -61,7 +61,7 @@ function formatElement(
   { article, state, info }: { article: Article; state: State; info: Info },
 ): string {
   const name = node.name ?? ''
-  const picture = article.pictures[componentIndex(node, 'Picture') ?? -1]
+  const picture = article.images[componentIndex(node, 'Picture') ?? -1]
   if (picture) return `![${picture.alt}](${article.sources.base}assets/${picture.fileName})`
   if (name === 'summary') return state.handle(paragraph(strong(toString(node))), undefined, state, info)
   const children = components[name]?.toMarkdown?.(node, article) ?? node.children

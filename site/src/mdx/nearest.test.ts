@@ -3,13 +3,13 @@ import { nearest } from './nearest.ts'
 
 const routes = ['/intro/keys', '/intro/node-types', '/validator', '/rpc']
 
-test('finds what a mistyped word meant', () => {
+test('finds the candidate closest to a mistyped word', () => {
   expect(nearest('/intro/key', routes)).toBe('/intro/keys')
   expect(nearest('/intro/Node-Types', routes)).toBe('/intro/node-types')
   expect(nearest('/validater', routes)).toBe('/validator')
 })
 
-test('does not guess when nothing is near', () => {
+test('returns nothing if no candidate is close', () => {
   expect(nearest('/community', routes)).toBeUndefined()
   expect(nearest('x', [])).toBeUndefined()
 })

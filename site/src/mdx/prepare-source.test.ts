@@ -1,18 +1,18 @@
 import { expect, test } from 'bun:test'
 import { prepareSource } from './prepare-source.ts'
 
-test('front matter is cut out and every line keeps its number', () => {
+test('front matter is removed and every line keeps its number', () => {
   const { body, frontMatter } = prepareSource('---\ntitle: Keys\n---\n\nText\n')
   expect(frontMatter).toBe('title: Keys\n')
   expect(body.split('\n')).toEqual(['', '', '', '', 'Text', ''])
 })
 
-test('a page without front matter has none', () => {
+test('a page without front matter returns undefined', () => {
   expect(prepareSource('Text\n---\n').frontMatter).toBeUndefined()
   expect(prepareSource('---\n---\nText').frontMatter).toBe('')
 })
 
-test('the id at the end of a heading is kept by line, and the columns before it stay', () => {
+test('the id at the end of a heading is extracted, and columns before it do not change', () => {
   const { body, headingIds } = prepareSource('## One {#first}\n\n###  Two   {#2nd} \n')
   expect([...headingIds]).toEqual([
     [1, 'first'],
@@ -21,20 +21,20 @@ test('the id at the end of a heading is kept by line, and the columns before it 
   expect(body).toBe('## One         \n\n###  Two          \n')
 })
 
-test('what looks like a heading inside of a code block is left alone', () => {
+test('a heading inside a code block does not change', () => {
   const text = '````md\n```\n## One {#first}\n```\n````\n## Two {#second}\n'
   const { body, headingIds } = prepareSource(text)
   expect(body).toContain('## One {#first}')
   expect([...headingIds]).toEqual([[6, 'second']])
 })
 
-test('a code block inside of a list item or a quotation ends where it ends', () => {
+test('code blocks end inside list items and quotes', () => {
   const { headingIds } = prepareSource(
     '1. Do\n\n   ```bash\n   ls\n   ```\n\n> ```\n> x\n> ```\n\n## After {#after}\n',
   )
   expect([...headingIds.values()]).toEqual(['after'])
 })
 
-test('line endings of Windows count as one character', () => {
+test('Windows line endings count as one character', () => {
   expect(prepareSource('---\r\ntitle: Keys\r\n---\r\nText').frontMatter).toBe('title: Keys\n')
 })

@@ -1,11 +1,11 @@
-import type { Place } from './problem.ts'
+import type { Position } from './problem.ts'
 
 export interface PreparedSource {
-  /** The page without front matter and heading ids, every character at its old line and column. */
+  /** The page without front matter and heading ids. All other characters keep their line and column. */
   body: string
-  /** The YAML between the `---` lines; it starts on line 2 of the file. */
+  /** The YAML between the `---` lines, which starts on line 2 of the file. */
   frontMatter: string | undefined
-  /** Line of a heading -> the id that its end names. */
+  /** Line of a heading -> its explicit id. */
   headingIds: Map<number, string>
 }
 
@@ -14,8 +14,8 @@ const FENCE = /^[\s>]*(`{3,}|~{3,})(.*)$/
 const HEADING_ID = /^(#{1,6}[ \t].*?)([ \t]*\{#([^{}\s]*)\}[ \t]*)$/
 
 /**
- * Takes out what MDX would not understand: front matter, and `{#id}` at the end of a heading (braces are code
- * to MDX). Blanks stand in for it, so that every later message names the author's own line and column.
+ * Extracts front matter and the `{#id}` at the end of headings, which MDX cannot parse. Spaces replace them, so that
+ * messages name the line and column in the author's file.
  */
 export function prepareSource(source: string): PreparedSource {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
@@ -23,16 +23,16 @@ export function prepareSource(source: string): PreparedSource {
   const head = match?.[0] ?? ''
   const headingIds = new Map<number, string>()
   const lines = (head.replaceAll(/[^\n]/g, '') + text.slice(head.length)).split('\n')
-  const body = lines.map(takeHeadingId(headingIds)).join('\n')
+  const body = lines.map(createHeadingIdExtractor(headingIds)).join('\n')
   return { body, frontMatter: match ? (match[1] ?? '') : undefined, headingIds }
 }
 
-/** The place in the page of a place in its front matter. */
-export function frontMatterPlace({ line, column }: Place): Place {
+/** Converts a position in the front matter to a position in the page. */
+export function frontMatterPosition({ line, column }: Position): Position {
   return { line: line + 1, column }
 }
 
-function takeHeadingId(headingIds: Map<number, string>): (line: string, index: number) => string {
+function createHeadingIdExtractor(headingIds: Map<number, string>): (line: string, index: number) => string {
   let fence: string | undefined
   return (line, index) => {
     const [, marker, info = ''] = FENCE.exec(line) ?? []

@@ -1,30 +1,35 @@
-/** Something that an author has to change. Lines and columns count from 1. */
+/** A problem in the content that an author must fix. Lines and columns start at 1. */
 export interface Problem {
   severity: 'error' | 'warning'
   /** Path from the repository root. */
   file: string
   line?: number
   column?: number
-  /** What is wrong, with the value that is. */
+  /** What is wrong, with the wrong value. */
   message: string
-  /** What to do about it. */
+  /** How to fix it. */
   hint?: string
 }
 
-/** Where something stands in a file, as the syntax trees say it. */
-export interface Place {
+/** A position in a file. Line and column start at 1. */
+export interface Position {
   line: number
   column: number
 }
 
-/** A problem of a file that its reader does not know the name of. */
+/** A problem without its file, for parsers that do not know the file name. */
 export type Fault = Omit<Problem, 'severity' | 'file'>
 
-/** The error that a fault is in a file. */
-export function errorIn(file: string, fault: Fault): Problem {
+export function createError(file: string, fault: Fault): Problem {
   return { severity: 'error', file, ...fault }
 }
 
 export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error')
+}
+
+/** Line and column of an offset in a text. */
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { compileText } from './article-fixture.ts'
 
-test('D-046 a page is cut at its headings', async () => {
+test('D-046 a page is split at its headings', async () => {
   const { sections } = await compileText(
     'Intro\ntext.\n\n## One {#first}\n\nA\n\n#### Deep\n\nB\n\n### Two `x`\n\n- C\n- D\n',
     { title: 'Keys' },
@@ -14,7 +14,7 @@ test('D-046 a page is cut at its headings', async () => {
   ])
 })
 
-test('tables, code, tabs, notes and diagrams can be found', async () => {
+test('sections include tables, code, tabs, admonitions, and diagrams', async () => {
   const svg = '<svg viewBox="0 0 1 1"><title>Net</title><desc>A and B.</desc></svg>'
   const { sections } = await compileText(
     [

@@ -3,7 +3,7 @@ import type { Fault } from './problem.ts'
 const HINTS: readonly [RegExp, string][] = [
   [/comment in MDX/, 'A comment is written {/* … */}.'],
   [/expression|brace/, 'Braces are code to MDX: put the text in backticks.'],
-  [/before name|in name|after name|before attribute/, '"<" begins a component: put the text in backticks.'],
+  [/before name|in name|after name|before attribute/, '"<" starts a component: put the text in backticks.'],
   [
     /closing tag/,
     'Close it, with a blank line after the opening tag and before the closing one, or all on one line.',
@@ -15,15 +15,15 @@ const HINTS: readonly [RegExp, string][] = [
   ],
 ]
 
-/** Where the opening tag stands, in the messages that have no place of their own. */
+/** Position of the opening tag, in messages that have no other position. */
 const OPENING = / \((\d+):(\d+)-\d+:\d+\)/
 
-/** What the MDX parser found wrong, with what to do about it; `undefined` for an error that is not its own. */
+/** Converts an error of the MDX parser to a problem with a hint; `undefined` for any other error. */
 export function explainSyntaxError(error: unknown): Fault | undefined {
   if (!(error instanceof Error) || !('reason' in error) || typeof error.reason !== 'string') return undefined
   const { reason } = error
   const [, line, column] = OPENING.exec(reason) ?? []
-  const hint = HINTS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'The text is no valid MDX here.'
+  const hint = HINTS.find(([pattern]) => pattern.test(reason))?.[1] ?? 'The text is not valid MDX.'
   return {
     line: 'line' in error && typeof error.line === 'number' ? error.line : Number(line ?? 1),
     column: 'column' in error && typeof error.column === 'number' ? error.column : Number(column ?? 1),

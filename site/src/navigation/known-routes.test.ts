@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { site as config } from '@node-docs/content/site'
 import { parse } from 'valibot'
-import { toKnownRoutes } from './known-routes.ts'
+import { listKnownRoutes } from './known-routes.ts'
 import { siteConfigSchema } from './site-config.ts'
 
 test('the known routes are those of the sidebar, without the base path, and the results page', () => {
-  const routes = toKnownRoutes({
+  const routes = listKnownRoutes({
     build: '0badc0de',
     config: parse(siteConfigSchema, { ...config, base: '/docs/' }),
     sidebar: [

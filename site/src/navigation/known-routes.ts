@@ -3,7 +3,7 @@ import { toRoute } from './paths.ts'
 import type { SiteData } from './site-data.ts'
 
 /** Every route that has page data: what the sidebar lists, and the results page. */
-export function toKnownRoutes({ sidebar, config }: SiteData): Set<string> {
+export function listKnownRoutes({ sidebar, config }: SiteData): Set<string> {
   const routes = flatten(sidebar).map((href) => toRoute(href, config.base) ?? '/')
   return new Set([...routes, '/search'])
 }

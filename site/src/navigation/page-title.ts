@@ -1,6 +1,6 @@
 import type { Page } from './model.ts'
 
 /** Every title ends with the site's (D-004). */
-export function toPageTitle(page: Page, siteTitle: string): string {
+export function formatPageTitle(page: Page, siteTitle: string): string {
   return `${page.title} | ${siteTitle}`
 }

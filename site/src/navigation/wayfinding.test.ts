@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { CategoryNode, DocumentNode, TreeNode } from './tree.ts'
-import { breadcrumbs, neighbors, toCards, toSidebar } from './wayfinding.ts'
+import { createBreadcrumbs, findNeighbors, createCards, createSidebar } from './wayfinding.ts'
 
 const keys: DocumentNode = node('/intro/keys', 'Keys')
 const types: DocumentNode = node('/intro/types', 'Types')
@@ -13,7 +13,7 @@ function node(route: string, label: string): DocumentNode {
 }
 
 test('D-007 the sidebar has every page under its label', () => {
-  expect(toSidebar(nodes, '/docs/')).toEqual([
+  expect(createSidebar(nodes, '/docs/')).toEqual([
     { kind: 'document', label: 'Home', href: '/docs/' },
     {
       kind: 'category',
@@ -29,26 +29,26 @@ test('D-007 the sidebar has every page under its label', () => {
 })
 
 test('previous and next follow the sidebar through categories', () => {
-  expect(neighbors('/', tree)).toEqual({ next: { label: 'Introduction', href: '/intro' } })
-  expect(neighbors('/intro', tree)).toEqual({
+  expect(findNeighbors('/', tree)).toEqual({ next: { label: 'Introduction', href: '/intro' } })
+  expect(findNeighbors('/intro', tree)).toEqual({
     previous: { label: 'Home', href: '/' },
     next: { label: 'Types', href: '/intro/types' },
   })
-  expect(neighbors('/changes', tree)).toEqual({ previous: { label: 'Keys', href: '/intro/keys' } })
-  expect(neighbors('/nope', tree)).toEqual({})
+  expect(findNeighbors('/changes', tree)).toEqual({ previous: { label: 'Keys', href: '/intro/keys' } })
+  expect(findNeighbors('/nope', tree)).toEqual({})
 })
 
 test('breadcrumbs lead from the category to the page', () => {
-  expect(breadcrumbs('/intro/keys', tree)).toEqual([
+  expect(createBreadcrumbs('/intro/keys', tree)).toEqual([
     { label: 'Introduction', href: '/intro' },
     { label: 'Keys', href: '/intro/keys' },
   ])
-  expect(breadcrumbs('/intro', tree)).toEqual([{ label: 'Introduction', href: '/intro' }])
-  expect(breadcrumbs('/nope', tree)).toEqual([])
+  expect(createBreadcrumbs('/intro', tree)).toEqual([{ label: 'Introduction', href: '/intro' }])
+  expect(createBreadcrumbs('/nope', tree)).toEqual([])
 })
 
 test('D-023 a category shows a card for each child, in the order of the sidebar', () => {
-  expect(toCards(intro, '/')).toEqual([
+  expect(createCards(intro, '/')).toEqual([
     { label: 'Types', href: '/intro/types', description: 'About Types' },
     { label: 'Keys', href: '/intro/keys', description: 'About Keys' },
   ])

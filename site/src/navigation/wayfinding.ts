@@ -3,16 +3,16 @@ import { toHref } from './paths.ts'
 import { type CategoryNode, flattenTree, type TreeNode } from './tree.ts'
 
 /** The one sidebar (D-007). */
-export function toSidebar(nodes: readonly TreeNode[], base: string): SidebarItem[] {
+export function createSidebar(nodes: readonly TreeNode[], base: string): SidebarItem[] {
   return nodes.map((node) =>
     node.kind === 'category'
-      ? { kind: 'category', ...toLink(node, base), items: toSidebar(node.items, base) }
-      : { kind: 'document', ...toLink(node, base) },
+      ? { kind: 'category', ...createLink(node, base), items: createSidebar(node.items, base) }
+      : { kind: 'document', ...createLink(node, base) },
   )
 }
 
 /** The pages before and after a route in the order of the sidebar. */
-export function neighbors(
+export function findNeighbors(
   route: string,
   { nodes, base }: { nodes: readonly TreeNode[]; base: string },
 ): { previous?: Link; next?: Link } {
@@ -20,27 +20,30 @@ export function neighbors(
   const index = order.findIndex((node) => node.route === route)
   const previous = order[index - 1]
   const next = index < 0 ? undefined : order[index + 1]
-  return { ...(previous && { previous: toLink(previous, base) }), ...(next && { next: toLink(next, base) }) }
+  return {
+    ...(previous && { previous: createLink(previous, base) }),
+    ...(next && { next: createLink(next, base) }),
+  }
 }
 
 /** From the category down to the page itself. */
-export function breadcrumbs(
+export function createBreadcrumbs(
   route: string,
   { nodes, base }: { nodes: readonly TreeNode[]; base: string },
 ): Link[] {
   for (const node of nodes) {
-    if (node.route === route) return [toLink(node, base)]
+    if (node.route === route) return [createLink(node, base)]
     const child = node.kind === 'category' && node.items.find((item) => item.route === route)
-    if (child) return [toLink(node, base), toLink(child, base)]
+    if (child) return [createLink(node, base), createLink(child, base)]
   }
   return []
 }
 
 /** What a category's index shows of its children (D-023). */
-export function toCards(category: CategoryNode, base: string): Card[] {
-  return category.items.map((item) => ({ ...toLink(item, base), description: item.description }))
+export function createCards(category: CategoryNode, base: string): Card[] {
+  return category.items.map((item) => ({ ...createLink(item, base), description: item.description }))
 }
 
-function toLink({ label, route }: TreeNode, base: string): Link {
+function createLink({ label, route }: TreeNode, base: string): Link {
   return { label, href: toHref(route, base) }
 }

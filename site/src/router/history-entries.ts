@@ -1,10 +1,10 @@
 import { isRecord } from '../navigation/is-record.ts'
-import { readStoredJson, writeStored } from '../choices/storage.ts'
+import { readStoredJson, writeStored } from '../preferences/storage.ts'
 
 const STORE = 'scroll'
 
 /** A session that goes further back starts such a page at its top. */
-const MOST_KEPT = 100
+const MAX_ENTRIES = 100
 
 /**
  * The entries of the session history and how far each was scrolled. The browser restores a scroll position
@@ -12,24 +12,24 @@ const MOST_KEPT = 100
  */
 export function createHistoryEntries() {
   const positions = new Map<string, number>(readPositions())
-  let key = adoptEntry()
+  let key = readEntryKey()
 
   /** Where the reader is belongs to the entry that is about to be left. */
-  function keepScroll(): void {
+  function saveScroll(): void {
     positions.delete(key)
     positions.set(key, Math.round(scrollY))
   }
 
   function push(url: URL): void {
-    keepScroll()
+    saveScroll()
     history.pushState({ key: createKey() }, '', url)
-    key = adoptEntry()
+    key = readEntryKey()
   }
 
   /** The browser has moved to another entry. A fragment's new entry has scrolled already and kept on click. */
   function arrive(isBackOrForward: boolean): void {
-    if (isBackOrForward) keepScroll()
-    key = adoptEntry()
+    if (isBackOrForward) saveScroll()
+    key = readEntryKey()
   }
 
   function restoreScroll(): void {
@@ -39,26 +39,26 @@ export function createHistoryEntries() {
   /** From here on positions are restored here; a full load is the browser's again. Ends with the signal. */
   function start(signal: AbortSignal): void {
     const isKnown = positions.has(key)
-    takeOver()
+    disableScrollRestoration()
     if (isKnown) restoreScroll()
     const onPageHide = () => {
       history.scrollRestoration = 'auto'
-      keepScroll()
-      writeStored(STORE, JSON.stringify([...positions].slice(-MOST_KEPT)), 'session')
+      saveScroll()
+      writeStored(STORE, JSON.stringify([...positions].slice(-MAX_ENTRIES)), 'session')
     }
     addEventListener('pagehide', onPageHide, { signal })
-    addEventListener('pageshow', takeOver, { signal })
+    addEventListener('pageshow', disableScrollRestoration, { signal })
   }
 
-  return { keepScroll, push, arrive, restoreScroll, start }
+  return { keepScroll: saveScroll, push, arrive, restoreScroll, start }
 }
 
-function takeOver(): void {
+function disableScrollRestoration(): void {
   history.scrollRestoration = 'manual'
 }
 
 /** The key of the current entry; one that the browser made, for a fragment or a first load, gets its own. */
-function adoptEntry(): string {
+function readEntryKey(): string {
   const state: unknown = history.state
   if (isRecord(state) && typeof state['key'] === 'string') return state['key']
   const key = createKey()

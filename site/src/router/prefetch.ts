@@ -1,5 +1,5 @@
 import { pageDataHref } from '../navigation/paths.ts'
-import { readLink } from './internal-link.ts'
+import { findLink } from './internal-link.ts'
 import { type NavigationState, watchNavigation } from './navigation.ts'
 import type { PageSource } from './page-data.ts'
 
@@ -29,22 +29,22 @@ export function startPrefetch({ navigation, source, toRoute, place, signal }: Pr
     for (const { isIntersecting, target } of links) {
       if (!isIntersecting) continue
       inView.unobserve(target)
-      const route = toWantedRoute(target)
+      const route = findRouteToLoad(target)
       if (route !== undefined && !wasSeen.has(route))
         document.head.append(createHint(pageDataHref(route, place)))
       if (route !== undefined) wasSeen.add(route)
     }
   })
 
-  function toWantedRoute(target: EventTarget | null): string | undefined {
-    if (isFrugal()) return undefined
-    const url = readLink(target)
+  function findRouteToLoad(target: EventTarget | null): string | undefined {
+    if (isDataLimited()) return undefined
+    const url = findLink(target)
     const route = url && url.pathname !== location.pathname ? toRoute(url) : undefined
     return route !== undefined && !source.isLoaded(route) ? route : undefined
   }
 
   function onPoint({ target }: Event): void {
-    const route = toWantedRoute(target)
+    const route = findRouteToLoad(target)
     if (route !== undefined) preload(route)
   }
 
@@ -58,8 +58,8 @@ export function startPrefetch({ navigation, source, toRoute, place, signal }: Pr
 
   function observe(): void {
     inView.disconnect()
-    if (first !== undefined && toRoute(new URL(location.href)) !== first && !isFrugal()) preload(first)
-    onIdle(() => {
+    if (first !== undefined && toRoute(new URL(location.href)) !== first && !isDataLimited()) preload(first)
+    runWhenIdle(() => {
       for (const link of document.querySelectorAll('main a')) inView.observe(link)
     })
   }
@@ -78,13 +78,13 @@ function createHint(href: string): HTMLLinkElement {
   return Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'fetch', href })
 }
 
-export function isFrugal(): boolean {
+export function isDataLimited(): boolean {
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {}
   return saveData || effectiveType.includes('2g')
 }
 
 /** Safari has no idle callback. */
-function onIdle(run: () => void): void {
+function runWhenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
   else setTimeout(run, 300)
 }

@@ -1,4 +1,4 @@
-import { readStoredJson, writeStored } from '../choices/storage.ts'
+import { readStoredJson, writeStored } from '../preferences/storage.ts'
 
 const KEY = 'reloaded'
 

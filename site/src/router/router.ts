@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom'
-import { toKnownRoutes } from '../navigation/known-routes.ts'
+import { listKnownRoutes } from '../navigation/known-routes.ts'
 import type { Page } from '../navigation/model.ts'
-import { toPageTitle } from '../navigation/page-title.ts'
+import { formatPageTitle } from '../navigation/page-title.ts'
 import { canonicalUrl, toRoute } from '../navigation/paths.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { createHistoryEntries } from './history-entries.ts'
-import { readInternalLink } from './internal-link.ts'
+import { findFollowedLink } from './internal-link.ts'
 import { type NavigationState, showView, type View } from './navigation.ts'
 import { createPageSource } from './page-data.ts'
 import { startPrefetch } from './prefetch.ts'
@@ -18,7 +18,7 @@ const SLOW_MS = 200
 /** Why a page is wanted: a link was followed, the address has changed already, or it is tried again. */
 type Cause = 'push' | 'pop' | 'retry'
 
-interface Wanted {
+interface NavigationRequest {
   url: URL
   route: string
   cause: Cause
@@ -44,22 +44,22 @@ interface RouterOptions {
 /** Client navigation: what a browser does with a link, without loading the chrome again. */
 export function createRouter({ site, navigation, hasFades, onShow }: RouterOptions): Router {
   const { base } = site.config
-  const routes = toKnownRoutes(site)
+  const routes = listKnownRoutes(site)
   const source = createPageSource({ build: site.build, base })
   const entries = createHistoryEntries()
   /** The route of the address, whatever is shown under it. */
   let current = toRoute(location.pathname, base)
   /** Only the newest wish is fulfilled: each one counts on. */
-  let turn = 0
+  let latestNavigation = 0
 
-  function toKnownRoute(url: URL): string | undefined {
+  function findKnownRoute(url: URL): string | undefined {
     const route = toRoute(url.pathname, base)
     return route !== undefined && routes.has(route) ? route : undefined
   }
 
-  async function go(wanted: Wanted): Promise<void> {
-    const thisTurn = ++turn
-    const isLatest = () => thisTurn === turn
+  async function go(wanted: NavigationRequest): Promise<void> {
+    const navigationNumber = ++latestNavigation
+    const isLatest = () => navigationNumber === latestNavigation
     // The address has left the old page: there is none to keep.
     if (wanted.cause !== 'push') current = wanted.route
     if (wanted.cause !== 'push' && !source.isLoaded(wanted.route)) showView(navigation, { kind: 'waiting' })
@@ -82,11 +82,11 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     }
   }
 
-  function showPage(page: Page, { url, route, cause }: Wanted): void {
+  function showPage(page: Page, { url, route, cause }: NavigationRequest): void {
     clearReload(route)
     if (cause === 'push') entries.push(url)
     current = route
-    show({ kind: 'page', page }, toPageTitle(page, site.config.title))
+    show({ kind: 'page', page }, formatPageTitle(page, site.config.title))
     // What a phone shares is the canonical address.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = canonicalUrl(route, site.config)
@@ -101,7 +101,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   }
 
   /** A link gets one full load, which heals a page whose build is gone; all else gets the Retry box (D-063, D-065). */
-  function fail(error: unknown, { url, route, cause }: Wanted): void {
+  function fail(error: unknown, { url, route, cause }: NavigationRequest): void {
     const message = error instanceof Error ? error.message : String(error)
     if (cause === 'push' && claimReload(route)) {
       // oxlint-disable-next-line no-console -- D-065 asks for it
@@ -124,14 +124,14 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   }
 
   function open(url: URL): void {
-    const route = toKnownRoute(url)
+    const route = findKnownRoute(url)
     if (route === undefined) location.assign(url)
     else void go({ url, route, cause: 'push' })
   }
 
   function onClick(event: MouseEvent): void {
-    const url = readInternalLink(event)
-    const route = url && toKnownRoute(url)
+    const url = findFollowedLink(event)
+    const route = url && findKnownRoute(url)
     if (!url || route === undefined) return
     entries.keepScroll()
     const isSamePage = route === current && url.search === location.search && navigation.view.kind === 'page'
@@ -148,7 +148,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     const url = new URL(location.href)
     const route = toRoute(url.pathname, base)
     if (route === current && navigation.view.kind === 'page') {
-      turn += 1
+      latestNavigation += 1
       navigation.isSlow = false
       if (isBackOrForward) entries.restoreScroll()
     } else if (route !== undefined && routes.has(route)) {
@@ -171,7 +171,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     document.addEventListener('click', onClick, { signal })
     addEventListener('popstate', onPopState, { signal })
     entries.start(signal)
-    startPrefetch({ navigation, source, toRoute: toKnownRoute, place, signal })
+    startPrefetch({ navigation, source, toRoute: findKnownRoute, place, signal })
     return () => gone.abort()
   }
 

@@ -1,12 +1,12 @@
 /** A machine that draws the chrome in this time, fades without its reader having to wait for it. */
-const QUICK_MS = 14
+const FAST_MS = 14
 
 /**
  * Whether a fade is for free here. At a quarter of a laptop's speed, where the chrome takes 15 to 50 ms instead of 8,
  * taking the picture of the old page that a fade begins with costs another 100.
  */
-export function isQuick(drawingMs: number): boolean {
-  return drawingMs < QUICK_MS
+export function isFastDevice(drawingMs: number): boolean {
+  return drawingMs < FAST_MS
 }
 
 /** Cross-fades into what `update` draws, where the browser can and the reader does not mind motion. */

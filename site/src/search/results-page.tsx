@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
 import { Snippet } from './snippet.tsx'
-import { toResultsHref } from './suggestion-view.ts'
+import { resultsHref } from './suggestion-view.ts'
 
 export type ResultsView =
   /** Nothing is asked for. */
@@ -15,12 +15,12 @@ export function ResultsPage({ view, base }: { view: ResultsView; base: string })
   const query = view.kind === 'answer' ? view.answer.query : view.kind === 'empty' ? '' : view.query
   return (
     <>
-      <h1>{toResultsTitle(query)}</h1>
+      <h1>{formatResultsTitle(query)}</h1>
       <p className="result-count" role="status">
-        {toCountLine(view)}
+        {formatCount(view)}
       </p>
       {view.kind === 'answer' && view.answer.hits.length === 0 && (
-        <Nothing words={view.answer.nearest ?? []} base={base} />
+        <NoResults words={view.answer.nearest ?? []} base={base} />
       )}
       <ol className="results">
         {view.kind === 'answer' &&
@@ -42,7 +42,7 @@ export function ResultsPage({ view, base }: { view: ResultsView; base: string })
   )
 }
 
-function Nothing({ words, base }: { words: readonly string[]; base: string }) {
+function NoResults({ words, base }: { words: readonly string[]; base: string }) {
   return (
     <>
       <p>Try fewer words, or one word of the message.</p>
@@ -52,7 +52,7 @@ function Nothing({ words, base }: { words: readonly string[]; base: string }) {
           {words.map((word, at) => (
             <Fragment key={word}>
               {at > 0 && ', '}
-              <a href={toResultsHref(word, base)}>{word}</a>
+              <a href={resultsHref(word, base)}>{word}</a>
             </Fragment>
           ))}
         </p>
@@ -61,11 +61,11 @@ function Nothing({ words, base }: { words: readonly string[]; base: string }) {
   )
 }
 
-export function toResultsTitle(query: string): string {
+export function formatResultsTitle(query: string): string {
   return query === '' ? 'Search the documentation' : `Search results for "${query}"`
 }
 
-function toCountLine(view: ResultsView): string {
+function formatCount(view: ResultsView): string {
   switch (view.kind) {
     case 'empty':
       return 'Type what you are looking for into the box at the top.'

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { ResultsPage, type ResultsView, toResultsTitle } from './results-page.tsx'
-import { toResultsHref } from './suggestion-view.ts'
+import { ResultsPage, type ResultsView, formatResultsTitle } from './results-page.tsx'
+import { resultsHref } from './suggestion-view.ts'
 
 export interface Results {
   /** Whether the page of results is what is on screen. */
@@ -33,8 +33,8 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
       if (main) flushSync(() => rootIn(main).render(<ResultsPage view={view} base={base} />))
     },
     name(query) {
-      document.title = `${toResultsTitle(query)} | ${siteTitle}`
-      history.replaceState(history.state, '', toResultsHref(query, base))
+      document.title = `${formatResultsTitle(query)} | ${siteTitle}`
+      history.replaceState(history.state, '', resultsHref(query, base))
     },
   }
 }

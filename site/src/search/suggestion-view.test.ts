@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { SearchHit } from '@node-docs/edge/contract/search'
-import { groupHits, toOptions, toResultsHref } from './suggestion-view.ts'
+import { groupHits, listOptions, resultsHref } from './suggestion-view.ts'
 
 function hit(url: string, hash = ''): SearchHit {
   return { id: 1, kind: 'page', title: hash, url, hash, breadcrumbs: [], pageTitle: url, snippet: [] }
@@ -8,7 +8,7 @@ function hit(url: string, hash = ''): SearchHit {
 
 test('D-040 after the hits comes the way to all of them', () => {
   const answer = { query: 'a & b', count: 9, hits: [hit('/keys', '#node'), hit('/types')] }
-  const options = toOptions({ kind: 'answer', answer }, '/x/')
+  const options = listOptions({ kind: 'answer', answer }, '/x/')
   expect(options.map((option) => ('href' in option ? option.href : ''))).toEqual([
     '/keys#node',
     '/types',
@@ -18,20 +18,20 @@ test('D-040 after the hits comes the way to all of them', () => {
 
 test('D-078 without hits there are only words to try', () => {
   const answer = { query: 'nod', count: 0, hits: [], nearest: ['node'] }
-  expect(toOptions({ kind: 'answer', answer }, '/')).toEqual([{ kind: 'query', query: 'node' }])
+  expect(listOptions({ kind: 'answer', answer }, '/')).toEqual([{ kind: 'query', query: 'node' }])
 })
 
 test('recent searches can be forgotten, if there are any', () => {
-  expect(toOptions({ kind: 'recent', queries: ['a'] }, '/')).toEqual([
+  expect(listOptions({ kind: 'recent', queries: ['a'] }, '/')).toEqual([
     { kind: 'query', query: 'a' },
     { kind: 'forget' },
   ])
-  expect(toOptions({ kind: 'recent', queries: [] }, '/')).toEqual([])
+  expect(listOptions({ kind: 'recent', queries: [] }, '/')).toEqual([])
 })
 
 test('neighbors on one page are one group', () => {
   const hits = [hit('/keys', '#a'), hit('/keys'), hit('/types'), hit('/keys', '#b')]
-  const options = toOptions({ kind: 'answer', answer: { query: 'q', count: 4, hits } }, '/')
+  const options = listOptions({ kind: 'answer', answer: { query: 'q', count: 4, hits } }, '/')
   expect(groupHits(options).map(({ page, places }) => [page.url, places])).toEqual([
     ['/keys', [0, 1]],
     ['/types', [2]],
@@ -40,5 +40,5 @@ test('neighbors on one page are one group', () => {
 })
 
 test('the page of results has no query in its address where there is none', () => {
-  expect(toResultsHref('', '/')).toBe('/search')
+  expect(resultsHref('', '/')).toBe('/search')
 })

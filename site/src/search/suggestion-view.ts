@@ -18,24 +18,24 @@ export type Option =
   | { kind: 'forget' }
 
 /** What can be chosen, in the order of the arrow keys. */
-export function toOptions(view: SuggestionView, base: string): Option[] {
+export function listOptions(view: SuggestionView, base: string): Option[] {
   switch (view.kind) {
     case 'closed':
     case 'failed':
       return []
     case 'recent':
-      return view.queries.length === 0 ? [] : [...view.queries.map(toQuery), { kind: 'forget' }]
+      return view.queries.length === 0 ? [] : [...view.queries.map(createQueryOption), { kind: 'forget' }]
     case 'answer': {
       const { query, hits, nearest = [] } = view.answer
-      if (hits.length === 0) return nearest.map(toQuery)
+      if (hits.length === 0) return nearest.map(createQueryOption)
       const found = hits.map((hit): Option => ({ kind: 'hit', hit, href: hit.url + hit.hash }))
-      return [...found, { kind: 'all', href: toResultsHref(query, base) }]
+      return [...found, { kind: 'all', href: resultsHref(query, base) }]
     }
   }
 }
 
 /** Address of the page of results (D-040). */
-export function toResultsHref(query: string, base: string): string {
+export function resultsHref(query: string, base: string): string {
   return query === '' ? `${base}search` : `${base}search?q=${encodeURIComponent(query)}`
 }
 
@@ -51,6 +51,6 @@ export function groupHits(options: readonly Option[]): { page: SearchHit; places
   return groups
 }
 
-function toQuery(query: string): Option {
+function createQueryOption(query: string): Option {
   return { kind: 'query', query }
 }

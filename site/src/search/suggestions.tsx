@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
-import { type Option, type SuggestionView, toOptions } from './suggestion-view.ts'
+import { type Option, type SuggestionView, listOptions } from './suggestion-view.ts'
 
 export interface Suggestions {
   show: (view: SuggestionView) => void
@@ -39,7 +39,7 @@ export function createSuggestions({ input, base, onChoose }: SuggestionsOptions)
   return {
     show(next) {
       view = next
-      options = toOptions(view, base)
+      options = listOptions(view, base)
       place = -1
       draw()
     },

@@ -1,4 +1,4 @@
-import { applyTabChoices } from '../../choices/tab-choices.ts'
+import { applyStoredTabs } from '../../preferences/stored-tabs.ts'
 import { copyCode } from './copy-code.ts'
 import { followFragment } from './follow-fragment.ts'
 import { chooseTab, isTabKey, moveTab, prepareTabs, tabOfPanel } from './tabs.ts'
@@ -25,7 +25,7 @@ export function startArticles() {
     aliases = article?.aliases ?? {}
     const main = document.getElementById('main')
     if (!main) return
-    applyTabChoices(main)
+    applyStoredTabs(main)
     prepareTabs(main)
     preparePlaceholders(main)
     followFragment(aliases)
@@ -40,8 +40,10 @@ function onClick(event: MouseEvent): void {
   if (!part) return
   if (part.matches('.copy')) void copyCode(part)
   else if (part.matches('.tab')) chooseTab(part)
-  else if (part.matches('.placeholder')) void import('./placeholders.ts').then(({ fillIn }) => fillIn(part))
-  else if (part.matches('.reset')) void import('./placeholders.ts').then(({ resetAll }) => resetAll(part))
+  else if (part.matches('.placeholder'))
+    void import('./placeholders.ts').then(({ editPlaceholder: fillIn }) => fillIn(part))
+  else if (part.matches('.reset'))
+    void import('./placeholders.ts').then(({ resetPlaceholders: resetAll }) => resetAll(part))
   else if (part instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault()
     void import('./zoom.ts').then(({ zoom }) => zoom(part))

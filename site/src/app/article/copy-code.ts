@@ -7,7 +7,7 @@ const DONE_MS = 1000
 export async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('figure')?.querySelector('code')
   if (!code) return
-  const isCopied = await copyText(toRunnable(code))
+  const isCopied = await copyText(extractCommands(code))
   button.ariaLive = 'polite'
   button.dataset['done'] = ''
   button.textContent = isCopied ? 'Copied' : 'Not copied'
@@ -18,7 +18,7 @@ export async function copyCode(button: HTMLElement): Promise<void> {
 }
 
 /** The text of a block without what stands around its commands; see `CodeBlockView`. */
-export function toRunnable(code: Element): string {
+export function extractCommands(code: Element): string {
   const copy = document.createElement('div')
   copy.append(code.cloneNode(true))
   for (const part of copy.querySelectorAll('.prompt, .output')) part.remove()

@@ -1,7 +1,7 @@
-import { readPlaceholderValues, writePlaceholderValues } from '../../choices/placeholders.ts'
+import { readPlaceholderValues, writePlaceholderValues } from '../../preferences/placeholders.ts'
 
 /** A value is one word of a command; an account's name has 64 characters at most. */
-const MOST_CHARACTERS = 256
+const MAX_CHARACTERS = 256
 
 /** Kept here as well, for a browser that stores nothing. */
 const values = readPlaceholderValues()
@@ -13,11 +13,11 @@ export function applyValues(): void {
     placeholder.textContent = value ?? `<${nameOf(placeholder)}>`
     placeholder.toggleAttribute('data-filled', value !== undefined)
   }
-  for (const block of document.querySelectorAll('.code:has(.placeholder)')) offerReset(block)
+  for (const block of document.querySelectorAll('.code:has(.placeholder)')) updateResetButton(block)
 }
 
 /** Lets the reader type over a placeholder where it stands. Enter or leaving keeps, Escape drops, nothing resets. */
-export function fillIn(placeholder: HTMLElement): void {
+export function editPlaceholder(placeholder: HTMLElement): void {
   if (placeholder.role !== 'button') return
   placeholder.role = 'textbox'
   placeholder.ariaLabel = nameOf(placeholder)
@@ -37,7 +37,7 @@ export function fillIn(placeholder: HTMLElement): void {
     placeholder.removeAttribute('contenteditable')
     placeholder.ariaLabel = null
     placeholder.role = 'button'
-    if (isKept) keep(nameOf(placeholder), placeholder.textContent)
+    if (isKept) saveValue(nameOf(placeholder), placeholder.textContent)
     applyValues()
   }
   placeholder.addEventListener('keydown', onKeyDown)
@@ -45,7 +45,7 @@ export function fillIn(placeholder: HTMLElement): void {
 }
 
 /** Takes back the values that are filled in within one block, everywhere. */
-export function resetAll(button: Element): void {
+export function resetPlaceholders(button: Element): void {
   for (const placeholder of button.closest('.code')?.querySelectorAll<HTMLElement>('[data-filled]') ?? []) {
     values.delete(nameOf(placeholder))
   }
@@ -53,14 +53,14 @@ export function resetAll(button: Element): void {
   applyValues()
 }
 
-function keep(name: string, text: string): void {
-  const value = text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS)
+function saveValue(name: string, text: string): void {
+  const value = text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHARACTERS)
   if (value === '' || value === `<${name}>`) values.delete(name)
   else values.set(name, value)
   writePlaceholderValues(values)
 }
 
-function offerReset(block: Element): void {
+function updateResetButton(block: Element): void {
   const isFilled = block.querySelector('[data-filled]') !== null
   const existing = block.querySelector('.reset')
   if (!isFilled) existing?.remove()

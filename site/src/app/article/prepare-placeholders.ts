@@ -1,4 +1,4 @@
-import { hasPlaceholderValues } from '../../choices/placeholders.ts'
+import { hasPlaceholderValues } from '../../preferences/placeholders.ts'
 
 /** Makes what can be filled in reachable by keyboard, and fills in what the reader has filled in before. */
 export function preparePlaceholders(root: ParentNode): void {

@@ -1,4 +1,4 @@
-import { keepTabChoice, selectTab } from '../../choices/tab-choices.ts'
+import { storeTab, selectTab } from '../../preferences/stored-tabs.ts'
 
 let count = 0
 
@@ -28,7 +28,7 @@ export function chooseTab(tab: HTMLElement): void {
   if (!own || value === undefined) return
   const { top } = tab.getBoundingClientRect()
   const group = own.dataset['group']
-  if (group !== undefined) keepTabChoice(group, value)
+  if (group !== undefined) storeTab(group, value)
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) {
     if (tabs !== own && (group === undefined || tabs.dataset['group'] !== group)) continue
     selectTab(tabs, value)

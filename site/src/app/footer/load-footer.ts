@@ -1,7 +1,7 @@
 import { sanitizeFooter } from './sanitize-footer.ts'
 
 /** A footer is a few links; what is larger is not one. */
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 10_000
 
 /** The footer file as nodes that are safe to insert; `undefined` when it failed, is too large or says nothing. */
@@ -26,7 +26,7 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   let bytes = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.length
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       await reader.cancel()
       return ''
     }

@@ -10,7 +10,7 @@ const DROPPED =
   'script, style, template, noscript, iframe, object, svg, math, title, textarea, select, noembed, noframes, xmp'
 
 /** No tree of links is that deep; recursion must end before the stack does. */
-const MOST_DEPTH = 32
+const MAX_DEPTH = 32
 
 /**
  * Another host's markup as nodes of ours: parsed into a document that loads and runs nothing, then built
@@ -25,15 +25,15 @@ export function sanitizeFooter(html: string): DocumentFragment {
 }
 
 function copyChildren(from: Node, to: Node, depth: number): void {
-  if (depth > MOST_DEPTH) return
+  if (depth > MAX_DEPTH) return
   for (const child of from.childNodes) {
     if (child instanceof Text) to.appendChild(document.createTextNode(child.data))
-    else if (child instanceof Element) copyChildren(child, toAllowed(child, to), depth + 1)
+    else if (child instanceof Element) copyChildren(child, copyAllowed(child, to), depth + 1)
   }
 }
 
 /** Where the element's children belong: into its copy or, if it has none, to the parent. */
-function toAllowed(element: Element, parent: Node): Node {
+function copyAllowed(element: Element, parent: Node): Node {
   const name = element.localName
   if (!ELEMENTS.has(name)) return parent
   const copy = document.createElement(name)

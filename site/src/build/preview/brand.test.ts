@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { readBrand, readDarkColors } from './brand.ts'
+import { readBrand, parseDarkColors } from './brand.ts'
 
 test('reads the dark colour of each token', () => {
   expect(
-    readDarkColors(':root { --bg: light-dark(#fff, #0f1412); --line: light-dark(#eee, #222); --m: 4px }'),
+    parseDarkColors(':root { --bg: light-dark(#fff, #0f1412); --line: light-dark(#eee, #222); --m: 4px }'),
   ).toEqual({
     bg: '#0f1412',
     line: '#222',

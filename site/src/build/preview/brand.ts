@@ -14,12 +14,12 @@ export function readBrand(): Brand {
   const read = (path: string): string => readFileSync(join(PROJECT, 'site', path), 'utf8')
   return {
     mark: read('public/favicon.svg').replace(/<style>[^]*?<\/style>/, ''),
-    colors: readDarkColors(read('src/styles/tokens.css')),
+    colors: parseDarkColors(read('src/styles/tokens.css')),
   }
 }
 
 /** Reads the tokens that are written as `--name: light-dark(#light, #dark)`. */
-export function readDarkColors(css: string): Record<string, string> {
+export function parseDarkColors(css: string): Record<string, string> {
   const tokens = css.matchAll(/--([\w-]+):\s*light-dark\(#\w+,\s*(#\w+)\)/g)
   return Object.fromEntries([...tokens].map(([, name = '', dark = '']) => [name, dark]))
 }

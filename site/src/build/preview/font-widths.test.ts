@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
-import { readFontWidths } from './font-widths.ts'
+import { parseFontWidths } from './font-widths.ts'
 import { openFonts } from './fonts.ts'
 
 const fonts = openFonts()
@@ -29,5 +29,5 @@ test('every letter of the monospaced cut is as wide as every other, also one tha
 
 test('what is no TrueType font is refused', () => {
   const notFont = readFileSync(new URL('../../../package.json', import.meta.url))
-  expect(() => readFontWidths(notFont)).toThrow()
+  expect(() => parseFontWidths(notFont)).toThrow()
 })

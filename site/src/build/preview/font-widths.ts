@@ -1,10 +1,10 @@
 /** Reads from a TrueType font how wide it sets a text at a size. Kerning, which mostly tightens, is left out. */
-export function readFontWidths(font: Uint8Array): (text: string, size: number) => number {
-  const tables = readTables(new DataView(font.buffer, font.byteOffset, font.byteLength))
+export function parseFontWidths(font: Uint8Array): (text: string, size: number) => number {
+  const tables = parseTables(new DataView(font.buffer, font.byteOffset, font.byteLength))
   const unitsPerEm = tables('head').getUint16(18)
   const lastAdvance = tables('hhea').getUint16(34) - 1
   const advances = tables('hmtx')
-  const toGlyph = readCharacterMap(tables('cmap'))
+  const toGlyph = parseCharacterMap(tables('cmap'))
   return (text, size) => {
     let units = 0
     for (const letter of text) {
@@ -15,7 +15,7 @@ export function readFontWidths(font: Uint8Array): (text: string, size: number) =
   }
 }
 
-function readTables(font: DataView): (tag: string) => DataView {
+function parseTables(font: DataView): (tag: string) => DataView {
   const count = font.getUint16(4)
   const places = new Map<string, DataView>()
   for (let entry = 12; entry < 12 + count * 16; entry += 16) {
@@ -31,7 +31,7 @@ function readTables(font: DataView): (tag: string) => DataView {
 }
 
 /** From the map of the Basic Multilingual Plane (OpenType, `cmap` format 4); 0 is the glyph of what is missing. */
-function readCharacterMap(cmap: DataView): (codePoint: number) => number {
+function parseCharacterMap(cmap: DataView): (codePoint: number) => number {
   const start = findFormat4(cmap)
   const twice = cmap.getUint16(start + 6)
   const [ends, starts] = [start + 14, start + 16 + twice]

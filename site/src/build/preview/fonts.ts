@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readFontWidths } from './font-widths.ts'
+import { parseFontWidths } from './font-widths.ts'
 
 /** A cut of a font that pictures are set in. */
 export interface Face {
@@ -29,5 +29,5 @@ export function openFonts(): Fonts {
 
 function openFace(url: string, family: string, weight: number): Face {
   const file = fileURLToPath(url)
-  return { file, family, weight, widthOf: readFontWidths(readFileSync(file)) }
+  return { file, family, weight, widthOf: parseFontWidths(readFileSync(file)) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { openFonts } from './fonts.ts'
-import { layOut, MARGIN, SIZE } from './layout.ts'
+import { layOutPreview, MARGIN, SIZE } from './layout.ts'
 
 const fonts = openFonts()
 const text = {
@@ -15,7 +15,7 @@ const words = (count: number): string => Array.from({ length: count }, () => 'Re
 describe('the picture of a page', () => {
   test('has a short title on a large line, and a long one on at most three smaller ones', () => {
     const titles = (title: string) =>
-      layOut({ ...text, title }, fonts)
+      layOutPreview({ ...text, title }, fonts)
         .filter(({ face, ink }) => face === fonts.title && ink === 'text')
         .slice(0, -1)
         .map((line) => `${line.size} ${line.text}`)
@@ -38,7 +38,7 @@ describe('the picture of a page', () => {
       site: 'Docs',
       address: words(9),
     }
-    const lines = layOut(long, fonts)
+    const lines = layOutPreview(long, fonts)
     for (const { x, face, text: shown, size } of lines) {
       expect(x).toBeGreaterThanOrEqual(MARGIN)
       expect(x + face.widthOf(shown, size)).toBeLessThanOrEqual(SIZE.width - MARGIN + 1)

@@ -29,14 +29,14 @@ const TITLES = [
 const DESCRIPTION_LINES = 2
 
 /** Finds the place of every line: kicker, title and description from the top, the site and the address at the foot. */
-export function layOut(text: PreviewText, fonts: Fonts): Line[] {
+export function layOutPreview(text: PreviewText, fonts: Fonts): Line[] {
   const title = fitTitle(text.title, fonts.title)
   const lastTitleY = title.at(-1)?.y ?? KICKER_Y
   return [
     ...setLines([text.kicker], { count: 1, y: KICKER_Y, size: 30, face: fonts.mono, ink: 'accent' }),
     ...title,
     ...fitDescription(text.description, fonts.text, lastTitleY + 76),
-    ...layOutFoot(text, fonts),
+    ...layOutFooter(text, fonts),
   ]
 }
 
@@ -52,7 +52,7 @@ function fitDescription(description: string, face: Face, y: number): Line[] {
   return setLines(lines, { count: DESCRIPTION_LINES, y, size, face, ink: 'text-soft' })
 }
 
-function layOutFoot({ site, address }: PreviewText, { title, mono }: Fonts): Line[] {
+function layOutFooter({ site, address }: PreviewText, { title, mono }: Fonts): Line[] {
   const x = MARGIN + MARK_SIZE + 18
   const name: Line = { text: site, x, y: FOOT_Y, size: 32, face: title, ink: 'text' }
   const left = x + title.widthOf(site, name.size) + 40

@@ -7,8 +7,8 @@ import { hashSources } from '../source-hash.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Brand, readBrand } from './brand.ts'
 import { SIZE } from './layout.ts'
-import { openPictureCache } from './picture-cache.ts'
-import { type PreviewText, toPreviewText } from './preview-text.ts'
+import { openImageCache } from './image-cache.ts'
+import { type PreviewText, createPreviewText } from './preview-text.ts'
 
 export interface PagePreviews {
   /** Route -> the picture that the head of the page names. */
@@ -25,7 +25,7 @@ export async function createPreviews(
   const brand = readBrand()
   const drawing = hashSources(['site/src/build/preview']) + JSON.stringify(brand)
   const wanted = pages.map((page) => {
-    const text = toPreviewText(page, config)
+    const text = createPreviewText(page, config)
     return { page, text, key: contentDigest(drawing + JSON.stringify(text)) }
   })
   const texts = new Map(wanted.map(({ key, text }) => [key, text]))
@@ -48,7 +48,7 @@ async function readOrDraw(
   texts: ReadonlyMap<string, PreviewText>,
   { brand, folder }: { brand: Brand; folder: string },
 ): Promise<Map<string, Uint8Array>> {
-  const cache = openPictureCache(folder)
+  const cache = openImageCache(folder)
   const pictures = cache.read(texts.keys())
   const missing = new Map([...texts].filter(([key]) => !pictures.has(key)))
   if (missing.size > 0) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { Resvg } from '@resvg/resvg-js'
-import { toPalettePng } from './palette-png.ts'
+import { encodePalettePng } from './palette-png.ts'
 
 const png = (pixels: number[], width = 2): Uint8Array | undefined =>
-  toPalettePng({ width, height: pixels.length / width / 4, pixels: Uint8Array.from(pixels) })
+  encodePalettePng({ width, height: pixels.length / width / 4, pixels: Uint8Array.from(pixels) })
 
 test('a decoder sees the pixels that went in', () => {
   const pixels = [255, 0, 0, 255, 0, 0, 255, 255, 0, 0, 255, 255, 1, 2, 3, 255]

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-export interface Picture {
+export interface RasterImage {
   width: number
   height: number
   /** Red, green, blue and alpha of every pixel, row by row. */
@@ -11,7 +11,7 @@ export interface Picture {
  * Encodes an opaque picture of at most 256 colours as PNG with a palette (PNG 3, 11.2.1): flat drawings take a third
  * of what true colour takes. `undefined` if there are more.
  */
-export function toPalettePng({ width, height, pixels }: Picture): Uint8Array | undefined {
+export function encodePalettePng({ width, height, pixels }: RasterImage): Uint8Array | undefined {
   const colors = new Map<number, number>()
   const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength)
   // A row begins with its filter; none serves pictures with a palette best.
@@ -28,19 +28,19 @@ export function toPalettePng({ width, height, pixels }: Picture): Uint8Array | u
   const palette = Uint8Array.from([...colors.keys()].flatMap((color) => [color >> 16, color >> 8, color]))
   return Buffer.concat([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    toChunk('IHDR', Uint8Array.of(...toUint32(width), ...toUint32(height), 8, 3, 0, 0, 0)),
-    toChunk('PLTE', palette),
-    toChunk('IDAT', deflateSync(rows)),
-    toChunk('IEND', new Uint8Array()),
+    encodeChunk('IHDR', Uint8Array.of(...encodeUint32(width), ...encodeUint32(height), 8, 3, 0, 0, 0)),
+    encodeChunk('PLTE', palette),
+    encodeChunk('IDAT', deflateSync(rows)),
+    encodeChunk('IEND', new Uint8Array()),
   ])
 }
 
-function toChunk(type: string, data: Uint8Array): Uint8Array {
+function encodeChunk(type: string, data: Uint8Array): Uint8Array {
   const content = Buffer.concat([Buffer.from(type), data])
-  return Buffer.concat([toUint32(data.length), content, toUint32(crc32(content))])
+  return Buffer.concat([encodeUint32(data.length), content, encodeUint32(crc32(content))])
 }
 
-function toUint32(value: number): Uint8Array {
+function encodeUint32(value: number): Uint8Array {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes

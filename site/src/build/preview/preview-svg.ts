@@ -1,9 +1,9 @@
-import { escapeHtml } from '../../app/markup.ts'
+import { escapeHtml } from '../../navigation/escape-html.ts'
 import type { Brand } from './brand.ts'
 import { type Line, MARGIN, MARK_SIZE, SIZE } from './layout.ts'
 
 /** Draws the lines on the site's dark paper, between its accent and its mark. */
-export function toPreviewSvg(lines: readonly Line[], { mark, colors }: Brand): string {
+export function renderPreviewSvg(lines: readonly Line[], { mark, colors }: Brand): string {
   const color = (token: string): string => {
     const value = colors[token]
     if (value === undefined) throw new Error(`tokens.css has no light-dark() colour named --${token}`)

@@ -3,7 +3,7 @@ import { site } from '@node-docs/content/site'
 import { parse } from 'valibot'
 import type { CategoryPage, DocumentPage } from '../../navigation/model.ts'
 import { siteConfigSchema } from '../../navigation/site-config.ts'
-import { toPreviewText } from './preview-text.ts'
+import { createPreviewText } from './preview-text.ts'
 
 const config = { ...parse(siteConfigSchema, site), base: '/docs/' }
 const intro = { label: 'Introduction', href: '/docs/intro' }
@@ -30,7 +30,7 @@ const category: CategoryPage = {
 }
 
 test('a document stands under its category', () => {
-  expect(toPreviewText(keys, config)).toEqual({
+  expect(createPreviewText(keys, config)).toEqual({
     kicker: 'Introduction',
     title: 'Keys',
     description: 'Which keys.',
@@ -40,9 +40,9 @@ test('a document stands under its category', () => {
 })
 
 test('a category tells how many pages it has, the home page the tagline', () => {
-  expect(toPreviewText(category, config).kicker).toBe('1 page')
+  expect(createPreviewText(category, config).kicker).toBe('1 page')
   const home = { ...keys, route: '/', breadcrumbs: [{ label: 'Keys', href: '/docs/' }] }
-  expect(toPreviewText(home, config)).toMatchObject({
+  expect(createPreviewText(home, config)).toMatchObject({
     kicker: 'Node Documentation',
     address: 'near-nodes.io/docs',
   })
@@ -50,7 +50,7 @@ test('a category tells how many pages it has, the home page the tagline', () => 
 
 test('search and not-found speak for the whole site', () => {
   const [search, missing] = (['search', 'not-found'] as const).map((kind) =>
-    toPreviewText({ kind, route: `/${kind}`, title: kind, description: kind }, config),
+    createPreviewText({ kind, route: `/${kind}`, title: kind, description: kind }, config),
   )
   expect(search).toMatchObject({ title: 'Node Docs', description: '', address: 'near-nodes.io/docs' })
   expect(missing).toEqual(search)

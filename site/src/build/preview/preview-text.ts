@@ -14,7 +14,7 @@ export interface PreviewText {
 }
 
 /** The texts of a page's picture. Pages that nobody shares on purpose speak for the whole site, with one picture. */
-export function toPreviewText(page: Page, config: SiteConfig): PreviewText {
+export function createPreviewText(page: Page, config: SiteConfig): PreviewText {
   const { title, tagline } = config
   const address = (route: string): string =>
     canonicalUrl(route, config)

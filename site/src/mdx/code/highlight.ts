@@ -3,7 +3,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { LANGUAGES } from './languages.ts'
 import { isTokenKind, theme, type TokenKind } from './theme.ts'
 
-/** A run of characters of one kind; without a kind it is plain. */
+/** A run of characters of one kind; plain text has no kind. */
 export interface Token {
   text: string
   kind?: TokenKind
@@ -11,18 +11,19 @@ export interface Token {
 
 let highlighter: Promise<HighlighterCore> | undefined
 
-/** Cuts code into coloured runs, line by line. */
+/** Splits code into tokens, line by line. */
 export async function highlight(code: string, language: string): Promise<Token[][]> {
   const { grammar, load } = LANGUAGES[language] ?? {}
   if (grammar === undefined || load === undefined) return code.split('\n').map((text) => [{ text }])
   highlighter ??= createHighlighter()
   const core = await highlighter
   if (!core.getLoadedLanguages().includes(grammar)) await core.loadLanguage(load())
-  return core.codeToTokensBase(code, { lang: grammar, theme: 'kinds' }).map(mergeTokens)
+  // Without a time limit: by default, slow machines leave the rest of a line without colors.
+  return core.codeToTokensBase(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 }).map(mergeTokens)
 }
 
 function createHighlighter(): Promise<HighlighterCore> {
-  // The JavaScript engine takes two thirds of the time of the WebAssembly engine over a whole site.
+  // For the whole site, the JavaScript engine takes two thirds of the time of the WebAssembly engine.
   return createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine() })
 }
 
@@ -31,7 +32,7 @@ function mergeTokens(line: readonly { content: string; color?: string }[]): Toke
   for (const { content, color } of line) {
     const kind = isTokenKind(color) ? color : undefined
     const last = merged.at(-1)
-    // Spaces have no colour to lose: they join what stands before them.
+    // Spaces have no visible color, so they join the token before them.
     if (last && (last.kind === kind || content.trim() === '')) last.text += content
     else merged.push({ text: content, ...(kind && { kind }) })
   }

@@ -1,17 +1,17 @@
 import type { LanguageRegistration } from 'shiki/core'
 
 interface Language {
-  /** Name of the grammar; absent where there is nothing to colour. */
+  /** Name of the grammar; languages without one are not highlighted. */
   grammar?: string
-  /** Loads the grammar; only what a page uses is read. */
+  /** Loads the grammar when a page first uses it. */
   load?: () => Promise<{ default: LanguageRegistration[] }>
-  /** Whether readers can fill in `<account_id>` in blocks of this language. */
+  /** Readers can fill in placeholders such as `<account_id>`. */
   placeholders?: true
 }
 
 const shell = { grammar: 'shellscript', load: () => import('shiki/langs/shellscript.mjs') }
 
-/** The languages a code fence may name (D-042); any other stops the build. */
+/** Languages of code fences (D-042). Any other language stops the build. */
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   bash: { ...shell, placeholders: true },
   sh: { ...shell, placeholders: true },

@@ -6,7 +6,7 @@ export interface Placeholder {
   end: number
 }
 
-/** Where readers can fill something in: `<account_id>`, in a line of a command. */
+/** Finds the placeholders that readers can fill in, such as `<account_id>`. */
 export function findPlaceholders(text: string): Placeholder[] {
   return Array.from(text.matchAll(PLACEHOLDER), (match) => ({
     name: match[1] ?? '',
@@ -16,8 +16,8 @@ export function findPlaceholders(text: string): Placeholder[] {
 }
 
 /**
- * The same text, length included, with words in place of placeholders: a grammar would take the brackets for
- * redirections and colour the rest of the line wrongly.
+ * Replaces the brackets of placeholders with underscores, because shell grammars treat brackets as redirections. The
+ * length of the text does not change.
  */
 export function maskPlaceholders(text: string): string {
   return text.replaceAll(PLACEHOLDER, '_$1_')

@@ -1,6 +1,6 @@
 import type { ThemeRegistrationRaw } from 'shiki/core'
 
-/** What the style sheet can colour, as class `tk-<kind>`. All other text has the colour of the block. */
+/** Kinds of tokens, which styles color by the class `tk-<kind>`. Other text has the color of the block. */
 export const TOKEN_KINDS = [
   'comment',
   'string',
@@ -49,7 +49,7 @@ const SCOPES: Readonly<Record<TokenKind, string[]>> = {
   header: ['meta.diff.header', 'meta.diff.range', 'markup.changed'],
 }
 
-/** A theme whose colours are the names of the kinds: they become classes, so that no page needs a style attribute. */
+/** A theme whose colors are kinds of tokens. They become classes, because the security policy forbids style attributes. */
 export const theme: ThemeRegistrationRaw = {
   name: 'kinds',
   type: 'light',
@@ -58,7 +58,7 @@ export const theme: ThemeRegistrationRaw = {
   settings: [
     { settings: { foreground: 'plain', background: 'none' } },
     ...TOKEN_KINDS.map((kind) => ({ scope: SCOPES[kind], settings: { foreground: kind } })),
-    // Operators and bare words would colour half of every command.
+    // Colors for operators and bare words would cover half of every command.
     {
       scope: [
         'keyword.operator',

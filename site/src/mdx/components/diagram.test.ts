@@ -16,7 +16,7 @@ function withFile(svg: string): { files: Record<string, string> } {
   return { files: { 'net.svg': svg } }
 }
 
-test('a diagram is part of the page, named and described, and has a caption', async () => {
+test('a diagram is inlined with its title, description, and caption', async () => {
   const { html, anchors } = await compileText('<Diagram src="./net.svg" caption="The net" />', withFile(good))
   expect(html).toBe(
     '<figure class="diagram"><div class="diagram-canvas" tabindex="0">' +
@@ -30,30 +30,30 @@ test('a diagram is part of the page, named and described, and has a caption', as
   expect(anchors.map(({ id }) => id)).toEqual(['net-title', 'net-desc', 'net-tip'])
 })
 
-test('a diagram that is missing is refused at its place in the page', async () => {
+test('a missing diagram is reported at its position in the page', async () => {
   expect(await problemsOf('Text\n\n<Diagram src="./no.svg" />')).toEqual([
     '3:1 the diagram ./no.svg does not exist | Write the path from the folder of the page: src="./name.svg"',
   ])
 })
 
-test('ids of two diagrams on a page differ', async () => {
+test('a diagram that a page uses twice is reported, because its ids repeat', async () => {
   const twice = '<Diagram src="./net.svg" />\n\n<Diagram src="./net.svg" />\n'
   expect(await problemsOf(twice, withFile(good))).toEqual([
-    expect.stringContaining('3:1 the id "net-title" stands twice'),
-    expect.stringContaining('3:1 the id "net-desc" stands twice'),
-    expect.stringContaining('3:1 the id "net-tip" stands twice'),
+    expect.stringContaining('3:1 the id "net-title" is used twice'),
+    expect.stringContaining('3:1 the id "net-desc" is used twice'),
+    expect.stringContaining('3:1 the id "net-tip" is used twice'),
   ])
 })
 
 test.each([
-  ['is no XML', good.replace('</marker>', ''), '10:1 the SVG does not parse: '],
+  ['is not XML', good.replace('</marker>', ''), '10:1 the SVG does not parse: '],
   ['has a size', good.replace('viewBox', 'width="10" viewBox'), '1:1 the svg has a width or height'],
   ['has no viewBox', good.replace('viewBox', 'data-x'), '1:1 the svg has no viewBox="0 0 width height"'],
   ['has no title', good.replace(/<title>.*<\/title>/, ''), '1:1 the svg has no <title>'],
   ['has no description', good.replace(/<desc>[^]*<\/desc>/, ''), '1:1 the svg has no <desc>'],
   ['has a style element', good.replace('<marker', '<style>a{}</style><marker'), '7:3 <style> in a diagram'],
   ['has a script', good.replace('<marker', '<script>1</script><marker'), '7:3 <script> in a diagram'],
-  ['has a colour of its own', good.replace('fill="none"', 'fill="red"'), '9:3 fill="red"'],
+  ['sets a color', good.replace('fill="none"', 'fill="red"'), '9:3 fill="red"'],
   ['has a style attribute', good.replace('fill="none"', 'style="fill:red"'), '9:3 style="fill:red"'],
   ['has an event handler', good.replace('fill="none"', 'onclick="x()"'), '9:3 the event handler onclick'],
   ['has a foreign class', good.replace('dg-line', 'my-line'), '9:3 the class "my-line"'],
@@ -63,7 +63,7 @@ test.each([
     good.replace('url(#net-tip)', 'url(#net-top)'),
     '9:3 marker-end="url(#net-top)" refers to nothing',
   ],
-])('a drawing that %s is refused at its place in the file', async (_, svg, expected) => {
+])('a diagram that %s is reported at its position in the file', async (_, svg, expected) => {
   const { problems } = await compileText('<Diagram src="./net.svg" />', withFile(svg))
   expect(problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)).toEqual([
     expect.stringContaining(`content/docs/intro/net.svg:${expected}`),

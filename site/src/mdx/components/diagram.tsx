@@ -1,7 +1,7 @@
-import { reject } from '../article.ts'
+import { reportError } from '../article.ts'
 import { contentHash } from '../content-hash.ts'
 import { paragraph, strong, text } from '../markdown-nodes.ts'
-import { errorIn } from '../problem.ts'
+import { createError } from '../problem.ts'
 import { checkSvg } from '../svg/check.ts'
 import { formatInlineSvg } from '../svg/inline.ts'
 import { attribute } from '../transform/jsx.ts'
@@ -20,12 +20,12 @@ export const diagram = defineComponent({
   optional: ['caption'],
   example: '<Diagram src="./example.svg" caption="Caption" />',
   check(node, { article }) {
-    const place = node.position?.start
+    const position = node.position?.start
     const src = attribute(node, 'src') ?? ''
     const file = article.sources.readFile(src)
     if (!file) {
       const hint = 'Write the path from the folder of the page: src="./name.svg"'
-      reject(article, place, { message: `the diagram ${src} does not exist`, hint })
+      reportError(article, position, { message: `the diagram ${src} does not exist`, hint })
       return
     }
     article.dependencies.push({ kind: 'file', path: file.path, fingerprint: contentHash(file.bytes) })
@@ -33,12 +33,13 @@ export const diagram = defineComponent({
     const checked = checkSvg(new TextDecoder().decode(file.bytes), name)
     if ('faults' in checked) {
       const svgFile = article.file.replace(/[^/]*$/, '') + src.replace(/^\.\//, '')
-      article.problems.push(...checked.faults.map((fault) => errorIn(svgFile, fault)))
+      article.problems.push(...checked.faults.map((fault) => createError(svgFile, fault)))
       return
     }
     const { title, description, ids } = checked.svg
     article.diagrams.set(src, { title, description, markup: formatInlineSvg(checked.svg, name) })
-    if (place) article.anchors.push(...ids.map((id) => ({ id, line: place.line, column: place.column })))
+    if (position)
+      article.anchors.push(...ids.map((id) => ({ id, line: position.line, column: position.column })))
   },
   render({ src, caption }, article) {
     return (

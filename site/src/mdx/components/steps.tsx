@@ -1,4 +1,4 @@
-import { reject } from '../article.ts'
+import { reportError } from '../article.ts'
 import { defineComponent } from './component.ts'
 
 /** A numbered list with a line from each number to the next: `<div class="steps"><ol>…`. */
@@ -11,7 +11,7 @@ export const steps = defineComponent({
     const children = node.children.filter((child) => child.type !== 'mdxFlowExpression')
     const [first, ...others] = children
     if (first?.type === 'list' && first.ordered && others.length === 0) return
-    reject(article, node.position?.start, {
+    reportError(article, node.position?.start, {
       message: '<Steps> contains something other than one numbered list',
       hint: 'Leave a blank line after <Steps> and before </Steps>, and indent what belongs to a step.',
     })

@@ -1,5 +1,5 @@
 import { Children, isValidElement } from 'react'
-import { type Article, reject } from '../article.ts'
+import { type Article, reportError } from '../article.ts'
 import { paragraph, strong } from '../markdown-nodes.ts'
 import { suggest } from '../nearest.ts'
 import { findAll } from '../transform/find-all.ts'
@@ -74,10 +74,11 @@ export const tab = defineComponent({
   example: '<Tabs>\n<Tab value="any" label="Label">\n\nText\n\n</Tab>\n</Tabs>',
   render: ({ children }) => children,
   check(node, { article, parent }) {
-    if (parent?.name !== 'Tabs') reject(article, node.position?.start, { message: '<Tab> outside of <Tabs>' })
+    if (parent?.name !== 'Tabs')
+      reportError(article, node.position?.start, { message: '<Tab> outside of <Tabs>' })
     for (const { position } of findAll(node, ['heading'])) {
       const hint = 'Readers who see another tab could not follow a link to it: move it above the tabs.'
-      reject(article, position?.start, { message: 'a heading inside a tab', hint })
+      reportError(article, position?.start, { message: 'a heading inside a tab', hint })
     }
   },
   toMarkdown: (node) => [paragraph(strong(`${attribute(node, 'label')}:`)), ...node.children],
@@ -89,24 +90,24 @@ function checkTabs(node: JsxElement, article: Article): void {
   const values = group === undefined ? undefined : TAB_GROUPS[group]
   if (group !== undefined && values === undefined) {
     const hint = suggest(group, Object.keys(TAB_GROUPS))
-    reject(article, node.position?.start, { message: `<Tabs> of the unknown group "${group}"`, hint })
+    reportError(article, node.position?.start, { message: `<Tabs> of the unknown group "${group}"`, hint })
   }
   const seen = new Set<string>()
   for (const child of node.children) {
-    const place = child.position?.start
+    const position = child.position?.start
     if (!isJsx(child) || child.name !== 'Tab') {
-      reject(article, place, { message: 'something other than <Tab> directly inside <Tabs>' })
+      reportError(article, position, { message: 'something other than <Tab> directly inside <Tabs>' })
       continue
     }
     const value = attribute(child, 'value') ?? ''
-    if (seen.has(value)) reject(article, place, { message: `a second tab with value="${value}"` })
+    if (seen.has(value)) reportError(article, position, { message: `a second tab with value="${value}"` })
     if (values && !values.includes(value)) {
-      reject(article, place, {
+      reportError(article, position, {
         message: `the tab value "${value}" in the group "${group}"`,
         hint: suggest(value, values),
       })
     }
     seen.add(value)
   }
-  if (seen.size === 0) reject(article, node.position?.start, { message: '<Tabs> without a <Tab>' })
+  if (seen.size === 0) reportError(article, node.position?.start, { message: '<Tabs> without a <Tab>' })
 }

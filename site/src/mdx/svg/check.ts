@@ -1,13 +1,12 @@
 import { parseXml, type XmlDocument, XmlElement, XmlError } from '@rgrove/parse-xml'
-import type { Fault, Place } from '../problem.ts'
-import { placeAt } from '../text-place.ts'
+import { type Fault, type Position, positionAt } from '../problem.ts'
 
-/** An SVG file that may be put into a page, with what a reader who does not see it gets. */
+/** A valid SVG file, with its text alternative. */
 export interface Svg {
   root: XmlElement
   title: string
   description: string
-  /** Those of the file and the two that the inlined title and description get. */
+  /** Ids of the file, and the ids that its title and description get when it is inlined. */
   ids: string[]
 }
 
@@ -19,11 +18,11 @@ const CLASSES =
   'dg-box dg-box-accent dg-box-muted dg-zone dg-line dg-line-accent dg-arrow dg-text dg-text-muted dg-text-accent dg-text-code'.split(
     ' ',
   )
-/** What the classes decide, so that a diagram follows the theme. */
-const LOOK =
+/** Attributes that only the dg- classes can set, so that a diagram follows the theme. */
+const STYLE_ATTRIBUTES =
   /^(style|color|fill|stroke(-width|-dasharray|-opacity)?|fill-opacity|opacity|font(-family|-size|-weight)?)$/
 
-/** Reads an SVG file and holds it to the rules for diagrams: scalable, described, themed, inert. */
+/** Parses an SVG file and checks that it scales, has a text alternative, follows the theme, and runs no script. */
 export function checkSvg(source: string, name: string): { svg: Svg } | { faults: Fault[] } {
   let document: XmlDocument
   try {
@@ -34,17 +33,17 @@ export function checkSvg(source: string, name: string): { svg: Svg } | { faults:
     return { faults: [{ line: error.line, column: error.column, message }] }
   }
   const root = document.root
-  if (root?.name !== 'svg') return { faults: [{ line: 1, column: 1, message: 'the file is no SVG' }] }
+  if (root?.name !== 'svg') return { faults: [{ line: 1, column: 1, message: 'the file is not an SVG' }] }
   const elements = [...walk(root)]
   const ids = elements.flatMap(({ attributes }) => attributes['id'] ?? [])
   const faults = [
     ...checkRoot(root),
     ...elements.flatMap((element) =>
-      checkElement(element, { name, ids, at: placeAt(source, element.start) }),
+      checkElement(element, { name, ids, at: positionAt(source, element.start) }),
     ),
   ]
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (repeated !== undefined) faults.push({ message: `the id "${repeated}" stands twice` })
+  if (repeated !== undefined) faults.push({ message: `the id "${repeated}" is used twice` })
   if (faults.length > 0) return { faults }
   const allIds = [...new Set([`${name}-title`, `${name}-desc`, ...ids])]
   return { svg: { root, title: childText(root, 'title'), description: childText(root, 'desc'), ids: allIds } }
@@ -54,25 +53,29 @@ function checkRoot(root: XmlElement): Fault[] {
   const faults: Fault[] = []
   const at = { line: 1, column: 1 }
   if (!/^[\d.-]+( [\d.-]+){3}$/.test(root.attributes['viewBox'] ?? '')) {
-    const hint = 'Without it the drawing cannot scale.'
+    const hint = 'Without it the diagram cannot scale.'
     faults.push({ ...at, message: 'the svg has no viewBox="0 0 width height"', hint })
   }
   if ('width' in root.attributes || 'height' in root.attributes) {
-    const hint = 'The page decides the size: leave the viewBox only.'
+    const hint = 'Remove them: the page sets the size.'
     faults.push({ ...at, message: 'the svg has a width or height', hint })
   }
   if (childText(root, 'title') === '') {
-    faults.push({ ...at, message: 'the svg has no <title>', hint: 'Name the picture.' })
+    faults.push({ ...at, message: 'the svg has no <title>', hint: 'Give the diagram a name.' })
   }
   if (childText(root, 'desc') === '') {
-    faults.push({ ...at, message: 'the svg has no <desc>', hint: 'Say in words what the picture shows.' })
+    faults.push({
+      ...at,
+      message: 'the svg has no <desc>',
+      hint: 'Describe in words what the diagram shows.',
+    })
   }
   return faults
 }
 
 function checkElement(
   element: XmlElement,
-  { name, ids, at }: { name: string; ids: string[]; at: Place },
+  { name, ids, at }: { name: string; ids: string[]; at: Position },
 ): Fault[] {
   const faults: Fault[] = []
   if (!ELEMENTS.includes(element.name)) {
@@ -84,8 +87,8 @@ function checkElement(
   }
   for (const [key, value] of Object.entries(element.attributes)) {
     if (/^on/i.test(key)) faults.push({ ...at, message: `the event handler ${key}` })
-    if (LOOK.test(key) && value !== 'none') {
-      const hint = 'The look comes from the dg- classes, or it ignores the theme.'
+    if (STYLE_ATTRIBUTES.test(key) && value !== 'none') {
+      const hint = 'Use a dg- class instead, so that the diagram follows the theme.'
       faults.push({ ...at, message: `${key}="${value}"`, hint })
     }
     const reference = key === 'href' || key === 'xlink:href' ? value : /url\(([^)]*)\)/.exec(value)?.[1]

@@ -1,15 +1,16 @@
 import { XmlElement, XmlText } from '@rgrove/parse-xml'
+import { escapeHtml } from '../../navigation/escape-html.ts'
 import type { Svg } from './check.ts'
 
-/** The markup of a checked SVG for use inside of a page, named and described for those who do not see it. */
+/** Serializes a checked SVG for inlining, and connects its title and description for screen readers. */
 export function formatInlineSvg({ root }: Svg, name: string): string {
   const titleId = `${name}-title`
   const descriptionId = `${name}-desc`
   const children = root.children.map((node) => {
-    if (!(node instanceof XmlElement)) return toMarkup(node)
-    if (node.name === 'title') return toMarkup(node, { id: titleId })
-    if (node.name === 'desc') return toMarkup(node, { id: descriptionId })
-    return toMarkup(node)
+    if (!(node instanceof XmlElement)) return serializeNode(node)
+    if (node.name === 'title') return serializeNode(node, { id: titleId })
+    if (node.name === 'desc') return serializeNode(node, { id: descriptionId })
+    return serializeNode(node)
   })
   const attributes = {
     viewBox: root.attributes['viewBox'] ?? '',
@@ -17,28 +18,24 @@ export function formatInlineSvg({ root }: Svg, name: string): string {
     'aria-labelledby': titleId,
     'aria-describedby': descriptionId,
   }
-  return `<svg${toAttributes(attributes)}>${children.join('')}</svg>`
+  return `<svg${serializeAttributes(attributes)}>${children.join('')}</svg>`
 }
 
-function toMarkup(node: unknown, extra: Readonly<Record<string, string>> = {}): string {
-  if (node instanceof XmlText) return isLayout(node.text) ? '' : escapeText(node.text)
+function serializeNode(node: unknown, extra: Readonly<Record<string, string>> = {}): string {
+  if (node instanceof XmlText) return isIndentation(node.text) ? '' : escapeHtml(node.text)
   if (!(node instanceof XmlElement)) return ''
-  const start = `<${node.name}${toAttributes({ ...node.attributes, ...extra })}`
-  const content = node.children.map((child) => toMarkup(child)).join('')
+  const start = `<${node.name}${serializeAttributes({ ...node.attributes, ...extra })}`
+  const content = node.children.map((child) => serializeNode(child)).join('')
   return content === '' ? `${start}/>` : `${start}>${content}</${node.name}>`
 }
 
-function toAttributes(attributes: Readonly<Record<string, string>>): string {
+function serializeAttributes(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escapeText(value).replaceAll('"', '&quot;')}"`)
+    .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
     .join('')
 }
 
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-/** Line breaks between elements; a single space between two words of a text is none. */
-function isLayout(text: string): boolean {
+/** Whether a text is only indentation between elements. A single space can separate two words. */
+function isIndentation(text: string): boolean {
   return text.includes('\n') && text.trim() === ''
 }

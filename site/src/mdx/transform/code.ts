@@ -1,17 +1,17 @@
 import type { Code, Root } from 'mdast'
-import { type Article, reject } from '../article.ts'
+import { type Article, reportError } from '../article.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../code-block.tsx'
 import { type Fence, parseFence } from '../code/fence.ts'
 import { highlight, type Token } from '../code/highlight.ts'
 import { LANGUAGES } from '../code/languages.ts'
 import { findPlaceholders, maskPlaceholders } from '../code/placeholders.ts'
-import { parseSession, type SessionPart } from '../code/session.ts'
-import { checkSyntax } from '../code/syntax.ts'
+import { parseConsoleSession, type SessionLine } from '../code/console-session.ts'
+import { checkSyntax } from '../code/check-syntax.ts'
 import { suggest } from '../nearest.ts'
 import { findAll } from './find-all.ts'
 import { replaceByComponent } from './jsx.ts'
 
-/** Colours the code blocks of a page and checks that they are what they say they are. */
+/** Checks the code blocks of a page and highlights them. */
 export async function transformCode(tree: Root, article: Article): Promise<void> {
   const blocks: { node: Code; fence: Fence }[] = []
   for (const node of findAll(tree, ['code'])) {
@@ -20,58 +20,58 @@ export async function transformCode(tree: Root, article: Article): Promise<void>
   }
   for (const { node, fence } of blocks) {
     checkSyntax(node, article)
-    article.codeBlocks.push(await toCodeBlock(node, fence))
+    article.codeBlocks.push(await createCodeBlock(node, fence))
     replaceByComponent(node, 'CodeBlock', article.codeBlocks.length - 1)
   }
 }
 
 function checkFence(node: Code, article: Article): Fence | undefined {
-  const place = node.position?.start
+  const position = node.position?.start
   const names = Object.keys(LANGUAGES)
   if (!node.lang) {
     const hint = `Write one after the backticks: ${names.join(', ')}.`
-    reject(article, place, { message: 'a code block without a language', hint })
+    reportError(article, position, { message: 'a code block without a language', hint })
     return undefined
   }
   if (!names.includes(node.lang)) {
-    const hint = `${suggest(node.lang, names)} Without colours: text.`
-    reject(article, place, { message: `the unknown code language "${node.lang}"`, hint })
+    const hint = `${suggest(node.lang, names)} For plain text, use text.`
+    reportError(article, position, { message: `the unknown code language "${node.lang}"`, hint })
     return undefined
   }
   const fence = parseFence(node.meta ?? '')
   if (fence.unknown === undefined) return fence
-  const hint = 'After the language may stand title="…" and marked lines {2,4-6}.'
-  reject(article, place, { message: `"${fence.unknown}" after the code language`, hint })
+  const hint = 'Only title="…" and marked lines such as {2,4-6} can follow the language.'
+  reportError(article, position, { message: `"${fence.unknown}" after the code language`, hint })
   return undefined
 }
 
-async function toCodeBlock(node: Code, { title, marked }: Fence): Promise<CodeBlock> {
+async function createCodeBlock(node: Code, { title, marked }: Fence): Promise<CodeBlock> {
   const language = node.lang ?? 'text'
-  const parts = toParts(node.value, language)
-  const colored = await colorParts(parts, language)
+  const parts = parseLines(node.value, language)
+  const colored = await highlightLines(parts, language)
   const lines: CodeLine[] = []
   for (const [index, { kind, prompt, text }] of parts.entries()) {
     const output = kind === 'output'
-    const tokens = output ? [{ text }] : toCodeTokens(text, colored[index] ?? [], language)
+    const tokens = output ? [{ text }] : insertPlaceholders(text, colored[index] ?? [], language)
     lines.push({ tokens, marked: marked.has(index + 1), output, ...(prompt && { prompt }) })
   }
   return { language, lines, ...(title && { title }) }
 }
 
-function toParts(code: string, language: string): SessionPart[] {
+function parseLines(code: string, language: string): SessionLine[] {
   return language === 'console'
-    ? parseSession(code)
+    ? parseConsoleSession(code)
     : code.split('\n').map((text) => ({ kind: 'command', text }))
 }
 
-/** Output lines go to the highlighter as empty lines, so that they cannot colour the next command. */
-function colorParts(parts: readonly SessionPart[], language: string): Promise<Token[][]> {
+/** Replaces output with empty lines for the highlighter, so that output cannot change the colors of later commands. */
+function highlightLines(parts: readonly SessionLine[], language: string): Promise<Token[][]> {
   const code = parts.map(({ kind, text }) => (kind === 'output' ? '' : text)).join('\n')
   return highlight(LANGUAGES[language]?.placeholders ? maskPlaceholders(code) : code, language)
 }
 
-/** Puts the author's text back into tokens that were made from masked text, placeholders apart. */
-function toCodeTokens(text: string, tokens: readonly Token[], language: string): CodeToken[] {
+/** Restores the author's text in tokens of masked text, with each placeholder as a token. */
+function insertPlaceholders(text: string, tokens: readonly Token[], language: string): CodeToken[] {
   const placeholders = LANGUAGES[language]?.placeholders ? findPlaceholders(text) : []
   if (placeholders.length === 0) return [...tokens]
   const result: CodeToken[] = []
@@ -82,7 +82,7 @@ function toCodeTokens(text: string, tokens: readonly Token[], language: string):
     for (const placeholder of placeholders) {
       if (placeholder.end <= offset || placeholder.start >= end) continue
       if (placeholder.start > start) result.push({ ...token, text: text.slice(start, placeholder.start) })
-      // A placeholder that the grammar cut in pieces is emitted once, with its first piece.
+      // A placeholder that the grammar split into tokens is emitted once, with its first token.
       if (placeholder.start >= offset) {
         result.push({ text: text.slice(placeholder.start, placeholder.end), placeholder: placeholder.name })
       }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { compileText, problemsOf } from '../article-fixture.ts'
 
 test.each(['Note', 'Tip', 'Info', 'Warning', 'Danger', 'Deprecated'])(
-  '<%s> is a named note',
+  '<%s> is a labeled admonition',
   async (kind) => {
     const { html } = await compileText(`<${kind}>Mind the *gap*.</${kind}>\n`)
     expect(html).toBe(
@@ -12,7 +12,7 @@ test.each(['Note', 'Tip', 'Info', 'Warning', 'Danger', 'Deprecated'])(
   },
 )
 
-test('the title of a note stands in place of its kind and both are in its name', async () => {
+test('the title of an admonition replaces its kind, and the label contains both', async () => {
   const { html } = await compileText('<Tip title="Faster">\n\nA\n\nB\n\n</Tip>\n')
   expect(html).toContain('aria-label="Tip: Faster"><p class="admonition-title">Faster</p>')
   expect(html).toContain('<p>A</p><p>B</p>')
@@ -32,7 +32,7 @@ Two
 </Tabs>
 `
 
-test('tabs show every panel under its label, and a hidden bar for the script', async () => {
+test('tabs render every panel below its label, and a hidden list for the script', async () => {
   const { html } = await compileText(TABS)
   expect(html).toBe(
     '<div class="tabs" data-group="network"><div class="tab-list" hidden="">' +
@@ -43,13 +43,13 @@ test('tabs show every panel under its label, and a hidden bar for the script', a
   )
 })
 
-test('a heading inside of a tab is refused', async () => {
+test('a heading inside a tab is reported', async () => {
   expect(await problemsOf(TABS.replace('One', '## One'))).toEqual([
     '4:1 a heading inside a tab | Readers who see another tab could not follow a link to it: move it above the tabs.',
   ])
 })
 
-test('tab groups and values are known ones, and a value stands once', async () => {
+test('unknown tab groups, unknown values, and repeated values are reported', async () => {
   expect(await problemsOf(TABS.replace('"network"', '"networks"'))).toEqual([
     '1:1 <Tabs> of the unknown group "networks" | Did you mean network?',
   ])
@@ -61,7 +61,7 @@ test('tab groups and values are known ones, and a value stands once', async () =
   ])
 })
 
-test('tabs hold tabs and tabs stand in tabs', async () => {
+test('<Tabs> contains only <Tab>, and <Tab> appears only in <Tabs>', async () => {
   expect(await problemsOf('<Tabs>\n\nText\n\n</Tabs>\n')).toEqual([
     '3:1 something other than <Tab> directly inside <Tabs>',
     '1:1 <Tabs> without a <Tab>',
@@ -69,7 +69,7 @@ test('tabs hold tabs and tabs stand in tabs', async () => {
   expect(await problemsOf('<Tab value="a" label="A">x</Tab>\n')).toEqual(['1:1 <Tab> outside of <Tabs>'])
 })
 
-test('steps hold one numbered list', async () => {
+test('<Steps> contains exactly one numbered list', async () => {
   const { html } = await compileText('<Steps>\n\n1. First\n2. Second\n\n</Steps>\n')
   expect(html).toBe('<div class="steps"><ol>\n<li>First</li>\n<li>Second</li>\n</ol></div>')
   expect(await problemsOf('<Steps>\n\n- First\n\n</Steps>\n')).toEqual([
@@ -77,7 +77,7 @@ test('steps hold one numbered list', async () => {
   ])
 })
 
-test('an unknown component, attribute or missing attribute is refused with what is known', async () => {
+test('unknown components and attributes and missing attributes are reported with a hint', async () => {
   expect(await problemsOf('<Notes>x</Notes>\n')).toEqual([
     '1:1 <Notes> is no component | Did you mean Note? Plain text goes in backticks.',
   ])

@@ -1,5 +1,5 @@
 import type { Root } from 'mdast'
-import { type Article, reject } from '../article.ts'
+import { type Article, reportError } from '../article.ts'
 import { components } from '../components/registry.ts'
 import { suggest } from '../nearest.ts'
 import { findAll } from './find-all.ts'
@@ -23,16 +23,16 @@ const COMMENT = /^\s*\/\*[\s\S]*\*\/\s*$/
 export function checkElements(tree: Root, article: Article): void {
   for (const { position } of findAll(tree, ['mdxjsEsm'])) {
     const hint = 'Pages contain no JavaScript. In running text, start the line with another word.'
-    reject(article, position?.start, { message: 'a line that starts with import or export', hint })
+    reportError(article, position?.start, { message: 'a line that starts with import or export', hint })
   }
   for (const { position, value } of findAll(tree, ['mdxFlowExpression', 'mdxTextExpression'])) {
     if (COMMENT.test(value)) continue
     const hint = 'Braces are code to MDX: put the text in backticks.'
-    reject(article, position?.start, { message: `the expression {${value}}`, hint })
+    reportError(article, position?.start, { message: `the expression {${value}}`, hint })
   }
   for (const { position } of findAll(tree, ['footnoteReference'])) {
     const hint = 'Say it in the text: readers in a hurry do not jump.'
-    reject(article, position?.start, { message: 'a footnote', hint })
+    reportError(article, position?.start, { message: 'a footnote', hint })
   }
   const parents = new Map<object, JsxElement>()
   for (const node of findAll(tree, JSX)) {
@@ -45,8 +45,9 @@ export function checkElements(tree: Root, article: Article): void {
 export function collectElementIds(tree: Root, article: Article): void {
   for (const node of findAll(tree, JSX)) {
     const id = attribute(node, 'id')
-    const place = node.position?.start
-    if (id !== undefined && place) article.anchors.push({ id, line: place.line, column: place.column })
+    const position = node.position?.start
+    if (id !== undefined && position)
+      article.anchors.push({ id, line: position.line, column: position.column })
   }
 }
 
@@ -54,13 +55,13 @@ function checkElement(
   node: JsxElement,
   { article, parent }: { article: Article; parent: JsxElement | undefined },
 ): void {
-  const place = node.position?.start
+  const position = node.position?.start
   const name = node.name ?? ''
   const component = components[name]
   const attributes = component ? [...component.required, ...component.optional] : HTML_ELEMENTS[name]
   if (attributes === undefined) {
     const hint = suggest(name, [...Object.keys(components), ...Object.keys(HTML_ELEMENTS)])
-    reject(article, place, {
+    reportError(article, position, {
       message: `<${name}> is no component`,
       hint: `${hint} Plain text goes in backticks.`,
     })
@@ -68,10 +69,11 @@ function checkElement(
   }
   checkAttributes(node, { article, names: attributes })
   if (name === 'span' && attribute(node, 'id') !== undefined && node.children.length > 0) {
-    reject(article, place, { message: '<span id="…"> marks an old anchor and must be empty' })
+    reportError(article, position, { message: '<span id="…"> marks an old anchor and must be empty' })
   }
   const missing = component?.required.filter((required) => !attribute(node, required)) ?? []
-  for (const required of missing) reject(article, place, { message: `<${name}> without ${required}="…"` })
+  for (const required of missing)
+    reportError(article, position, { message: `<${name}> without ${required}="…"` })
   if (missing.length === 0) component?.check?.(node, { article, parent })
 }
 
@@ -79,19 +81,19 @@ function checkAttributes(
   node: JsxElement,
   { article, names }: { article: Article; names: readonly string[] },
 ): void {
-  const place = node.position?.start
+  const position = node.position?.start
   for (const item of node.attributes) {
     if (
       item.type === 'mdxJsxExpressionAttribute' ||
       (item.value !== null && typeof item.value === 'object')
     ) {
-      reject(article, place, {
+      reportError(article, position, {
         message: `an expression in an attribute of <${node.name}>`,
         hint: 'Attributes are plain text: name="value".',
       })
     } else if (!names.includes(item.name)) {
       const hint = names.length === 0 ? `<${node.name}> takes no attributes.` : suggest(item.name, names)
-      reject(article, place, { message: `<${node.name}> has no attribute "${item.name}"`, hint })
+      reportError(article, position, { message: `<${node.name}> has no attribute "${item.name}"`, hint })
     }
   }
 }

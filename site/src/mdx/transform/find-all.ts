@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast'
 
-/** The nodes of some types below a node, itself included, in the order of the page. */
+/** Finds all nodes of the given types in a tree, its root included, in the order of the page. */
 export function findAll<Type extends Nodes['type']>(
   node: Nodes,
   types: readonly Type[],

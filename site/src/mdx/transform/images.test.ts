@@ -3,8 +3,12 @@ import { compileText, problemsOf } from '../article-fixture.ts'
 
 const picture = Uint8Array.fromHex('89504e470d0a1a0a0000000d49484452000000c800000064')
 
-test('an image keeps its place, loads late, and links to its file under a name that follows its content', async () => {
-  const { html, pictures, dependencies } = await compileText('![A rack](./rack.png "Two nodes")', {
+test('an image has its size, loads lazily, and links to a file name with a hash of its content', async () => {
+  const {
+    html,
+    images: pictures,
+    dependencies,
+  } = await compileText('![A rack](./rack.png "Two nodes")', {
     base: '/docs/',
     files: { 'rack.png': picture },
   })
@@ -17,17 +21,17 @@ test('an image keeps its place, loads late, and links to its file under a name t
   expect(dependencies).toEqual([{ kind: 'file', path: 'intro/rack.png', fingerprint: fileName.slice(5, 13) }])
 })
 
-test('an image that is missing, foreign, damaged or without a text is refused', async () => {
+test('an image that is missing, external, damaged, or without alternative text is reported', async () => {
   expect(await problemsOf('![x](./no.png)')).toEqual([
-    '1:1 the image ./no.png does not exist | The path counts from the folder of the page.',
+    '1:1 the image ./no.png does not exist | Write the path from the folder of the page: ./file.png',
   ])
   expect(await problemsOf('![x](https://near.org/x.png)')).toEqual([
-    '1:1 the image https://near.org/x.png is not a file of ours | Put the file beside the page and write ![what it shows](./file.png)',
+    '1:1 the image https://near.org/x.png is not a local file | Put the file in the folder of the page and write ![what it shows](./file.png)',
   ])
   expect(await problemsOf('![x](./x.png)', { files: { 'x.png': 'no image' } })).toEqual([
-    '1:1 the image ./x.png is damaged or of another type | Use PNG, JPEG or WebP; for an SVG write <Diagram src="…" />.',
+    '1:1 the image ./x.png is damaged or has another format | Use PNG, JPEG, or WebP. For an SVG, write <Diagram src="…" />.',
   ])
   expect(await problemsOf('![](./x.png)', { files: { 'x.png': picture } })).toEqual([
-    '1:1 the image ./x.png has no text | Say in the brackets what it shows.',
+    '1:1 the image ./x.png has no alternative text | Describe in the brackets what it shows.',
   ])
 })

@@ -10,27 +10,27 @@ export function isJsx(node: Node): node is JsxElement {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
 }
 
-/** The text of an attribute; absent also when it is written as an expression, which `checkElements` refuses. */
+/** The text of an attribute; `undefined` if it is missing or an expression, which `checkElements` reports. */
 export function attribute(node: JsxElement, name: string): string | undefined {
   const found = node.attributes.find((item) => item.type === 'mdxJsxAttribute' && item.name === name)
   return typeof found?.value === 'string' ? found.value : undefined
 }
 
 /**
- * Turns a node into `<name index="…" />`. What the component shows stays outside of the page's program: the
- * compiler would spend most of its time on turning thousands of coloured runs into JavaScript.
+ * Replaces a node with `<name index="…" />`. The content stays in the article, because the MDX compiler would spend most
+ * of its time on compiling thousands of highlighted tokens to JavaScript.
  */
 export function replaceByComponent(node: Node, name: string, index: number): void {
-  Object.assign(node, toJsxBlock(name, { name: 'index', value: String(index) }))
+  Object.assign(node, createJsxBlock(name, { name: 'index', value: String(index) }))
 }
 
-/** `<name attribute="…" />`, standing as a block. */
-export function toJsxBlock(name: string, { name: key, value }: { name: string; value: string }) {
+/** `<name attribute="…" />` as a block. */
+export function createJsxBlock(name: string, { name: key, value }: { name: string; value: string }) {
   const attributes = [{ type: 'mdxJsxAttribute' as const, name: key, value }]
   return { type: 'mdxJsxFlowElement' as const, name, attributes, children: [] }
 }
 
-/** The index that `replaceByComponent` gave to a node, if it is one of that name. */
+/** The index that `replaceByComponent` gave to a node, if the node has that name. */
 export function componentIndex(node: JsxElement, name: string): number | undefined {
   const index = node.name === name ? attribute(node, 'index') : undefined
   return index === undefined ? undefined : Number(index)

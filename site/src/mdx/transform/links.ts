@@ -1,49 +1,55 @@
 import type { Root } from 'mdast'
 import { toHref } from '../../navigation/paths.ts'
-import { type Article, reject } from '../article.ts'
-import type { Place } from '../problem.ts'
+import { type Article, reportError } from '../article.ts'
+import type { Position } from '../problem.ts'
 import { findAll } from './find-all.ts'
 
 const DOCUMENT_FILE = /^([^#?]+\.mdx?)([#?].*)?$/
 
-/** `https:`, `mailto:` and the like: nothing that the build can check. */
+/** Whether an address has a scheme or a host, such as `https:`, `mailto:`, or `//`. The build cannot check these. */
 export function isExternal(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)
 }
 
-/** Writes down where the page links to, and turns each internal target into an address under the site's base. */
+/** Collects the links of a page, and adds the base path to internal ones. */
 export function resolveLinks(tree: Root, article: Article): void {
   for (const node of findAll(tree, ['link', 'definition'])) {
     if (isExternal(node.url)) continue
-    const place = node.position?.start ?? { line: 1, column: 1 }
-    node.url = resolveTarget(node.url, { article, place })
+    const position = node.position?.start ?? { line: 1, column: 1 }
+    node.url = resolveTarget(node.url, { article, position })
   }
 }
 
-function resolveTarget(target: string, { article, place }: { article: Article; place: Place }): string {
+function resolveTarget(
+  target: string,
+  { article, position }: { article: Article; position: Position },
+): string {
   const [, file, suffix = ''] = DOCUMENT_FILE.exec(target) ?? []
   if (file !== undefined && !file.startsWith('/')) {
     const { path, route } = article.sources.routeOf(file)
     article.dependencies.push({ kind: 'document', path, fingerprint: route ?? '' })
     if (route === undefined) {
-      warnMissingFile(target, { article, place })
+      warnMissingFile(target, { article, position })
       return target
     }
-    article.links.push({ target: route + suffix, line: place.line, column: place.column })
+    article.links.push({ target: route + suffix, line: position.line, column: position.column })
     return toHref(route, article.sources.base) + suffix
   }
-  if (target === '') reject(article, place, { message: 'a link to nowhere' })
-  article.links.push({ target, line: place.line, column: place.column })
+  if (target === '') reportError(article, position, { message: 'a link without an address' })
+  article.links.push({ target, line: position.line, column: position.column })
   return target.startsWith('/') ? toHref(target, article.sources.base) : target
 }
 
-/** D-081: a link to a Markdown file that is not there is no reason to stop. */
-function warnMissingFile(target: string, { article, place }: { article: Article; place: Place }): void {
+/** D-081: a link to a missing Markdown file does not stop the build. */
+function warnMissingFile(
+  target: string,
+  { article, position }: { article: Article; position: Position },
+): void {
   article.problems.push({
     severity: 'warning',
     file: article.file,
-    line: place.line,
-    column: place.column,
+    line: position.line,
+    column: position.column,
     message: `broken Markdown link to ${target}`,
     hint: 'Link to pages by their address, for example /intro/keys.',
   })

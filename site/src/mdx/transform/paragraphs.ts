@@ -6,7 +6,7 @@ const PHRASING =
     ' ',
   )
 
-/** Text that stands directly inside of a block component (`<Note>Text</Note>`) becomes a paragraph of it. */
+/** Wraps text directly inside a block component, as in `<Note>Text</Note>`, in a paragraph. */
 export function wrapBareText(tree: Root): void {
   for (const node of findAll(tree, ['mdxJsxFlowElement'])) {
     const children: (BlockContent | DefinitionContent)[] = []
@@ -27,7 +27,7 @@ export function wrapBareText(tree: Root): void {
   }
 }
 
-/** The parser's types know only blocks here, but it leaves the text of a one-line component as it is. */
+/** The types allow only blocks here, but the parser does not wrap the text of one-line components. */
 function asPhrasing(node: Node): PhrasingContent | undefined {
   return isPhrasing(node) ? node : undefined
 }

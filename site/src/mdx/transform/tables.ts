@@ -2,7 +2,7 @@ import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { findAll } from './find-all.ts'
 
-/** Names each table by its columns, aligns cells by class, and leaves no header without words. */
+/** Labels each table with its columns, aligns cells by class, and replaces empty header cells with plain cells. */
 export function transformTables(tree: Root): void {
   for (const node of findAll(tree, ['table'])) {
     const columns = node.children[0]?.children.map((cell) => toString(cell)).filter((text) => text !== '')
@@ -16,7 +16,7 @@ export function transformTables(tree: Root): void {
         if (align) cell.data = { ...cell.data, hProperties: { className: [`align-${align}`] } }
       }
     }
-    // The compiler would turn it into style attributes, which the security policy forbids.
+    // The compiler would create style attributes, which the security policy forbids.
     node.align = null
   }
 }

@@ -4,6 +4,6 @@ export function escapeHtml(text: string): string {
 }
 
 /** JSON for the inside of a script element, where only `<` could end it or open a comment. */
-export function toScriptJson(value: unknown): string {
+export function serializeScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

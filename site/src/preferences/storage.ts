@@ -3,7 +3,7 @@ type Area = 'local' | 'session'
 /** What is kept under `key`; `null` when there is nothing, or storage is switched off. */
 export function readStored(key: string, area: Area = 'local'): string | null {
   try {
-    return toStorage(area).getItem(key)
+    return getStorage(area).getItem(key)
   } catch {
     return null
   }
@@ -19,9 +19,9 @@ export function readStoredJson(key: string, area: Area = 'local'): unknown {
 }
 
 /** Everything that something is kept under. */
-export function storedKeys(area: Area = 'local'): string[] {
+export function listStoredKeys(area: Area = 'local'): string[] {
   try {
-    return Object.keys(toStorage(area))
+    return Object.keys(getStorage(area))
   } catch {
     return []
   }
@@ -30,7 +30,7 @@ export function storedKeys(area: Area = 'local'): string[] {
 /** Keeps `value`; `false` when storage is full or switched off, which is the reader's right. */
 export function writeStored(key: string, value: string, area: Area = 'local'): boolean {
   try {
-    toStorage(area).setItem(key, value)
+    getStorage(area).setItem(key, value)
     return true
   } catch {
     return false
@@ -39,13 +39,13 @@ export function writeStored(key: string, value: string, area: Area = 'local'): b
 
 export function removeStored(key: string, area: Area = 'local'): void {
   try {
-    toStorage(area).removeItem(key)
+    getStorage(area).removeItem(key)
   } catch {
     // Nothing to remove where nothing can be kept.
   }
 }
 
 /** Reading the property itself throws where a browser blocks storage. */
-function toStorage(area: Area): Storage {
+function getStorage(area: Area): Storage {
   return area === 'local' ? localStorage : sessionStorage
 }

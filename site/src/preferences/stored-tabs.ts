@@ -1,23 +1,23 @@
-import { readStored, storedKeys, writeStored } from './storage.ts'
+import { readStored, listStoredKeys, writeStored } from './storage.ts'
 
 const PREFIX = 'tabs.'
 
 /** One key a group: the choice in one never overwrites that in another (D-051). */
 const toKey = (group: string) => PREFIX + group
 
-export function hasTabChoice(): boolean {
-  return storedKeys().some((key) => key.startsWith(PREFIX))
+export function hasStoredTab(): boolean {
+  return listStoredKeys().some((key) => key.startsWith(PREFIX))
 }
 
 /** Shows in every group below `root` the tab that the reader chose last, here or on another page. */
-export function applyTabChoices(root: ParentNode): void {
+export function applyStoredTabs(root: ParentNode): void {
   for (const tabs of root.querySelectorAll<HTMLElement>('.tabs[data-group]')) {
     const value = readStored(toKey(tabs.dataset['group'] ?? ''))
     if (value !== null) selectTab(tabs, value)
   }
 }
 
-export function keepTabChoice(group: string, value: string): void {
+export function storeTab(group: string, value: string): void {
   writeStored(toKey(group), value)
 }
 

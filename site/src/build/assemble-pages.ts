@@ -2,11 +2,11 @@ import type { CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation
 import { toHref } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from '../navigation/tree.ts'
-import { breadcrumbs, neighbors, toCards } from '../navigation/wayfinding.ts'
+import { createBreadcrumbs, findNeighbors, createCards } from '../navigation/wayfinding.ts'
 import type { CompiledPages } from './compile-pages.ts'
-import type { History } from './history.ts'
+import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
-import { toReleaseCheck } from './release-check.ts'
+import { createReleaseCheck } from './release-check.ts'
 
 export interface AssembleInput {
   config: SiteConfig
@@ -19,7 +19,7 @@ export interface AssembleInput {
 /** Puts together what the app shows: the pages of the tree in reading order, then search and not-found. */
 export function assemblePages(input: AssembleInput): Page[] {
   const pages = flattenTree(input.tree.nodes).map((node) =>
-    node.kind === 'category' ? toCategoryPage(node, input) : toDocumentPage(node, input),
+    node.kind === 'category' ? createCategoryPage(node, input) : createDocumentPage(node, input),
   )
   return [
     ...pages,
@@ -38,7 +38,7 @@ export function assemblePages(input: AssembleInput): Page[] {
   ]
 }
 
-function toCategoryPage(
+function createCategoryPage(
   node: CategoryNode,
   { config: { base }, tree: { nodes } }: AssembleInput,
 ): CategoryPage {
@@ -48,13 +48,13 @@ function toCategoryPage(
     route,
     title,
     description,
-    cards: toCards(node, base),
-    breadcrumbs: breadcrumbs(route, { nodes, base }),
-    ...neighbors(route, { nodes, base }),
+    cards: createCards(node, base),
+    breadcrumbs: createBreadcrumbs(route, { nodes, base }),
+    ...findNeighbors(route, { nodes, base }),
   }
 }
 
-function toDocumentPage(node: DocumentNode, input: AssembleInput): DocumentPage {
+function createDocumentPage(node: DocumentNode, input: AssembleInput): DocumentPage {
   const { config, sources, compiled, history } = input
   const { nodes } = input.tree
   const { base, repository } = config
@@ -64,7 +64,7 @@ function toDocumentPage(node: DocumentNode, input: AssembleInput): DocumentPage 
   if (!article) throw new Error(`The page ${route} is in the tree but was not compiled`)
   const { aliases = {}, superseded_by } = source.frontMatter.value
   const superseding = flattenTree(nodes).find((item) => item.route === superseded_by)
-  const lastUpdate = lastUpdateOf(source, history)
+  const lastUpdate = findLastUpdate(source, history)
   return {
     kind: 'document',
     route,
@@ -72,10 +72,10 @@ function toDocumentPage(node: DocumentNode, input: AssembleInput): DocumentPage 
     description,
     html: article.html,
     headings: article.headings,
-    breadcrumbs: breadcrumbs(route, { nodes, base }),
-    ...neighbors(route, { nodes, base }),
+    breadcrumbs: createBreadcrumbs(route, { nodes, base }),
+    ...findNeighbors(route, { nodes, base }),
     ...(lastUpdate && { lastUpdate }),
-    checked: toReleaseCheck(source, config.neard),
+    checked: createReleaseCheck(source, config.neard),
     editUrl: repository.edit.replace('{repo}', repository.url).replace('{path}', source.path),
     ...(superseding && { supersededBy: { label: superseding.title, href: toHref(superseding.route, base) } }),
     aliases,
@@ -83,7 +83,7 @@ function toDocumentPage(node: DocumentNode, input: AssembleInput): DocumentPage 
 }
 
 /** From git, else from the front matter (D-037). */
-export function lastUpdateOf({ file, frontMatter }: PageSource, history: History): LastUpdate | undefined {
+export function findLastUpdate({ file, frontMatter }: PageSource, history: History): LastUpdate | undefined {
   const written = frontMatter.value.last_update
   return (
     history.get(file) ?? (written && { author: written.author, time: new Date(written.time).toISOString() })

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../navigation/site-config.ts'
 type Sources = SiteManifest['sources']
 
 /** The foreign origins that the settings name, by the policy directive that must allow them (D-036). */
-export function listForeignSources({
+export function listExternalOrigins({
   footer,
   analytics,
   feedback,

@@ -11,7 +11,7 @@ const FIELD = '\u0002'
  * Reads the history of a folder with one call of git (a call a page is what makes builds slow). Empty where there is no
  * git or no repository. The commits at which a shallow clone ends count as unknown: they seem to touch every file.
  */
-export function readHistory(root: string, folder: string): History {
+export function readGitHistory(root: string, folder: string): History {
   const log = runGit(root, [
     'log',
     '-z',

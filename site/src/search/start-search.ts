@@ -1,16 +1,16 @@
 import type { SiteData } from '../navigation/site-data.ts'
-import { createAsk, createEndpoint } from './ask.ts'
-import { type EarlyQuestion, PAUSE_MS } from './early.ts'
-import { createOffline } from './offline.ts'
-import { forgetRecent, keepRecent, readRecent } from './recent.ts'
+import { createSearchClient, createEndpoint } from './search-client.ts'
+import { type EarlySearch, DEBOUNCE_MS } from './early-search.ts'
+import { createOfflineSearch } from './offline-search.ts'
+import { clearRecentSearches, saveRecentSearch, readRecentSearches } from './recent-searches.ts'
 import { createResults } from './results.tsx'
-import { type Option, toResultsHref } from './suggestion-view.ts'
+import { type Option, resultsHref } from './suggestion-view.ts'
 import { createSuggestions } from './suggestions.tsx'
 
 /** A second: then the reader would wonder. */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 /** The index comes when the reader has had time to ask, so that it does not slow the first answer down. */
-const PREPARE_AFTER_MS = 1500
+const PRELOAD_DELAY_MS = 1500
 
 interface SearchOptions {
   input: HTMLInputElement
@@ -20,7 +20,7 @@ interface SearchOptions {
   /** What had the focus before the box. */
   cameFrom: EventTarget | null
   /** What was asked while this was loading. */
-  early: EarlyQuestion
+  early: EarlySearch
 }
 
 export interface SearchUi {
@@ -32,14 +32,14 @@ export interface SearchUi {
 /** The life of the search box, from its first use on. */
 export function startSearch({ input, site, open, early, ...options }: SearchOptions): SearchUi {
   const { base, search, title } = site.config
-  const offline = createOffline({
+  const offline = createOfflineSearch({
     index: `${base}search-index.json?_=${site.build}`,
     suggestions: search.suggestions,
   })
-  const ask = createAsk({
+  const ask = createSearchClient({
     endpoint: createEndpoint({ base, suggestions: search.suggestions, early }),
     offline,
-    patience: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
   })
   const results = createResults({ base, siteTitle: title })
   const suggestions = createSuggestions({ input, base, onChoose })
@@ -80,7 +80,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     if (results.isShown()) results.name(query)
     if (query !== '') pause = setTimeout(() => void answer(), delay)
     else if (results.isShown()) results.show({ kind: 'empty' })
-    else suggestions.show({ kind: 'recent', queries: readRecent() })
+    else suggestions.show({ kind: 'recent', queries: readRecentSearches() })
   }
 
   function close(): void {
@@ -126,7 +126,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     // Without either it is the form's affair.
     if (!active && !isNewTab) return
     event.preventDefault()
-    const href = active ? active.element.getAttribute('href') : toResultsHref(input.value.trim(), base)
+    const href = active ? active.element.getAttribute('href') : resultsHref(input.value.trim(), base)
     if (isNewTab && href !== null) window.open(href, '_blank', 'noopener')
     else active?.element.click()
   }
@@ -136,15 +136,15 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     const query = input.value.trim()
     if (results.isShown()) return void answer()
     close()
-    keepRecent(query)
-    open(new URL(toResultsHref(query, base), location.href))
+    saveRecentSearch(query)
+    open(new URL(resultsHref(query, base), location.href))
   }
 
   function onChoose(option: Option): void {
     switch (option.kind) {
       case 'hit':
       case 'all':
-        keepRecent(input.value)
+        saveRecentSearch(input.value)
         // After the click has been followed, and the link is of no more use.
         setTimeout(() => {
           close()
@@ -155,7 +155,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
         input.value = option.query
         return void answer()
       case 'forget':
-        forgetRecent()
+        clearRecentSearches()
         close()
     }
   }
@@ -172,19 +172,19 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
 
   /** From one query to another the page stays. */
   function onPopState(): void {
-    const isResults = location.pathname === new URL(toResultsHref('', base), location.href).pathname
+    const isResults = location.pathname === new URL(resultsHref('', base), location.href).pathname
     if (isResults && results.isShown() && readQuery() !== input.value.trim()) showResults()
   }
 
   const gone = new AbortController()
   const { signal } = gone
-  input.addEventListener('input', () => follow(PAUSE_MS), { signal })
+  input.addEventListener('input', () => follow(DEBOUNCE_MS), { signal })
   input.addEventListener('focus', onFocus, { signal })
   input.addEventListener('blur', onBlur, { signal })
   input.addEventListener('keydown', onKeyDown, { signal })
   input.form?.addEventListener('submit', onSubmit, { signal })
   addEventListener('popstate', onPopState, { signal })
-  const preparation = setTimeout(offline.prepare, PREPARE_AFTER_MS)
+  const preparation = setTimeout(offline.prepare, PRELOAD_DELAY_MS)
   // What was typed while this was loading has waited long enough, and is newer than the address.
   const isNewer = input.value.trim() !== readQuery()
   if (document.activeElement === input && (!results.isShown() || isNewer)) follow(0)

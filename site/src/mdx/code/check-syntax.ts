@@ -2,11 +2,10 @@ import type { Code } from 'mdast'
 import { parse as parseJson, type ParseError, printParseErrorCode } from 'jsonc-parser'
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseAllDocuments } from 'yaml'
-import { type Article, reject } from '../article.ts'
-import type { Place } from '../problem.ts'
-import { placeAt } from '../text-place.ts'
+import { type Article, reportError } from '../article.ts'
+import { type Position, positionAt } from '../problem.ts'
 
-interface SyntaxFault extends Place {
+interface SyntaxFault extends Position {
   message: string
 }
 
@@ -16,18 +15,18 @@ const PARSERS: Readonly<Record<string, (code: string) => SyntaxFault | undefined
   toml: findTomlFault,
 }
 
-/** JSON, YAML and TOML blocks get pasted into a node's configuration: they must parse. */
+/** Reports JSON, YAML, and TOML blocks that do not parse, because readers paste them into configuration files. */
 export function checkSyntax(node: Code, article: Article): void {
   const language = node.lang ?? ''
   const fault = PARSERS[language]?.(node.value)
   const start = node.position?.start
   if (!fault || !start) return
-  const place = { line: start.line + fault.line, column: start.column + fault.column - 1 }
-  const hint = 'Fix the block, or make it a text block if it is only a part of a file.'
-  reject(article, place, { message: `the ${language} block does not parse: ${fault.message}`, hint })
+  const position = { line: start.line + fault.line, column: start.column + fault.column - 1 }
+  const hint = 'Fix the block, or use the language text if it is only part of a file.'
+  reportError(article, position, { message: `the ${language} block does not parse: ${fault.message}`, hint })
 }
 
-/** Reads JSON as the standard has it. */
+/** The first syntax error of a text as strict JSON. */
 export function findJsonFault(code: string): SyntaxFault | undefined {
   const errors: ParseError[] = []
   parseJson(code, errors, { disallowComments: true, allowTrailingComma: false })
@@ -37,14 +36,14 @@ export function findJsonFault(code: string): SyntaxFault | undefined {
     /(?<=[a-z])[A-Z]/g,
     (letter) => ` ${letter.toLowerCase()}`,
   )
-  return { ...placeAt(code, error.offset), message: words.toLowerCase() }
+  return { ...positionAt(code, error.offset), message: words.toLowerCase() }
 }
 
 function findYamlFault(code: string): SyntaxFault | undefined {
   const documents = parseAllDocuments(code, { prettyErrors: false })
   const errors = Array.isArray(documents) ? documents.flatMap((document) => document.errors) : []
   const [error] = errors
-  return error && { ...placeAt(code, error.pos[0]), message: error.message }
+  return error && { ...positionAt(code, error.pos[0]), message: error.message }
 }
 
 function findTomlFault(code: string): SyntaxFault | undefined {

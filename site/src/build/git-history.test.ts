@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readHistory } from './history.ts'
+import { readGitHistory } from './git-history.ts'
 
 let root = ''
 
@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 test('D-037 author and time are those of the newest commit of the file, whatever its name', () => {
-  expect(Object.fromEntries(readHistory(join(root, 'repo'), 'docs'))).toEqual({
+  expect(Object.fromEntries(readGitHistory(join(root, 'repo'), 'docs'))).toEqual({
     'docs/a.mdx': { author: 'Bob O’Neil', time: '2026-02-02T10:00:00+00:00' },
     'docs/späť "x".mdx': { author: 'Ann', time: '2026-01-01T10:00:00+01:00' },
   })
@@ -25,14 +25,14 @@ test('D-037 author and time are those of the newest commit of the file, whatever
 
 test('the commit at which a shallow clone ends says nothing about its files', () => {
   git('clone', '--quiet', '--depth=1', `file://${join(root, 'repo')}`, join(root, 'shallow'))
-  expect(readHistory(join(root, 'shallow'), 'docs').size).toBe(0)
+  expect(readGitHistory(join(root, 'shallow'), 'docs').size).toBe(0)
 })
 
 test('without a repository nothing is known', () => {
   mkdirSync(join(root, 'plain/docs'), { recursive: true })
   writeFileSync(join(root, 'plain/docs/a.mdx'), '')
-  expect(readHistory(join(root, 'plain'), 'docs').size).toBe(0)
-  expect(readHistory(join(root, 'missing'), 'docs').size).toBe(0)
+  expect(readGitHistory(join(root, 'plain'), 'docs').size).toBe(0)
+  expect(readGitHistory(join(root, 'missing'), 'docs').size).toBe(0)
 })
 
 function commit(files: Record<string, string>, { author, date }: { author: string; date: string }): void {

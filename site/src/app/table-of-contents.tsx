@@ -3,7 +3,7 @@ import type { Heading } from '../navigation/model.ts'
 import { useHeadingInView } from './use-heading-in-view.ts'
 
 /** The headings of levels 2 and 3 (D-041): a column that follows the reader, a popover on a narrow screen. */
-export function Contents({ headings }: { headings: Heading[] }) {
+export function TableOfContents({ headings }: { headings: Heading[] }) {
   const list = useRef<HTMLElement>(null)
   const current = useHeadingInView(headings, list)
   return (

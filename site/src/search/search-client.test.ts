@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
-import { createAsk, type Source } from './ask.ts'
+import { createSearchClient, type SearchBackend } from './search-client.ts'
 
 /** Longer than a test may take: who waits for it, fails. */
 const FOREVER = 60_000
 
-interface CountedSource extends Source {
+interface CountedSource extends SearchBackend {
   asked: number
 }
 
@@ -20,12 +20,12 @@ function answers(from: string, ready: Promise<unknown> = Promise.resolve()): Cou
   return counted
 }
 
-const fails: Source = () => Promise.reject(new Error('no'))
+const fails: SearchBackend = () => Promise.reject(new Error('no'))
 const never = new Promise<never>(() => undefined)
 
 interface Sources {
-  endpoint: Source
-  offline: Source
+  endpoint: SearchBackend
+  offline: SearchBackend
   patience?: number
   signal?: AbortSignal
 }
@@ -36,7 +36,11 @@ async function ask({
   patience = FOREVER,
   signal = new AbortController().signal,
 }: Sources): Promise<string> {
-  const { query } = await createAsk({ endpoint, offline, patience })({ query: 'node', limit: 8, signal })
+  const { query } = await createSearchClient({ endpoint, offline, timeoutMs: patience })({
+    query: 'node',
+    limit: 8,
+    signal,
+  })
   return query
 }
 
@@ -58,7 +62,7 @@ test('an endpoint that takes too long races the browser', async () => {
 test('an endpoint that answers late still wins against a browser that has no answer', async () => {
   for (const offline of [answers('browser', never), fails]) {
     const late = Promise.withResolvers<void>()
-    const lateOffline: Source = (question) => {
+    const lateOffline: SearchBackend = (question) => {
       late.resolve()
       return offline(question)
     }

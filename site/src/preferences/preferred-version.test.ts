@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { readPreferredVersion, rememberVersion } from './preferred-version.ts'
+import { readPreferredVersion, storePreferredVersion } from './preferred-version.ts'
 
 const kept = new Map<string, string>()
 
@@ -17,13 +17,13 @@ beforeEach(() => {
 
 describe('D-050 D-091 the preferred docs version', () => {
   test('is kept and found again', () => {
-    rememberVersion('2.0')
+    storePreferredVersion('2.0')
     expect(readPreferredVersion(['current', '2.0'])).toBe('2.0')
     expect(kept.get('docs-preferred-version-default')).toBe('2.0')
   })
 
   test('is forgotten when no such version exists any more', () => {
-    rememberVersion('1.0')
+    storePreferredVersion('1.0')
     expect(readPreferredVersion(['current', '2.0'])).toBeUndefined()
     expect(kept.size).toBe(0)
   })

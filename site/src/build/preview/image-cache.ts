@@ -1,19 +1,19 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../whole-file.ts'
+import { writeAtomically } from '../atomic-file.ts'
 
 /** Pictures by key: a digest over all that they were drawn from. */
-type Pictures = Map<string, Uint8Array>
+type Images = Map<string, Uint8Array>
 
-export interface PictureCache {
+export interface ImageCache {
   /** Those that are there. */
-  read(keys: Iterable<string>): Pictures
+  read(keys: Iterable<string>): Images
   /** Writes what is new, and forgets everything else. */
-  keepOnly(pictures: Pictures): void
+  keepOnly(pictures: Images): void
 }
 
 /** Drawn pictures on disk, one file each. */
-export function openPictureCache(folder: string): PictureCache {
+export function openImageCache(folder: string): ImageCache {
   mkdirSync(folder, { recursive: true })
   const stored = new Set(readdirSync(folder))
   const pathOf = (key: string): string => join(folder, toName(key))
@@ -25,7 +25,8 @@ export function openPictureCache(folder: string): PictureCache {
     keepOnly(pictures) {
       const names = new Set([...pictures.keys()].map(toName))
       for (const name of stored) if (!names.has(name)) rmSync(join(folder, name), { force: true })
-      for (const [key, picture] of pictures) if (!stored.has(toName(key))) writeWhole(pathOf(key), picture)
+      for (const [key, picture] of pictures)
+        if (!stored.has(toName(key))) writeAtomically(pathOf(key), picture)
     },
   }
 }

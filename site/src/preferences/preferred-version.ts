@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from './storage.ts'
 const KEY = 'docs-preferred-version-default'
 
 /** Keeps the docs version a reader chose (D-050, D-091). With one version nothing offers the choice. */
-export function rememberVersion(name: string): void {
+export function storePreferredVersion(name: string): void {
   writeStored(KEY, name)
 }
 

@@ -1,6 +1,6 @@
 import type { Search } from '@node-docs/edge/search'
-import { isFrugal } from '../router/prefetch.ts'
-import type { Source } from './ask.ts'
+import { isDataLimited } from '../router/prefetch.ts'
+import type { SearchBackend } from './search-client.ts'
 
 /** Snippet lengths of the endpoint, below a suggestion and on the page of results. */
 const SNIPPET = { suggestion: 50, result: 100 } as const
@@ -12,7 +12,10 @@ interface OfflineOptions {
 }
 
 /** The search in this browser, over an index that is fetched once. */
-export function createOffline({ index, suggestions }: OfflineOptions): Source & { prepare: () => void } {
+export function createOfflineSearch({
+  index,
+  suggestions,
+}: OfflineOptions): SearchBackend & { prepare: () => void } {
   let search: Promise<Search> | undefined
 
   /** Index and engine come together: either alone is of no use. */
@@ -26,7 +29,7 @@ export function createOffline({ index, suggestions }: OfflineOptions): Source & 
     return search
   }
 
-  const ask: Source = async ({ query, limit }) => {
+  const ask: SearchBackend = async ({ query, limit }) => {
     const answer = (await load())(query, {
       limit,
       snippet: limit > suggestions ? SNIPPET.result : SNIPPET.suggestion,
@@ -36,7 +39,7 @@ export function createOffline({ index, suggestions }: OfflineOptions): Source & 
   return Object.assign(ask, {
     /** Loads it for later, unless the reader's line is slow or metered. */
     prepare: () => {
-      if (!isFrugal()) load().catch(() => undefined)
+      if (!isDataLimited()) load().catch(() => undefined)
     },
   })
 }

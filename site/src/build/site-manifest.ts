@@ -3,11 +3,11 @@ import type { SiteManifest } from '@node-docs/edge/contract/site-manifest'
 import { toFileName } from '../navigation/paths.ts'
 import type { Page } from '../navigation/model.ts'
 import type { PageAssets, SiteData } from '../navigation/site-data.ts'
-import { listForeignSources } from './foreign-sources.ts'
+import { listExternalOrigins } from './external-origins.ts'
 import type { MarkdownPages } from './markdown-pages.ts'
 
 /** What the application has to know about the output. */
-export function toManifest(
+export function createManifest(
   pages: readonly Page[],
   { site, assets, markdown }: { site: SiteData; assets: PageAssets; markdown: MarkdownPages },
 ): SiteManifest {
@@ -22,15 +22,15 @@ export function toManifest(
     build: site.build,
     origin: site.config.origin,
     base: site.config.base,
-    scriptHashes: [assets.boot, assets.start].map(toCspSource),
-    styleHashes: [toCspSource(assets.style)],
-    sources: listForeignSources(site.config),
+    scriptHashes: [assets.boot, assets.start].map(formatCspHash),
+    styleHashes: [formatCspHash(assets.style)],
+    sources: listExternalOrigins(site.config),
     pages: Object.fromEntries(entries),
     notFound: 'pages/404.html',
   }
 }
 
 /** What lets one inline script or style sheet count (CSP Level 3, 2.3.1). */
-function toCspSource({ code }: { code: string }): string {
+function formatCspHash({ code }: { code: string }): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }

@@ -1,18 +1,18 @@
-export interface SessionPart {
+export interface SessionLine {
   kind: 'command' | 'output'
-  /** What the shell would show in front of a command: `$ `, or `# ` for root. */
+  /** Prompt before a command: `$ `, or `# ` for root. */
   prompt?: '$ ' | '# '
-  /** One line, without its prompt. */
+  /** The line without its prompt. */
   text: string
 }
 
 /**
- * Tells commands from output in a `console` block. A command goes on over lines that end with a backslash, and
- * over a here-document up to its closing word.
+ * Splits a `console` block into commands and output. A command continues after a backslash at the end of a line, and
+ * through a here-document to its delimiter.
  */
-export function parseSession(code: string): SessionPart[] {
+export function parseConsoleSession(code: string): SessionLine[] {
   let continues: ((line: string) => boolean) | undefined
-  return code.split('\n').map((line): SessionPart => {
+  return code.split('\n').map((line): SessionLine => {
     if (continues) {
       if (!continues(line)) continues = undefined
       return { kind: 'command', text: line }
@@ -25,7 +25,7 @@ export function parseSession(code: string): SessionPart[] {
   })
 }
 
-/** A test of each line after the first: does the command go on after it? */
+/** Returns whether a command continues after a given line; `undefined` if its first line completes it. */
 function continuation(command: string): ((line: string) => boolean) | undefined {
   const word = /<<-?\s*['"]?(\w+)['"]?/.exec(command)?.[1]
   if (word !== undefined) return (line) => line.trim() !== word

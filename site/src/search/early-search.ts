@@ -1,7 +1,7 @@
 /** A pause in typing: long enough not to ask for every letter, short enough not to be noticed. */
-export const PAUSE_MS = 120
+export const DEBOUNCE_MS = 120
 
-export interface EarlyQuestion {
+export interface EarlySearch {
   /** Ends the asking; gives the answer under way, once, if this is its address. */
   take: (address: string) => Promise<Response> | undefined
   stop: () => void
@@ -11,12 +11,12 @@ export interface EarlyQuestion {
  * Asks for what is typed while the search itself is still on its way, so that on a slow line the first answer costs one
  * round trip and not two. Part of what every page loads: nothing else belongs here.
  */
-export function askEarly(input: HTMLInputElement, base: string): EarlyQuestion {
+export function startEarlySearch(input: HTMLInputElement, base: string): EarlySearch {
   let pause: ReturnType<typeof setTimeout> | undefined
   let asked: { address: string; response: Promise<Response> } | undefined
 
   function ask(): void {
-    const address = toAddress(input.value, base)
+    const address = searchHref(input.value, base)
     const response = fetch(address)
     // Whoever takes it sees to a failure.
     response.catch(() => undefined)
@@ -25,7 +25,7 @@ export function askEarly(input: HTMLInputElement, base: string): EarlyQuestion {
 
   function onInput(): void {
     clearTimeout(pause)
-    if (input.value.trim() !== '') pause = setTimeout(ask, PAUSE_MS)
+    if (input.value.trim() !== '') pause = setTimeout(ask, DEBOUNCE_MS)
   }
 
   function stop(): void {
@@ -47,6 +47,6 @@ export function askEarly(input: HTMLInputElement, base: string): EarlyQuestion {
 }
 
 /** `/api/search` for a query as it stands in the box, below the site's base path. */
-export function toAddress(text: string, base: string): string {
+export function searchHref(text: string, base: string): string {
   return `${base}api/search?q=${encodeURIComponent(text.trimStart())}`
 }

@@ -4,7 +4,7 @@ import type { View } from '../router/navigation.ts'
 import { CategoryArticle } from './category-article.tsx'
 import { DocumentArticle } from './document-article.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { Loader } from './loader.tsx'
+import { Loader } from './loading.tsx'
 import { NotFound } from './not-found.tsx'
 import { SearchShell } from './search-shell.tsx'
 
@@ -16,7 +16,7 @@ interface ViewSlotProps {
 }
 
 /** What stands beside the sidebar: a page, or why there is none. */
-export function ViewSlot({ site, view, isSlow, retry }: ViewSlotProps) {
+export function MainView({ site, view, isSlow, retry }: ViewSlotProps) {
   switch (view.kind) {
     case 'page':
       return <PageView site={site} page={view.page} />

@@ -1,20 +1,21 @@
 import * as v from 'valibot'
-import type { Fault, Place } from '../mdx/problem.ts'
+import type { Fault, Position } from '../mdx/problem.ts'
+import { isRecord } from '../navigation/is-record.ts'
 
 type Schema = v.GenericSchema
 
 /** A value, or everything that is wrong with what should have been one. */
-export type Reading<Value> = { value: Value } | { faults: Fault[] }
+export type Parsed<Value> = { value: Value } | { faults: Fault[] }
 
 /**
  * Checks settings that were written by hand. `locate` knows where a field stands in the file, or the nearest one
  * around it.
  */
-export function readSettings<const S extends Schema>(
+export function parseSettings<const S extends Schema>(
   schema: S,
   input: unknown,
-  locate: (path: readonly string[]) => Place,
-): Reading<v.InferOutput<S>> {
+  locate: (path: readonly string[]) => Position,
+): Parsed<v.InferOutput<S>> {
   const result = v.safeParse(schema, input)
   if (result.success) return { value: result.output }
   return { faults: result.issues.map((issue) => explain(issue, { schema, locate })) }
@@ -22,7 +23,7 @@ export function readSettings<const S extends Schema>(
 
 function explain(
   issue: v.BaseIssue<unknown>,
-  { schema, locate }: { schema: Schema; locate: (path: readonly string[]) => Place },
+  { schema, locate }: { schema: Schema; locate: (path: readonly string[]) => Position },
 ): Fault {
   const path = issue.path?.map((item) => String(item.key)) ?? []
   const field = path.join('.') || 'the file'
@@ -46,18 +47,14 @@ function knownFields(schema: unknown, path: readonly string[]): string[] {
   let current = schema
   for (const key of path) current = member(unwrap(current), key)
   const inner = unwrap(current)
-  return isObject(inner) && isObject(inner['entries']) ? Object.keys(inner['entries']) : []
+  return isRecord(inner) && isRecord(inner['entries']) ? Object.keys(inner['entries']) : []
 }
 
 function member(schema: unknown, key: string): unknown {
-  if (!isObject(schema)) return undefined
-  return isObject(schema['entries']) ? schema['entries'][key] : schema['item']
+  if (!isRecord(schema)) return undefined
+  return isRecord(schema['entries']) ? schema['entries'][key] : schema['item']
 }
 
 function unwrap(schema: unknown): unknown {
-  return isObject(schema) && 'wrapped' in schema ? unwrap(schema['wrapped']) : schema
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  return isRecord(schema) && 'wrapped' in schema ? unwrap(schema['wrapped']) : schema
 }

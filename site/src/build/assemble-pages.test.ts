@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { DocumentPage, Page } from '../navigation/model.ts'
 import { arrangePages } from './arrange-pages.ts'
-import { assemblePages } from './assemble.ts'
+import { assemblePages } from './assemble-pages.ts'
 import { compilePages } from './compile-pages.ts'
 import { readContent } from './read-content.ts'
 import { readSiteConfig, withBase } from './read-site-config.ts'

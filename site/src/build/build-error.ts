@@ -1,7 +1,7 @@
 import type { Problem } from '../mdx/problem.ts'
 
 /** Thrown where a build cannot go on; carries everything that was found until then. */
-export class BuildFailure extends Error {
+export class BuildError extends Error {
   override readonly name = 'BuildFailure'
 
   constructor(readonly problems: readonly Problem[]) {
@@ -16,9 +16,9 @@ export function formatProblem({ severity, file, line, column, message, hint }: P
 }
 
 /** Ends the build if there is an error among the problems. */
-export function failOnErrors(problems: readonly Problem[]): void {
+export function throwOnErrors(problems: readonly Problem[]): void {
   const errors = problems.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) throw new BuildFailure(errors.toSorted(byPlace))
+  if (errors.length > 0) throw new BuildError(errors.toSorted(byPlace))
 }
 
 function byPlace(a: Problem, b: Problem): number {
