@@ -104,11 +104,14 @@ test.each([
   ['json', '{"a": tru}', '3:7 the json block does not parse: invalid symbol'],
   ['yaml', 'a: 1\nb: [1', '4:6 the yaml block does not parse: '],
   ['toml', 'a = 1\nb = ', '4:5 the toml block does not parse: '],
-])('a %s block that does not parse is reported at the position of the error', async (language, code, expected) => {
-  const problems = await problemsOf(`Text\n${fence(language, code)}`)
-  expect(problems).toHaveLength(1)
-  expect(problems[0]).toStartWith(expected)
-})
+])(
+  'a %s block that does not parse is reported at the position of the error',
+  async (language, code, expected) => {
+    const problems = await problemsOf(`Text\n${fence(language, code)}`)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toStartWith(expected)
+  },
+)
 
 test('the position of an error includes the indentation of the block', async () => {
   const problems = await problemsOf('1. Step\n\n   ```json\n   {"a": }\n   ```\n')
