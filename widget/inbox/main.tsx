@@ -10,7 +10,7 @@ import { createState, type Inbox } from './store.ts'
 import tokens from './tokens.css' with { type: 'text' }
 
 /** This file is `{base}assets/inbox/main.{hash}.js`, wherever the inbox is. */
-const base = new URL('..', import.meta.url).pathname
+const base = new URL('../../', import.meta.url).pathname
 
 const state = createState(parseUrl(new URL(location.href), base) ?? { kind: 'unknown' })
 const api = createInboxApi({ base, onSignedOut: () => void (state.access = 'out') })
