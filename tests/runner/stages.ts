@@ -58,6 +58,7 @@ export const rounds: Round<Stage>[] = [
         'tests/language',
         'tests/requirements',
         'tests/notices',
+        'tests/bench/mutants',
         'tests/runner',
         'tests/support',
       ]),
