@@ -9,11 +9,11 @@ import { arrangePages } from './src/build/arrange-pages.ts'
 import type { BuildReport } from './src/build/command.ts'
 import { BuildError } from './src/build/build-error.ts'
 import { readContent } from './src/build/read-content.ts'
-import { createSite, page, type SiteFixture, toModule } from './src/build/site-fixture.ts'
+import { createSite, page, type SiteFixture, formatModule } from './src/build/site-fixture.ts'
 import { createWorkspace, PROJECT } from './src/build/workspace.ts'
 import { flattenTree } from './src/navigation/tree.ts'
 
-test('D-019 the pages of the site are the documented ones, in their order', () => {
+test('D-019 the site has the documented pages, in their order', () => {
   const content = readContent(createWorkspace(PROJECT))
   const { tree, warnings } = arrangePages(content)
   expect([...content.problems, ...warnings]).toEqual([])
@@ -32,7 +32,7 @@ describe('a built site', () => {
 
   const read = (path: string): string => readFileSync(join(fixture.dist, path), 'utf8')
 
-  test('its manifest names every page, its files and the hashes of what is inline', () => {
+  test('the manifest lists all pages, their files, and the hashes of inline code', () => {
     const manifest = v.parse(siteManifestSchema, JSON.parse(read('site.json')))
     expect(Object.keys(manifest.pages)).toEqual(['/intro', '/intro/keys', '/intro/types', '/', '/search'])
     expect(manifest.pages['/intro/keys']).toEqual({
@@ -51,7 +51,7 @@ describe('a built site', () => {
     expect(manifest.styleHashes).toEqual(inline(/<style>([^]*?)<\/style>/g).map(toCspSource))
   })
 
-  test('D-008 every page is in English, holds its article, and no style attribute', () => {
+  test('D-008 each page is in English, contains its article, and has no style attribute', () => {
     for (const name of ['index', 'intro', 'intro/keys', 'search', '404']) {
       const html = read(`public/pages/${name}.html`)
       expect(html).toContain('<html lang="en"')
@@ -60,7 +60,7 @@ describe('a built site', () => {
     expect(read('public/pages/intro/keys.html')).toContain('<h2 id="node-key">Node key</h2>')
   })
 
-  test('D-072 the data of each page is a file of its own, in a folder of the build', () => {
+  test('D-072 the data of each page is a separate file in a folder of the build', () => {
     const data = JSON.parse(read(`public/assets/data/${report.build}/intro/keys.json`))
     expect(data).toMatchObject({ build: report.build, page: { kind: 'document', route: '/intro/keys' } })
     expect(data.page.html).toContain('<h2 id="node-key">')
@@ -72,7 +72,7 @@ describe('a built site', () => {
     expect(data.page.editUrl).toBe(`${site.repository.url}/edit/main/content/docs/intro/keys.mdx`)
   })
 
-  test('pages are there as Markdown, and a category lists its children', () => {
+  test('pages are published as Markdown, and a category lists its pages', () => {
     expect(read('public/pages/intro/keys.md')).toBe(
       '# Keys\n\n> About Keys. <https://near-nodes.io/intro/keys>\n\n## Node key\n\nText.\n\n' +
         'Checked for neard 2.14.0-rc.2 (protocol 87) on 2026-11-22.\n',
@@ -83,7 +83,7 @@ describe('a built site', () => {
     )
   })
 
-  test('the index for language models names the Markdown of every page', () => {
+  test('the index for language models links to the Markdown of each page', () => {
     expect(read('public/llms.txt')).toBe(
       '# Node Docs\n\n> Node Documentation\n\n## Introduction\n\n' +
         '- [Introduction](https://near-nodes.io/intro.md): What a node is.\n' +
@@ -94,9 +94,9 @@ describe('a built site', () => {
     expect(read('public/llms-full.txt').match(/^# /gm)).toHaveLength(4)
   })
 
-  test('the pages without history are named in one warning', () => {
+  test('one warning covers all pages without history', () => {
     expect(report.warnings.map(({ message }) => message)).toEqual([
-      'no author and time of the last change and 2 more: git does not know the page',
+      'no author and time of the last change and 2 more: git has no commit of the page',
     ])
   })
 })
@@ -105,7 +105,7 @@ describe('a change', () => {
   let fixture: SiteFixture
   afterEach(() => fixture.remove())
 
-  test('compiles one page again and gives the build another name', async () => {
+  test('of a page compiles that page again and changes the build id', async () => {
     fixture = createSite()
     const before = await buildSite(fixture)
     const cached = cacheOf(fixture)
@@ -115,7 +115,7 @@ describe('a change', () => {
     expect(cacheOf(fixture).filter((entry) => !cached.includes(entry))).toHaveLength(1)
   })
 
-  test('of a drawing compiles the page that shows it again', async () => {
+  test('of a diagram compiles the page that uses it again', async () => {
     const svg = '<svg viewBox="0 0 1 1"><title>Net</title><desc>Old.</desc></svg>'
     const types = page('Types', '<Diagram src="./net.svg" />')
     fixture = createSite({ 'docs/intro/types.mdx': types, 'docs/intro/net.svg': svg })
@@ -125,7 +125,7 @@ describe('a change', () => {
     expect(readFileSync(join(fixture.dist, 'public/pages/intro/types.html'), 'utf8')).toContain('New.')
   })
 
-  test('of nothing writes nothing and keeps the name', async () => {
+  test('of nothing writes nothing and keeps the build id', async () => {
     fixture = createSite()
     const { build } = await buildSite(fixture)
     const written = statSync(join(fixture.dist, 'site.json')).mtimeMs
@@ -133,16 +133,16 @@ describe('a change', () => {
     expect(statSync(join(fixture.dist, 'site.json')).mtimeMs).toBe(written)
   })
 
-  test('of the settings is seen by a build that stays loaded', async () => {
+  test('of the settings applies to the next build of the same process', async () => {
     fixture = createSite()
     await buildSite(fixture)
-    fixture.write({ 'site.ts': toModule({ ...site, title: 'Other Docs' }) })
+    fixture.write({ 'site.ts': formatModule({ ...site, title: 'Other Docs' }) })
     await buildSite(fixture)
     const html = readFileSync(join(fixture.dist, 'public/pages/index.html'), 'utf8')
     expect(html).toContain('<title>Home | Other Docs</title>')
   })
 
-  test('D-036 D-071 D-073 D-074 of a foreign host in the settings enters the manifest', async () => {
+  test('D-036 D-071 D-073 D-074 of an external host in the settings changes the manifest', async () => {
     const [stats, tracking, widget] = [
       'https://stats.example',
       'https://track.example:8443',
@@ -157,7 +157,7 @@ describe('a change', () => {
       },
       feedback: { script: `${widget}/widget.js`, sdkKey: 'demo' },
     }
-    fixture = createSite({ 'site.ts': toModule(settings) })
+    fixture = createSite({ 'site.ts': formatModule(settings) })
     await buildSite(fixture)
     expect(readManifest(fixture).sources).toEqual({
       script: [tracking, widget],
@@ -165,13 +165,13 @@ describe('a change', () => {
       frame: [widget],
       image: [tracking, 'https://in.track.example', stats],
     })
-    fixture.write({ 'site.ts': toModule(site) })
+    fixture.write({ 'site.ts': formatModule(site) })
     await buildSite(fixture)
     expect(readManifest(fixture).sources).toEqual({ script: [], connect: [], frame: [], image: [] })
   })
 
-  test('of the base path moves every address', async () => {
-    fixture = createSite({ 'site.ts': toModule({ ...site, base: '/docs/' }) })
+  test('of the base path changes every address', async () => {
+    fixture = createSite({ 'site.ts': formatModule({ ...site, base: '/docs/' }) })
     await buildSite(fixture)
     const html = readFileSync(join(fixture.dist, 'public/pages/index.html'), 'utf8')
     expect(html).toContain('href="/docs/intro/keys#node-key"')
@@ -179,7 +179,7 @@ describe('a change', () => {
   })
 })
 
-describe('a mistake', () => {
+describe('an error', () => {
   let fixture: SiteFixture
   afterEach(() => fixture.remove())
 
@@ -212,13 +212,13 @@ describe('a mistake', () => {
     expect(readFileSync(join(fixture.dist, 'site.json'), 'utf8')).toBe(good)
   })
 
-  test('D-081 a broken Markdown link lets the build pass with a warning', async () => {
+  test('D-081 a broken Markdown link is a warning', async () => {
     fixture = createSite({ 'docs/README.mdx': page('Home', '[x](./missing.md)') })
     const { warnings } = await buildSite(fixture)
     expect(warnings.map(({ message }) => message)).toContain('broken Markdown link to ./missing.md')
   })
 
-  test('D-082 two documents with one route let the build pass with a warning', async () => {
+  test('D-082 two documents with the same route are a warning', async () => {
     fixture = createSite({ 'docs/intro/wallet.mdx': page('Wallet', 'x', 'slug: keys\n') })
     const { warnings } = await buildSite(fixture)
     expect(warnings.map(({ message }) => message)).toContain('duplicate route /intro/keys')
@@ -226,21 +226,21 @@ describe('a mistake', () => {
     expect(html).toContain('Node key')
   })
 
-  test('files that no page shows are named in a warning', async () => {
+  test('unused files are reported in a warning', async () => {
     fixture = createSite({ 'docs/intro/net.svg': '<svg />', 'docs/intro/new.md': 'Text' })
     const { warnings } = await buildSite(fixture)
-    expect(warnings.filter(({ message }) => message === 'no page shows this file')).toEqual([
-      { severity: 'warning', file: 'content/docs/intro/net.svg', message: 'no page shows this file' },
+    expect(warnings.filter(({ message }) => message === 'no page uses this file')).toEqual([
+      { severity: 'warning', file: 'content/docs/intro/net.svg', message: 'no page uses this file' },
       {
         severity: 'warning',
         file: 'content/docs/intro/new.md',
-        message: 'no page shows this file',
-        hint: 'The name of a page ends in .mdx.',
+        message: 'no page uses this file',
+        hint: 'Rename it if it is a page: page files end in .mdx.',
       },
     ])
   })
 
-  test('all mistakes are told together, in the order of files and lines', async () => {
+  test('all errors are reported together, sorted by file and line', async () => {
     const changes = {
       'docs/README.mdx': page('Home', '<Note>\n\nText'),
       'docs/intro/keys.mdx': page('Keys', '# One\n\n[x](/intro/typos)', 'superseded_by: /nope\n'),
@@ -277,7 +277,7 @@ describe('a mistake', () => {
   test('pages checked for an older release are listed, and the build passes', async () => {
     const releases = { '2.0.0': 69, '2.1.0': 70, '2.2.0': 71 }
     fixture = createSite({
-      'site.ts': toModule({ ...site, neard: { current: '2.1.0', releases } }),
+      'site.ts': formatModule({ ...site, neard: { current: '2.1.0', releases } }),
       'docs/README.mdx': pageCheckedFor('2.2.0'),
       'docs/intro/keys.mdx': pageCheckedFor('2.0.0'),
       'docs/intro/types.mdx': pageCheckedFor('2.1.0'),
@@ -309,7 +309,7 @@ describe('a mistake', () => {
     [
       'a wrong type',
       { ...site, colorMode: { pinLight: 'no' } },
-      'colorMode.pinLight is "no", expected is boolean',
+      'colorMode.pinLight is "no", expected boolean',
     ],
     ['a wrong origin', { ...site, origin: 'near.org' }, 'origin must be a scheme and a host'],
     ['an address without a scheme', { ...site, footer: 'cdn.example/footer.txt' }, 'footer must be a path'],
@@ -323,44 +323,44 @@ describe('a mistake', () => {
       { ...site, analytics: { pageViews: { endpoint: '//stats.example/', id: 'N-1' }, tracker: null } },
       'analytics.pageViews.endpoint must be a path',
     ],
-  ])('%s of site.ts is named with its place', async (_, settings, expected) => {
-    const [first = '', ...others] = await failureOf({ 'site.ts': toModule(settings) })
+  ])('%s of site.ts is reported with its position', async (_, settings, expected) => {
+    const [first = '', ...others] = await failureOf({ 'site.ts': formatModule(settings) })
     expect(first).toMatch(/^content\/site\.ts:\d+:\d+ /)
     expect(first).toContain(expected)
     expect(others).toEqual([])
   })
 
-  test('a site.ts that does not parse, or exports something else, is told in words', async () => {
+  test('a site.ts with a syntax error or without the export is reported', async () => {
     const [first = ''] = await failureOf({ 'site.ts': 'export const site = {\n  title: \n}' })
     expect(first).toStartWith('content/site.ts:3:1 ')
     fixture.remove()
     expect(await failureOf({ 'site.ts': 'export const page = {}' })).toEqual([
-      'content/site.ts:1:1 the file exports no `site`',
+      'content/site.ts:1:1 the file does not export `site`',
     ])
   })
 
   test('a broken navigation link of site.ts stops the build', async () => {
     const navbar = { ...site.navbar, left: [{ label: 'Keys', href: '/intro/key' }] }
-    const [first] = await failureOf({ 'site.ts': toModule({ ...site, navbar }) })
+    const [first] = await failureOf({ 'site.ts': formatModule({ ...site, navbar }) })
     expect(first).toMatch(/^content\/site\.ts:\d+:\d+ broken link to \/intro\/key: there is no page/)
   })
 
-  test('folders that are no categories are named', async () => {
+  test('folders that are not categories are reported', async () => {
     expect(
       await failureOf({ 'docs/misc/a.mdx': page('A', 'x'), 'docs/intro/deep/b.mdx': page('B', 'x') }),
     ).toEqual([
-      'content/docs/intro/deep:undefined:undefined a folder inside of a category',
+      'content/docs/intro/deep:undefined:undefined a folder inside a category',
       'content/docs/misc/category.json:undefined:undefined the folder has no category.json',
     ])
   })
 
-  test('the command prints what is wrong, no stack, and ends with 1', async () => {
+  test('the command prints the problems without a stack and exits with 1', async () => {
     fixture = createSite({ 'docs/README.mdx': 'Text' })
     const command = [process.execPath, join(PROJECT, 'site/build.ts'), '--root', fixture.root]
     const { exitCode, stderr } = Bun.spawnSync(command)
     expect(stderr.toString()).toBe(
       'content/docs/README.mdx:1:1: error: the page has no front matter\n' +
-        '    Begin the page with "---", title: …, description: …, "---".\n',
+        '    Start the page with "---", title: …, description: …, "---".\n',
     )
     expect(exitCode).toBe(1)
   })

@@ -14,8 +14,7 @@ import { readSiteConfig, withBase } from './src/build/read-site-config.ts'
 import type { Workspace } from './src/build/workspace.ts'
 
 /**
- * What stands in `content` becomes what stands in `dist`. Nothing is written before everything was found good, so
- * a build that fails leaves the last good output.
+ * Builds `dist` from `content`. A failed build writes nothing and leaves the last good output.
  */
 export async function buildSite(workspace: Workspace): Promise<BuildReport> {
   const settings = await readSiteConfig(workspace)

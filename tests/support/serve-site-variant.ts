@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { site } from '../../content/site.ts'
 import { startServer } from '../../edge/src/server.ts'
 import { buildSite } from '../../site/build.ts'
-import { createSite, toModule } from '../../site/src/build/site-fixture.ts'
+import { createSite, formatModule } from '../../site/src/build/site-fixture.ts'
 
 const settings: object = JSON.parse(process.argv[2] ?? '{}')
-const fixture = createSite({ 'site.ts': toModule({ ...site, ...settings }) })
+const fixture = createSite({ 'site.ts': formatModule({ ...site, ...settings }) })
 await buildSite(fixture)
 const server = await startServer({
   port: 0,

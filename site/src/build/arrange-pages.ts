@@ -5,12 +5,12 @@ import type { Content } from './read-content.ts'
 
 export interface Arrangement {
   tree: PageTree
-  /** The pages that found a place in the tree. */
+  /** The pages in the tree. */
   sources: PageSource[]
   warnings: Problem[]
 }
 
-/** Puts pages and categories into their order; of several with one route the first one is shown (D-082). */
+/** Sorts pages and categories. If several have the same route, only the first is published (D-082). */
 export function arrangePages({ pages, categories }: Content): Arrangement {
   const tree = buildTree(
     pages.map(({ place }) => place),
@@ -26,7 +26,7 @@ export function arrangePages({ pages, categories }: Content): Arrangement {
       severity: 'warning',
       file: fileOf(dropped),
       message: `duplicate route ${dropped.route}`,
-      hint: `It is the route of ${fileOf(kept)} already, which is the one that is shown.`,
+      hint: `${fileOf(kept)} already has this route and is the one that is published.`,
     })),
   }
 }

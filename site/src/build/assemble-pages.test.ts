@@ -40,7 +40,7 @@ function documentAt(route: string): DocumentPage {
   return found
 }
 
-test('D-037 the last change is the one git knows, else the one in the front matter, else absent', () => {
+test('D-037 the last change comes from git, or else from the front matter, or is absent', () => {
   expect(documentAt('/intro/keys').lastUpdate).toEqual({ author: 'Ann', time: '2026-05-01T10:00:00+02:00' })
   expect(documentAt('/intro/types').lastUpdate).toEqual({
     author: 'Jane Doe',
@@ -53,16 +53,16 @@ test('D-038 the edit link fills repository and path into the pattern', () => {
   expect(documentAt('/').editUrl).toBe('https://github.com/near/node-docs/edit/main/content/docs/README.mdx')
 })
 
-test('a superseded page names the page to read by its title', () => {
+test('a superseded page has the title of its replacement', () => {
   expect(documentAt('/intro/types').supersededBy).toEqual({ label: 'Keys', href: '/intro/keys' })
   expect(documentAt('/intro/keys')).not.toHaveProperty('supersededBy')
 })
 
-test('old fragments are in the page, for the script to follow', () => {
+test('aliases are part of the page data', () => {
   expect(documentAt('/intro/keys').aliases).toEqual({ 'Old key': 'node-key' })
 })
 
-test('D-023 a category page lists its children by their labels', () => {
+test('D-023 a category page lists the labels of its pages', () => {
   expect(pages.find(({ route }) => route === '/intro')).toEqual({
     kind: 'category',
     route: '/intro',

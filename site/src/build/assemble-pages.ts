@@ -16,7 +16,7 @@ export interface AssembleInput {
   history: History
 }
 
-/** Puts together what the app shows: the pages of the tree in reading order, then search and not-found. */
+/** Creates the pages of the site: the pages of the tree in reading order, then search and not-found. */
 export function assemblePages(input: AssembleInput): Page[] {
   const pages = flattenTree(input.tree.nodes).map((node) =>
     node.kind === 'category' ? createCategoryPage(node, input) : createDocumentPage(node, input),
@@ -82,7 +82,7 @@ function createDocumentPage(node: DocumentNode, input: AssembleInput): DocumentP
   }
 }
 
-/** From git, else from the front matter (D-037). */
+/** The last change of a page from git, or else from its front matter (D-037). */
 export function findLastUpdate({ file, frontMatter }: PageSource, history: History): LastUpdate | undefined {
   const written = frontMatter.value.last_update
   return (

@@ -10,11 +10,11 @@ const categorySchema = v.strictObject({ label: text, title: text, position: v.nu
 
 export type CategoryFile = v.InferOutput<typeof categorySchema>
 
-/** Reads a `category.json`. */
+/** Parses a `category.json`. */
 export function parseCategoryFile(json: string): Parsed<CategoryFile> {
   const fault = findJsonFault(json)
   if (fault) {
-    const hint = 'JSON has no comments and no comma after the last field.'
+    const hint = 'JSON allows no comments and no comma after the last field.'
     return { faults: [{ ...fault, message: `the file does not parse: ${fault.message}`, hint }] }
   }
   const tree = parseTree(json)

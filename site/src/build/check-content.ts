@@ -18,18 +18,18 @@ export interface ContentInput {
   history: History
 }
 
-/** Addresses that links may name though no page of the tree stands there. */
+/** Addresses that links can use although no page of the tree has them. */
 const OTHER_ADDRESSES =
   '/search /search-index.json /sitemap.xml /robots.txt /llms.txt /llms-full.txt /docs.json /openapi.json /mcp /api/search'
 
-/** Everything that is wrong with the content or worth mentioning, now that all pages are known. */
+/** Collects all errors and warnings of the content, when all pages are known. */
 export function checkContent(input: ContentInput): Problem[] {
   const { content, sources, compiled } = input
   const isComplete = content.problems.length === 0
   return [
     ...content.problems,
     ...sources.flatMap(({ file }) => compiled.get(file)?.problems ?? []),
-    // A page that could not be read is missing everywhere: what links to it is not to blame.
+    // Links to a page that could not be parsed would be reported as broken.
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
     ...checkReleases(sources, input.settings.config.neard),
     ...warnOfUnusedFiles(input),
@@ -71,12 +71,12 @@ function warnOfUnusedFiles({ content, sources, compiled }: ContentInput): Proble
   return unused.map((path) => ({
     severity: 'warning',
     file: `content/docs/${path}`,
-    message: 'no page shows this file',
-    ...(path.endsWith('.md') && { hint: 'The name of a page ends in .mdx.' }),
+    message: 'no page uses this file',
+    ...(path.endsWith('.md') && { hint: 'Rename it if it is a page: page files end in .mdx.' }),
   }))
 }
 
-/** D-037: one warning for all, because they have one cause. */
+/** D-037: one warning for all pages, because they have the same cause. */
 function warnOfMissingHistory({ sources, history }: ContentInput): Problem[] {
   const unknown = sources.filter((page) => findLastUpdate(page, history) === undefined)
   const [first] = unknown
@@ -86,8 +86,8 @@ function warnOfMissingHistory({ sources, history }: ContentInput): Problem[] {
     {
       severity: 'warning',
       file: first.file,
-      message: `no author and time of the last change${others}: git does not know the page`,
-      hint: 'Commit it, fetch the whole history, or write last_update in the front matter.',
+      message: `no author and time of the last change${others}: git has no commit of the page`,
+      hint: 'Commit it, fetch the complete history, or set last_update in the front matter.',
     },
   ]
 }

@@ -21,19 +21,19 @@ function check(...links: string[]): string[] {
   )
 }
 
-test('links to pages, anchors, aliases, files and Markdown pages are good', () => {
+test('links to pages, anchors, aliases, files, and Markdown pages are valid', () => {
   const good = ['/', '/intro/keys', '/rpc?x=1#', '/intro/keys#node-key', '#node-key', '#S3%20migration']
   expect(check(...good, '/search?q=x', '/llms.txt', '/intro/keys.md', '/index.md', '/broken#any')).toEqual([])
 })
 
-test('D-080 a link to a page that is not there is an error with the nearest route', () => {
+test('D-080 a link to a missing page is an error that names the nearest route', () => {
   expect(check('/intro/kyes', '/nope/at/all')).toEqual([
     'error 10: broken link to /intro/kyes: there is no page /intro/kyes | Did you mean /intro/keys?',
     'error 11: broken link to /nope/at/all: there is no page /nope/at/all',
   ])
 })
 
-test('D-080 a link to an anchor that is not there is an error with the nearest anchor', () => {
+test('D-080 a link to a missing anchor is an error that names the nearest anchor', () => {
   expect(check('/intro/keys#nodekey', '#other-things', '/rpc#x', '/intro/keys#%')).toEqual([
     'error 10: broken link to /intro/keys#nodekey: the page /intro/keys has no anchor #nodekey | Did you mean #node-key?',
     'error 11: broken link to #other-things: the page /intro/keys has no anchor #other-things | Its anchors: #node-key #S3 migration',
@@ -42,7 +42,7 @@ test('D-080 a link to an anchor that is not there is an error with the nearest a
   ])
 })
 
-test('a link without a slash at its start, or with one at its end, leads nowhere', () => {
+test('a link without a leading slash or with a trailing slash is an error', () => {
   expect(check('intro/keys', './keys', '/rpc/', '/intro/keys.html')).toEqual([
     'error 10: broken link to intro/keys | Links inside the site start with a slash. Did you mean /intro/keys?',
     'error 11: broken link to ./keys | Links inside the site start with a slash.',
@@ -51,7 +51,7 @@ test('a link without a slash at its start, or with one at its end, leads nowhere
   ])
 })
 
-test('D-081 a link to a Markdown file that is not there only warns', () => {
+test('D-081 a link to a missing Markdown file is a warning', () => {
   expect(check('/intro/nope.md', '/nope.mdx')).toEqual([
     'warning 10: broken Markdown link to /intro/nope.md',
     'warning 11: broken Markdown link to /nope.mdx',

@@ -2,22 +2,22 @@ import type { LinkUse } from '../mdx/article.ts'
 import { didYouMean } from '../mdx/nearest.ts'
 import type { Problem } from '../mdx/problem.ts'
 
-/** What a link can lead to. */
+/** Everything that links can point to. */
 export interface Targets {
-  /** Route of a page -> the fragments it answers to; unknown while the page itself has errors. */
+  /** Route of a page -> its valid fragments; unknown if the page has errors. */
   pages: ReadonlyMap<string, ReadonlySet<string> | 'unknown'>
-  /** Addresses that are no pages of the tree: files, search, interfaces. */
+  /** Addresses outside the page tree: files, search, and APIs. */
   files: ReadonlySet<string>
 }
 
 export interface LinkingFile {
   file: string
-  /** Absent where links have no page to be relative to. */
+  /** Absent if the file is not a page, so that links have no page to be relative to. */
   route?: string
   links: readonly LinkUse[]
 }
 
-/** Finds the links that lead nowhere (D-080), page and fragment, and guesses what was meant. */
+/** Reports links to pages and fragments that do not exist, with the nearest match (D-080). */
 export function checkLinks(sources: readonly LinkingFile[], targets: Targets): Problem[] {
   return sources.flatMap(({ file, route, links }) =>
     links.flatMap(({ target, line, column }): Problem[] => {
@@ -42,7 +42,7 @@ function explainTarget(
   if (targets.files.has(path)) return undefined
   const page = targets.pages.get(path === '/index.md' ? '/' : path.replace(/\.md$/, ''))
   if (page === undefined) {
-    // D-081: a Markdown file that is not there is no reason to stop.
+    // D-081: a link to a missing Markdown file does not stop the build.
     if (/\.mdx?$/.test(path)) return { severity: 'warning', message: `broken Markdown link to ${target}` }
     const hint = didYouMean(path, targets.pages.keys())
     return { message: `broken link to ${target}: there is no page ${path}`, ...(hint && { hint }) }
@@ -59,7 +59,7 @@ function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    // A lone percent sign: the browser takes it as it is, too.
+    // A single percent sign is invalid; browsers use the fragment as it is.
     return fragment
   }
 }

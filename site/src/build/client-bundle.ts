@@ -7,19 +7,19 @@ import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
 import { hashSources } from './source-hash.ts'
 import { PROJECT, type Workspace } from './workspace.ts'
 
-/** Scripts and styles of the site: what pages refer to, and the files themselves by their name below `assets/`. */
+/** Scripts and styles of the site: the inlined parts, and files by their name in `assets/`. */
 export interface ClientBundle extends PageAssets {
   files: Record<string, string>
 }
 
 /**
- * Chromium compiles all functions of such a file beside the main thread, while it comes, instead of each when it is
- * first called: hydration, which calls nearly all, takes half as long. Other browsers take it for a comment.
+ * With this comment, Chromium compiles all functions on another thread while the file loads, instead of each at its
+ * first call. Hydration calls nearly all functions and takes half as long. Other browsers ignore the comment.
  * Source: https://github.com/WICG/explicit-javascript-compile-hints-file-based
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
-/** Bundles `start.ts`, `boot.ts` and the style sheet, or takes the bundle of the same source from the cache. */
+/** Bundles `start.ts`, `boot.ts`, and the style sheet, or reads the bundle of the same source from the cache. */
 export async function bundleClient({
   workspace,
   base,
@@ -40,23 +40,24 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   const source = join(PROJECT, 'site', 'src')
   const publicPath = `${base}assets/`
   const [app, styles, boot] = await Promise.all([
-    // What a part imports statically is there before it: a script that preloads it would be dead weight.
+    // Static imports load before the chunk that needs them, so a preload script would be useless.
     bundleEntry(join(source, 'start.ts'), {
       splitting: true,
       publicPath,
       modulePreload: false,
       banner: COMPILE_HINT,
     }),
-    // For 'browser' Bun rewrites light-dark() and logical properties for browsers of 2020, at twice the size.
+    // For 'browser', Bun rewrites light-dark() and logical properties for browsers of 2020, at twice the size.
     bundleEntry(join(source, 'styles', 'index.css'), { publicPath, target: 'bun' }),
     bundleEntry(join(source, 'boot.ts'), { format: 'iife' }),
   ])
   const [bootCode = ''] = Object.values(boot.files)
   const { [app.entry]: startCode = '', ...files } = app.files
   if (/<\/script|<!--/i.test(bootCode + startCode))
-    throw new Error('The inline script would end its own element')
+    throw new Error('The inline script contains </script or <!--, which would end its element')
   const [styleCode = ''] = Object.values(styles.files)
-  if (/<\/style/i.test(styleCode)) throw new Error('The style sheet would end its own element')
+  if (/<\/style/i.test(styleCode))
+    throw new Error('The style sheet contains </style, which would end its element')
   return {
     style: { code: styleCode.trim() },
     start: { code: startCode.replace(COMPILE_HINT, '').trim() },
@@ -78,7 +79,7 @@ async function bundleEntry(entrypoint: string, options: Partial<Bun.BuildConfig>
     minify: true,
     throw: false,
     naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
-    // valtio reads import.meta.env, which is a syntax error in a classic script.
+    // valtio uses import.meta.env, which is a syntax error in a classic script.
     define: {
       'import.meta.env': 'true',
       'import.meta.env.MODE': '"production"',
@@ -90,9 +91,9 @@ async function bundleEntry(entrypoint: string, options: Partial<Bun.BuildConfig>
   if (!result.success) throw new BuildError(result.logs.map((log) => toProblem(log, entrypoint)))
   const files: Record<string, string> = {}
   for (const output of result.outputs) {
-    // Read as text below, which would damage a font or an image.
+    // The next line reads outputs as text, which would damage fonts and images.
     if (output.loader === 'file')
-      throw new Error(`${output.path} belongs into site/public, not into the bundle`)
+      throw new Error(`${output.path} cannot be bundled: put the file into site/public`)
     files[fileName(output.path)] = await output.text()
   }
   const entry = fileName(result.outputs.find(({ kind }) => kind === 'entry-point')?.path ?? '')

@@ -13,9 +13,9 @@ export interface BuildReport {
 type Build = (workspace: Workspace) => Promise<BuildReport>
 
 /**
- * `bun site/build.ts [--out folder] [--root folder]`: the output folder, which the environment variable DIST may
- * name too, and the folder around `content`. Exit code 1 on errors. With `--on-demand` it stays, its modules and
- * caches warm, and builds whenever its parent process sends a message.
+ * `bun site/build.ts [--out folder] [--root folder]`: `--out` or the environment variable DIST sets the output folder,
+ * `--root` the folder that contains `content`. The exit code is 1 if there are errors. With `--on-demand`, the process
+ * keeps running and builds whenever its parent process sends a message.
  */
 export async function runCommand(build: Build): Promise<void> {
   const { values } = parseArgs({
@@ -32,24 +32,24 @@ export async function runCommand(build: Build): Promise<void> {
     for (const warning of report.warnings) console.warn(formatProblem(warning))
     console.log(`${report.pages} pages, build ${report.build}, ${(performance.now() / 1000).toFixed(2)} s`)
   } catch (error) {
-    // What an author can mend is told in words; anything else is a mistake of ours and keeps its stack.
+    // Problems of the content are printed without a stack; any other error is a bug and keeps its stack.
     if (!(error instanceof BuildError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }
 }
 
-/** Answers each message with `{ warnings }` or `{ failure }`, texts for a person. */
+/** Answers each message with `{ warnings }` or `{ failure }`, as readable text. */
 function buildOnDemand(build: Build, workspace: Workspace): void {
   process.on('message', () => {
     void build(workspace).then(
       ({ warnings }) => process.send?.({ warnings: warnings.map(formatProblem).join('\n') }),
-      (error: unknown) => process.send?.({ failure: toText(error) }),
+      (error: unknown) => process.send?.({ failure: formatFailure(error) }),
     )
   })
 }
 
-function toText(error: unknown): string {
+function formatFailure(error: unknown): string {
   if (error instanceof BuildError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -8,10 +8,10 @@ import { hashSources } from './source-hash.ts'
 import { openPageCache } from './page-cache.ts'
 import type { Workspace } from './workspace.ts'
 
-/** File of a page -> what compiling it gave. */
+/** Path of a page file -> the compiled article. */
 export type CompiledPages = ReadonlyMap<string, CompiledArticle>
 
-/** Compiles the pages that changed since they were last compiled, and takes the others from the cache. */
+/** Compiles changed pages and reads the others from the cache. */
 export async function compilePages(
   pages: readonly PageSource[],
   { workspace, base }: { workspace: Workspace; base: string },
@@ -34,7 +34,7 @@ export async function compilePages(
 }
 
 async function compilePage(page: PageSource, sources: ArticleSources): Promise<CompiledArticle> {
-  // The compiler, React and the highlighter take a quarter of a second to load: not for a build that compiles nothing.
+  // Loading the compiler, React, and the highlighter takes a quarter of a second, which a build without changes skips.
   const { compileArticle } = await import('../mdx/compile.ts')
   const { title, aliases, superseded_by: supersededBy } = page.frontMatter.value
   return compileArticle({
@@ -50,7 +50,7 @@ async function compilePage(page: PageSource, sources: ArticleSources): Promise<C
 interface SourceContext {
   workspace: Workspace
   base: string
-  /** Path of a page from `content/docs` -> its route. */
+  /** Path of a page relative to `content/docs` -> its route. */
   routes: ReadonlyMap<string, string>
 }
 

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../navigation/site-config.ts'
 
 type Sources = SiteManifest['sources']
 
-/** The foreign origins that the settings name, by the policy directive that must allow them (D-036). */
+/** External origins in the settings, by the directive of the security policy that must allow them (D-036). */
 export function listExternalOrigins({
   footer,
   analytics,
@@ -11,7 +11,7 @@ export function listExternalOrigins({
 }: Pick<SiteConfig, 'footer' | 'analytics' | 'feedback'>): Sources {
   const { pageViews, tracker } = analytics
   const trackerOrigins = [tracker?.src, ...(tracker?.hosts ?? [])]
-  // A widget script on another origin finds its API and its panel on that origin.
+  // A widget script on another origin uses the API and the panel of that origin.
   const widget = feedback?.script
   return {
     script: listOrigins([tracker?.src, widget]),
@@ -21,8 +21,8 @@ export function listExternalOrigins({
   }
 }
 
-/** Each origin once. Addresses that start with a slash are on the site itself, which the policy allows anyway. */
+/** Lists each origin once. Skips addresses of the site itself, which start with a slash and are always allowed. */
 function listOrigins(addresses: readonly (string | null | undefined)[]): string[] {
-  const foreign = addresses.filter((address) => address && !address.startsWith('/'))
-  return [...new Set(foreign.map((address) => new URL(String(address)).origin))]
+  const external = addresses.filter((address) => address && !address.startsWith('/'))
+  return [...new Set(external.map((address) => new URL(String(address)).origin))]
 }

@@ -12,7 +12,7 @@ function faultsOf(yaml: string): string[] {
   )
 }
 
-test('reads every field and knows where it stands', () => {
+test('parses all fields with their positions', () => {
   const parsed = parseFrontMatter(
     `${good}sidebar_label: K\nsidebar_position: 4\nsuperseded_by: /rpc\naliases:\n  S3 migration: s3\nlast_update: { author: Jane Doe, time: 2026-03-17 }\n`,
   )
@@ -34,8 +34,8 @@ test('reads every field and knows where it stands', () => {
 test.each([
   ['title: Keys\n', '2:1 description is missing'],
   ['', '2:1 title is missing'],
-  [`${good}sidebar: 1\n`, '5:1 unknown field sidebar | Known are title, description, sidebar_label, '],
-  [`${good}sidebar_position: first\n`, '5:1 sidebar_position is "first", expected is number'],
+  [`${good}sidebar: 1\n`, '5:1 unknown field sidebar | Known fields: title, description, sidebar_label, '],
+  [`${good}sidebar_position: first\n`, '5:1 sidebar_position is "first", expected number'],
   [`${good}superseded_by: rpc\n`, '5:1 superseded_by must be an address like /intro/keys: "rpc"'],
   [
     `${good}last_update: { author: J, time: March }\n`,
@@ -44,10 +44,7 @@ test.each([
   [`${good}last_update: { author: J, when: 1 }\n`, '5:1 last_update.time is missing'],
   [bare, '2:1 checked is missing'],
   [`${bare}checked: { date: 2026-11-22 }\n`, '4:1 checked.release is missing'],
-  [
-    `${bare}checked: { release: 2.13, date: 2026-11-22 }\n`,
-    '4:12 checked.release is 2.13, expected is string',
-  ],
+  [`${bare}checked: { release: 2.13, date: 2026-11-22 }\n`, '4:12 checked.release is 2.13, expected string'],
   [
     `${bare}checked: { release: 2.13.1, date: 2026-02-31 }\n`,
     '4:29 checked.date must be a date like 2026-03-17: "2026-02-31"',
@@ -55,7 +52,7 @@ test.each([
   ['title: a: b\n', '2:8 the front matter does not parse: '],
   [`${good}title: Twice\n`, '5:1 the front matter does not parse: Map keys must be unique'],
   ['- a\n', '2:1 title is missing'],
-])('a front matter like %j is told by field and place', (yaml, expected) => {
+])('reports the field and its position in the front matter %j', (yaml, expected) => {
   const [first] = faultsOf(yaml)
   expect(first).toStartWith(expected)
 })

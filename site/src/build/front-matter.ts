@@ -31,11 +31,11 @@ export type FrontMatter = v.InferOutput<typeof frontMatterSchema>
 
 export interface ParsedFrontMatter {
   value: FrontMatter
-  /** Where a field stands in the page. */
+  /** Position of a field in the page. */
   locate(...path: [keyof FrontMatter, ...string[]]): Position
 }
 
-/** Reads what stands between the `---` lines of a page. */
+/** Parses the YAML between the `---` lines of a page. */
 export function parseFrontMatter(yaml: string): ParsedFrontMatter | { faults: Fault[] } {
   const document = parseDocument(yaml, { prettyErrors: false })
   if (document.errors.length > 0)
@@ -56,11 +56,11 @@ function explainSyntax({ message, pos }: YAMLParseError, yaml: string): Fault {
   return {
     ...frontMatterPosition(positionAt(yaml, pos[0])),
     message: `the front matter does not parse: ${message}`,
-    hint: 'A value that holds ": " or starts with a special sign goes in quotes.',
+    hint: 'Put a value that contains ": " or starts with a special character in quotes.',
   }
 }
 
-/** Offset of the key at the end of a path, or of the last key on the way that exists. */
+/** Offset of the last key of a path that exists. */
 function keyOffset(document: Document.Parsed, path: readonly string[]): number {
   let offset = 0
   let node: unknown = document.contents

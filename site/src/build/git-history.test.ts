@@ -16,19 +16,19 @@ beforeAll(() => {
 
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('D-037 author and time are those of the newest commit of the file, whatever its name', () => {
+test('D-037 author and time come from the newest commit of the file, whatever its name', () => {
   expect(Object.fromEntries(readGitHistory(join(root, 'repo'), 'docs'))).toEqual({
     'docs/a.mdx': { author: 'Bob O’Neil', time: '2026-02-02T10:00:00+00:00' },
     'docs/späť "x".mdx': { author: 'Ann', time: '2026-01-01T10:00:00+01:00' },
   })
 })
 
-test('the commit at which a shallow clone ends says nothing about its files', () => {
+test('the oldest commit of a shallow clone is skipped', () => {
   git('clone', '--quiet', '--depth=1', `file://${join(root, 'repo')}`, join(root, 'shallow'))
   expect(readGitHistory(join(root, 'shallow'), 'docs').size).toBe(0)
 })
 
-test('without a repository nothing is known', () => {
+test('the history is empty without a repository', () => {
   mkdirSync(join(root, 'plain/docs'), { recursive: true })
   writeFileSync(join(root, 'plain/docs/a.mdx'), '')
   expect(readGitHistory(join(root, 'plain'), 'docs').size).toBe(0)

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { LastUpdate } from '../navigation/model.ts'
 
-/** Path from the repository root -> newest commit that touched the file. */
+/** Path from the repository root -> newest commit that changed the file. */
 export type History = ReadonlyMap<string, LastUpdate>
 
 const RECORD = '\u0001'
 const FIELD = '\u0002'
 
 /**
- * Reads the history of a folder with one call of git (a call a page is what makes builds slow). Empty where there is no
- * git or no repository. The commits at which a shallow clone ends count as unknown: they seem to touch every file.
+ * Reads the history of a folder with a single git process, because one process per page makes builds slow. Empty without
+ * git or a repository. Skips the oldest commits of a shallow clone, which seem to change every file.
  */
 export function readGitHistory(root: string, folder: string): History {
   const log = runGit(root, [
@@ -24,7 +24,7 @@ export function readGitHistory(root: string, folder: string): History {
   return parseLog(log, readShallowCommits(root))
 }
 
-/** Takes apart what `git log -z --name-only` prints, newest commit first. */
+/** Parses the output of `git log -z --name-only`, newest commit first. */
 export function parseLog(log: string, ignored: ReadonlySet<string>): History {
   const history = new Map<string, LastUpdate>()
   for (const record of log.split(RECORD).slice(1)) {

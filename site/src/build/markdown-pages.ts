@@ -3,10 +3,10 @@ import { canonicalUrl, toFileName } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { type PageTree, flattenTree } from '../navigation/tree.ts'
 
-/** Route -> the page as Markdown, for those who ask for it. */
+/** Route -> the page as Markdown. */
 export type MarkdownPages = ReadonlyMap<string, string>
 
-/** Writes every page of the tree as Markdown. `bodies` holds the text of the documents by route. */
+/** Formats each page of the tree as Markdown. `bodies` contains the text of documents by route. */
 export function createMarkdownPages(
   pages: readonly Page[],
   { config, bodies }: { config: SiteConfig; bodies: ReadonlyMap<string, string> },
@@ -20,7 +20,7 @@ export function createMarkdownPages(
   return result
 }
 
-/** The index for language models (llmstxt.org): what there is, and where its Markdown stands. */
+/** Formats the index for language models (llmstxt.org): title, Markdown address, and description of each page. */
 export function formatLlmsIndex(
   tree: PageTree,
   { config, pages }: { config: SiteConfig; pages: readonly Page[] },
@@ -40,7 +40,7 @@ export function formatLlmsIndex(
   return [`# ${config.title}`, `> ${config.tagline}`, ...sections].join('\n\n') + '\n'
 }
 
-/** Every page in reading order, in one file. */
+/** Joins all pages in reading order in one file. */
 export function formatLlmsFull(markdown: MarkdownPages): string {
   return [...markdown.values()].join('\n---\n\n')
 }

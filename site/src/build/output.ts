@@ -31,7 +31,7 @@ export interface OutputInput {
   previews: PagePreviews
 }
 
-/** Everything that the build writes, by path below the output folder. */
+/** Creates all files of the build, by path relative to the output folder. */
 export async function createOutput(input: OutputInput): Promise<{ build: string; files: Output }> {
   const { config, tree, pages, client, previews } = input
   const { renderPage: render } = await import('../app/render.tsx')
@@ -67,7 +67,7 @@ function markdownBodies({ sources, compiled }: OutputInput): Map<string, string>
   return new Map(sources.map(({ file, place }) => [place.node.route, compiled.get(file)?.markdown ?? '']))
 }
 
-/** Files that are published as they are: footer, favicon. */
+/** Files that are published unchanged, such as the footer and the favicon. */
 function readPublicFiles(): [string, Uint8Array][] {
   const folder = join(PROJECT, 'site', 'public')
   return readdirSync(folder).map((name) => [`public/${name}`, readFileSync(join(folder, name))])

@@ -6,13 +6,13 @@ import { readCachedJson, writeAtomically } from './atomic-file.ts'
 
 export interface PageCache {
   read(key: string, isCurrent: (dependency: Dependency) => boolean): CompiledArticle | undefined
-  /** Marks an entry as used, and writes it if it is new and free of problems. */
+  /** Marks an entry as used, and writes it if it is new and has no problems. */
   keep(key: string, article: CompiledArticle): void
-  /** Forgets everything that was not kept. */
+  /** Deletes all entries that were not used. */
   close(): void
 }
 
-/** Compiled pages on disk, one file each, named by all that went into them. */
+/** Compiled pages on disk, one file per page, named by a hash of their inputs. */
 export function openPageCache(folder: string): PageCache {
   mkdirSync(folder, { recursive: true })
   const stored = new Set(readdirSync(folder))
@@ -29,7 +29,7 @@ export function openPageCache(folder: string): PageCache {
     },
     keep(key, article) {
       const name = `${key}.json`
-      // A page with a problem is compiled again: the file that it misses is no dependency yet.
+      // A page with problems is compiled again, because a missing file is not a dependency yet.
       if (article.problems.length > 0) return
       if (!fresh.has(name)) writeAtomically(join(folder, name), JSON.stringify(article))
       kept.add(name)

@@ -7,12 +7,12 @@ type RenderPage = (input: { page: Page; site: SiteData; assets: PageAssets }) =>
 export interface PageFileInput {
   site: SiteData
   assets: PageAssets
-  /** Route -> the picture of the page. */
+  /** Route -> the preview image of the page. */
   images: ReadonlyMap<string, PreviewImage>
   render: RenderPage
 }
 
-/** Each page as a document, and as the data that client navigation loads; paths are below `dist/public`. */
+/** Renders each page as HTML and as page data for client navigation. Paths are relative to `dist/public`. */
 export function renderPageFiles(
   pages: readonly Page[],
   { site, assets, images, render }: PageFileInput,
@@ -22,7 +22,7 @@ export function renderPageFiles(
   for (const page of pages) {
     const image = images.get(page.route)
     const html = render({ page, site, assets: { ...assets, ...(image && { image }) } })
-    // React marks where texts meet with comments; Preact would hydrate them as nodes of their own.
+    // React separates adjacent texts with comments, which Preact would hydrate as nodes.
     if (html.includes('<!--')) throw new Error(`The page ${page.route} was rendered with a comment in it`)
     files.set(`pages/${toFileName(page.route)}.html`, html)
     const path = pageDataHref(page.route, { build, base: config.base }).slice(config.base.length)

@@ -3,11 +3,11 @@ import type { PlacedDocument } from '../navigation/tree.ts'
 import { type ParsedFrontMatter, parseFrontMatter } from './front-matter.ts'
 import type { Parsed } from './parse-settings.ts'
 
-/** A page as it stands in the content folder. */
+/** The source of a page, with its front matter parsed. */
 export interface PageSource {
   /** Path from the repository root, for messages and git. */
   file: string
-  /** Path from `content/docs`, for the edit link. */
+  /** Path relative to `content/docs`, for the edit link. */
   path: string
   text: string
   prepared: PreparedSource
@@ -18,23 +18,23 @@ export interface PageSource {
 interface PageFile {
   /** Path from the repository root. */
   file: string
-  /** File name with its ending. */
+  /** File name with its extension. */
   name: string
   /** Id of the category; absent at the top level. */
   category?: string
 }
 
-/** Reads what a page says about itself; its text is compiled later. */
+/** Parses the front matter of a page; its text is compiled later. */
 export function parsePage(text: string, { file, name, category }: PageFile): Parsed<PageSource> {
   const prepared = prepareSource(text)
   if (prepared.frontMatter === undefined) {
-    const hint = 'Begin the page with "---", title: …, description: …, "---".'
+    const hint = 'Start the page with "---", title: …, description: …, "---".'
     return { faults: [{ line: 1, column: 1, message: 'the page has no front matter', hint }] }
   }
   const frontMatter = parseFrontMatter(prepared.frontMatter)
   if ('faults' in frontMatter) return frontMatter
   const folder = category === undefined ? '' : `${category}/`
-  const place = toPlace(frontMatter, { folder, name })
+  const place = createPlacedDocument(frontMatter, { folder, name })
   return {
     value: {
       file,
@@ -47,7 +47,7 @@ export function parsePage(text: string, { file, name, category }: PageFile): Par
   }
 }
 
-function toPlace(
+function createPlacedDocument(
   { value }: ParsedFrontMatter,
   { folder, name }: { folder: string; name: string },
 ): PlacedDocument {

@@ -4,11 +4,11 @@ import { isRecord } from '../navigation/is-record.ts'
 
 type Schema = v.GenericSchema
 
-/** A value, or everything that is wrong with what should have been one. */
+/** The parsed value, or all problems of the input. */
 export type Parsed<Value> = { value: Value } | { faults: Fault[] }
 
 /**
- * Checks settings that were written by hand. `locate` knows where a field stands in the file, or the nearest one
+ * Parses settings that a person wrote. `locate` returns the position of a field in the file, or of the nearest field
  * around it.
  */
 export function parseSettings<const S extends Schema>(
@@ -30,19 +30,19 @@ function explain(
   const place = locate(path)
   if (issue.kind === 'schema' && issue.expected === 'never') {
     const known = knownFields(schema, path.slice(0, -1))
-    return { ...place, message: `unknown field ${field}`, hint: `Known are ${known.join(', ')}.` }
+    return { ...place, message: `unknown field ${field}`, hint: `Known fields: ${known.join(', ')}.` }
   }
   if (issue.received === 'undefined') return { ...place, message: `${field} is missing` }
   if (issue.kind === 'schema') {
     return {
       ...place,
-      message: `${field} is ${issue.received}, expected is ${issue.expected ?? 'something else'}`,
+      message: `${field} is ${issue.received}, expected ${issue.expected ?? 'something else'}`,
     }
   }
   return { ...place, message: `${field} ${issue.message}: ${issue.received}` }
 }
 
-/** The fields of the object that stands at `path` of a schema. */
+/** Names of the fields of the object at `path` in a schema. */
 function knownFields(schema: unknown, path: readonly string[]): string[] {
   let current = schema
   for (const key of path) current = member(unwrap(current), key)

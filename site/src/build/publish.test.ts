@@ -23,7 +23,7 @@ function published(): string[] {
     .toSorted()
 }
 
-test('assets of the last two builds stay for pages that are still open, older ones go', () => {
+test('assets of the two previous builds stay, older ones are deleted', () => {
   for (const build of ['1', '2', '3', '4'])
     release(build, { [`public/assets/app.${build}.js`]: build, 'site.json': build })
   expect(published()).toEqual([
@@ -34,25 +34,25 @@ test('assets of the last two builds stay for pages that are still open, older on
   ])
 })
 
-test('building the same again does not push out the builds before it', () => {
+test('building the same again keeps previous builds', () => {
   for (const build of ['1', '2', '2', '2', '2']) release(build, { [`public/assets/app.${build}.js`]: build })
   expect(published()).toEqual(['public/assets/app.1.js', 'public/assets/app.2.js'])
 })
 
-test('a page that is gone is removed at once', () => {
+test('a page without a source is deleted', () => {
   release('1', { 'public/pages/a.html': 'a', 'public/pages/b.html': 'b' })
   release('2', { 'public/pages/a.html': 'a' })
   expect(published()).toEqual(['public/pages/a.html'])
 })
 
-test('files of other programs stay', () => {
+test('files of other programs are not deleted', () => {
   mkdirSync(join(folder, 'public'))
   writeFileSync(join(folder, 'public/widget.js'), 'w')
   for (const build of ['1', '2', '3', '4', '5']) release(build, { 'site.json': build })
   expect(published()).toEqual(['public/widget.js', 'site.json'])
 })
 
-test('a file that did not change is not written', () => {
+test('an unchanged file is not written', () => {
   release('1', { 'site.json': 'x' })
   const before = statSync(join(folder, 'site.json')).ino
   release('2', { 'site.json': 'x' })
@@ -60,7 +60,7 @@ test('a file that did not change is not written', () => {
   expect(readFileSync(join(folder, 'site.json'), 'utf8')).toBe('x')
 })
 
-test('a record that cannot be read is no reason to stop', () => {
+test('an unreadable record does not stop the build', () => {
   writeFileSync(join(folder, 'site-builds.json'), '[{"build":1')
   release('1', { 'site.json': 'x' })
   expect(published()).toEqual(['site.json'])

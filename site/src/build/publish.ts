@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { writeAtomically } from './atomic-file.ts'
 
-/** Path below the output folder -> content. */
+/** Path relative to the output folder -> content. */
 export type Output = ReadonlyMap<string, string | Uint8Array>
 
-/** What a build left behind, newest first. Two builds back are kept for pages that are still open in a browser. */
+/** Files of the last builds, newest first. Assets of the two previous builds stay for pages that are open in browsers. */
 const recordsSchema = v.array(v.object({ build: v.string(), files: v.array(v.string()) }))
 const KEPT_BUILDS = 3
 const RECORDS = 'site-builds.json'
 
 /**
- * Brings the output folder up to date, file by file, in an order in which whoever reads it meanwhile finds what it
- * refers to: assets, then pages, then the manifest. Files of other builds and other programs stay.
+ * Updates the output folder file by file: assets, then pages, then the manifest, so that a server that reads it at the
+ * same time finds every file it refers to. Leaves files of other programs.
  */
 export function publish(output: Output, { folder, build }: { folder: string; build: string }): void {
   for (const [path, content] of [...output].toSorted(byRank)) writeIfChanged(join(folder, path), content)
@@ -32,7 +32,7 @@ function readRecords(folder: string): v.InferOutput<typeof recordsSchema> {
   try {
     return v.parse(recordsSchema, JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // Of another version: its leftovers stay, which costs only space.
+    // Records of another version: old files stay, which only costs space.
     return []
   }
 }

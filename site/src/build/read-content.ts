@@ -9,12 +9,12 @@ import { toRepositoryPath, type Workspace } from './workspace.ts'
 export interface Content {
   pages: PageSource[]
   categories: Placed<CategoryNode>[]
-  /** Paths from `content/docs` of what is neither: drawings, images, strays. */
+  /** Paths of all other files, relative to `content/docs`: diagrams, images, unused files. */
   files: string[]
   problems: Problem[]
 }
 
-/** Reads the pages and categories of `content/docs`: one level of folders, each a category. */
+/** Reads the pages and categories of `content/docs`. Each folder is a category; there is one level of folders. */
 export function readContent(workspace: Workspace): Content {
   const content: Content = { pages: [], categories: [], files: [], problems: [] }
   readFolder(workspace.docs, { workspace, content })
@@ -44,7 +44,7 @@ function readCategory(folder: string, { workspace, content, category }: FolderCo
     content.problems.push(createError(toRepositoryPath(path, workspace), fault))
   }
   if (category !== undefined) {
-    report(folder, { message: 'a folder inside of a category', hint: 'Categories have one level.' })
+    report(folder, { message: 'a folder inside a category', hint: 'Move it up: categories have one level.' })
     return
   }
   const path = join(folder, 'category.json')

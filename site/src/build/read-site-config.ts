@@ -10,15 +10,15 @@ import { BuildError } from './build-error.ts'
 import { parseSettings } from './parse-settings.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
-/** What an operator wrote in `content/site.ts`. */
+/** The parsed settings of `content/site.ts`. */
 export interface SiteSettings {
   file: string
   config: SiteConfig
-  /** Internal addresses of the navigation. */
+  /** Internal links of the navigation bar. */
   links: LinkUse[]
 }
 
-/** Reads `content/site.ts` and checks every field of it. */
+/** Imports `content/site.ts` and checks all fields. */
 export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings> {
   const path = join(workspace.content, 'site.ts')
   const file = toRepositoryPath(path, workspace)
@@ -30,7 +30,7 @@ export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings
   throw new BuildError(settings.faults.map((fault) => createError(file, fault)))
 }
 
-/** The settings as pages use them: internal addresses start with the base path. */
+/** Adds the base path to all internal addresses of the settings. */
 export function withBase(config: SiteConfig): SiteConfig {
   const { base, navbar } = config
   const rebase = <Item extends { href: string }>(item: Item): Item =>
@@ -38,13 +38,13 @@ export function withBase(config: SiteConfig): SiteConfig {
   return {
     ...config,
     navbar: { ...navbar, left: navbar.left.map(rebase), right: navbar.right.map(rebase) },
-    feedback: config.feedback && { ...config.feedback, script: toPath(config.feedback.script, base) },
-    footer: config.footer && toPath(config.footer, base),
+    feedback: config.feedback && { ...config.feedback, script: addBase(config.feedback.script, base) },
+    footer: config.footer && addBase(config.footer, base),
   }
 }
 
-/** Addresses of other sites stay as they are. */
-function toPath(address: string, base: string): string {
+/** Addresses of other sites do not change. */
+function addBase(address: string, base: string): string {
   return address.startsWith('/') ? toHref(address, base) : address
 }
 
@@ -57,7 +57,7 @@ function collectLinks({ navbar }: SiteConfig, text: string): LinkUse[] {
   return targets.map((target) => ({ target, ...positionAt(text, offsetOf(target)) }))
 }
 
-/** Where a field stands in the file: its keys are looked for one after the other, which is near enough for a message. */
+/** Finds the position of a field by searching its keys one after the other, which is exact enough for a message. */
 export function locateField(text: string, path: readonly string[]): Position {
   let offset = 0
   for (const key of path) {
@@ -70,7 +70,7 @@ export function locateField(text: string, path: readonly string[]): Position {
 
 async function importSite(path: string, { file, text }: { file: string; text: string }): Promise<unknown> {
   try {
-    // A build that stays loaded while watching would get the module of its first import.
+    // The hash avoids the module cache when a watching process builds again.
     const module: { site?: unknown } = await import(`${path}?${contentHash(text)}`)
     if (module.site !== undefined) return module.site
   } catch (error) {
@@ -82,13 +82,13 @@ async function importSite(path: string, { file, text }: { file: string; text: st
       file,
       line: 1,
       column: 1,
-      message: 'the file exports no `site`',
+      message: 'the file does not export `site`',
       hint: 'Write: export const site = { … }',
     },
   ])
 }
 
-/** Bun throws one build message for each mistake; several come in an AggregateError. */
+/** Bun throws a BuildMessage for one syntax error, and an AggregateError for several. */
 function toImportFault(error: unknown): Fault {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   if (!(first instanceof Error) && !(first instanceof BuildMessage)) return { message: String(first) }

@@ -5,15 +5,15 @@ import type { PageSource } from './page-source.ts'
 
 type Neard = SiteConfig['neard']
 
-/** The release a page was last checked against, as readers see it. */
+/** The neard release that a page was last checked against. */
 export function createReleaseCheck({ frontMatter }: PageSource, { current, releases }: Neard): ReleaseCheck {
   const { release, date } = frontMatter.value.checked
   const protocol = releases[release]
-  if (protocol === undefined) throw new Error(`The release ${release} was not checked`)
+  if (protocol === undefined) throw new Error(`content/site.ts does not list the release ${release}`)
   return { release, protocol, date, ...(isOlder(release, { current, releases }) && { newer: current }) }
 }
 
-/** An error for each page that names an unknown release, a warning for each that needs another check. */
+/** Reports an error for each unknown release, and a warning for each page that was checked against an older release. */
 export function checkReleases(sources: readonly PageSource[], neard: Neard): Problem[] {
   return sources.flatMap(({ file, frontMatter }): Problem[] => {
     const { release } = frontMatter.value.checked

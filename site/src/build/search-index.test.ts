@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { site } from '@node-docs/content/site'
 import { createSearch, type SearchIndex } from '@node-docs/edge/search'
 import { buildSite } from '../../build.ts'
-import { createSite, page, type SiteFixture, toModule } from './site-fixture.ts'
+import { createSite, page, type SiteFixture, formatModule } from './site-fixture.ts'
 
 let fixture: SiteFixture
 let build = ''
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.remove())
 
-test('D-070 D-047 the index is a list of sets, each with its documents and its ready-built index', () => {
+test('D-070 D-047 the index is a list of sets, each with its documents and its prebuilt index', () => {
   const shapes = index.map(({ documents, index: built }) => [
     Array.isArray(documents),
     built !== null && typeof built,
@@ -44,7 +44,7 @@ test('D-070 D-047 the index is a list of sets, each with its documents and its r
   ])
 })
 
-test('D-046 the sets are pages, headings and contents; every page of the tree is there once', () => {
+test('D-046 the sets are pages, headings, and contents; each page of the tree appears once', () => {
   expect(index.map(({ kind }) => kind)).toEqual(['page', 'heading', 'content'])
   const [pages] = index
   expect(pages.documents.map(({ url }) => url)).toEqual([
@@ -56,7 +56,7 @@ test('D-046 the sets are pages, headings and contents; every page of the tree is
   ])
 })
 
-test('D-045 documents have id, title or text, url, hash, breadcrumbs and the id of their page', () => {
+test('D-045 documents have an id, a title or text, a URL, a hash, breadcrumbs, and the id of their page', () => {
   const [pages, headings, contents] = index
   const keys = pages.documents.find(({ url }) => url === '/intro/keys')
   expect(keys).toMatchObject({ title: 'Keys', breadcrumbs: ['Intro'], description: 'About Keys.' })
@@ -71,18 +71,18 @@ test('D-045 documents have id, title or text, url, hash, breadcrumbs and the id 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a generated category page is found by its title and its cards', () => {
+test('a category page is found by its title and its cards', () => {
   const [, , contents] = index
   expect(contents.documents.find(({ url }) => url === '/intro')?.text).toContain('Keys\nAbout Keys.')
 })
 
-test('synonyms of the content and superseded pages are known', () => {
+test('the index contains synonyms and superseded pages', () => {
   const hits = createSearch(index)('secret', { limit: 8, snippet: 50 }).hits.map(({ url }) => url)
   expect(hits).toContain('/intro/keys')
   expect(hits.indexOf('/intro/keys')).toBeLessThan(hits.indexOf('/intro/old'))
 })
 
-test('D-069 the build, which the address of the index carries, changes with content and with synonyms only', async () => {
+test('D-069 the build id in the address of the index changes with content and with synonyms only', async () => {
   expect((await readIndex(fixture)).build).toBe(build)
   fixture.write({ 'docs/intro/types.mdx': page('Types', 'Changed.') })
   const changed = await readIndex(fixture)
@@ -92,8 +92,8 @@ test('D-069 the build, which the address of the index carries, changes with cont
   expect((await readIndex(fixture)).build).not.toBe(changed.build)
 })
 
-test('addresses carry the base path', async () => {
-  const based = createSite({ 'site.ts': toModule({ ...site, base: '/x/' }) })
+test('addresses start with the base path', async () => {
+  const based = createSite({ 'site.ts': formatModule({ ...site, base: '/x/' }) })
   const [pages] = (await readIndex(based)).index
   expect(pages.documents.map(({ url }) => url)).toEqual([
     '/x/intro',

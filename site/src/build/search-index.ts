@@ -16,7 +16,7 @@ export interface SearchIndexInput {
   compiled: CompiledPages
 }
 
-/** What `search-index.json` holds (D-045 to D-047): every page of the tree, in reading order. */
+/** Creates `search-index.json` (D-045 to D-047) from all pages of the tree, in reading order. */
 export async function createSearchIndex(input: SearchIndexInput): Promise<SearchIndex> {
   const pages = input.pages.flatMap((page) => {
     if (page.kind === 'category') return [toSearchableCategory(page, input)]
@@ -35,7 +35,7 @@ function toSearchableDocument(page: DocumentPage, input: SearchIndexInput): Sear
   }
 }
 
-/** A generated index is found by its title and by what its cards say. */
+/** A category page is found by its title and the text of its cards. */
 function toSearchableCategory(page: CategoryPage, input: SearchIndexInput): SearchablePage {
   const cards = page.cards.map(({ label, description }) => `${label}\n${description}`)
   return {
@@ -58,11 +58,11 @@ function describe(
   }
 }
 
-/** Beside the content, because they are about its words. A folder without the file has none. */
+/** Reads `content/synonyms.ts`; empty if the file does not exist. */
 async function readSynonyms({ content }: Workspace): Promise<string[][]> {
   const path = join(content, 'synonyms.ts')
   if (!existsSync(path)) return []
-  // Typed in the file itself.
+  // The file itself declares this type.
   const module: { synonyms: string[][] } = await import(`${path}?${contentHash(readFileSync(path))}`)
   return module.synonyms
 }

@@ -6,7 +6,7 @@ import { createDocsData, formatSitemap } from './site-files.ts'
 const origin = { origin: 'https://docs.example', base: '/x/' }
 const texts = { title: 'T', label: 'L', description: 'D' }
 
-test('D-090 the sitemap gives weekly and 0.5 for every page, in one form of address', () => {
+test('D-090 the sitemap lists each page as weekly with priority 0.5, by its canonical address', () => {
   const pages: Page[] = [
     { kind: 'category', route: '/intro', title: 'I', description: '', cards: [], breadcrumbs: [] },
     {
@@ -42,7 +42,7 @@ const nodes: TreeNode[] = [
   },
 ]
 
-test('D-043 a docs entry has exactly id, path and sidebar', () => {
+test('D-043 a docs entry has exactly an id, a path, and a sidebar', () => {
   expect(createDocsData({ nodes, duplicates: [] }).docs).toEqual([
     { id: 'README', path: '/', sidebar: 'tutorialSidebar' },
     { id: 'intro', path: '/intro', sidebar: 'tutorialSidebar' },
@@ -50,7 +50,7 @@ test('D-043 a docs entry has exactly id, path and sidebar', () => {
   ])
 })
 
-test('D-044 there is one version: current, Next, README', () => {
+test('D-044 the only version is current, with the label Next and the main page README', () => {
   expect(createDocsData({ nodes, duplicates: [] }).versions).toEqual([
     { name: 'current', label: 'Next', mainDocId: 'README' },
   ])

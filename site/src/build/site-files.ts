@@ -3,7 +3,7 @@ import { canonicalUrl } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { flattenTree, type PageTree } from '../navigation/tree.ts'
 
-/** The pages of the tree, each weekly and 0.5 (D-090); search is no page to find by searching. */
+/** The sitemap of the page tree, without the search page. Each page is weekly with priority 0.5 (D-090). */
 export function formatSitemap(pages: readonly Page[], config: Pick<SiteConfig, 'origin' | 'base'>): string {
   const entries = pages.filter(isInTree).map((page) => {
     const time = page.kind === 'document' && page.lastUpdate?.time
@@ -35,7 +35,7 @@ export function formatWebManifest({ title, tagline, base }: SiteConfig): string 
   })
 }
 
-/** The docs entries and the one version there is (D-043, D-044). */
+/** The docs entries and the only version (D-043, D-044). */
 export function createDocsData({ nodes }: PageTree): { docs: DocsEntry[]; versions: DocsVersion[] } {
   return {
     docs: flattenTree(nodes).map(({ id, route }) => ({ id, path: route, sidebar: 'tutorialSidebar' })),

@@ -8,10 +8,10 @@ const CHECKED = `checked: { release: ${site.neard.current}, date: 2026-11-22 }\n
 
 const category = { label: 'Intro', title: 'Introduction', position: 1, description: 'What a node is.' }
 
-/** A small site that is good as it is. */
+/** A small site without errors. */
 const files: Readonly<Record<string, string>> = {
-  'site.ts': toModule(site),
-  'docs/README.mdx': page('Home', 'Begin with [keys](/intro/keys#node-key).'),
+  'site.ts': formatModule(site),
+  'docs/README.mdx': page('Home', 'Start with [keys](/intro/keys#node-key).'),
   'docs/intro/category.json': JSON.stringify(category),
   'docs/intro/keys.mdx': page('Keys', '## Node key {#node-key}\n\nText.'),
   'docs/intro/types.mdx': page('Types', 'See [the index](/intro).'),
@@ -22,10 +22,9 @@ export interface SiteFixture extends Workspace {
   remove(): void
 }
 
-/** A site of its own in a temporary folder, for tests. `changes` are files below `content`. */
+/** Creates a site in a temporary folder, for tests. `changes` are files in `content`. */
 export function createSite(changes: Readonly<Record<string, string>> = {}): SiteFixture {
   const root = mkdtempSync(join(tmpdir(), 'site-'))
-  // Bundles are the same for all; the pages of one test must not push out those of another.
   const workspace = createWorkspace(root)
   const write = (contents: Readonly<Record<string, string>>): void => {
     for (const [name, text] of Object.entries(contents)) {
@@ -42,6 +41,6 @@ export function page(title: string, body: string, fields = ''): string {
   return `---\ntitle: ${title}\ndescription: About ${title}.\n${fields}${CHECKED}---\n\n${body}\n`
 }
 
-export function toModule(settings: object): string {
+export function formatModule(settings: object): string {
   return `export const site = ${Bun.inspect(settings, { depth: 9 })}\n`
 }

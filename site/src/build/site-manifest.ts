@@ -6,7 +6,7 @@ import type { PageAssets, SiteData } from '../navigation/site-data.ts'
 import { listExternalOrigins } from './external-origins.ts'
 import type { MarkdownPages } from './markdown-pages.ts'
 
-/** What the application has to know about the output. */
+/** Creates the manifest, from which the application knows pages, hashes, and origins. */
 export function createManifest(
   pages: readonly Page[],
   { site, assets, markdown }: { site: SiteData; assets: PageAssets; markdown: MarkdownPages },
@@ -30,7 +30,7 @@ export function createManifest(
   }
 }
 
-/** What lets one inline script or style sheet count (CSP Level 3, 2.3.1). */
+/** The hash that allows an inline script or style sheet (CSP Level 3, 2.3.1). */
 function formatCspHash({ code }: { code: string }): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }

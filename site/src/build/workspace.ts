@@ -1,20 +1,20 @@
 import { join, relative } from 'node:path'
 
-/** The repository that this program is part of. */
+/** Root of the repository that contains this program. */
 export const PROJECT = join(import.meta.dir, '../../..')
 
-/** What a build reads and where it writes. All paths are absolute. */
+/** The folders that a build reads and writes. All paths are absolute. */
 export interface Workspace {
-  /** What git and messages name files from. */
+  /** Git and messages name files relative to this folder. */
   root: string
   content: string
   docs: string
-  /** Replaced file by file, never emptied: a failed build leaves the last good output. */
+  /** Updated file by file and never emptied, so that a failed build leaves the last good output. */
   dist: string
   cache: string
 }
 
-/** The workspace around a folder that has a `content` folder; output and cache go where the caller wants them. */
+/** Creates the workspace of a folder that contains `content`. */
 export function createWorkspace(
   root: string,
   { dist = join(root, 'dist'), cache = join(root, '.cache', 'site') }: { dist?: string; cache?: string } = {},
@@ -23,7 +23,7 @@ export function createWorkspace(
   return { root, content, docs: join(content, 'docs'), dist, cache }
 }
 
-/** A path as messages name it. */
+/** A path relative to the workspace, for messages. */
 export function toRepositoryPath(path: string, { root }: Workspace): string {
   return relative(root, path).replaceAll('\\', '/')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readBrand, parseDarkColors } from './brand.ts'
 
-test('reads the dark colour of each token', () => {
+test('parses the dark color of each token', () => {
   expect(
     parseDarkColors(':root { --bg: light-dark(#fff, #0f1412); --line: light-dark(#eee, #222); --m: 4px }'),
   ).toEqual({

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT } from '../workspace.ts'
 
-/** What gives a picture the looks of the site, from the files that give them to the site. */
+/** Logo and colors of the site, from the files that the site itself uses. */
 export interface Brand {
-  /** The drawing in `favicon.svg`, without its colours. */
+  /** The shapes in `favicon.svg`, without its colors. */
   mark: string
-  /** Name of a token -> its colour in the dark theme. */
+  /** Name of a token -> its color in the dark theme. */
   colors: Readonly<Record<string, string>>
 }
 
@@ -18,7 +18,7 @@ export function readBrand(): Brand {
   }
 }
 
-/** Reads the tokens that are written as `--name: light-dark(#light, #dark)`. */
+/** Parses the tokens of the form `--name: light-dark(#light, #dark)`. */
 export function parseDarkColors(css: string): Record<string, string> {
   const tokens = css.matchAll(/--([\w-]+):\s*light-dark\(#\w+,\s*(#\w+)\)/g)
   return Object.fromEntries([...tokens].map(([, name = '', dark = '']) => [name, dark]))

@@ -7,7 +7,7 @@ import { encodePalettePng } from './palette-png.ts'
 import { renderPreviewSvg } from './preview-svg.ts'
 import type { PreviewText } from './preview-text.ts'
 
-/** Draws pictures as PNG, by the keys of their texts. Loads the renderer: import it only when there is one to draw. */
+/** Renders preview images as PNG, by the keys of their texts. Import this module lazily: it loads the renderer. */
 export async function drawPreviews(
   texts: ReadonlyMap<string, PreviewText>,
   brand: Brand,
@@ -15,16 +15,16 @@ export async function drawPreviews(
   const fonts = openFonts()
   const fontFiles = Object.values(fonts).map(({ file }) => file)
   const drawn = new Map<string, Uint8Array>()
-  const waiting = texts.entries()
-  // A picture takes 3 MB until it is encoded: as many at a time as there are threads to draw them.
-  const drawWaiting = async (): Promise<void> => {
-    for (const [key, text] of waiting) {
+  const queue = texts.entries()
+  // An image takes 3 MB until it is encoded, so only one per thread is rendered at a time.
+  const drawQueued = async (): Promise<void> => {
+    for (const [key, text] of queue) {
       const svg = renderPreviewSvg(layOutPreview(text, fonts), brand)
-      // Without the machine's own fonts, every machine draws the same.
-      const picture = await renderAsync(svg, { font: { fontFiles, loadSystemFonts: false } })
-      drawn.set(key, encodePalettePng(picture) ?? picture.asPng())
+      // Without system fonts, all machines render the same image.
+      const image = await renderAsync(svg, { font: { fontFiles, loadSystemFonts: false } })
+      drawn.set(key, encodePalettePng(image) ?? image.asPng())
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, drawWaiting))
+  await Promise.all(Array.from({ length: availableParallelism() }, drawQueued))
   return drawn
 }

@@ -21,13 +21,13 @@ test.each(['title', 'text'] as const)(
   },
 )
 
-test('every letter of the monospaced cut is as wide as every other, also one that it lacks', () => {
+test('all characters of the monospaced font have the same width, also missing ones', () => {
   const { widthOf } = fonts.mono
   expect(widthOf('iiii', 10)).toBeCloseTo(widthOf('WW…é', 10))
   expect(widthOf('節😀', 10)).toBeCloseTo(widthOf('ab', 10))
 })
 
-test('what is no TrueType font is refused', () => {
+test('a file that is not a TrueType font throws', () => {
   const notFont = readFileSync(new URL('../../../package.json', import.meta.url))
   expect(() => parseFontWidths(notFont)).toThrow()
 })

@@ -1,4 +1,4 @@
-/** Reads from a TrueType font how wide it sets a text at a size. Kerning, which mostly tightens, is left out. */
+/** Parses a TrueType font and returns a function that measures text. Ignores kerning, which mostly makes text narrower. */
 export function parseFontWidths(font: Uint8Array): (text: string, size: number) => number {
   const tables = parseTables(new DataView(font.buffer, font.byteOffset, font.byteLength))
   const unitsPerEm = tables('head').getUint16(18)
@@ -17,31 +17,31 @@ export function parseFontWidths(font: Uint8Array): (text: string, size: number) 
 
 function parseTables(font: DataView): (tag: string) => DataView {
   const count = font.getUint16(4)
-  const places = new Map<string, DataView>()
+  const views = new Map<string, DataView>()
   for (let entry = 12; entry < 12 + count * 16; entry += 16) {
     const tag = String.fromCharCode(...[0, 1, 2, 3].map((index) => font.getUint8(entry + index)))
     const [start, length] = [font.getUint32(entry + 8), font.getUint32(entry + 12)]
-    places.set(tag, new DataView(font.buffer, font.byteOffset + start, length))
+    views.set(tag, new DataView(font.buffer, font.byteOffset + start, length))
   }
   return (tag) => {
-    const table = places.get(tag)
-    if (!table) throw new Error(`The font has no table ${tag}: it is no TrueType font`)
+    const table = views.get(tag)
+    if (!table) throw new Error(`The font has no table ${tag}: it is not a TrueType font`)
     return table
   }
 }
 
-/** From the map of the Basic Multilingual Plane (OpenType, `cmap` format 4); 0 is the glyph of what is missing. */
+/** Parses the map of the Basic Multilingual Plane (OpenType, `cmap` format 4). Glyph 0 represents missing characters. */
 function parseCharacterMap(cmap: DataView): (codePoint: number) => number {
   const start = findFormat4(cmap)
-  const twice = cmap.getUint16(start + 6)
-  const [ends, starts] = [start + 14, start + 16 + twice]
+  const doubleCount = cmap.getUint16(start + 6)
+  const [ends, starts] = [start + 14, start + 16 + doubleCount]
   return (codePoint) => {
-    for (let segment = 0; segment < twice; segment += 2) {
+    for (let segment = 0; segment < doubleCount; segment += 2) {
       if (cmap.getUint16(ends + segment) < codePoint) continue
       const first = cmap.getUint16(starts + segment)
       if (first > codePoint) return 0
-      const delta = cmap.getUint16(starts + twice + segment)
-      const offsetAt = starts + 2 * twice + segment
+      const delta = cmap.getUint16(starts + doubleCount + segment)
+      const offsetAt = starts + 2 * doubleCount + segment
       const offset = cmap.getUint16(offsetAt)
       if (offset === 0) return (codePoint + delta) % 65536
       const glyph = cmap.getUint16(offsetAt + offset + 2 * (codePoint - first))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseFontWidths } from './font-widths.ts'
 
-/** A cut of a font that pictures are set in. */
+/** A font face for preview images. */
 export interface Face {
   file: string
   family: string

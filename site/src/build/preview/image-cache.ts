@@ -2,17 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../atomic-file.ts'
 
-/** Pictures by key: a digest over all that they were drawn from. */
+/** Images by key, a digest of their inputs. */
 type Images = Map<string, Uint8Array>
 
 export interface ImageCache {
-  /** Those that are there. */
+  /** Returns the images that exist. */
   read(keys: Iterable<string>): Images
-  /** Writes what is new, and forgets everything else. */
-  keepOnly(pictures: Images): void
+  /** Writes new images and deletes all others. */
+  keepOnly(images: Images): void
 }
 
-/** Drawn pictures on disk, one file each. */
+/** Rendered images on disk, one file per image. */
 export function openImageCache(folder: string): ImageCache {
   mkdirSync(folder, { recursive: true })
   const stored = new Set(readdirSync(folder))
@@ -22,11 +22,10 @@ export function openImageCache(folder: string): ImageCache {
       const present = [...keys].filter((key) => stored.has(toName(key)))
       return new Map(present.map((key) => [key, readFileSync(pathOf(key))]))
     },
-    keepOnly(pictures) {
-      const names = new Set([...pictures.keys()].map(toName))
+    keepOnly(images) {
+      const names = new Set([...images.keys()].map(toName))
       for (const name of stored) if (!names.has(name)) rmSync(join(folder, name), { force: true })
-      for (const [key, picture] of pictures)
-        if (!stored.has(toName(key))) writeAtomically(pathOf(key), picture)
+      for (const [key, image] of images) if (!stored.has(toName(key))) writeAtomically(pathOf(key), image)
     },
   }
 }

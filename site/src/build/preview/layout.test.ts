@@ -12,8 +12,8 @@ const text = {
 }
 const words = (count: number): string => Array.from({ length: count }, () => 'Requirements').join(' ')
 
-describe('the picture of a page', () => {
-  test('has a short title on a large line, and a long one on at most three smaller ones', () => {
+describe('the layout of a preview image', () => {
+  test('puts a short title on one large line, and a long title on at most three smaller lines', () => {
     const titles = (title: string) =>
       layOutPreview({ ...text, title }, fonts)
         .filter(({ face, ink }) => face === fonts.title && ink === 'text')
@@ -30,7 +30,7 @@ describe('the picture of a page', () => {
     expect(titles(words(9))).toHaveLength(3)
   })
 
-  test('keeps every line within the margins and above the foot, however long the texts', () => {
+  test('keeps all lines inside the margins and above the footer, even with long texts', () => {
     const long = {
       kicker: words(9),
       title: words(20),

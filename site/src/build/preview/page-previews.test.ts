@@ -6,7 +6,7 @@ import { createSite, page, type SiteFixture } from '../site-fixture.ts'
 
 const NAMES = ['index', 'intro', 'intro/keys', 'intro/types', 'search', '404']
 
-describe('pictures for previews of links', () => {
+describe('preview images', () => {
   let fixture: SiteFixture
   afterEach(() => fixture.remove())
 
@@ -22,7 +22,7 @@ describe('pictures for previews of links', () => {
     return new Map(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]))
   }
 
-  test('every page names one that is there, 1200 by 630, and light', async () => {
+  test('each page refers to an existing small image of 1200 by 630 pixels', async () => {
     fixture = createSite()
     await buildSite(fixture)
     for (const path of picturesOf(fixture)) {
@@ -33,7 +33,7 @@ describe('pictures for previews of links', () => {
     }
   })
 
-  test('each page has its own, search and not-found share one', async () => {
+  test('each page has a separate image, search and not-found share one', async () => {
     fixture = createSite()
     await buildSite(fixture)
     const pictures = picturesOf(fixture)
@@ -41,7 +41,7 @@ describe('pictures for previews of links', () => {
     expect(pictures.at(-1)).toBe(pictures.at(-2))
   })
 
-  test('two builds draw the same bytes', async () => {
+  test('two builds render the same bytes', async () => {
     fixture = createSite()
     await buildSite(fixture)
     const first = picturesOf(fixture)
@@ -52,7 +52,7 @@ describe('pictures for previews of links', () => {
     expect(picturesOf(fixture)).toEqual(first)
   })
 
-  test('a changed title draws one again, a changed text none', async () => {
+  test('a changed title renders one image again, a changed text renders none', async () => {
     fixture = createSite()
     await buildSite(fixture)
     const before = drawnAt()
@@ -66,7 +66,7 @@ describe('pictures for previews of links', () => {
     expect(after.size).toBe(before.size)
   })
 
-  test('a build that draws nothing does not load the renderer', async () => {
+  test('a build that renders nothing does not load the renderer', async () => {
     fixture = createSite()
     await buildSite(fixture)
     // In a process of its own: this one has the renderer already.

@@ -11,22 +11,22 @@ import { openImageCache } from './image-cache.ts'
 import { type PreviewText, createPreviewText } from './preview-text.ts'
 
 export interface PagePreviews {
-  /** Route -> the picture that the head of the page names. */
+  /** Route -> the preview image in the head of the page. */
   images: ReadonlyMap<string, PreviewImage>
-  /** Name below `assets/` -> PNG. */
+  /** Name in `assets/` -> PNG. */
   files: ReadonlyMap<string, Uint8Array>
 }
 
-/** A picture of every page, for previews of links to it. Draws only what was not drawn before. */
+/** Creates an image of each page for link previews. Renders only images that are not in the cache. */
 export async function createPreviews(
   pages: readonly Page[],
   { workspace, config }: { workspace: Workspace; config: SiteConfig },
 ): Promise<PagePreviews> {
   const brand = readBrand()
-  const drawing = hashSources(['site/src/build/preview']) + JSON.stringify(brand)
+  const rendererKey = hashSources(['site/src/build/preview']) + JSON.stringify(brand)
   const wanted = pages.map((page) => {
     const text = createPreviewText(page, config)
-    return { page, text, key: contentDigest(drawing + JSON.stringify(text)) }
+    return { page, text, key: contentDigest(rendererKey + JSON.stringify(text)) }
   })
   const texts = new Map(wanted.map(({ key, text }) => [key, text]))
   const pictures = await readOrDraw(texts, { brand, folder: join(workspace.cache, 'previews') })
@@ -35,7 +35,7 @@ export async function createPreviews(
   const files = new Map<string, Uint8Array>()
   for (const { page, text, key } of wanted) {
     const picture = pictures.get(key)
-    if (!picture) throw new Error(`No picture was drawn of the page ${page.route}`)
+    if (!picture) throw new Error(`The preview image of ${page.route} was not rendered`)
     const name = `preview.${contentHash(picture)}.png`
     const alt = `${text.title}, ${text.address}`
     images.set(page.route, { href: `${config.origin}${config.base}assets/${name}`, alt, ...SIZE })

@@ -5,7 +5,7 @@ import { encodePalettePng } from './palette-png.ts'
 const png = (pixels: number[], width = 2): Uint8Array | undefined =>
   encodePalettePng({ width, height: pixels.length / width / 4, pixels: Uint8Array.from(pixels) })
 
-test('a decoder sees the pixels that went in', () => {
+test('a decoder restores the encoded pixels', () => {
   const pixels = [255, 0, 0, 255, 0, 0, 255, 255, 0, 0, 255, 255, 1, 2, 3, 255]
   const encoded = Buffer.from(png(pixels) ?? []).toString('base64')
   const svg =
@@ -14,7 +14,7 @@ test('a decoder sees the pixels that went in', () => {
   expect([...new Resvg(svg).render().pixels]).toEqual(pixels)
 })
 
-test('256 colours fit into a palette, 257 do not', () => {
+test('256 colors fit into a palette, 257 do not', () => {
   const colors = (count: number): number[] =>
     Array.from({ length: count }, (_, index) => [index >> 8, index & 255, 7, 255]).flat()
   expect(png(colors(256), 1)).toBeDefined()

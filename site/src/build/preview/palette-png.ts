@@ -3,18 +3,18 @@ import { crc32, deflateSync } from 'node:zlib'
 export interface RasterImage {
   width: number
   height: number
-  /** Red, green, blue and alpha of every pixel, row by row. */
+  /** Red, green, blue, and alpha of each pixel, row by row. */
   pixels: Uint8Array
 }
 
 /**
- * Encodes an opaque picture of at most 256 colours as PNG with a palette (PNG 3, 11.2.1): flat drawings take a third
- * of what true colour takes. `undefined` if there are more.
+ * Encodes an opaque image with at most 256 colors as PNG with a palette (PNG 3, 11.2.1), which takes a third of the
+ * bytes of true color for flat images. `undefined` if there are more colors.
  */
 export function encodePalettePng({ width, height, pixels }: RasterImage): Uint8Array | undefined {
   const colors = new Map<number, number>()
   const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-  // A row begins with its filter; none serves pictures with a palette best.
+  // Each row starts with its filter. Filter 0 (none) is best for images with a palette.
   const rows = new Uint8Array(height * (width + 1))
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

@@ -2,11 +2,11 @@ import { escapeHtml } from '../../navigation/escape-html.ts'
 import type { Brand } from './brand.ts'
 import { type Line, MARGIN, MARK_SIZE, SIZE } from './layout.ts'
 
-/** Draws the lines on the site's dark paper, between its accent and its mark. */
+/** Renders the lines on the background of the dark theme, with an accent bar and the logo. */
 export function renderPreviewSvg(lines: readonly Line[], { mark, colors }: Brand): string {
   const color = (token: string): string => {
     const value = colors[token]
-    if (value === undefined) throw new Error(`tokens.css has no light-dark() colour named --${token}`)
+    if (value === undefined) throw new Error(`tokens.css has no light-dark() color named --${token}`)
     return value
   }
   const texts = lines.map(

@@ -29,7 +29,7 @@ const category: CategoryPage = {
   breadcrumbs: [intro],
 }
 
-test('a document stands under its category', () => {
+test('a document shows its category', () => {
   expect(createPreviewText(keys, config)).toEqual({
     kicker: 'Introduction',
     title: 'Keys',
@@ -39,7 +39,7 @@ test('a document stands under its category', () => {
   })
 })
 
-test('a category tells how many pages it has, the home page the tagline', () => {
+test('a category shows its number of pages, the home page the tagline', () => {
   expect(createPreviewText(category, config).kicker).toBe('1 page')
   const home = { ...keys, route: '/', breadcrumbs: [{ label: 'Keys', href: '/docs/' }] }
   expect(createPreviewText(home, config)).toMatchObject({
@@ -48,7 +48,7 @@ test('a category tells how many pages it has, the home page the tagline', () => 
   })
 })
 
-test('search and not-found speak for the whole site', () => {
+test('search and not-found show the whole site', () => {
   const [search, missing] = (['search', 'not-found'] as const).map((kind) =>
     createPreviewText({ kind, route: `/${kind}`, title: kind, description: kind }, config),
   )

@@ -2,18 +2,18 @@ import type { Page } from '../../navigation/model.ts'
 import { canonicalUrl } from '../../navigation/paths.ts'
 import type { SiteConfig } from '../../navigation/site-config.ts'
 
-/** What stands on the picture of a page, from top to bottom. */
+/** The texts on the preview image of a page, from top to bottom. */
 export interface PreviewText {
-  /** Above the title: the category, or what there is in its place. */
+  /** Text above the title: the category, the number of pages, or the tagline. */
   kicker: string
   title: string
   description: string
   site: string
-  /** Where the page is, without the scheme. */
+  /** Address of the page, without the scheme. */
   address: string
 }
 
-/** The texts of a page's picture. Pages that nobody shares on purpose speak for the whole site, with one picture. */
+/** Creates the texts of a preview image. The search and not-found pages use one image for the whole site. */
 export function createPreviewText(page: Page, config: SiteConfig): PreviewText {
   const { title, tagline } = config
   const address = (route: string): string =>
@@ -23,7 +23,7 @@ export function createPreviewText(page: Page, config: SiteConfig): PreviewText {
   if (page.kind === 'search' || page.kind === 'not-found')
     return { kicker: tagline, title, description: '', site: title, address: address('/') }
   return {
-    // The page itself comes last among its breadcrumbs.
+    // The last breadcrumb is the page itself.
     kicker:
       page.kind === 'category' ? countPages(page.cards.length) : (page.breadcrumbs.at(-2)?.label ?? tagline),
     title: page.title,

@@ -9,7 +9,7 @@ test('a text that fits stays on one line', () => {
   expect(wrapText('', space)).toEqual([])
 })
 
-test('lines are as few as fit, and about equally long', () => {
+test('wraps into the fewest lines, with similar widths', () => {
   expect(wrapText('Run a Node on Linux and macOS', space)).toEqual(['Run a Node on', 'Linux and macOS'])
   expect(wrapText('Hardware Requirements for Archival Split-Storage Node', space)).toEqual([
     'Hardware',
@@ -19,13 +19,13 @@ test('lines are as few as fit, and about equally long', () => {
   ])
 })
 
-test('the real widths of letters decide, not their number', () => {
+test('uses the widths of characters, not their number', () => {
   const measure = (text: string): number => text.length + 3 * text.split('W').length
   expect(wrapText('iiii iiii iiii', { width: 20, measure })).toHaveLength(1)
   expect(wrapText('WWWW WWWW WWWW', { width: 20, measure })).toHaveLength(3)
 })
 
-test('lines beyond the last that has room become an ellipsis', () => {
+test('an ellipsis replaces lines that do not fit', () => {
   expect(cutLines(['one', 'two', 'three'], 2, space)).toEqual(['one', 'two…'])
   expect(cutLines(['one', 'exactly twenty chars', 'three'], 2, space)).toEqual([
     'one',
@@ -34,7 +34,7 @@ test('lines beyond the last that has room become an ellipsis', () => {
   expect(cutLines(['one', 'two'], 2, space)).toEqual(['one', 'two'])
 })
 
-test('a word longer than the line is cut', () => {
+test('a word wider than the line is truncated', () => {
   expect(cutLines(wrapText('a near-nodes.io/validator/keys', space), 2, space)).toEqual([
     'a',
     'near-nodes.io/valid…',

@@ -1,4 +1,4 @@
-/** Tells how wide a text is drawn, in the unit of `width`. */
+/** Measures the width of a text, in the unit of `width`. */
 export type Measure = (text: string) => number
 
 export interface LineSpace {
@@ -6,12 +6,12 @@ export interface LineSpace {
   measure: Measure
 }
 
-/** Breaks a text at its spaces into as few lines as fit, and those about equally long. */
+/** Wraps a text at spaces into the fewest lines that fit, with lines of similar width. */
 export function wrapText(text: string, { width, measure }: LineSpace): string[] {
   const words = text.split(/\s+/).filter(Boolean)
   const { length } = fillLines(words, { width, measure })
   let [tooNarrow, wideEnough] = [0, width]
-  // Ten halvings of 1200 pixels end within two.
+  // Ten steps of a binary search over 1200 pixels are exact to two pixels.
   for (let step = 0; step < 10; step++) {
     const middle = (tooNarrow + wideEnough) / 2
     if (fillLines(words, { width: middle, measure }).length > length) tooNarrow = middle
@@ -20,7 +20,7 @@ export function wrapText(text: string, { width, measure }: LineSpace): string[] 
   return fillLines(words, { width: wideEnough, measure })
 }
 
-/** The first lines; an ellipsis stands for what there was after them, and for what is too long without a space. */
+/** Keeps the first lines. An ellipsis replaces the lines after them and the end of words wider than a line. */
 export function cutLines(lines: readonly string[], count: number, space: LineSpace): string[] {
   const shown = lines.length > count ? [...lines.slice(0, count - 1), `${lines[count - 1]}…`] : lines
   return shown.map((line) => cutLine(line, space))
