@@ -10,17 +10,17 @@ export const buttonPositions = [
   'BUTTON_NONE',
 ] as const
 
-const color = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'a colour as #RRGGBB'))
+const color = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #0A58CA'))
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 const text = v.pipe(v.string(), v.maxLength(2000))
 const names = v.pipe(v.array(name), v.maxLength(200))
 const logo = v.pipe(
   v.string(),
   v.maxLength(2000),
-  v.regex(/^(https?:\/\/.*)?$/, 'an http(s) address, or empty'),
+  v.regex(/^(https?:\/\/.*)?$/, 'an http(s) URL, or empty'),
 )
 
-/** How the widget looks and what it watches. Every key has a fixed type and is always present (P-016). */
+/** Appearance and detection settings of the widget. Every key has a fixed type and is always present (P-016). */
 export const flowConfigSchema = v.strictObject({
   color,
   headerColor: color,
@@ -49,7 +49,7 @@ export type FlowConfig = v.InferOutput<typeof flowConfigSchema>
 
 export const fieldTypes = ['text', 'textarea', 'email', 'rating', 'select', 'checkbox', 'files'] as const
 
-/** One question of an action's form; its answer is `formData[name]`. */
+/** One question of an action's form; `formData[name]` is its answer. */
 export const formFieldSchema = v.strictObject({
   name,
   type: v.picklist(fieldTypes),
@@ -62,11 +62,11 @@ export const formFieldSchema = v.strictObject({
 
 export type FormField = v.InferOutput<typeof formFieldSchema>
 
-/** Something a visitor can do in the panel (P-017). */
+/** An action that a visitor can choose in the panel (P-017). */
 export const projectActionSchema = v.strictObject({
-  /** Becomes the report's `type`: BUG, CRASH, FEATURE_REQUEST or any text of the project's own. */
+  /** The report's `type`: BUG, CRASH, FEATURE_REQUEST or a text that the project defines. */
   feedbackType: name,
-  /** Report parts whose name has the value `true` are left out. */
+  /** Report parts with the value `true` are omitted. */
   excludeData: v.record(v.string(), v.boolean()),
   title: v.optional(text),
   description: v.optional(text),
@@ -79,12 +79,12 @@ export const projectActionsSchema = v.record(name, projectActionSchema)
 
 export type ProjectActions = v.InferOutput<typeof projectActionsSchema>
 
-/** Answer of GET /config/{sdkKey}: complete, whatever the project has set. */
+/** Response of GET /config/{sdkKey}: complete, whatever the project has set. */
 export const configSchema = v.object({ flowConfig: flowConfigSchema, projectActions: projectActionsSchema })
 
 export type Config = v.InferOutput<typeof configSchema>
 
-/** What a site owner sets: any part of it; the rest are the defaults. */
+/** Settings of a site owner: any subset; the rest are defaults. */
 export const configSettingsSchema = v.strictObject({
   flowConfig: v.partial(flowConfigSchema),
   projectActions: projectActionsSchema,

@@ -1,6 +1,6 @@
 import type { Config, ConfigSettings, FlowConfig, ProjectActions } from './config.ts'
 
-/** The look and the watchfulness of a project that has set nothing. */
+/** Default appearance and detection settings of a project. */
 export const defaultFlowConfig: FlowConfig = {
   color: '#0A5BD3',
   headerColor: '#0A5BD3',
@@ -23,7 +23,7 @@ export const defaultFlowConfig: FlowConfig = {
   rageClickDetectorIsSilent: true,
 }
 
-/** The actions of a project that has none of its own (R-20). */
+/** Default actions of a project (R-20). */
 export const defaultActions: ProjectActions = {
   bugreporting: { feedbackType: 'BUG', excludeData: {} },
   featurerequests: { feedbackType: 'FEATURE_REQUEST', excludeData: { screenshot: true, replays: true } },
@@ -31,8 +31,8 @@ export const defaultActions: ProjectActions = {
 }
 
 /**
- * What a project's settings amount to. `bugreporting` and `crash` are always there, because the widget
- * falls back to the one and its detectors open the other (P-017).
+ * Merges a project's settings with the defaults. `bugreporting` and `crash` always exist, because the widget falls back
+ * to the first and its detectors open the second (P-017).
  */
 export function completeConfig({ flowConfig, projectActions }: ConfigSettings): Config {
   const { bugreporting, crash } = defaultActions

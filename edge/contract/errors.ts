@@ -1,6 +1,6 @@
 /**
- * Every way a request can be refused. `code` is what programs branch on, `status` and `title` what
- * HTTP says about it; the sentence for the reader (`detail`) is written where the refusal happens.
+ * All error codes. Programs branch on the code; `status` and `title` are those of HTTP. The code that throws an error
+ * writes its sentence for people (`detail`).
  */
 export const errorCodes = {
   malformed_path: { status: 400, title: 'Bad Request' },
@@ -36,9 +36,9 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** Body of every refusal (RFC 9457), sent as `application/problem+json`. */
+/** Body of every error response (RFC 9457), sent as `application/problem+json`. */
 export interface Problem {
-  /** `about:blank`: the code says all there is to say about the kind. */
+  /** Always `about:blank`, because `code` identifies the kind of error. */
   type: 'about:blank'
   title: string
   status: number

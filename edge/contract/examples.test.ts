@@ -26,7 +26,7 @@ for (const [name, schema] of Object.entries(schemas)) {
   })
 }
 
-test('P-016 a colour, a position or a key that the contract does not know is refused', () => {
+test('P-016 an unknown color format, position or key is refused', () => {
   const isValid = (flowConfig: unknown) =>
     v.safeParse(contract.configSettingsSchema, { flowConfig, projectActions: {} }).success
 
@@ -38,7 +38,7 @@ test('P-016 a colour, a position or a key that the contract does not know is ref
   expect(isValid(null)).toBe(false)
 })
 
-test('P-017 every configuration has bugreporting and crash, and colours go with a radius', () => {
+test('P-017 every configuration has bugreporting and crash, and colors have a radius', () => {
   const none = contract.completeConfig({ flowConfig: {}, projectActions: {} })
   const own = contract.completeConfig({
     flowConfig: { color: '#111111' },

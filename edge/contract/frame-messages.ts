@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { configSchema } from './config.ts'
 import { sessionSchema } from './session.ts'
 
-/** Every message, both ways, is the JSON text of `{name, data?}` (W-174). */
+/** Every message in both directions is the JSON text of `{name, data?}` (W-174). */
 const empty = <const Name extends string>(name: Name) => v.object({ name: v.literal(name) })
 const message = <const Name extends string, Data extends v.GenericSchema>(name: Name, data: Data) =>
   v.object({ name: v.literal(name), data })
@@ -24,11 +24,11 @@ export const widgetMessageSchema = v.variant('name', [
   empty('feedback-sent'),
   /** The text to show. */
   message('feedback-sending-failed', v.string()),
-  /** How much of the report has gone out, from 0 to 1 (R-19). */
+  /** Progress of sending the report, from 0 to 1 (R-19). */
   message('sending-progress', v.number()),
-  /** The report could not be delivered and is kept; `feedback-sent` follows when it was (R-22). */
+  /** The report could not be delivered and is queued; `feedback-sent` follows after delivery (R-22). */
   empty('feedback-queued'),
-  /** There is a replay that would be sent with this flow, and can be looked at. */
+  /** A replay exists that this flow would send, and the visitor can preview it. */
   empty('replay-ready'),
   message(
     'set-form-data',
@@ -46,10 +46,10 @@ export const widgetMessageSchema = v.variant('name', [
 
 export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 
-/** What drawing is for: a marked screenshot, or a recording of the screen. */
+/** Purpose of drawing: an annotated screenshot or a screen recording. */
 export const captureModes = ['screenshot', 'capture'] as const
 
-/** What was recorded and can be looked at before it is sent, by its name in the report (R-19). */
+/** Recorded parts that the visitor can preview before sending, by their name in the report (R-19). */
 export const previewParts = ['screenRecordingUrl', 'replays'] as const
 
 /** From the panel to the widget. */
@@ -60,7 +60,7 @@ export const frameMessageSchema = v.variant('name', [
   message('notify-event', v.object({ type: v.string(), data: v.optional(v.unknown()) })),
   empty('cleanup-drawings'),
   message('open-url', v.string()),
-  /** Name of the action, given to every registered callback. */
+  /** Name of the action; every registered callback receives it. */
   message('run-custom-action', v.string()),
   empty('close-widget'),
   message(

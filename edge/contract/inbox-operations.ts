@@ -18,15 +18,19 @@ import { serviceUrlsSchema } from './service-urls.ts'
 import { reportSchema } from './report.ts'
 import { searchMissesSchema } from './search.ts'
 
-const person = { userId: 'or', email: 'one of the two', project: 'SDK key; all projects without' }
+const person = {
+  userId: 'User id; or use email',
+  email: 'Email; or use userId',
+  project: 'SDK key; default: all projects',
+}
 
-/** What a site owner does with reports. */
+/** Operations on reports, sessions and people in the inbox. */
 export const inboxOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/inbox/api/session',
     summary: 'Sign in: exchanges the inbox token for a cookie',
-    caller: 'anybody',
+    caller: 'anyone',
     request: signInSchema,
     status: 204,
     refusals: ['unauthorized', 'forbidden', 'rate_limited', ...body],
@@ -35,7 +39,7 @@ export const inboxOperations: readonly Operation[] = [
     method: 'delete',
     path: '/inbox/api/session',
     summary: 'Sign out',
-    caller: 'anybody',
+    caller: 'anyone',
     status: 204,
     refusals: [],
   },
@@ -61,18 +65,18 @@ export const inboxOperations: readonly Operation[] = [
       type: 'for example BUG',
       priority: 'for example HIGH',
       has: 'recording or replay',
-      from: 'a day or a moment (ISO 8601): reports that came then or later',
-      to: 'a day or a moment: reports that came before',
-      q: 'words in title, form, reporter, address or id',
+      from: 'Date or date-time (ISO 8601): only reports received then or later',
+      to: 'Date or date-time: only reports received before',
+      q: 'words in title, form, reporter, URL or id',
       spam: 'exclude (default) or only: suspected spam has a list of its own',
-      cursor: 'from the page before',
+      cursor: 'cursor of the previous page',
       limit: '1 to 200, default 50',
     },
   },
   {
     method: 'patch',
     path: '/inbox/api/reports',
-    summary: 'The same changes to up to 200 reports; ids that no report has are passed over',
+    summary: 'Make the same changes to up to 200 reports; unknown ids are ignored',
     caller: 'owner',
     request: reportsPatchSchema,
     answer: changedReportsSchema,
@@ -82,7 +86,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/counts',
-    summary: 'How many reports there are by status, and how many are suspected spam',
+    summary: 'Number of reports by status, and of suspected spam',
     caller: 'owner',
     answer: countsSchema,
     status: 200,
@@ -93,17 +97,17 @@ export const inboxOperations: readonly Operation[] = [
     method: 'get',
     path: '/inbox/api/live',
     summary:
-      'What happens to reports, as server-sent events: ready, created, updated, deleted. Resumes by Last-Event-ID',
+      'Changes to reports as server-sent events: ready, created, updated, deleted. Last-Event-ID resumes a stream',
     caller: 'owner',
     answer: 'events',
     status: 200,
     refusals: [...owner, 'invalid_query'],
-    query: { project: 'SDK key', after: 'id of the last event, where no header can be sent' },
+    query: { project: 'SDK key', after: 'id of the last event, if you cannot send a header' },
   },
   {
     method: 'get',
     path: '/inbox/api/reports/{id}',
-    summary: 'One report, every part as it was posted',
+    summary: 'One report, with every part as posted',
     caller: 'owner',
     answer: reportDetailSchema,
     status: 200,
@@ -112,7 +116,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/reports/{id}/raw',
-    summary: 'The body of a report exactly as it was posted, as a file',
+    summary: 'Download the body of a report exactly as posted',
     caller: 'owner',
     answer: reportSchema,
     status: 200,
@@ -139,7 +143,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/inbox/api/reports/{id}/issue',
-    summary: "Open an issue from a report in the project's repository at GitHub, or answer the one there is",
+    summary: "Create an issue from a report in the project's GitHub repository, or return the existing one",
     caller: 'owner',
     answer: issueSchema,
     status: 200,
@@ -148,7 +152,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/sessions/{gleapId}/events',
-    summary: 'What a session has streamed, in order',
+    summary: 'Events of a session, in order',
     caller: 'owner',
     answer: storedEventsSchema,
     status: 200,
@@ -157,7 +161,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/search-misses',
-    summary: 'What readers of the documentation looked for and did not find, the most frequent first',
+    summary: 'Documentation searches without results, most frequent first',
     caller: 'owner',
     answer: searchMissesSchema,
     status: 200,
@@ -166,7 +170,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/places',
-    summary: 'Where the other parts of the application are',
+    summary: 'URLs of the other parts of the application',
     caller: 'owner',
     answer: serviceUrlsSchema,
     status: 200,
@@ -175,12 +179,13 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/usage',
-    summary: 'What visitors stored by day, the newest first, and how many requests were refused by a quota',
+    summary:
+      'Data that visitors stored per day, newest first, and the number of requests that a quota refused',
     caller: 'owner',
     answer: usageSchema,
     status: 200,
     refusals: owner,
-    query: { project: 'SDK key; all projects without' },
+    query: { project: 'SDK key; default: all projects' },
   },
   {
     method: 'get',
@@ -190,12 +195,12 @@ export const inboxOperations: readonly Operation[] = [
     answer: auditSchema,
     status: 200,
     refusals: [...owner, 'invalid_query'],
-    query: { project: 'SDK key', cursor: 'from the page before', limit: '1 to 200, default 50' },
+    query: { project: 'SDK key', cursor: 'cursor of the previous page', limit: '1 to 200, default 50' },
   },
   {
     method: 'get',
     path: '/inbox/api/subjects',
-    summary: 'Everything that is kept of one person, as one file',
+    summary: 'Export all stored data of one person as one file',
     caller: 'owner',
     answer: personSchema,
     status: 200,
@@ -205,7 +210,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'delete',
     path: '/inbox/api/subjects',
-    summary: 'Erase one person: reports, files, events, sessions',
+    summary: 'Erase all data of one person: reports, files, events, sessions',
     caller: 'owner',
     answer: erasedSchema,
     status: 200,

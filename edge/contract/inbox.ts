@@ -13,12 +13,12 @@ import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 
-/** POST /inbox/api/session: what makes a browser an owner's browser. */
+/** POST /inbox/api/session: signs a browser in. */
 export const signInSchema = v.object({ token: v.pipe(v.string(), v.maxLength(500)) })
 
 export const createProjectSchema = v.strictObject({ name })
 
-/** An origin as browsers send it: scheme, host, port; no path. */
+/** An origin as browsers send it: scheme, host and port, without a path. */
 const origin = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[a-z0-9.[\]:-]+$/, 'an origin such as https://example.com'),
@@ -26,20 +26,20 @@ const origin = v.pipe(
 
 export const spamProtections = ['off', 'token'] as const
 
-/** PATCH /inbox/api/projects/:sdkKey: any of these. */
+/** PATCH /inbox/api/projects/:sdkKey: any subset of these. */
 export const projectSettingsSchema = v.partial(
   v.strictObject({
     name,
-    /** Pages that may use the project; empty means any (R-11). */
+    /** Pages that can use the project; empty means any page (R-11). */
     origins: v.pipe(v.array(origin), v.maxLength(100)),
-    /** Refuse an identify without a right userHash (R-10). */
+    /** Refuse identify calls without a valid userHash (R-10). */
     identityVerification: v.boolean(),
     /** With `token`, a report that is not silent and has no valid token is marked as suspected spam. */
     spamProtection: v.picklist(spamProtections),
     retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
-    /** All of them: what is not in the list is no longer told. */
+    /** Replaces the whole list: webhooks that are not in it are removed. */
     webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
-    /** Where issues are opened from reports; null for nowhere. */
+    /** Repository in which issues are created from reports; null turns this off. */
     github: v.nullable(githubSettingSchema),
   }),
 )
@@ -63,7 +63,7 @@ export type ProjectView = v.InferOutput<typeof projectSchema>
 
 export const projectsSchema = v.object({ projects: v.array(projectSchema) })
 
-/** The secret is shown once, when the project is made. */
+/** The secret is shown once, when the project is created. */
 export const createdProjectSchema = v.object({ ...projectSchema.entries, secret: v.string() })
 
 export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
@@ -72,14 +72,14 @@ export type Status = (typeof statuses)[number]
 
 const projectKey = v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))
 
-/** A day or a moment (ISO 8601), as milliseconds since 1970; a day begins at midnight UTC. */
+/** A date or date-time (ISO 8601) as milliseconds since 1970; a date means midnight UTC. */
 const moment = v.pipe(
   v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())], 'a date (ISO 8601)'),
   v.transform(Date.parse),
-  v.number('a date that the calendar has'),
+  v.number('a date that exists'),
 )
 
-/** `1` to `LIST_MAXIMUM`; the query's text becomes a number. */
+/** `1` to `LIST_MAXIMUM`, parsed from the text of the query. */
 const pageSize = v.optional(
   v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_MAXIMUM)),
   String(LIST_DEFAULT),
@@ -87,17 +87,17 @@ const pageSize = v.optional(
 
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)))
 
-/** GET /inbox/api/reports. Filters add up; every word of `q` has to be somewhere in the report. */
+/** GET /inbox/api/reports. A report must match all filters and contain every word of `q`. */
 export const reportsQuerySchema = v.object({
   project: v.optional(projectKey),
   status: v.optional(v.picklist(statuses)),
   type: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
   priority: v.optional(v.pipe(v.string(), v.maxLength(50))),
-  /** Only reports with this part. */
+  /** Only reports that have this part. */
   has: v.optional(v.picklist(['recording', 'replay'])),
-  /** Came at this moment or later. */
+  /** Received at this time or later. */
   from: v.optional(moment),
-  /** Came before this moment. */
+  /** Received before this time. */
   to: v.optional(moment),
   q: v.optional(
     v.pipe(
@@ -107,7 +107,7 @@ export const reportsQuerySchema = v.object({
       v.check((q) => q.split(/\s+/).length <= QUERY_WORDS, `at most ${QUERY_WORDS} words`),
     ),
   ),
-  /** Suspected spam is out of the default list (R-12). */
+  /** The default list excludes suspected spam (R-12). */
   spam: v.optional(v.picklist(['exclude', 'only']), 'exclude'),
   cursor,
   limit: pageSize,
@@ -126,7 +126,7 @@ export const reportPartsSchema = v.object({
 
 export type ReportParts = v.InferOutput<typeof reportPartsSchema>
 
-/** A line of the reports list. */
+/** A row of the report list. */
 export const reportSummarySchema = v.object({
   id: v.string(),
   project: v.string(),
@@ -144,16 +144,16 @@ export const reportSummarySchema = v.object({
 
 export type ReportSummary = v.InferOutput<typeof reportSummarySchema>
 
-/** `cursor` continues the list; null at its end. */
+/** `cursor` requests the next page; null on the last page. */
 export const reportListSchema = v.object({
   reports: v.array(reportSummarySchema),
   cursor: v.nullable(v.string()),
 })
 
-/** GET /inbox/api/counts: reports of one project, or of all. */
+/** GET /inbox/api/counts: counts for one project or all projects. */
 export const countsQuerySchema = v.object({ project: v.optional(projectKey) })
 
-/** Reports that are not suspected of being spam by their status, and those that are. */
+/** Number of reports by status, without suspected spam, and number of suspected spam reports. */
 export const countsSchema = v.object({
   ...v.entriesFromList(statuses, v.number()),
   spam: v.number(),
@@ -161,25 +161,25 @@ export const countsSchema = v.object({
 
 export type Counts = v.InferOutput<typeof countsSchema>
 
-/** One report: its line, where it came from, and under `report` the body exactly as it was posted. */
+/** One report: its list row, its origin, and under `report` the body exactly as posted. */
 export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
   shareId: v.string(),
   gleapId: v.string(),
-  /** Null for an anonymous visitor; `isVerified` where a userHash proved the user (R-10). */
+  /** Null for an anonymous visitor; `isVerified` if a userHash proved the user (R-10). */
   identity: v.nullable(v.object({ userId: v.string(), isVerified: v.boolean() })),
   notes: v.string(),
   outbound: v.nullable(v.string()),
-  /** Of the body as it is stored, in bytes. */
+  /** Size of the stored body in bytes. */
   size: v.number(),
-  /** Address of the issue that was opened from it. */
+  /** URL of the issue that was created from the report. */
   issue: v.nullable(v.string()),
-  /** Other reports of the same person, by user id or e-mail address, newest first: ten at most. */
+  /** The newest other reports of the same person, matched by user id or email: ten at most. */
   others: v.array(reportSummarySchema),
   /**
-   * Shows the page as it was, for an hour, in a frame with `sandbox=""` of the snapshot's `width` and `height`.
-   * With `&resources=allow` what the page left elsewhere is fetched, so that others learn of the look. Null
-   * where the report has no snapshot.
+   * URL that shows the page for an hour, for a frame with `sandbox=""` and the snapshot's `width` and `height`.
+   * `&resources=allow` also loads external resources, which reveals the view to their servers. Null if the report has
+   * no snapshot.
    */
   snapshotUrl: v.nullable(v.string()),
   report: v.unknown(),
@@ -190,11 +190,11 @@ const reportChanges = {
   priority: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(50))),
   type: v.optional(name),
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
-  /** `null` takes a report out of the suspected spam. */
+  /** `null` removes the spam mark. */
   spam: v.optional(v.nullable(v.literal('suspected'))),
 }
 
-/** PATCH /inbox/api/reports/:id: any of these. */
+/** PATCH /inbox/api/reports/:id: any subset of these. */
 export const reportPatchSchema = v.strictObject(reportChanges)
 
 export type ReportPatch = v.InferOutput<typeof reportPatchSchema>
@@ -205,10 +205,10 @@ const reportIds = v.pipe(
   v.maxLength(LIST_MAXIMUM),
 )
 
-/** PATCH /inbox/api/reports: the same changes to several reports. */
+/** PATCH /inbox/api/reports: the same changes for several reports. */
 export const reportsPatchSchema = v.strictObject({ ids: reportIds, ...reportChanges })
 
-/** Those that were changed, in no particular order: an id that no report has (any longer) is passed over. */
+/** Ids of the changed reports, in no particular order. Ids without a report are ignored. */
 export const changedReportsSchema = v.object({ reports: v.array(reportSummarySchema) })
 
 /** GET /inbox/api/audit */
@@ -227,11 +227,11 @@ export const auditActions = [
   'issue.opened',
   'person.exported',
   'person.erased',
-  /** Signing in and out, with the address it came from. */
+  /** Sign-in and sign-out, with the client address. */
   'session.started',
   'session.refused',
   'session.ended',
-  /** What jobs and operators do: `who` names the job, `detail` the cause. */
+  /** Changes by jobs and operators: `who` names the job, `detail` the cause. */
   'rows.deleted',
   'blobs.discarded',
   'deletions.held',
@@ -241,16 +241,16 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who changed what: an e-mail address from Cloudflare Access, or `owner` for whoever has the inbox token. */
+/** Who changed what. `who` is an email address from Cloudflare Access, or `owner` for the inbox token. */
 export const auditEntrySchema = v.object({
   at: v.string(),
   who: v.string(),
   action: v.picklist(auditActions),
-  /** SDK key; null for what concerns no project. */
+  /** SDK key; null for changes without a project. */
   project: v.nullable(v.string()),
-  /** Id of the report or outbound; null for what concerns the project. */
+  /** Id of the report or outbound; null for changes to the project. */
   target: v.nullable(v.string()),
-  /** New values by name; never a secret, never who a person was that is erased. */
+  /** New values by name. Never contains secrets or the identity of an erased person. */
   detail: v.record(v.string(), v.unknown()),
 })
 
@@ -258,9 +258,9 @@ export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
 
 export const auditSchema = v.object({ entries: v.array(auditEntrySchema), cursor: v.nullable(v.string()) })
 
-/** What visitors stored on one day (UTC), and how many of their requests a quota refused. */
+/** Data that visitors stored on one day (UTC), and the number of requests that a quota refused. */
 export const usageSchema = v.object({
-  /** Bytes a day, each for whole projects, for one address, for one session; null where nothing is limited. */
+  /** Bytes per day for the project, one address and one session; null means unlimited. */
   quotas: v.nullable(v.object({ project: v.number(), address: v.number(), session: v.number() })),
   usage: v.array(
     v.object({

@@ -1,4 +1,4 @@
-/** The wire, in one place: what widget, panel, inbox and server agree on. */
+/** The protocol between widget, panel, inbox and server. */
 export * from './config.ts'
 export * from './default-config.ts'
 export * from './errors.ts'

@@ -3,8 +3,9 @@ import { NAME_CHARACTERS } from './limits.ts'
 import { reportSummarySchema } from './inbox.ts'
 
 /**
- * GET /inbox/api/live: server-sent events. The first is `ready`: whoever loads the list then misses nothing. Every event
- * has an id; a reader that comes back with it (`Last-Event-ID`, or `after`) is told what happened since.
+ * GET /inbox/api/live: server-sent events. The first event is `ready`; a client that loads the list after it misses no
+ * change. Every event has an id, and a client that reconnects with that id (`Last-Event-ID`, or `after`) receives all
+ * later events.
  */
 export const liveQuerySchema = v.object({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
@@ -12,12 +13,12 @@ export const liveQuerySchema = v.object({
   after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'the id of an event'))),
 })
 
-/** By the stream's `event`: what its `data`, as JSON, is. */
+/** JSON in `data`, by the name of the event. */
 export const liveEventSchemas = {
-  /** The stream has begun. With `isReset`, the time since the given id is longer than is remembered: load anew. */
+  /** The stream is open. `isReset` means that events after the given id are no longer stored: reload the list. */
   ready: v.object({ isReset: v.boolean() }),
   created: reportSummarySchema,
-  /** The report as it is now: several changes at once are one event. */
+  /** The current report. Several changes at once are sent as one event. */
   updated: reportSummarySchema,
   deleted: v.object({ id: v.string(), project: v.string() }),
 } as const

@@ -1,18 +1,18 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anybody with an SDK key, a visitor whose session ids belong together, or a site owner. */
-export type Caller = 'anybody' | 'project' | 'session' | 'owner'
+/** Required authorization: none, an SDK key, a visitor's matching session ids, or a site owner. */
+export type Caller = 'anyone' | 'project' | 'session' | 'owner'
 
-/** One call of the HTTP API, as `/openapi.json` and its page tell it. */
+/** One operation of the HTTP API, as documented by `/openapi.json` and the `/openapi` page. */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** OpenAPI's form: parameters in braces. */
+  /** Path in OpenAPI's form, with parameters in braces. */
   path: string
   summary: string
   caller: Caller
   request?: v.GenericSchema | 'multipart'
-  /** Absent with status 204. `events`: server-sent ones, by `liveEventSchemas`. */
+  /** Absent for status 204. `events` means server-sent events as in `liveEventSchemas`. */
   answer?: v.GenericSchema | 'events'
   status: 200 | 201 | 204
   refusals: readonly ErrorCode[]
@@ -20,7 +20,7 @@ export interface Operation {
   query?: Readonly<Record<string, string>>
 }
 
-/** How a body of JSON can be refused. */
+/** Errors of an operation with a JSON body. */
 export const bodyRefusals = [
   'invalid_json',
   'invalid_body',
@@ -29,7 +29,7 @@ export const bodyRefusals = [
   'body_timeout',
 ] as const satisfies ErrorCode[]
 
-/** How whoever is no owner, or a server that is not well, is answered. */
+/** Errors of every operation for site owners. */
 export const ownerRefusals = [
   'unauthorized',
   'forbidden',

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts'
 import { projectOperations } from './project-operations.ts'
 import { providerOperations } from './provider-operations.ts'
 
-/** Every call of the HTTP API, in the order in which `/openapi` tells them. */
+/** All operations of the HTTP API, in the order of the `/openapi` page. */
 export const operations: readonly Operation[] = [
   ...providerOperations,
   ...projectOperations,

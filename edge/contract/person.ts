@@ -4,11 +4,11 @@ import { eventSchema } from './stream.ts'
 
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
 
-/** GET and DELETE /inbox/api/subjects: one person, by exactly one of the two, in all projects or in one. */
+/** GET and DELETE /inbox/api/subjects: one person, by exactly one of the two fields, in one project or all projects. */
 export const personQuerySchema = v.pipe(
   v.object({
     userId: v.optional(words),
-    /** In any case. */
+    /** Case-insensitive. */
     email: v.optional(words),
     project: v.optional(words),
   }),
@@ -20,7 +20,7 @@ export const personQuerySchema = v.pipe(
 
 export type PersonQuery = v.InferOutput<typeof personQuerySchema>
 
-/** Everything that is kept of one person. */
+/** All stored data of one person. */
 export const personSchema = v.object({
   sessions: v.array(
     v.object({
@@ -45,11 +45,11 @@ export const personSchema = v.object({
       url: v.string(),
     }),
   ),
-  /** Each as GET /inbox/api/reports/:id has it, without `others` and `snapshotUrl`. */
+  /** Each as in GET /inbox/api/reports/:id, without `others` and `snapshotUrl`. */
   reports: v.array(v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl'])),
 })
 
-/** How much of a person was erased. */
+/** Number of erased records. */
 export const erasedSchema = v.object({
   sessions: v.number(),
   events: v.number(),

@@ -1,34 +1,34 @@
 /**
- * What a page and the replay player in its frame tell each other (R-30). Posted as objects, not as JSON text:
- * a replay is 10 MB, and one copy is enough. Types alone: both ends read what arrives with guards of their own.
+ * Messages between a page and the replay player in its frame (R-30). They are posted as objects, not as JSON text, because
+ * a replay has 10 MB. Only types: both sides validate incoming messages themselves.
  *
- * Times are milliseconds from the start of the replay, unless they say otherwise.
+ * Times are milliseconds from the start of the replay unless stated otherwise.
  */
 
-/** A stretch of a replay. */
+/** A time range of a replay. */
 export interface ReplaySpan {
   from: number
   to: number
 }
 
-/** What can be told about a replay besides showing it. */
+/** Summary of a replay. */
 export interface ReplayOutline {
   /** Milliseconds since 1970. */
   startedAt: number
   duration: number
-  /** CSS pixels of the page that was recorded. */
+  /** Size of the recorded page in CSS pixels. */
   width: number
   height: number
   /**
-   * `rrweb` plays as it was. `letters` is what gleap@7.0.31 recorded: the page as it was at the start, and what could
-   * be made out of its actions.
+   * `rrweb` replays everything. `letters` is a recording by gleap@7.0.31: the initial page, and those of its actions that
+   * can be converted.
    */
   format: 'rrweb' | 'letters'
-  /** Where the recorder was given no time and missed something (R-24). */
+  /** Ranges in which the recorder got no CPU time and missed changes (R-24). */
   gaps: ReplaySpan[]
-  /** Where nobody did anything; passed over with `skip-idle`. */
+  /** Ranges without activity; `skip-idle` skips them. */
   idle: ReplaySpan[]
-  /** What the visitor did, in order. */
+  /** Actions of the visitor, in order. */
   steps: ReplayStep[]
 }
 
@@ -37,40 +37,40 @@ export const replayStepKinds = ['click', 'input', 'navigation', 'resize', 'hidde
 export interface ReplayStep {
   at: number
   kind: (typeof replayStepKinds)[number]
-  /** What was clicked or where it led, in the page's words: hostile text. */
+  /** Label of the clicked element, or the new address. The text comes from the page and is untrusted. */
   text: string
 }
 
-/** How fast a replay may be played. */
+/** Playback speeds. */
 export const replaySpeeds = [1, 2, 4, 8] as const
 
 export type ReplaySpeed = (typeof replaySpeeds)[number]
 
 /** From the embedding page to the player. */
 export type ToPlayerMessage =
-  /** A report's `webReplay` as it was posted; takes the place of the one before. Answered by `loaded` or `error`. */
+  /** Loads a report's `webReplay` and replaces the previous one. The player responds with `loaded` or `error`. */
   | { name: 'load'; data: { replay: unknown } }
-  /** From the start when the end was reached. */
+  /** Starts from the beginning after the end. */
   | { name: 'play' }
   | { name: 'pause' }
-  /** Goes on playing, or stays paused, there. */
+  /** Keeps the playing or paused state. */
   | { name: 'seek'; data: { at: number } }
   | { name: 'set-speed'; data: { speed: ReplaySpeed } }
   | { name: 'skip-idle'; data: { isOn: boolean } }
 
-/** `empty`: no page in it. `unreadable`: not a replay. `failed`: the player gave up on it. */
+/** `empty`: contains no page. `unreadable`: not a replay. `failed`: the player could not play it. */
 export const playerErrorCodes = ['empty', 'unreadable', 'failed'] as const
 
 export type PlayerErrorCode = (typeof playerErrorCodes)[number]
 
 /** From the player to the page that embeds it. */
 export type FromPlayerMessage =
-  /** Posted to whoever embeds the player, once its listener is there; everything else to allowed origins alone. */
+  /** Posted to any embedding page once the player listens. All other messages go only to allowed origins. */
   | { name: 'ready' }
   | { name: 'loaded'; data: ReplayOutline }
-  /** On every change of state, and ten times a second while it plays. */
+  /** Sent on every change of state and ten times per second during playback. */
   | { name: 'progress'; data: { at: number; state: 'playing' | 'paused' | 'ended'; isSkipping: boolean } }
   | { name: 'error'; data: { code: PlayerErrorCode } }
 
-/** Where the player is on the files host: nothing is loaded from elsewhere, or what the page had loaded is. */
+/** Paths of the player on the files host: `closed` loads no external resources, `open` loads those of the page. */
 export const playerPaths = { closed: '/player', open: '/player?resources=foreign' } as const

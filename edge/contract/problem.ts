@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { errorCodes } from './errors.ts'
 
-/** The body of every refusal, for readers and for `/openapi.json`. */
+/** The body of every error response, with the documentation for `/openapi.json`. */
 export const problemSchema = v.object({
   type: v.literal('about:blank'),
   title: v.string(),
   status: v.pipe(v.number(), v.integer()),
-  /** For a person: what happened, the value, the limit, what to do. */
+  /** For people: what happened, the value, the limit, and what to do. */
   detail: v.string(),
   code: v.picklist(Object.keys(errorCodes)),
 })

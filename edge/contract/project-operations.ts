@@ -12,7 +12,7 @@ import {
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { deliveriesSchema, deliverySchema, testDeliverySchema } from './webhooks.ts'
 
-/** How a site owner sets projects up. */
+/** Operations with which site owners configure projects. */
 export const projectOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -26,7 +26,7 @@ export const projectOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/inbox/api/projects',
-    summary: 'Make a project; its secret is shown this once',
+    summary: 'Create a project; its secret is shown only in this response',
     caller: 'owner',
     request: createProjectSchema,
     answer: createdProjectSchema,
@@ -46,7 +46,7 @@ export const projectOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/inbox/api/projects/{sdkKey}/config',
-    summary: "What the owner has set; the version is the answer's ETag",
+    summary: "The owner's configuration; the response's ETag is its version",
     caller: 'owner',
     answer: configSettingsSchema,
     status: 200,
@@ -55,7 +55,7 @@ export const projectOperations: readonly Operation[] = [
   {
     method: 'put',
     path: '/inbox/api/projects/{sdkKey}/config',
-    summary: 'Replace it; with If-Match, only if nobody else has meanwhile',
+    summary: 'Replace the configuration; If-Match prevents overwriting a newer version',
     caller: 'owner',
     request: configSettingsSchema,
     answer: configSettingsSchema,
@@ -74,7 +74,7 @@ export const projectOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/inbox/api/projects/{sdkKey}/outbounds',
-    summary: 'Ask visitors for something when an event happens, once per session',
+    summary: 'Create an outbound: it opens an action when an event happens, once per session',
     caller: 'owner',
     request: createOutboundSchema,
     answer: outboundSchema,
@@ -101,7 +101,7 @@ export const projectOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/inbox/api/projects/{sdkKey}/deliveries/test',
-    summary: 'Send a message of the type test to one webhook, now and once; answers how that went',
+    summary: 'Send one test message to one webhook without retries, and return the result',
     caller: 'owner',
     request: testDeliverySchema,
     answer: deliverySchema,

@@ -11,7 +11,7 @@ function isSchema(value: unknown): value is v.GenericSchema {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
 }
 
-/** JSON values that come near to what the wire carries: its keys, with anything behind them. */
+/** JSON values similar to real messages: keys of the protocol with arbitrary values. */
 const keys = schemas.flatMap(([, schema]) => ('entries' in schema ? Object.keys(Object(schema.entries)) : []))
 const anything = fc.oneof(
   fc.jsonValue(),
@@ -31,12 +31,12 @@ test.each(schemas)('%s judges whatever it is given, and pollutes nothing', (_, s
 })
 
 test.each(schemas)('%s accepts what it describes, and accepts again what it made of it', (name, schema) => {
-  // A query parameter is text and comes out as a number: what it makes is not what it takes.
+  // A query parameter is text and is parsed to a number, so output is not valid input.
   const isTransforming = name.endsWith('QuerySchema')
   fc.assert(
     fc.property(describedBy(schema), (input) => {
       const result = v.safeParse(schema, input)
-      // Rules across fields are not known to the generator; too many values that miss them fail the run.
+      // The generator does not know rules across fields; too many values that break them would fail the run.
       fc.pre(result.success)
       if (!isTransforming) expect(v.parse(schema, result.output)).toEqual(result.output)
     }),
@@ -58,7 +58,7 @@ test.each(objects)('%s refuses an object without one of its required fields', (_
   }
 })
 
-/** What a generator has to know of a schema; which of it is there depends on `type`. */
+/** Properties of a schema that the generator reads; which of them exist depends on `type`. */
 interface Parts {
   type: string
   entries?: Record<string, v.GenericSchema>
@@ -88,7 +88,7 @@ function requiredKeys(schema: v.GenericSchema): string[] {
     .map(([key]) => key)
 }
 
-/** Values that a schema of the contract is meant for. */
+/** Generates values for a schema of the contract. */
 function describedBy(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   const { type, pipe = [], ...parts } = partsOf(schema)
   const rules = pipe.slice(1).filter(({ kind }) => kind === 'validation')

@@ -8,16 +8,16 @@ import { uploadSchema } from './uploads.ts'
 
 const guarded = ['invalid_key', 'origin_not_allowed', 'rate_limited', 'storage_unavailable'] as const
 
-/** What readers, the widget and the panel call. */
+/** Operations for readers, the widget and the panel. */
 export const providerOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/api/search',
-    summary: 'Search the documentation; the best hits first, each with the stretch of text that says most',
-    caller: 'anybody',
+    summary: 'Search the documentation; returns the best hits first, each with the most relevant excerpt',
+    caller: 'anyone',
     query: {
-      q: 'What is looked for: words, half a message, a flag, a file name; 1 to 200 characters',
-      limit: 'How many hits, 1 to 100; without it 8',
+      q: 'Search text: words, part of a message, a flag or a file name; 1 to 200 characters',
+      limit: 'Number of hits, 1 to 100; default: 8',
     },
     answer: searchAnswerSchema,
     status: 200,
@@ -26,7 +26,7 @@ export const providerOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/sessions',
-    summary: 'Start or resume a session; ids that do not belong together get a new one',
+    summary: 'Start or resume a session; ids that do not match get a new session',
     caller: 'project',
     request: sessionRequestSchema,
     answer: sessionSchema,
@@ -36,7 +36,7 @@ export const providerOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/sessions/identify',
-    summary: 'Say who the visitor is; every property comes back as it was given',
+    summary: 'Identify the visitor; the response returns every property unchanged',
     caller: 'session',
     request: identifySchema,
     answer: sessionSchema,
@@ -46,7 +46,7 @@ export const providerOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/sessions/stream',
-    summary: 'Store events in order; the answer may ask for an action, or be empty',
+    summary: 'Store events in order; the response can contain an action',
     caller: 'session',
     request: streamSchema,
     answer: streamActionSchema,
@@ -56,8 +56,8 @@ export const providerOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/config/{sdkKey}',
-    summary: 'The whole configuration, with an entity tag for its version',
-    caller: 'anybody',
+    summary: 'The complete configuration, with an entity tag for its version',
+    caller: 'anyone',
     answer: configSchema,
     status: 200,
     refusals: ['not_found', 'origin_not_allowed', 'storage_unavailable'],
@@ -85,7 +85,7 @@ export const providerOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/bugs/v2',
-    summary: 'Keep a report, gzipped or not; an Idempotency-Key makes a retry safe',
+    summary: 'Store a report, gzipped or not; an Idempotency-Key makes retries safe',
     caller: 'session',
     request: reportSchema,
     answer: reportAnswerSchema,

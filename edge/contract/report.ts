@@ -7,7 +7,7 @@ export const logPriorities = ['INFO', 'WARNING', 'ERROR', 'CLICK'] as const
 const text = v.string()
 const json = v.record(v.string(), v.unknown())
 
-/** What the page looked like: a document that must never run where it is shown. */
+/** Snapshot of the page: a document that must never run scripts where it is displayed. */
 export const screenshotSchema = v.looseObject({
   html: text,
   baseUrl: text,
@@ -27,7 +27,7 @@ export const metaDataSchema = v.looseObject({
   systemName: text,
   buildVersionNumber: text,
   releaseVersionNumber: text,
-  /** Seconds, with fractions. */
+  /** Seconds, can be fractional. */
   sessionDuration: v.number(),
   devicePixelRatio: v.number(),
   screenWidth: v.number(),
@@ -39,7 +39,7 @@ export const metaDataSchema = v.looseObject({
   mobile: v.boolean(),
   sdkVersion: text,
   sdkType: text,
-  /** Our own version; `sdkVersion` names the protocol (R-18). */
+  /** Version of this widget; `sdkVersion` is the version of the protocol (R-18). */
   widgetVersion: v.optional(text),
 })
 
@@ -49,7 +49,7 @@ export const consoleEntrySchema = v.looseObject({ log: text, date: v.unknown(), 
 
 export type ConsoleEntry = { log: string; date: string; priority: (typeof logPriorities)[number] }
 
-/** A request, or with type RESOURCE what the browser's resource list knows of one. */
+/** A network request. With type RESOURCE, an entry of the browser's resource timing list. */
 export const networkEntrySchema = v.looseObject({
   url: v.optional(text),
   date: v.unknown(),
@@ -89,12 +89,12 @@ export const webReplaySchema = v.looseObject({
 
 export type WebReplay = v.InferOutput<typeof webReplaySchema>
 
-/** A file from the panel: uploaded first, named here (R-21). */
+/** A file from the panel. It is uploaded first, and the report refers to it (R-21). */
 export const attachmentSchema = v.looseObject({ name: text, url: text, type: text, size: v.number() })
 
 export type Attachment = v.InferOutput<typeof attachmentSchema>
 
-/** Body of POST /bugs/v2. Other keys are kept as they come; nothing is required beyond being an object. */
+/** Body of POST /bugs/v2. Other keys are stored unchanged; any object is valid. */
 export const reportSchema = v.looseObject({
   type: v.optional(text, 'BUG'),
   priority: v.optional(text, 'LOW'),
@@ -116,8 +116,8 @@ export const reportSchema = v.looseObject({
 export type Report = v.InferOutput<typeof reportSchema>
 
 /**
- * The few top-level fields that the server reads while the body streams into storage. It must refuse no
- * report for a part it does not need: only these have to have the right type.
+ * The top-level fields that the server reads while the body streams into storage. Only these must have the right type,
+ * so that no report is refused for a part that the server does not need.
  */
 export const reportHeadSchema = v.object({
   type: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(200)), 'BUG'),
@@ -131,12 +131,12 @@ export const reportHeadSchema = v.object({
 
 export type ReportHead = v.InferOutput<typeof reportHeadSchema>
 
-/** Answer of POST /bugs/v2: the report is safe. */
+/** Response of POST /bugs/v2: the report is stored. */
 export const reportAnswerSchema = v.object({ id: v.string(), shareId: v.string() })
 
 export type ReportAnswer = v.InferOutput<typeof reportAnswerSchema>
 
-/** Answer of POST /frame/token: what the panel puts into `send-feedback` (R-12). */
+/** Response of POST /frame/token: the panel sends it with `send-feedback` (R-12). */
 export const frameTokenSchema = v.object({ spamToken: v.string(), expiresAt: v.string() })
 
 export type FrameToken = v.InferOutput<typeof frameTokenSchema>

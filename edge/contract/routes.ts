@@ -9,7 +9,7 @@ export const routes = {
   frameToken: '/frame/token',
 } as const
 
-/** Request headers of the provider API beyond the standard ones. */
+/** Additional request headers of the provider API. */
 export const headers = {
   sdkKey: 'Api-Token',
   gleapId: 'Gleap-Id',
@@ -17,7 +17,7 @@ export const headers = {
   idempotencyKey: 'Idempotency-Key',
 } as const
 
-/** What a preflight allows: any page may call, nobody sends cookies (P-001). */
+/** Preflight response: any page can call, and no credentials are allowed (P-001). */
 export const allowedHeaders = [
   'Content-Type',
   'Content-Encoding',

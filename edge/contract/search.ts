@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { QUERY_CHARACTERS, RESULTS, SUGGESTIONS } from './limits.ts'
 
-/** Query parameters of GET /api/search, as they stand in the address. */
+/** Query parameters of GET /api/search, as text. */
 export const searchQuerySchema = v.object({
   q: v.pipe(
     v.optional(v.string(), ''),
-    v.check((text) => text.trim() !== '', 'is missing or empty: say what to look for, as in ?q=epoch+sync.'),
+    v.check((text) => text.trim() !== '', 'is missing or empty: enter search words, for example ?q=epoch+sync.'),
     v.check(
       (text) => Array.from(text).length <= QUERY_CHARACTERS,
       ({ input }) =>
@@ -21,19 +21,19 @@ export const searchQuerySchema = v.object({
   ),
 })
 
-/** A piece of text, and whether it is what was looked for. Data and not markup: show it as text. */
+/** A piece of text and whether it matches the query. It is data, not markup: render it as text. */
 export const snippetPartSchema = v.object({ text: v.string(), match: v.boolean() })
 
 export const searchHitSchema = v.object({
-  /** Of the document in `search-index.json`. */
+  /** Id of the document in `search-index.json`. */
   id: v.number(),
   kind: v.picklist(['page', 'heading', 'content']),
-  /** Heading of the section; the page's title for a page. */
+  /** Heading of the section; for a page, its title. */
   title: v.string(),
   url: v.string(),
-  /** With its `#`; empty for the top of the page. */
+  /** Includes the `#`; empty for the top of the page. */
   hash: v.string(),
-  /** Labels from the category down, without the page itself. */
+  /** Labels from the category down, without the page. */
   breadcrumbs: v.array(v.string()),
   pageTitle: v.string(),
   snippet: v.array(snippetPartSchema),
@@ -44,11 +44,11 @@ export const searchAnswerSchema = v.object({
   /** Number of all matches. */
   count: v.number(),
   hits: v.array(searchHitSchema),
-  /** Only where there is no hit: words of the pages that look like those of the query. */
+  /** Present only without hits: words of the documentation that are similar to words of the query. */
   nearest: v.optional(v.array(v.string())),
 })
 
-/** A question without an answer: the words, how often they were asked, and the last day (UTC). */
+/** A query without results: its words, how often it was asked, and the last day (UTC). */
 export const searchMissSchema = v.object({ query: v.string(), count: v.number(), lastDay: v.string() })
 
 export const searchMissesSchema = v.object({ misses: v.array(searchMissSchema) })

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** GET /inbox/api/places: where the parts of the application are for whoever asked, each without a slash at its end. */
+/** GET /inbox/api/places: URLs of the parts of the application for this client, without a trailing slash. */
 export const serviceUrlsSchema = v.object({
-  /** Serves `/widget.js`. */
+  /** Base URL of `/widget.js`. */
   docs: v.string(),
-  /** Of the provider API. */
+  /** Base URL of the provider API. */
   api: v.string(),
   frame: v.string(),
   files: v.string(),

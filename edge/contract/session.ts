@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 
-/** A visitor to the provider: anonymous until identified, and known to the client by these two ids alone. */
+/** A visitor: anonymous until identified. Clients know a visitor only by these two ids. */
 export interface Session {
   gleapId: string
-  /** Proves `gleapId`; the client keeps both and sends both. */
+  /** Proves ownership of `gleapId`. The client stores and sends both. */
   gleapHash: string
   name: unknown
   email: unknown
   userId: unknown
   phone: unknown
   value: unknown
-  /** Every property given to identify comes back under its name, value and type kept (P-008). */
+  /** Identify returns every property with its name, value and type unchanged (P-008). */
   [property: string]: unknown
 }
 
@@ -24,13 +24,13 @@ export const sessionSchema = v.looseObject({
   value: v.unknown(),
 })
 
-/** The user fields of a session that nobody has identified. */
+/** User fields of an anonymous session. */
 export const anonymousUser = { name: '', email: '', userId: '', phone: '', value: 0 } as const
 
-/** POST /sessions takes an empty object, or nothing at all. */
+/** POST /sessions accepts an empty object or an empty body. */
 export const sessionRequestSchema = v.looseObject({})
 
-/** Who the visitor is. All keys besides these two are properties, kept as they came. */
+/** Identity of the visitor. All keys except these two are properties and are stored unchanged. */
 export const identifySchema = v.looseObject({
   userId: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(500)), v.number()]),
   /** Hex HMAC-SHA-256 of `userId` with the project's secret (R-10). */

@@ -1,21 +1,23 @@
 import * as v from 'valibot'
 
 /**
- * `dist/site.json`: what the site build tells the application about its output.
- * The application reads nothing else to know which pages exist.
+ * `dist/site.json` describes the output of the site build. It is the application's only source for which pages exist.
  */
 export const siteManifestSchema = v.object({
-  /** Eight hexadecimal digits over everything in the build: cache-busting parameter and page-data folder. */
+  /**
+   * Hash of the whole build, eight hexadecimal digits: the cache-busting parameter and the name of the page-data
+   * folder.
+   */
   build: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
   /** Canonical origin without a trailing slash. */
   origin: v.string(),
   /** Path the site is served under, with a slash at both ends. */
   base: v.string(),
-  /** CSP sources (`'sha256-…'`) of the inline scripts that the pages carry. */
+  /** CSP sources (`'sha256-…'`) of the inline scripts in the pages. */
   scriptHashes: v.array(v.string()),
-  /** The same of their inline style sheets. */
+  /** CSP sources of the inline style sheets in the pages. */
   styleHashes: v.array(v.string()),
-  /** Foreign origins that the site's settings name, by the CSP directive that allows them. */
+  /** Other origins that the site's settings allow, by CSP directive. */
   sources: v.object({
     script: v.array(v.string()),
     connect: v.array(v.string()),

@@ -1,47 +1,50 @@
 /**
- * The format of `screenshotData.html`: a document as text, written from a live page and never run. Scripts and
- * handlers are not in it, addresses are absolute, style sheets stand inline. What HTML cannot say of a page at
- * work stands in attributes; the first group are those of the Gleap SDK 7, so that its snapshots show as well.
- * They are taken from the writer on trust as little as the rest.
+ * The format of `screenshotData.html`: a document as text, serialized from a live page and never run. It contains no
+ * scripts or event handlers, URLs are absolute, and style sheets are inline. Attributes describe the state that HTML
+ * cannot express. The first group are attributes of the Gleap SDK 7, so that its snapshots can be displayed too.
+ * Readers must treat the attributes as untrusted, like the rest of the document.
  */
 export const snapshotMarks = {
-  /** On the host of a shadow root, any value: what the root holds comes first among the children. */
+  /** On a shadow host, any value: the content of the shadow root comes first among its children. */
   shadowHost: 'bb-shadow-parent',
-  /** The same value, on each element of the root. Text is in an element `textElement`, adopted sheets in a style. */
+  /**
+   * The same value, on each element of the root. Text is in an element `textElement`, adopted sheets are style
+   * elements.
+   */
   shadowChild: 'bb-shadow-child',
-  /** On a canvas: its picture, as a data address. */
+  /** On a canvas: its image as a data URL. */
   canvas: 'bb-canvas-data',
-  /** What a field holds. */
+  /** Value of a form field. */
   value: 'bb-data-value',
-  /** `true` on a box that is ticked. */
+  /** `true` on a checked box. */
   checked: 'bb-data-checked',
-  /** How far an element is scrolled, in px; on `html` the page. */
+  /** Scroll position of an element in px; on `html`, of the page. */
   scrollTop: 'bb-scrolltop',
   scrollLeft: 'bb-scrollleft',
-  /** Of the original alone, on an element that is scrolled: here `scrollAnchor` tells the place. */
+  /** Only in snapshots of the Gleap SDK, on a scrolled element. Our snapshots use `scrollAnchor`. */
   isScrolled: 'bb-scrollpos',
-  /** Size in px: of an image its own, whatever was done to its data; of `blocked` that of the box. */
+  /** Size in px: for an image its intrinsic size, for `blocked` the size of the box. */
   width: 'bb-width',
   height: 'bb-height',
 
   /**
-   * On one element inside of what is scrolled: the four `scroll-margin` in px, from the top clockwise, with which
-   * its snap area is one pixel large and lies at the scrolled-to place.
+   * On one element inside a scroll container: the four `scroll-margin` in px, clockwise from the top, that make its snap
+   * area one pixel large at the scroll position.
    */
   scrollAnchor: 'bb-scroll-anchor',
-  /** On a dialog that is modal. Sheets say `[bb-modal]` where the page's said `:modal`. */
+  /** On a modal dialog. Style sheets use `[bb-modal]` instead of `:modal`. */
   modal: 'bb-modal',
-  /** On a modal dialog: the declarations of its `::backdrop`, as they were computed. */
+  /** On a modal dialog: the computed declarations of its `::backdrop`. */
   backdrop: 'bb-backdrop',
-  /** On a popover that is open, as `modal`. */
+  /** On an open popover; style sheets use it like `modal`. */
   popover: 'bb-popover',
-  /** On a custom element without a definition. Sheets say `:not([bb-undefined])` where the page's said `:defined`. */
+  /** On a custom element without a definition. Style sheets use `:not([bb-undefined])` instead of `:defined`. */
   undefined: 'bb-undefined',
-  /** On the style of an adopted sheet, its number: the rules stand in the first of a number, the others are empty. */
+  /** Number of an adopted style sheet. Only the first style element with a number contains its rules. */
   sheet: 'bb-sheet',
-  /** On an element of which nothing but the size may be known. */
+  /** On an element whose content is blocked: only its size is recorded. */
   blocked: 'bb-blocked',
 } as const
 
-/** Holds text that has to be an element and is none: the element itself means nothing. */
+/** Wraps text that must be an element of a shadow root; the element itself has no meaning. */
 export const textElement = 'bb-text'

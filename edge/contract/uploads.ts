@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-/** Name of the form's one file part (P-021). */
+/** Name of the form's only file part (P-021). */
 export const uploadField = 'file'
 
-/** Answer of POST /uploads/sdk, always with status 200: the widget takes nothing else for a success. */
+/** Response of POST /uploads/sdk. The status is always 200, because the widget treats any other status as a failure. */
 export const uploadSchema = v.object({
-  /** Absolute, on the files host, under a name that cannot be guessed. */
+  /** Absolute URL on the files host, with a name that cannot be guessed. */
   fileUrl: v.pipe(v.string(), v.url()),
 })
 
 export type Upload = v.InferOutput<typeof uploadSchema>
 
-/** What a file can turn out to be; anything else is `application/octet-stream`, to be downloaded. */
+/** Detected file types. Any other file is `application/octet-stream` and is downloaded. */
 export const fileTypes = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

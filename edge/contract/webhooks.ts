@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a project tells other programs (R-17); suspected spam is told nobody. */
+/** Events that a project's webhooks can receive (R-17). Suspected spam triggers none. */
 export const webhookEvents = ['report.created', 'report.updated'] as const
 
 export type WebhookEvent = (typeof webhookEvents)[number]
@@ -8,10 +8,10 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 const url = v.pipe(v.string(), v.maxLength(2000), v.url())
 const events = v.pipe(v.array(v.picklist(webhookEvents)), v.minLength(1), v.maxLength(webhookEvents.length))
 
-/** One of `webhooks` in PATCH /inbox/api/projects/:sdkKey: a known one by its `id`, a new one without. */
+/** One of `webhooks` in PATCH /inbox/api/projects/:sdkKey: an existing one has its `id`, a new one has none. */
 export const webhookSettingSchema = v.strictObject({
   id: v.optional(v.string()),
-  /** https, and no address of a private network unless the server itself listens on this machine only. */
+  /** An https URL. Private networks are allowed only if the server itself listens only on this machine. */
   url,
   events,
 })
@@ -22,7 +22,7 @@ export const webhookSchema = v.object({
   id: v.string(),
   url: v.string(),
   events: v.array(v.picklist(webhookEvents)),
-  /** `whsec_…`, shown only in the answer to the change that made the webhook. */
+  /** `whsec_…`, shown only in the response to the request that created the webhook. */
   secret: v.optional(v.string()),
 })
 
@@ -30,9 +30,9 @@ export type WebhookView = v.InferOutput<typeof webhookSchema>
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** One message to one address, tried until it is accepted or the last attempt has failed. */
+/** One message to one webhook, retried until it is accepted or the last attempt fails. */
 export const deliverySchema = v.object({
-  /** Also the message's `webhook-id`, the same in every attempt. */
+  /** Also the message's `webhook-id`, identical in every attempt. */
   id: v.string(),
   webhook: v.string(),
   event: v.picklist([...webhookEvents, 'test']),
@@ -40,12 +40,12 @@ export const deliverySchema = v.object({
   report: v.nullable(v.string()),
   state: v.picklist(deliveryStates),
   attempts: v.number(),
-  /** Status of the last answer, or null where none came. */
+  /** Status of the last response; null without a response. */
   status: v.nullable(v.number()),
-  /** Why the last attempt failed; empty where it did not. */
+  /** Reason why the last attempt failed; empty on success. */
   error: v.string(),
   createdAt: v.string(),
-  /** The next attempt; null where there is none. */
+  /** Time of the next attempt; null if there is none. */
   nextAt: v.nullable(v.string()),
 })
 
@@ -54,5 +54,5 @@ export type DeliveryView = v.InferOutput<typeof deliverySchema>
 /** The last hundred, newest first. */
 export const deliveriesSchema = v.object({ deliveries: v.array(deliverySchema) })
 
-/** POST /inbox/api/projects/:sdkKey/deliveries/test: to one webhook, now, once. */
+/** POST /inbox/api/projects/:sdkKey/deliveries/test: sends one test message without retries. */
 export const testDeliverySchema = v.strictObject({ webhook: v.string() })

@@ -42,7 +42,7 @@ test('what is wrong is said at its field, and nothing is saved', async ({ page, 
   await page.getByLabel('Pages that may send').fill('example.com/path')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(color(page)).toBeFocused()
-  await expect(color(page)).toHaveAccessibleDescription('Has to be a colour as #RRGGBB.')
+  await expect(color(page)).toHaveAccessibleDescription('Has to be a color such as #0A58CA.')
   await expect(page.getByLabel('Pages that may send')).toHaveAccessibleDescription(/an origin such as/)
   await expect(page.getByRole('alert')).toContainText('Nothing was saved')
   expect(await readConfig(inbox)).toEqual({ flowConfig: {}, projectActions: {} })

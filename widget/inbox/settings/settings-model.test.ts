@@ -55,14 +55,14 @@ test('all that is wrong is said, each at its field', () => {
     'projectActions.idea.form.0.name',
     'retentionDays',
   ])
-  expect(findError(errors, 'flowConfig.color')).toBe('Has to be a colour as #RRGGBB.')
+  expect(findError(errors, 'flowConfig.color')).toBe('Has to be a color such as #0A58CA.')
   expect(findError(errors, 'origins')).toBe('Has to be an origin such as https://example.com.')
   expect(findErrors(saved)).toEqual({})
 })
 
 test('what the server refuses is said at the field it names', () => {
-  expect(parseServerError('flowConfig.color: a colour as #RRGGBB')).toEqual({
-    'flowConfig.color': 'Has to be a colour as #RRGGBB.',
+  expect(parseServerError('flowConfig.color: a color such as #0A58CA')).toEqual({
+    'flowConfig.color': 'Has to be a color such as #0A58CA.',
   })
   expect(parseServerError('Not today.')).toEqual({ '': 'Not today.' })
 })

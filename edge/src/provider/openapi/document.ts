@@ -25,7 +25,7 @@ const securitySchemes = {
 }
 
 const security: Readonly<Record<Caller, Json[]>> = {
-  anybody: [],
+  anyone: [],
   project: [{ sdkKey: [] }],
   session: [{ sdkKey: [], gleapId: [], gleapHash: [] }],
   owner: [{ inboxToken: [] }],

@@ -10,7 +10,7 @@ h2 { border-block-start: 1px solid; padding-block-start: 1rem }
 :root { color-scheme: light dark }`
 
 const callers: Readonly<Record<Caller, string>> = {
-  anybody: 'No key needed.',
+  anyone: 'No key needed.',
   project: 'With the project’s key (Api-Token).',
   session: 'With the key and the ids of a session (Api-Token, Gleap-Id, Gleap-Hash).',
   owner: 'For the site owner: bearer token or inbox cookie.',
