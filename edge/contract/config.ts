@@ -14,11 +14,7 @@ const color = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 const text = v.pipe(v.string(), v.maxLength(2000))
 const names = v.pipe(v.array(name), v.maxLength(200))
-const logo = v.pipe(
-  v.string(),
-  v.maxLength(2000),
-  v.regex(/^(https?:\/\/.*)?$/, 'an http(s) URL, or empty'),
-)
+const logo = v.pipe(v.string(), v.maxLength(2000), v.regex(/^(https?:\/\/.*)?$/, 'an http(s) URL, or empty'))
 
 /** Appearance and detection settings of the widget. Every key has a fixed type and is always present (P-016). */
 export const flowConfigSchema = v.strictObject({

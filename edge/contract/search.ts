@@ -5,7 +5,10 @@ import { QUERY_CHARACTERS, RESULTS, SUGGESTIONS } from './limits.ts'
 export const searchQuerySchema = v.object({
   q: v.pipe(
     v.optional(v.string(), ''),
-    v.check((text) => text.trim() !== '', 'is missing or empty: enter search words, for example ?q=epoch+sync.'),
+    v.check(
+      (text) => text.trim() !== '',
+      'is missing or empty: enter search words, for example ?q=epoch+sync.',
+    ),
     v.check(
       (text) => Array.from(text).length <= QUERY_CHARACTERS,
       ({ input }) =>

@@ -23,8 +23,8 @@ import { createSnapshots } from './snapshots/routes.ts'
 export type App = Hono<AppEnv>
 
 /**
- * The application, the same for every runtime. Parts are mounted under `/{part}`; hosts and path mounts
- * both lead there (`toPartPath`), so a part never asks how it was reached.
+ * The application, identical for every runtime. Parts are mounted under `/{part}`; hosts and path mounts are both
+ * mapped there (`toPartPath`), so a part does not know how it was reached.
  */
 export function createApp(ports: Ports): App {
   const { log, vars } = ports
@@ -46,9 +46,9 @@ export function createApp(ports: Ports): App {
   app.route('/files', createFiles(guarded))
   app.route('/files', createSnapshots(guarded))
   app.route('/files', createPlayer(ports))
-  // With the slash, because the inbox's own page is what stands behind it.
+  // Redirects to the slash, because the inbox's page is there.
   app.route('/inbox/', createInbox(context))
-  // On its own host the inbox answers the documented paths as well, which name it a second time.
+  // On its own host the inbox also answers the documented paths, which contain `/inbox` again.
   app.route('/inbox/inbox/', createInbox(context))
   for (const path of ['/docs/api/search', '/docs/search', '/docs/mcp'])
     app.use(path, limitRequests('search', ports))

@@ -15,19 +15,19 @@ import { unlimited } from './ports/limits-off.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
 export interface ServerOptions {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number
-  /** Address to listen on; everything but loopback opens the server, inbox included, to the network. */
+  /** Address to listen on. Any address except loopback opens the server, including the inbox, to the network. */
   hostname: string
   /** Folder of the build. */
   dist: string
-  /** Folder of database, blobs and secrets; made at first start. */
+  /** Folder of the database, blobs and secrets; created at the first start. */
   dataDir: string
-  /** Believe the forwarding headers of the proxy in front. */
+  /** Trust the forwarding headers of the proxy in front of the server. */
   trustProxy: boolean
-  /** Variables of `readVars`. */
+  /** Variables that `readVars` parses. */
   env: Record<string, unknown>
-  /** Stands around the application, for live reload. */
+  /** Wraps the application, for live reload. */
   wrap?: (fetch: Fetch) => Fetch
 }
 
@@ -35,23 +35,23 @@ export type Fetch = (request: Request) => Response | Promise<Response>
 
 export interface RunningServer {
   port: number
-  /** Opens the inbox; for whoever started the server. */
+  /** Token for the inbox, to show to the person who started the server. */
   inboxToken: string
-  /** Serves what the build folder holds now. */
+  /** Reloads the build folder. */
   reload(): Promise<void>
-  /** Lets running requests end, five seconds at most. */
+  /** Waits up to five seconds for running requests. */
   stop(): Promise<void>
 }
 
 /**
- * Longest request line with headers. Bun's 16 KiB would refuse long addresses without a body and
- * with 431; the application's own limit answers them with 414, as on Workers.
+ * Longest request line with headers. Bun's default of 16 KiB would refuse long URLs with 431 and an empty body; the
+ * application's own limit answers 414, as on Workers.
  */
 const maxHeaderBytes = 64 * 1024
 
 const graceMs = 5000
 
-/** In seconds; longer than a client may pause within a body, so that it is the application that refuses it. */
+/** In seconds; longer than a client may pause within a body, so that the application refuses it first. */
 const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
 
 /** Runs the application on this machine: files from `dist`, everything in one process. */
@@ -67,13 +67,13 @@ export async function startServer({
   Object.assign(http, { maxHeaderSize: maxHeaderBytes })
   const given = readVars(env)
   const log = createBunLog(given.logLevel)
-  // Who asks while storage opens waits for it.
+  // Requests that arrive before storage is ready wait.
   const opening = Promise.withResolvers<App>()
   let app: App | Promise<App> = opening.promise
   const serve: Fetch = async (request) => {
     if (request.method === 'HEAD') keepBody(request)
     const isSlow = request.method === 'POST' && /\/(?:bugs\/v2|uploads\/sdk)$/.test(request.url)
-    // Bun's timer runs on while a slow body arrives: `receiveBody` has limits of its own, and answers.
+    // Bun's timer runs during a slow body; `receiveBody` has its own limits and sends a response.
     if (isSlow) server.timeout(request, 0)
     const response = await (await app).fetch(request)
     if (isSlow) server.timeout(request, idleTimeout)
@@ -83,12 +83,12 @@ export async function startServer({
   const storage = await openStorage(dataDir, env)
   const clock = { now: Date.now }
   const isLocal = isLoopback(hostname)
-  // For benchmarks, and only where nobody else can reach the server.
+  // For benchmarks, and only if no other machine can reach the server.
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
   const limiter = isUnlimited ? unlimited : createMemoryLimiter(clock)
   const peer = createBunPeer(server, { trustProxy })
-  // Behind a proxy the server is for others than this machine, whatever it listens on.
+  // Behind a proxy the server is public, whatever it listens on.
   const sender = createBunSender(isLocal && !trustProxy)
   const ports = { ...storage.ports, clock, limiter, log, peer, sender, vars }
   await sealProjects(ports)
@@ -112,8 +112,8 @@ export async function startServer({
 }
 
 /**
- * Bun leaves the body out of an answer to HEAD and tells its length. Hono would take the body away before, so that
- * every length were 0: for the application it is a GET.
+ * Bun omits the body of a HEAD response and keeps its length. Hono would remove the body first, so that the length is
+ * always 0; the application therefore handles HEAD as GET.
  */
 function keepBody(request: Request): void {
   Object.defineProperty(request, 'method', { value: 'GET' })

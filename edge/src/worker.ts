@@ -24,7 +24,7 @@ interface Env extends LimitBindings, Record<string, unknown> {
 }
 
 function createPorts(env: Env, hostname: string): Ports {
-  // Only in `wrangler dev`: Cloudflare routes no request for such a name.
+  // Only for `wrangler dev`: Cloudflare does not route requests for such a name.
   const isLocal = isLoopback(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(readVars(env), env) : readVars(env)
@@ -44,7 +44,7 @@ function createPorts(env: Env, hostname: string): Ports {
   }
 }
 
-/** A Host header can be anything; the application answers those that are no host. */
+/** The Host header can be anything; the application answers invalid hosts. */
 function toHostname(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
@@ -53,10 +53,10 @@ function isLoopback(hostname: string): boolean {
   return hostname.endsWith('localhost') || hostname.startsWith('127.')
 }
 
-/** The first of `crons` in wrangler.toml: webhooks that did not answer. The other one has the jobs done. */
+/** The first of `crons` in wrangler.toml retries webhooks; the other one runs the jobs. */
 const EVERY_MINUTE = '* * * * *'
 
-/** Bindings are the same for the life of an isolate, and so is the application. */
+/** Bindings never change within an isolate, so one application serves all its requests. */
 let app: App | undefined
 
 export default {

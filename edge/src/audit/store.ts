@@ -12,8 +12,8 @@ export interface Change {
 }
 
 /**
- * Notes who changed what; belongs into the transaction of the change. With `condition`, only where that holds: put it
- * before a change that may find nothing to change.
+ * Records who changed what, in the transaction of the change. With `condition`, only if that is true: put it before a
+ * change that may affect no row.
  */
 export function noteChange(
   { at, who, action, project, target, detail = {} }: Change,
@@ -24,7 +24,7 @@ export function noteChange(
     WHERE ${condition}`
 }
 
-/** The same for each of the reports among `ids`. */
+/** Records one entry for each report in `ids`. */
 export function noteReportChanges(
   { at, who, action, detail = {} }: Change,
   ids: readonly string[],
@@ -44,7 +44,7 @@ const entryRow = v.object({
   detail: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
 })
 
-/** A page, newest first, and one entry more where there is another page. */
+/** A page, newest first, plus one entry if there is another page. */
 export async function readAudit(
   database: Database,
   { project, limit }: AuditQuery,

@@ -8,18 +8,18 @@ import { ProblemError } from '../http/problem.ts'
 import { fileHeaders, immutable, panelHeaders } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 
-/** The panel's document, at the root of the frame host and below `/frame/` (P-030), and what it loads. */
+/** Serves the panel's document and its files, at the root of the frame host and below `/frame/` (P-030). */
 export function createFrame({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
   const frame = new Hono<AppEnv>()
 
   frame.get('/', async (c) => {
     const { body, etag } = await read(assets, '/_frame.html')
     const document = await new Response(body).text()
-    // Told to the document as well, which plays the visitor's replay; the scheme is its own.
+    // The document needs the player's origin for the visitor's replay; the scheme is the document's.
     const { host, pathname } = new URL(toPartOrigin(c.req.url, 'files', vars.hosts) + playerPaths.closed)
     const player = host + pathname
     const html = document.replace('name="player" content=""', `name="player" content="${player}"`)
-    // Asked for again at every visit: it names the scripts of the newest build.
+    // Not cached, because the document names the scripts of the newest build.
     const caching = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
     const type = { 'Content-Type': 'text/html; charset=utf-8' }
     const asset = { body: new Blob([html]), etag: etag.replace(/"$/, `-${player}"`) }

@@ -1,17 +1,17 @@
 const DAY_MS = 86_400_000
 
-/** A server that was off for a week, or a clock that was set wrong: nobody can tell which. */
+/** After a longer gap, either the server was off or the clock is wrong, and the two cannot be distinguished. */
 const LONGEST_GAP_MS = 7 * DAY_MS
-/** Clocks are corrected by minutes; a day back is a mistake. */
+/** Corrections change a clock by minutes; a full day backwards is an error. */
 const LONGEST_STEP_BACK_MS = DAY_MS
-/** After a gap, the owner has this long to notice that deletions are held. */
+/** After a gap, the owner has this long to notice that deletions are paused. */
 const HOLD_MS = DAY_MS
 
-/** What the job remembers of the clock. */
+/** Clock state that the job stores between runs. */
 export interface ClockState {
-  /** When jobs last ran with a clock that could be right, or when the newest row was written. */
+  /** When jobs last ran with a plausible clock, or when the newest row was written. */
   lastSeen: number
-  /** Since when deletions are held, by the clock that is in doubt. */
+  /** Start of the pause, by the clock in question. */
   heldSince?: number
 }
 
@@ -20,12 +20,12 @@ export interface ClockJudgement {
   state: ClockState
 }
 
-/** Decides whether deletions may go by this clock: retention would erase everything if it were a year ahead. */
+/** Decides whether this clock can be trusted for deletions: a clock one year ahead would erase everything. */
 export function judgeClock(now: number, { lastSeen, heldSince }: ClockState): ClockJudgement {
   const isPlausible = now - lastSeen <= LONGEST_GAP_MS && lastSeen - now <= LONGEST_STEP_BACK_MS
   if (isPlausible) return { isHeld: false, state: { lastSeen: now } }
   const held = heldSince === undefined ? undefined : now - heldSince
-  // Another clock than the one that was held: its time starts over.
+  // The clock changed again since the pause began, so the pause starts over.
   if (held === undefined || held < 0 || held > LONGEST_GAP_MS) {
     return { isHeld: true, state: { lastSeen, heldSince: now } }
   }

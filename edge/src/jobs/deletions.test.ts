@@ -11,7 +11,7 @@ import { restoreTrash } from '../trash/restore.ts'
 import { runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-// The real time: storage notes when a blob was discarded.
+// Real time, because storage records when a blob was discarded.
 const start = Date.now()
 
 let folder: string

@@ -5,7 +5,7 @@ import { deleteOldTrash } from '../trash/store.ts'
 
 const BATCH = 500
 
-/** Deletes for good what has been in the trash for seven days. */
+/** Permanently deletes what was in the trash for seven days. */
 export async function emptyTrash({
   blobs,
   clock,

@@ -9,7 +9,7 @@ import type { BlobKey } from '../ports/blobs.ts'
 import { runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
-// The real time: storage notes when a blob was discarded.
+// Real time, because storage records when a blob was discarded.
 const now = Date.now()
 
 let folder: string

@@ -10,23 +10,26 @@ import { removeOrphans } from './orphans.ts'
 import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
 
-/** What jobs work with. */
+/** Dependencies of the jobs. */
 export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
 
-/** Every hour, like the cron of wrangler.toml. */
+/** Every hour, like the cron trigger in wrangler.toml. */
 const INTERVAL_MS = 60 * 60 * 1000
-/** The shortest wait between two attempts of a webhook; the other cron runs every minute. */
+/** The shortest wait between two attempts of a webhook; the other cron trigger runs every minute. */
 const DELIVERY_MS = 15_000
-/** A laptop that is started every morning has jobs done as well; the first visitors are served before. */
+/**
+ * Delay of the first run. It is short, so that a laptop that starts every morning runs its jobs too, but long enough to
+ * serve the first visitors before.
+ */
 const FIRST_AFTER_MS = 30_000
 
-/** With more left to do than one run may take, the next comes this soon. */
+/** Delay of the next run if this one could not finish. */
 const CONTINUE_MS = 1000
 
 /**
- * What has to be done from time to time. Each is tried again the next time; none keeps another from running. Nothing is
- * deleted by a clock that cannot be right.
- * @returns whether there is more to do at once.
+ * Runs all periodic jobs. A job that fails is retried in the next run and does not stop the others. Nothing is deleted
+ * while the clock is implausible.
+ * @returns whether another run is needed at once.
  */
 export async function runJobs(ports: JobPorts): Promise<boolean> {
   const guarded = guardStorage(ports)
@@ -54,7 +57,7 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
   return hasMore
 }
 
-/** Looks at the clock, and says so in the log and in the audit when it cannot be right. */
+/** Checks the clock; logs and audits an implausible one. */
 async function isHeld({ clock, database, log }: JobPorts): Promise<boolean> {
   const now = clock.now()
   try {
@@ -81,12 +84,12 @@ function toText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Messages to webhooks whose turn has come again. */
+/** Sends webhook messages that are due for a retry. */
 export function runDeliveries(ports: JobPorts): Promise<void> {
   return deliverSafely(guardStorage(ports))
 }
 
-/** For a runtime without cron. Answers what ends it. */
+/** Schedules the jobs for a runtime without cron triggers. Returns a function that stops them. */
 export function startJobs(ports: JobPorts): () => void {
   let next: ReturnType<typeof setTimeout>
   const schedule = (ms: number) => {

@@ -4,9 +4,9 @@ import type { BlobKey, BlobPage } from '../ports/blobs.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readKnownIds, readState, writeState } from './store.ts'
 
-/** Younger ones may be waiting for their row: a report of 32 MiB over a slow line, a write that is late. */
+/** Younger blobs may still wait for their row: a report of 32 MiB over a slow connection, or a delayed write. */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000
-/** More than this share without a row is no rubbish: it is a database that is not the one of these blobs. */
+/** If a larger share of blobs has no row, the database probably belongs to other blobs. */
 const LARGEST_SHARE = 0.2
 
 const NAME = 'sweep'
@@ -23,9 +23,9 @@ export class SweepHeldError extends Error {
 }
 
 /**
- * Moves blobs that no row names to the trash: of writes that failed after storage, or deletions that failed before. After
- * each page the place is saved, so that a run that is cut off is continued by the next.
- * @throws SweepHeldError where it would take more than a fifth of what it has seen; nothing of that page is moved.
+ * Moves blobs without a row to the trash: leftovers of writes that failed after storage, or of deletions that failed
+ * before. It saves its position after each page, so that the next run resumes an interrupted one.
+ * @throws SweepHeldError if more than a fifth of the checked blobs has no row; nothing of that page is moved.
  */
 export async function removeOrphans(ports: SweepPorts): Promise<number> {
   const { blobs, clock, database } = ports

@@ -4,15 +4,15 @@ import type { Ports } from '../ports/ports.ts'
 import { toBlobKey } from '../trash/store.ts'
 import { deleteExpired, deleteOldRows, deleteUnclaimed, readOldestKept } from './store.ts'
 
-/** Rows a transaction: D1 gives one thirty seconds, and nobody else writes meanwhile. */
+/** Rows per transaction: D1 limits one to thirty seconds, and it blocks other writes. */
 const BATCH = 500
-/** Batches a run, 200,000 rows: a Worker may make a thousand calls. What is left is taken by the next run. */
+/** Batches per run (200,000 rows): a Worker can make a thousand calls. The next run takes the rest. */
 const ROUNDS = 400
 
 /**
- * Ends everything past its project's retention, rows first: what has no row is nobody's (R-15). Reports and files
- * go to the trash.
- * @returns how many went, and whether more are left for another run.
+ * Deletes everything past its project's retention. Rows are deleted first, because the sweep removes blobs without a
+ * row (R-15). Reports and files move to the trash.
+ * @returns number of deleted records, and whether another run is needed.
  */
 export async function deleteExpiredRows({
   blobs,
@@ -45,7 +45,7 @@ export async function deleteExpiredRows({
   return { removed, hasMore }
 }
 
-/** SQLite answers on the spot: without a pause, a thousand batches would be one long one for everybody else. */
+/** SQLite runs synchronously: without a pause, a thousand batches would block all other requests. */
 function yieldToRequests(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1))
 }

@@ -13,7 +13,7 @@ export interface Batch {
   limit: number
 }
 
-/** Those of `ids` that have a row: as a report for the part `body`, as a file for the part `file`. */
+/** Returns those `ids` that have a row: a report for the part `body`, a file for the part `file`. */
 export async function readKnownIds(
   database: Database,
   ids: readonly string[],
@@ -42,8 +42,8 @@ export async function readOldestKept(database: Database, now: number): Promise<s
 }
 
 /**
- * Moves reports and files older than their project keeps them to the trash. A report that came after one that is kept
- * is not old, whatever its date says: the clock was wrong when it came.
+ * Moves reports and files past their project's retention to the trash. A report that arrived after one that is kept is
+ * not expired, whatever its date: the clock was wrong when it arrived.
  */
 export async function deleteExpired(
   database: Database,
@@ -71,7 +71,7 @@ export async function deleteExpired(
   return { reports: parseTrashed(reports), files: parseTrashed(files) }
 }
 
-/** Deletes files that no report has named within a day. */
+/** Moves files that no report has referenced within a day to the trash. */
 export async function deleteUnclaimed(database: Database, { now, limit }: Batch): Promise<DeletedRow[]> {
   const [rows] = await database.write([
     sql`DELETE FROM files WHERE id IN (
@@ -82,17 +82,17 @@ export async function deleteUnclaimed(database: Database, { now, limit }: Batch)
 }
 
 const DAY_MS = 86_400_000
-/** A watcher that was away for longer loads the list anew. */
+/** A client that was disconnected for longer reloads the list. */
 const CHANGES_MS = DAY_MS
-/** Long enough to find out why a webhook was not told. */
+/** Enough time to find out why a webhook failed. */
 const DELIVERIES_MS = 30 * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
-/** What the owner sees of a project's usage. */
+/** Period that the owner can see of a project's usage. */
 const USAGE_DAYS = 90
 
 /**
- * Ends events, sessions that were not seen, and spent tokens that could not be used again anyway; changes,
- * messages and audit entries of long ago.
+ * Deletes expired events and sessions, spam tokens that can no longer be used, and old changes, webhook messages and
+ * audit entries.
  */
 export async function deleteOldRows(
   database: Database,
@@ -134,7 +134,7 @@ export async function deleteOldRows(
 
 const newestRow = v.object({ newest: v.nullable(v.number()) })
 
-/** When the newest thing that visitors sent was written; undefined in an empty database. */
+/** When the newest data of a visitor was written; undefined for an empty database. */
 export async function readNewest(database: Database): Promise<number | undefined> {
   const rows = await database.read(
     sql`SELECT max(at) AS newest FROM (
@@ -144,7 +144,7 @@ export async function readNewest(database: Database): Promise<number | undefined
   return v.parse(v.tuple([newestRow]), rows)[0].newest ?? undefined
 }
 
-/** What a job remembered of its last run. */
+/** State that a job stored in its last run. */
 export async function readState<Schema extends v.GenericSchema>(
   database: Database,
   name: string,

@@ -1,12 +1,12 @@
 import type { ProjectView } from '../../contract/inbox.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
 
-/** An address that is told what happens to a project's reports. */
+/** A URL that receives events of a project's reports. */
 export interface Webhook {
   id: string
   url: string
   events: WebhookEvent[]
-  /** `whsec_` and the signing key in base64, as Standard Webhooks has it. */
+  /** `whsec_` and the signing key in base64, as defined by Standard Webhooks. */
   secret: string
 }
 
@@ -16,7 +16,7 @@ export interface Github {
   token: string
 }
 
-/** A site owner's project, as the application uses it; its configuration is read apart. */
+/** A site owner's project, without its configuration. */
 export interface Project {
   sdkKey: string
   name: string
@@ -26,13 +26,13 @@ export interface Project {
   spamProtection: 'off' | 'token'
   retentionDays: number
   webhooks: Webhook[]
-  /** Where issues are opened from reports. */
+  /** Repository for issues that are created from reports. */
   github: Github | null
   configVersion: number
   createdAt: number
 }
 
-/** Without the secrets. */
+/** Omits the secrets. */
 export function toProjectView({ secret: _, createdAt, github, webhooks, ...project }: Project): ProjectView {
   return {
     ...project,
@@ -42,7 +42,7 @@ export function toProjectView({ secret: _, createdAt, github, webhooks, ...proje
   }
 }
 
-/** What an SDK key looks like; it is the first segment of blob keys. */
+/** Pattern of SDK keys; a key is the first segment of blob keys. */
 export function isSdkKey(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text)
 }

@@ -2,18 +2,18 @@ import type { Clock } from '../ports/ports.ts'
 import { isSdkKey, type Project } from './project.ts'
 import { readProject, type ProjectPorts } from './store.ts'
 
-/** Every call of the widget needs its project: another isolate's change is seen this much later. */
+/** Cache duration: every call of the widget needs its project. Changes by another isolate appear after this delay. */
 const KEPT_MS = 5_000
 
-/** Looks projects up by SDK key, remembering those that exist for a moment. */
+/** Looks projects up by SDK key, with a short-lived cache. */
 export interface Projects {
   find(sdkKey: string): Promise<Project | undefined>
-  /** After a change: the next `find` reads anew. */
+  /** Clears the cache after a change. */
   forget(sdkKey: string): void
 }
 
 export function createProjects({ clock, ...ports }: ProjectPorts & { clock: Clock }): Projects {
-  // Only what exists is kept, so that guessed keys cannot fill it.
+  // Only existing projects are cached, so that guessed keys cannot fill the cache.
   const kept = new Map<string, { project: Project; until: number }>()
   return {
     async find(sdkKey) {

@@ -37,7 +37,7 @@ const columns = sql`sdk_key AS sdkKey, name, secret, origins, identity_verificat
   spam_protection AS spamProtection, retention_days AS retentionDays, webhooks, github, config_version AS configVersion,
   created_at AS createdAt`
 
-/** Secrets of projects are sealed with a key of the server's. */
+/** Projects' secrets are encrypted with a key of the server. */
 export interface ProjectPorts {
   database: Database
   secrets: Secrets
@@ -79,7 +79,7 @@ const storedRow = v.object({
   storedGithub: v.nullable(v.string()),
 })
 
-/** Seals what was stored before there was a vault, or with the previous key. Answers how many projects that were. */
+/** Encrypts secrets that are stored in plain text or with the previous key. Returns the number of changed projects. */
 export async function sealProjects({ database, secrets }: ProjectPorts): Promise<number> {
   const vault = await openVault(secrets)
   const rows = v.parse(
@@ -92,7 +92,7 @@ export async function sealProjects({ database, secrets }: ProjectPorts): Promise
   for (const row of old) {
     const sealed = await sealProject(await openProject(row, vault), vault)
     await database.write([
-      // Not where somebody has changed the project meanwhile: the next run takes it.
+      // Skips projects that changed in the meantime; the next run encrypts them.
       sql`UPDATE projects SET secret = ${sealed.secret}, webhooks = ${JSON.stringify(sealed.webhooks)},
           github = ${sealed.github && JSON.stringify(sealed.github)}
         WHERE sdk_key = ${row.sdkKey} AND secret = ${row.secret} AND webhooks = ${row.storedWebhooks}

@@ -1,14 +1,14 @@
 import type { Secrets } from '../ports/secrets.ts'
 
 /**
- * Encrypts secrets that are stored in the database, with a key that is not: who reads a copy of the database has none of
- * them. AES-256-GCM; the place of a secret is authenticated, so that one cannot be put in the place of another.
+ * Encrypts stored secrets with a key that is not in the database, so that a copy of the database reveals none of them.
+ * AES-256-GCM authenticates the location of each secret, so that secrets cannot be swapped.
  */
 export interface Vault {
   seal(text: string, place: string): Promise<string>
-  /** Text that was stored before there was a vault comes back as it is. */
+  /** Returns plain text from before encryption unchanged. */
   open(text: string, place: string): Promise<string>
-  /** True for what the current key has sealed. */
+  /** True if the current key encrypted it. */
   isCurrent(text: string): boolean
 }
 
@@ -22,7 +22,7 @@ interface Key {
 
 const vaults = new WeakMap<Secrets, Promise<Vault>>()
 
-/** The vault of these secrets; its keys are derived once. */
+/** Creates a vault; it derives the keys once. */
 export function openVault(secrets: Secrets): Promise<Vault> {
   const known = vaults.get(secrets)
   if (known) return known

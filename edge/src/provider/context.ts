@@ -4,13 +4,13 @@ import type { Project } from '../projects/project.ts'
 import type { Quota } from './quota/quota.ts'
 import type { Projects } from '../projects/projects.ts'
 
-/** What the provider's features work with. */
+/** Dependencies of the provider's routes. */
 export interface ProviderContext extends Ports {
   projects: Projects
   quota: Quota
 }
 
-/** A session whose ids belong together: an anonymous visitor or somebody identified. */
+/** A session with valid ids, anonymous or identified. */
 export interface Visitor {
   gleapId: string
   gleapHash: string

@@ -9,12 +9,12 @@ import type { ProjectEnv, ProviderContext, VisitorEnv } from './context.ts'
 import { isAllowedOrigin } from './origins.ts'
 import { readIds } from './sessions/ids.ts'
 
-/** Lets a call through that names a project, comes from a page it allows, and not too often. */
+/** Allows calls with a valid SDK key from an allowed page, within the rate limit. */
 export function requireProject(context: ProviderContext, limit: LimitName): MiddlewareHandler<ProjectEnv> {
   const { limiter, peer, projects } = context
   return async function findProject(c, next) {
     const project = await projects.find(c.req.header(headers.sdkKey) ?? '')
-    // Whoever guesses keys has one count for all of them: keys that do not exist must not fill the limiter.
+    // All unknown keys share one count per address, so that guessed keys cannot fill the limiter.
     const counted = `${project?.sdkKey ?? ''} ${peer.address(c.req.raw)}`
     if (!(await limiter.take(limit, counted))) throw toRateLimited('requests with this key from this address')
     if (!project) throw new ProblemError('invalid_key', `The header ${headers.sdkKey} names no project.`)
@@ -24,7 +24,7 @@ export function requireProject(context: ProviderContext, limit: LimitName): Midd
   }
 }
 
-/** Behind `requireProject`: the session's ids have to belong together. */
+/** Requires a valid session; runs after `requireProject`. */
 export function requireSession(context: ProviderContext): MiddlewareHandler<VisitorEnv> {
   return async function findVisitor(c, next) {
     const visitor = await readIds(c.req.raw.headers, c.var.project, context)

@@ -11,7 +11,7 @@ import { createSessions } from './sessions/routes.ts'
 import { createStream } from './stream/routes.ts'
 import { createUploads } from './uploads/routes.ts'
 
-/** What the widget and the panel call; mounted on the API host and, under the same paths, on the docs host. */
+/** Routes for the widget and the panel, mounted on the API host and, with the same paths, on the docs host. */
 export function createProvider(context: ProviderContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   for (const path of Object.values(routes)) {

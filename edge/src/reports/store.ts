@@ -3,18 +3,18 @@ import { reportPartsSchema, type ReportSummary } from '../../contract/inbox.ts'
 import { sql, type Database } from '../ports/database.ts'
 import { flag } from '../ports/flag.ts'
 
-/** A report's row: its line in the list, and what leads to the rest of it. */
+/** A report's row: its list entry, and the keys of its other data. */
 export interface StoredReport {
-  /** Its place among all reports, in the order in which they came. */
+  /** Sequence number among all reports, in order of arrival. */
   seq: number
   summary: ReportSummary
   shareId: string
   gleapId: string
   notes: string
   outbound: string | null
-  /** Address of the issue that was opened from it. */
+  /** URL of the issue that was created from it. */
   issue: string | null
-  /** Of the body as stored. */
+  /** Of the stored body. */
   bytes: number
   encoding: 'gzip' | 'identity'
 }
@@ -42,7 +42,7 @@ const reportRow = v.object({
   encoding: v.picklist(['gzip', 'identity']),
 })
 
-/** What `toReport` reads, in a SELECT or after RETURNING. */
+/** Columns that `toReport` reads, in a SELECT or after RETURNING. */
 export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id AS gleapId,
   created_at AS createdAt, status, type, priority, is_silent AS isSilent, is_spam AS isSpam, title,
   reported_by AS reportedBy, current_url AS currentUrl, outbound, issue, parts, notes, body_bytes AS bytes,
@@ -86,7 +86,7 @@ export async function readReport(database: Database, id: string): Promise<Stored
   return row === undefined ? undefined : toReport(row)
 }
 
-/** Those of `ids` that there are, by id. */
+/** The existing reports among `ids`, by id. */
 export async function readReportsById(
   database: Database,
   ids: readonly string[],

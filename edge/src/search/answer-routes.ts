@@ -10,7 +10,7 @@ import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
 import { createMissLog } from './misses.ts'
 
-/** A minute: who takes back a letter has the answer already, and a new build is soon found. */
+/** One minute: readers who delete a letter get the cached response, and a new build appears soon. */
 const FRESH = 'public, max-age=60'
 
 /** `GET /api/search` */

@@ -4,24 +4,24 @@ import type { Search } from '../../search/index.ts'
 
 export interface Answered {
   answer: SearchAnswer
-  /** The answer as it goes over the wire. */
+  /** The serialized response. */
   json: string
 }
 
-/** What was asked lately is asked again: a reader types the same first letters as the one before. */
+/** Cache size. Recent queries repeat, because readers type the same first letters. */
 const KEPT = 500
-/** Length of a snippet, in characters: below a suggestion (D-084), and on a page of results (D-010). */
+/** Snippet length in characters: of a suggestion (D-084) and on the results page (D-010). */
 const SNIPPET = { suggestion: 50, result: 100 } as const
 
 export type Ask = (query: string, limit: number) => Answered
 
-/** Answers questions and remembers the last ones. */
+/** Answers queries and caches the last ones. */
 export function createAnswers(search: Search): Ask {
   const known = new Map<string, Answered>()
   return (query, limit) => {
     const key = `${limit} ${query}`
     const answered = known.get(key) ?? answer(search, query, limit)
-    // Whatever is asked for goes to the end; the first is what nobody has asked for the longest.
+    // Moves the entry to the end, so that the first one is the least recently used.
     known.delete(key)
     known.set(key, answered)
     const [oldest] = known.keys()

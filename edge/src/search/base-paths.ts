@@ -3,12 +3,12 @@ import type { AppEnv } from '../http/env.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { SearchContext } from './context.ts'
 
-/** Patterns of an address at the root and below the path that a site may be served under (D-069). */
+/** Patterns of a path at the root and below the base path of the site (D-069). */
 export function withBasePaths(path: string): string[] {
   return [path, `/:base{.+}${path}`]
 }
 
-/** Refuses an address below a path that is not the site's. */
+/** Refuses paths below a base path other than the site's. */
 export function requireBasePath({ openSearch }: SearchContext, path: string): MiddlewareHandler<AppEnv> {
   return async function checkBasePath(c, next) {
     if (c.req.path !== `/docs${path}`) {

@@ -3,7 +3,7 @@ import type { OpenSearch } from './open-search.ts'
 
 export type SearchPorts = Pick<Ports, 'assets' | 'clock' | 'database' | 'log' | 'vars'>
 
-/** What the routes of the search work with. */
+/** Dependencies of the search routes. */
 export interface SearchContext extends SearchPorts {
   openSearch: () => Promise<OpenSearch>
 }

@@ -3,7 +3,7 @@ import type { AppEnv } from '../http/env.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
 
-/** Assistants in browsers may use it as well: it gives everybody the same, and takes no credentials. */
+/** Any page can call it: the response is the same for all clients and needs no credentials. */
 const readable = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Mcp-Session-Id, Mcp-Protocol-Version',
@@ -29,7 +29,7 @@ export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
   return app
 
   async function answerAssistant(c: Context<AppEnv>): Promise<Response> {
-    // The protocol's library is larger than the rest of the application: pages never wait for it.
+    // Imported on demand: the protocol library is larger than the rest of the application.
     serve ??= import('./mcp.ts').then(({ createMcp }) => createMcp(context))
     const answer = await (await serve)(c.req.raw)
     return new Response(answer.body, {

@@ -5,9 +5,9 @@ import { QUERY_CHARACTERS } from '../../contract/limits.ts'
 import type { SearchHit } from '../../contract/search.ts'
 import type { SearchContext } from './context.ts'
 
-/** Messages of our two tools are a few hundred bytes. */
+/** Messages of the two tools have a few hundred bytes. */
 const BODY_BYTES = 64 * 1024
-/** More hits than an assistant reads would only push out what it has read. */
+/** More hits would displace context that the assistant has already read. */
 const MOST_HITS = 20
 const USUAL_HITS = 8
 
@@ -35,8 +35,8 @@ const readInput = v.object({
 })
 
 /**
- * The documentation for assistants (MCP over streamable HTTP): stateless, read-only, open to everybody. This module
- * brings the protocol's library with it; nobody imports it but the route that needs it, when it is first asked.
+ * The documentation for assistants (MCP over streamable HTTP): stateless, read-only, public. Only the route imports
+ * this module, on its first request, because the protocol library is large.
  */
 export function createMcp({ openSearch, assets }: SearchContext): (request: Request) => Promise<Response> {
   const { fetch } = createMcpHandler(
@@ -93,14 +93,14 @@ function toText(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] }
 }
 
-/** `1. [Node keys](/intro/keys#node-keys)`, where it stands and what it says. */
+/** `1. [Node keys](/intro/keys#node-keys)`, its location and its text. */
 function formatHit({ title, url, hash, breadcrumbs, pageTitle, snippet }: SearchHit, place: number): string {
   const text = snippet.map((part) => part.text).join('')
   const path = [...breadcrumbs, pageTitle].join(' › ')
   return `${place + 1}. [${title}](${url}${hash})\n   ${path}\n   ${text}`
 }
 
-/** The route of what an assistant takes for a page: an address, a path, with or without ending and fragment. */
+/** The route for what an assistant gives as a page: a URL or a path, with or without extension and fragment. */
 function toRoute(page: string, base: string): string {
   const anywhere = 'http://docs.invalid/'
   if (!URL.canParse(page, anywhere)) return page

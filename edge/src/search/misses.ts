@@ -2,20 +2,20 @@ import { readQuery } from '../../search/index.ts'
 import type { Ports } from '../ports/ports.ts'
 import { addMisses } from './store.ts'
 
-/** Between two writes. Whoever asks a thousand senseless questions costs one of them. */
+/** Interval between writes: a thousand nonsense queries cost one write. */
 const WRITE_EVERY_MS = 2_000
-/** Different questions that wait for the next write. */
+/** Maximum of different queries that wait for the next write. */
 const MOST_WAITING = 100
 const DAY_CHARACTERS = 10
 
 export interface MissLog {
-  /** Counts a question without an answer. What comes back, if anything, is a write under way; it never rejects. */
+  /** Counts a query without results. Returns a pending write, if any, which never rejects. */
   count: (query: string) => Promise<void> | undefined
 }
 
 /**
- * Which words readers look for and do not find, for those who write the pages. Questions are kept without anything
- * about who asked, and those that look as if they held something personal are not kept at all.
+ * Counts queries without results, for the authors of the documentation. It stores nothing about who asked, and skips
+ * queries that look personal.
  */
 export function createMissLog({ clock, database, log }: Pick<Ports, 'clock' | 'database' | 'log'>): MissLog {
   let waiting = new Map<string, number>()
@@ -48,10 +48,10 @@ export function createMissLog({ clock, database, log }: Pick<Ports, 'clock' | 'd
 
 const FEWEST_CHARACTERS = 3
 const MOST_WORDS = 6
-/** An account, an e-mail address, a key, a hash, an IP address, a phone number: somebody's. */
+/** An account, an email, a key, a hash, an IP address or a phone number: possibly personal. */
 const PERSONAL = /@|\p{N}{5}|\p{N}+\.\p{N}+\.|\.(?:near|testnet)$|^ed25519:|^.{25}/u
 
-/** The words of a question in their simplest form; `undefined` for one that is not kept. */
+/** Normalizes the words of a query; `undefined` for one that is not stored. */
 export function toImpersonal(query: string): string | undefined {
   const words = readQuery(query).map(({ whole }) => whole)
   if (query.includes('@') || words.length > MOST_WORDS || words.some((word) => PERSONAL.test(word)))

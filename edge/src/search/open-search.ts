@@ -5,18 +5,18 @@ import { ProblemError } from '../http/problem.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Ask, createAnswers } from './answers.ts'
 
-/** The search over one build of the site. */
+/** The search engine for one build of the site. */
 export interface OpenSearch {
   ask: Ask
   manifest: SiteManifest
 }
 
-/** Seconds after which whoever found no index may ask again. */
+/** Seconds until a client may retry after a missing index. */
 const RETRY_SECONDS = 5
 
 /**
- * Restores the index when it is first asked for, and keeps it for the life of the isolate: 50 ms of work that no page
- * has to wait for. A failure is forgotten, so that the next question tries again.
+ * Restores the index on first use and keeps it for the life of the isolate: 50 ms that no page load has to wait for. A
+ * failure is not cached, so the next query tries again.
  */
 export function createSearchOpener({
   assets,
@@ -27,7 +27,7 @@ export function createSearchOpener({
   async function open(): Promise<OpenSearch> {
     const [manifest, asset] = await Promise.all([assets.readManifest(), assets.read('/search-index.json')])
     if (asset === undefined) throw new Error('The build has no search-index.json')
-    // Our own build wrote it; checking a megabyte would take longer than restoring it.
+    // Not validated: the build wrote it, and checking a megabyte would take longer than restoring it.
     const index: SearchIndex = JSON.parse(await new Response(asset.body).text())
     return { ask: createAnswers(createSearch(index)), manifest: v.parse(siteManifestSchema, manifest) }
   }

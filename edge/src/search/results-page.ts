@@ -1,20 +1,20 @@
 import type { SearchAnswer, SearchHit, SnippetPart } from '../../contract/search.ts'
 
-/** The prerendered page of results, and what was found. */
+/** The prerendered results page and its results. */
 export interface ResultsInput {
   shell: string
   answer: SearchAnswer
-  /** Path the site is served under, with a slash at both ends. */
+  /** Base path of the site, with a slash at both ends. */
   base: string
 }
 
 /**
- * Writes what was found into the shell, for readers without script and before any has come. `site/src/search` draws
- * the same in the browser. Every text is escaped: a query is whatever somebody put into a link.
+ * Renders the results into the shell, for readers without JavaScript and before it loads. `site/src/search` renders the
+ * same in the browser. All text is escaped, because anyone can put a query into a link.
  */
 export function fillResultsPage({ shell, answer, base }: ResultsInput): string {
   const title = escapeHtml(`Search results for "${answer.query}"`)
-  // Functions, because a `$&` in a query would be a pattern in a replacement text.
+  // Functions, because `$&` in a query would be a pattern in a replacement text.
   return shell
     .replace(/(<title>)[^<|]*( \|)/, (_, open: string, rest: string) => `${open}${title}${rest}`)
     .replace(/(<input\b[^>]*\bname="q")/, (input: string) => `${input} value="${escapeHtml(answer.query)}"`)

@@ -6,12 +6,12 @@ import { pageHeaders } from '../http/security-headers.ts'
 import type { SearchContext } from './context.ts'
 import { fillResultsPage } from './results-page.ts'
 
-/** As all pages: asked for again at every visit. */
+/** Revalidated at every visit, like all pages. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 /**
- * `GET /search?q=`: the page with the results in it (D-010). Without a query, or without an index, it is a page like
- * any other, and the docs answer it.
+ * `GET /search?q=`: the page with the rendered results (D-010). Without a query or an index, the docs routes answer as
+ * for any other page.
  */
 export function createResultsRoutes({ assets, openSearch, vars }: SearchContext): Hono<AppEnv> {
   const answerPage: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -36,12 +36,12 @@ export function createResultsRoutes({ assets, openSearch, vars }: SearchContext)
 
   const app = new Hono<AppEnv>()
   app.get('/search', answerPage)
-  // A site that is served under a base path.
+  // The site has a base path.
   app.get('/:base{.+}/search', answerPage)
   return app
 }
 
-/** A query that is too long is cut: it comes from a link or from a form, and nobody reads a refusal there. */
+/** Shortens a query that is too long: it comes from a link or a form, where an error would not help. */
 function readQuery(text = ''): string {
   return Array.from(text.trim()).slice(0, QUERY_CHARACTERS).join('').trim()
 }

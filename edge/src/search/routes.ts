@@ -6,7 +6,7 @@ import { createSearchOpener } from './open-search.ts'
 import { createResultsRoutes } from './results-routes.ts'
 import type { SearchPorts } from './context.ts'
 
-/** The documentation search: for programs, for readers without script, and for assistants. */
+/** Documentation search for programs, for readers without JavaScript, and for assistants. */
 export function createSearchRoutes(ports: SearchPorts): Hono<AppEnv> {
   const context = { ...ports, openSearch: createSearchOpener(ports) }
   const app = new Hono<AppEnv>()

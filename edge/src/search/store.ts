@@ -1,9 +1,9 @@
 import { sql, type Database } from '../ports/database.ts'
 
-/** The table has an end: after so many different questions only known ones are counted. */
+/** Maximum rows: a full table counts only known queries. */
 const MOST_KEPT = 1000
 
-/** Adds to the counts of questions without an answer. */
+/** Adds to the counts of queries without results. */
 export async function addMisses(
   database: Database,
   misses: ReadonlyMap<string, number>,

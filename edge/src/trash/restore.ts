@@ -8,11 +8,11 @@ const BATCH = 200
 export interface Restored {
   reports: number
   files: number
-  /** Blobs that had no row: their rows have to come from a backup of the database. */
+  /** Blobs without a row: restore their rows from a backup of the database. */
   blobs: number
 }
 
-/** What the trash has. */
+/** Content of the trash. */
 export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'database'>): Promise<Restored> {
   const rows = await countRows(database)
   let all = 0
@@ -25,7 +25,10 @@ export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'dat
   return { ...rows, blobs: Math.max(0, all - rows.reports - rows.files) }
 }
 
-/** Puts everything back that jobs have deleted in the last seven days: blobs first, because a row without one is broken. */
+/**
+ * Restores everything that jobs deleted in the last seven days. Blobs come first, because a row without a blob is
+ * broken.
+ */
 export async function restoreTrash({
   blobs,
   clock,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BlobKey } from '../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
-/** What the trash keeps, with the blob that belongs to each kind. */
+/** Tables that the trash stores, with the blob part of each. */
 const parts = { report: 'body', file: 'file' } as const
 
 type Kind = keyof typeof parts
@@ -29,7 +29,7 @@ const reportColumns =
   )
 const fileColumns = 'project gleap_id report name type bytes created_at'.split(' ')
 
-/** Names of columns are constants of this file; everything else is a parameter. */
+/** Column names are constants of this file; all values are parameters. */
 function toSql(text: string): Statement {
   return { text, values: [] }
 }
@@ -38,7 +38,7 @@ function toJsonObject(columns: readonly string[]): Statement {
   return toSql(`json_object(${columns.map((name) => `'${name}', ${name}`).join(', ')})`)
 }
 
-/** Copies the reports whose ids `selected` answers into the trash; delete them in the same transaction. */
+/** Copies the reports that `selected` returns into the trash; delete them in the same transaction. */
 export function trashReports(selected: Statement, now: number): Statement {
   return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
     SELECT 'report', id, project, ${now}, ${toJsonObject(reportColumns)} FROM reports WHERE id IN (${selected})
@@ -46,7 +46,7 @@ export function trashReports(selected: Statement, now: number): Statement {
     RETURNING kind, id, project`
 }
 
-/** The same for files. */
+/** Copies files in the same way. */
 export function trashFiles(selected: Statement, now: number): Statement {
   return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
     SELECT 'file', id, project, ${now}, ${toJsonObject(fileColumns)} FROM files WHERE id IN (${selected})
@@ -58,7 +58,7 @@ function toValues(columns: readonly string[]): Statement {
   return toSql(columns.map((name) => `row ->> '$.${name}'`).join(', '))
 }
 
-/** Puts rows back as they were, with their numbers, and tells no webhook of them a second time. */
+/** Restores rows unchanged, with their numbers, without triggering webhooks again. */
 export async function restoreRows(database: Database, rows: readonly TrashedRow[]): Promise<void> {
   const toList = (kind: Kind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ id }) => id))
   const reports = toList('report')
@@ -77,7 +77,7 @@ export async function restoreRows(database: Database, rows: readonly TrashedRow[
   ])
 }
 
-/** Up to `limit` rows of the trash behind the one that a page ended with. */
+/** Up to `limit` rows of the trash after the last row of the previous page. */
 export async function readTrash(
   database: Database,
   { after, limit }: { after?: TrashedRow | undefined; limit: number },
@@ -100,7 +100,7 @@ export async function countRows(database: Database): Promise<{ reports: number; 
   return v.parse(v.tuple([countRow]), rows)[0]
 }
 
-/** Ends what has been in the trash since before `before`. */
+/** Deletes what moved to the trash before `before`. */
 export async function deleteOldTrash(
   database: Database,
   { before, limit }: { before: number; limit: number },
@@ -112,7 +112,7 @@ export async function deleteOldTrash(
   return rows?.length ?? 0
 }
 
-/** Ends what matches `condition`, for a person who is erased. */
+/** Deletes rows that match `condition`, for a person who is erased. */
 export function deleteTrash(condition: Statement): Statement {
   return sql`DELETE FROM trash WHERE ${condition} RETURNING kind, id, project`
 }

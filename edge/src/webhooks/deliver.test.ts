@@ -15,7 +15,7 @@ let storage: Storage
 let hook: ReturnType<typeof Bun.serve>
 let told: string[]
 let status: number
-/** What the application's clock says; the database notes changes by its own. */
+/** Time of the application's clock; the database uses its own for changes. */
 let now: number
 
 beforeEach(async () => {
@@ -82,7 +82,7 @@ test('a message that fails is tried again when its time has come, under the same
   for (let attempts = 1; attempts <= 20; attempts += 1) {
     await deliver()
     expect(told).toHaveLength(attempts)
-    // Once more at once is nothing.
+    // A second call at once has nothing to send.
     await deliver()
     expect(told).toHaveLength(attempts)
     const [delivery] = await read()

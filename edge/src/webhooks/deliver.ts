@@ -7,17 +7,17 @@ import { nextAttempt } from './attempts.ts'
 import { createMessage, type WebhookEvent } from './message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
 
-/** A Worker has six connections at a time, and 30 s after its answer. */
+/** A Worker can have six connections at a time, and 30 s after its response. */
 const AT_ONCE = 6
 const ROUNDS = 2
-/** An attempt that says nothing for so long died with its process; another may begin. */
+/** An attempt without a result for this long ended with its process, so another can start. */
 const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 
 export type DeliveryPorts = Pick<Ports, 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
 
 /**
- * Sends the messages that are due. Called after each change that made one, and by the jobs for what failed: whoever
- * comes first takes a message for itself. Answers how many were accepted.
+ * Sends the due messages. It runs after each change that created one and as a job for retries; each call reserves the
+ * messages that it sends. Returns the number of accepted messages.
  */
 export async function deliverDue(ports: DeliveryPorts): Promise<number> {
   const { clock, database, log } = ports
@@ -47,12 +47,12 @@ async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Promise<Out
   const telling = { id, event, happenedAt: createdAt, report: report.summary }
   const { status, error } = await send(webhook, telling, ports)
   const isDelivered = error === ''
-  // 410 is how an address says that it wants no more.
+  // 410 means that the receiver wants no more messages.
   const isOver = isDelivered || status === 410
   return { id, isDelivered, status, error, nextAt: isOver ? null : nextAttempt(attempts, ports.clock.now()) }
 }
 
-/** One attempt, and how it ended: `error` is empty where the message was accepted. */
+/** Result of one attempt: `error` is empty if the message was accepted. */
 export async function send(
   { secret, url }: Webhook,
   telling: WebhookEvent,
@@ -67,7 +67,7 @@ export async function send(
   }
 }
 
-/** For the owner, who reads it beside the message. */
+/** The error text that the owner sees beside the message. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isLate = error.name === 'AbortError' || error.name === 'TimeoutError'

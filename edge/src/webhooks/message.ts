@@ -1,22 +1,22 @@
 import type { ReportSummary } from '../../contract/inbox.ts'
 import type { Message } from '../ports/sender.ts'
 
-/** 24 random bytes, as Standard Webhooks writes keys. */
+/** 24 random bytes, encoded as in Standard Webhooks. */
 export function createWebhookSecret(): string {
   return `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(24)))}`
 }
 
 export interface WebhookEvent {
-  /** The same in every attempt, so that whoever is told twice can tell. */
+  /** The same in every attempt, so that receivers can detect duplicates. */
   id: string
   event: string
   /** When it happened, in milliseconds since 1970. */
   happenedAt: number
-  /** The report as it is now; absent in a test. */
+  /** The current report; absent in a test. */
   report: ReportSummary | undefined
 }
 
-/** A message by Standard Webhooks 1.0: `webhook-signature` is over id, time of the attempt, and body. */
+/** A message as defined by Standard Webhooks 1.0: `webhook-signature` covers id, time of the attempt, and body. */
 export async function createMessage(
   { id, event, happenedAt, report }: WebhookEvent,
   { secret, now }: { secret: string; now: number },

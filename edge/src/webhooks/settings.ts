@@ -6,8 +6,8 @@ import type { Webhook } from '../projects/project.ts'
 import { createWebhookSecret } from './message.ts'
 
 /**
- * A project's webhooks after a change: a known one keeps its secret, a new one is given one.
- * @throws ProblemError invalid_body for an address that may not be told, and for an id that is none of theirs.
+ * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one.
+ * @throws ProblemError invalid_body for a URL that is not allowed or an unknown id.
  */
 export function changeWebhooks(
   known: readonly Webhook[],

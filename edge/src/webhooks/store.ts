@@ -14,10 +14,10 @@ const claimRow = v.object({
   attempts: v.number(),
 })
 
-/** A message whose turn it is, with the attempt that begins now counted. */
+/** A message that is due, including the current attempt in its count. */
 export type DueDelivery = v.InferOutput<typeof claimRow>
 
-/** Takes the messages that are due; nobody else takes them before `until`, when this attempt must have ended. */
+/** Reserves the due messages until `until`, when this attempt must have ended. */
 export async function claimDeliveries(
   database: Database,
   { now, until, limit }: { now: number; until: number; limit: number },
@@ -30,7 +30,7 @@ export async function claimDeliveries(
   return v.parse(v.array(claimRow), rows)
 }
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 export interface Outcome {
   id: string
   isDelivered: boolean
@@ -44,7 +44,7 @@ export function settleDelivery({ id, isDelivered, status, error, nextAt }: Outco
     next_at = ${nextAt} WHERE id = ${id}`
 }
 
-/** A message that says nothing, to be sent at once: its attempt counts as begun. */
+/** Creates a test message that is sent at once: its first attempt is already counted. */
 export function insertTest(delivery: {
   id: string
   project: string
@@ -55,7 +55,7 @@ export function insertTest(delivery: {
     VALUES (${delivery.id}, ${delivery.project}, ${delivery.webhook}, 'test', ${delivery.now}, NULL, 1)`
 }
 
-/** Ends what waits for webhooks that the project no longer has. */
+/** Deletes messages for webhooks that the project no longer has. */
 export function dropDeliveries(project: string, webhooks: readonly { id: string }[]): Statement {
   const ids = JSON.stringify(webhooks.map(({ id }) => id))
   return sql`DELETE FROM deliveries WHERE project = ${project}
@@ -70,7 +70,7 @@ const deliveryRow = v.object({
   nextAt: v.nullable(v.number()),
 })
 
-/** The newest first. */
+/** Newest first. */
 export async function readDeliveries(database: Database, project: string): Promise<DeliveryView[]> {
   const rows = await database.read(
     sql`SELECT id, webhook, event, report, created_at AS createdAt, attempts, is_delivered AS isDelivered, status,
@@ -81,7 +81,7 @@ export async function readDeliveries(database: Database, project: string): Promi
     ...delivery,
     state: isDelivered === 1 ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
     createdAt: new Date(createdAt).toISOString(),
-    // A message that has never been tried is due since ever.
+    // A message without an attempt is due immediately.
     nextAt: nextAt === null ? null : new Date(Math.max(nextAt, createdAt)).toISOString(),
   }))
 }

@@ -8,7 +8,7 @@ import type { ProviderContext } from '../context.ts'
 import { checkOrigin } from '../guards.ts'
 import { readConfig } from './store.ts'
 
-/** The same answer with and without a session: a configuration holds nothing of a visitor (P-020). */
+/** The response is the same with and without a session: a configuration contains no visitor data (P-020). */
 export function createConfig(context: ProviderContext): Hono<AppEnv> {
   const { database, hashing, projects } = context
   const app = new Hono<AppEnv>()
@@ -19,7 +19,7 @@ export function createConfig(context: ProviderContext): Hono<AppEnv> {
     if (!project || !settings) throw new ProblemError('not_found', 'No project has this SDK key.')
     checkOrigin(c.req.raw, project, context)
     const body = JSON.stringify(completeConfig(settings))
-    // Of the answer and not of the version: our defaults may change with a release.
+    // A hash of the response, not its version, because defaults can change with a release.
     const digest = hashing.createDigest()
     await digest.update(new TextEncoder().encode(body))
     const etag = `"${(await digest.finish()).slice(0, 16)}"`

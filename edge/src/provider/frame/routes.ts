@@ -7,8 +7,8 @@ import { requireProject, requireSession } from '../guards.ts'
 import { mintSpamToken } from './spam-token.ts'
 
 /**
- * Tokens for the panel at `path`: `/frame/token` on the API host, and `/token` below the frame part, which is
- * where the same address leads on a host that has all parts.
+ * Issues tokens for the panel at `path`: `/frame/token` on the API host, and `/token` below the frame part, which has
+ * the same URL on a host that serves all parts.
  */
 export function createFrameTokens(context: ProviderContext, path: string): Hono<VisitorEnv> {
   const app = new Hono<VisitorEnv>()

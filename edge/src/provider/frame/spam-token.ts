@@ -3,14 +3,14 @@ import { createId, isEqual } from '../../http/ids.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
-/** What a token is signed for: worth nothing in another project or session. */
+/** Signed content of a token: it is invalid in any other project or session. */
 export interface TokenOwner {
   sdkKey: string
   gleapId: string
 }
 
 export interface SpamToken {
-  /** Spent with the report that brings it. */
+  /** The report that is sent with the token uses it up. */
   nonce: string
   expiresAt: number
 }
@@ -20,13 +20,13 @@ interface Signing {
   secrets: Secrets
 }
 
-/** `{nonce}.{expiry}.{signature}`: nothing is stored before it is spent (R-12). */
+/** `{nonce}.{expiry}.{signature}`: nothing is stored until the token is used (R-12). */
 export async function mintSpamToken(owner: TokenOwner, now: number, signing: Signing): Promise<string> {
   const token = { nonce: createId(), expiresAt: now + SPAM_TOKEN_MS }
   return `${token.nonce}.${token.expiresAt}.${await sign(token, owner, signing)}`
 }
 
-/** `undefined` for a token that is not ours, not this session's, or too old. */
+/** `undefined` for a token that is forged, expired or issued to another session. */
 export async function readSpamToken(
   text: string,
   { owner, now }: { owner: TokenOwner; now: number },

@@ -31,7 +31,7 @@ const security: Readonly<Record<Caller, Json[]>> = {
   owner: [{ inboxToken: [] }],
 }
 
-/** The contract as OpenAPI 3.1: everything in it comes from the schemas and the table of operations. */
+/** The contract as OpenAPI 3.1, generated from the schemas and the table of operations. */
 export function createOpenApiDocument(): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const operation of operations) {
@@ -53,7 +53,7 @@ export function createOpenApiDocument(): Json {
         // Not HTTP: messages between the host page and the panel, each the JSON text of such an object.
         WidgetMessage: toSchema(widgetMessageSchema),
         FrameMessage: toSchema(frameMessageSchema),
-        // The data of server-sent events, by their name.
+        // Data of server-sent events, by event name.
         LiveEvents: { oneOf: Object.entries(liveEventSchemas).map(toEventSchema) },
       },
     },
@@ -90,7 +90,7 @@ function toContent(body: v.GenericSchema | 'multipart' | 'events'): Json {
   return { 'multipart/form-data': { schema } }
 }
 
-/** Codes by status: several share one. */
+/** Error codes by status: several codes can share one. */
 function toRefusals(codes: readonly ErrorCode[]): Json {
   const byStatus = Object.groupBy(codes, (code) => String(errorCodes[code].status))
   return Object.fromEntries(
@@ -109,9 +109,9 @@ function toEventSchema([title, schema]: [string, v.GenericSchema]): Json {
 }
 
 function toSchema(schema: v.GenericSchema): Json {
-  // What JSON Schema cannot say (a transformation, for example) is left out rather than refused.
+  // JSON Schema cannot express some rules, such as transformations; the converter omits them.
   const schemaObject = { ...toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) }
-  // The document names the dialect once.
+  // The document declares the dialect once.
   delete schemaObject.$schema
   return schemaObject
 }

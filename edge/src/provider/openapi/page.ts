@@ -16,7 +16,7 @@ const callers: Readonly<Record<Caller, string>> = {
   owner: 'For the site owner: bearer token or inbox cookie.',
 }
 
-/** The same document for people: text only, no script. `styleHref` leads to `style`. */
+/** The same document for people: text without scripts. `styleHref` is the URL of `style`. */
 export function createOpenApiPage(document: unknown, styleHref: string) {
   const schemas = toSchemas(document)
   return html`<!doctype html>
@@ -82,7 +82,7 @@ type SchemaTexts = (
   method: string,
 ) => { request: string | undefined; answer: string | undefined }
 
-/** Looks the schemas up in the document itself, so that page and document cannot differ. */
+/** Resolves schemas in the document itself, so that page and document cannot differ. */
 function toSchemas(document: unknown): SchemaTexts {
   return (path, method) => {
     const operation = at(at(at(document, 'paths'), path), method)

@@ -11,11 +11,11 @@ const pageHeaders = {
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** The contract for programs (`/openapi.json`) and for people (`/openapi`). */
+/** The API description for programs (`/openapi.json`) and people (`/openapi`). */
 export function createOpenApi(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   let document: ReturnType<typeof createOpenApiDocument> | undefined
-  // Made when it is first asked for: a cold start has better things to do.
+  // Generated on the first request to keep cold starts short.
   const readDocument = () => (document ??= createOpenApiDocument())
 
   app.get('/openapi.json', (c) => c.json(readDocument(), 200, headers))

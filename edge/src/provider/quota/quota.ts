@@ -6,21 +6,21 @@ import { countRefused, countUsed, readUsed, type Amount, type Scope } from './st
 
 const DAY_MS = 86_400_000
 
-/** Room for one request, held until it is stored or has failed. */
+/** Quota reserved for one request until it is stored or fails. */
 export interface Reservation {
-  /** Counts what was stored; belongs into the same transaction. Empty where there are no quotas. */
+  /** Statements that count the stored data, for the same transaction. Empty without quotas. */
   count(amount: Amount): Statement[]
   release: () => void
 }
 
 export interface Quota {
-  /** @throws ProblemError quota_exceeded where `amount` is more than the project, session or address has left today. */
+  /** @throws ProblemError quota_exceeded if `amount` exceeds what the project, session or address has left today. */
   reserve(request: Request, key: { project: string; gleapId: string }, amount: Amount): Promise<Reservation>
 }
 
 /**
- * Limits what visitors can store in a day, so that nobody can fill the disk or take a project's room from others. What
- * is on its way is counted with what is stored, or sixty uploads at once would each find room for one.
+ * Limits what visitors can store per day, so that a visitor can't fill the disk or use up a project's space. Requests
+ * in progress count as stored: otherwise sixty simultaneous uploads would each fit.
  */
 export function createQuota(
   ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'peer' | 'secrets' | 'vars'>,
@@ -40,7 +40,7 @@ export function createQuota(
 
   async function toScopes(request: Request, gleapId: string, day: number): Promise<Scope[]> {
     if (!quotas) return []
-    // Only to compare: addresses themselves are not stored.
+    // Addresses are only compared, never stored.
     const address = await hashing.sign(secrets.serverSecret, `quota ${day} ${peer.address(request)}`)
     return [
       { name: '', most: { bytes: quotas.project, items: QUOTA_ITEMS.project } },
@@ -98,7 +98,7 @@ function toQuotaProblem(scope: string, seconds: number): ProblemError {
   )
 }
 
-/** What a body will take at most: its Content-Length, or where there is none, the largest that is accepted. */
+/** The largest possible size of a body: its Content-Length or, without one, the maximum. */
 export function toDeclaredBytes(request: Request, most: number): number {
   const length = Number(request.headers.get('Content-Length') ?? most)
   return length >= 0 && length <= most ? length : most

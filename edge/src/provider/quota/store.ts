@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
-/** What may be stored within a day. */
+/** Daily limits. */
 export interface Amount {
   bytes: number
-  /** Reports, files, events. */
+  /** Number of reports, files and events. */
   items: number
 }
 
-/** One of the three things that are counted for a visitor: the project (an empty name), the session, the address. */
+/** A scope that quotas count: the project (an empty name), the session, or the client address. */
 export interface Scope {
   name: string
   most: Amount
@@ -29,7 +29,7 @@ export async function readUsed(
   return new Map(v.parse(v.array(usedRow), rows).map(({ scope, ...amount }) => [scope, amount]))
 }
 
-/** Belongs into the transaction that stores what it counts. */
+/** Must run in the transaction that stores the counted data. */
 export function countUsed(
   { project, day, scopes }: { project: string; day: number; scopes: readonly Scope[] },
   { bytes, items }: Amount,

@@ -5,19 +5,19 @@ import type { BlobKey, Blobs, BlobWriter } from '../../ports/blobs.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import { createOutlineReader, type ReportOutline } from './report-outline.ts'
 
-/** A body that was read to its end and, where it was to be kept, is safe. */
+/** A body that was read completely and, if required, stored. */
 export interface ReceivedBody {
   outline: ReportOutline
-  /** Over the inflated bytes: the same report, gzipped or not, is the same. */
+  /** Hash of the inflated bytes, so that gzip makes no difference. */
   hash: string
-  /** As stored. */
+  /** Size as stored. */
   bytes: number
   encoding: 'gzip' | 'identity'
 }
 
 /**
- * Takes a report in as it comes: bytes to storage, to the hash and past the scanner, none of them kept.
- * Without `key` nothing is stored: a repeat is only compared.
+ * Streams a report to storage, through the hash and the scanner, without buffering it. Without `key` nothing is stored:
+ * a repeated report is only compared.
  */
 export async function receiveReport(
   request: Request,

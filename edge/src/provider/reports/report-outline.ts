@@ -11,11 +11,11 @@ import { reportHeadSchema, type ReportHead } from '../../../contract/report.ts'
 import { createJsonScanner, type JsonKind } from '../../http/json-scanner.ts'
 import { ProblemError } from '../../http/problem.ts'
 
-/** What a report says of itself on its outermost level. */
+/** Values of a report's top-level fields. */
 export interface ReportOutline {
   head: ReportHead
   parts: ReportParts
-  /** Addresses of recording and attachments, as they were given. */
+  /** URLs of recording and attachments, as given. */
   fileUrls: string[]
 }
 
@@ -27,7 +27,7 @@ export interface OutlineReader {
 
 const WORD_BYTES = 4096
 
-/** Values that are read, and the bytes each may have; of the others only the kind is looked at. */
+/** Fields whose values are parsed, and their limits in bytes; of other fields only the kind is recorded. */
 const wanted: Readonly<Record<string, number>> = {
   type: WORD_BYTES,
   priority: WORD_BYTES,
@@ -40,10 +40,10 @@ const wanted: Readonly<Record<string, number>> = {
   attachments: ATTACHMENTS_BYTES,
 }
 
-/** Too much of these is refused; what else is too large for a row is left out of the row. */
+/** Fields that are refused when too large; other fields that are too large are omitted from the row. */
 const bounded = new Set(['formData', 'attachments'])
 
-/** Reads the few fields that a report's row needs while the report streams by. */
+/** Extracts the few fields for a report's row while the report streams. */
 export function createOutlineReader(): OutlineReader {
   const texts = new Map<string, string>()
   const filled = new Map<string, JsonKind>()
@@ -95,7 +95,7 @@ export function createOutlineReader(): OutlineReader {
       chunk = next
       start = 0
       scanner.push(next)
-      // The rest of the chunk belongs to the value that is still open.
+      // The rest of the chunk belongs to the unfinished value.
       collect(next.length)
     },
     end() {

@@ -28,7 +28,7 @@ export function createReports(context: ProviderContext): Hono<VisitorEnv> {
     const id = createId()
     const blob: BlobKey = `${project.sdkKey}/${id}/body`
     const key = { project: project.sdkKey, gleapId: visitor.gleapId }
-    // A repeat stores nothing.
+    // A repeated request stores nothing.
     const amount = { bytes: known ? 0 : toDeclaredBytes(c.req.raw, REPORT_BYTES), items: known ? 0 : 1 }
     const reservation = await quota.reserve(c.req.raw, key, amount)
     const { body, kept } = await receiveReport(c.req.raw, known ? undefined : blob, context)
@@ -37,7 +37,7 @@ export function createReports(context: ProviderContext): Hono<VisitorEnv> {
         return { body: received, kept: known ?? (await keep(accepted, context)) }
       })
       .finally(reservation.release)
-    // Somebody else was first with this key: what we stored is nobody's.
+    // Another request with this key finished first, so the blob of this one is not needed.
     if (!known && kept.id !== id) await blobs.remove([blob])
     if (kept.bodyHash !== body.hash) {
       throw new ProblemError(
@@ -60,7 +60,9 @@ interface Accepted {
   reservation: Reservation
 }
 
-/** The row is the commit. Where it fails the blob stays: the row may yet have been written, the sweep will know. */
+/**
+ * The row is the commit. If it fails, the blob stays, because the row may have been written anyway; the sweep decides.
+ */
 async function keep(accepted: Accepted, context: ProviderContext): Promise<KeptReport> {
   const { id, idempotencyKey, project, visitor, body, reservation } = accepted
   const key = { project: project.sdkKey, gleapId: visitor.gleapId }
@@ -83,7 +85,7 @@ async function keep(accepted: Accepted, context: ProviderContext): Promise<KeptR
   })
 }
 
-/** Of this session: another one that guesses or copies a key learns nothing about its report. */
+/** The key is scoped to the session: another session that guesses or copies it learns nothing about the report. */
 function readIdempotencyKey(key: string | undefined, { gleapId }: Visitor): string | null {
   if (key === undefined || key === '') return null
   if (key.length > IDEMPOTENCY_KEY_CHARACTERS) {

@@ -2,7 +2,7 @@ import type { ReportParts } from '../../../contract/inbox.ts'
 import type { Identity } from '../sessions/identity.ts'
 import type { ReportOutline } from './report-outline.ts'
 
-/** A report as a line of the list; its body is a blob. */
+/** A report's row in the list; its body is a blob. */
 export interface ReportRow {
   type: string
   priority: string
@@ -12,18 +12,18 @@ export interface ReportRow {
   reportedBy: string
   currentUrl: string
   parts: ReportParts
-  /** What the list's search looks through: lower case, so that no collation has to agree. */
+  /** Search text of the list, in lower case so that no collation is needed. */
   search: string
-  /** Ids of uploaded files that go when the report goes. */
+  /** Ids of uploaded files that are deleted with the report. */
   files: string[]
 }
 
 const TITLE_CHARACTERS = 200
 const ADDRESS_CHARACTERS = 2000
-/** A row stays below 64 KiB, and a character has at most 4 bytes. */
+/** A row is limited to 64 KiB, and a character has at most 4 bytes. */
 const SEARCH_CHARACTERS = 8000
 
-/** Keys of formData that tell best what a report is about, the best first. */
+/** Keys of formData that describe a report best, in order of preference. */
 const titleKeys = ['description', 'errorMessage', 'title', 'subject', 'message']
 
 export function toReportRow(
@@ -62,14 +62,14 @@ function firstText(values: Readonly<Record<string, unknown>>, keys: readonly str
   return undefined
 }
 
-/** All texts of a value, in order, however deep. */
+/** All texts of a value in order, at any depth. */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(collectTexts)
 }
 
-/** Half a surrogate pair, sent so or cut so, is no valid text, and the two databases would keep it differently. */
+/** Half of a surrogate pair is invalid text, and the two databases would store it differently. */
 function cut(text: string, characters: number): string {
   return text.slice(0, characters).toWellFormed()
 }

@@ -6,7 +6,7 @@ import { touchSession, type SessionKey } from '../sessions/store.ts'
 import type { ReceivedBody } from './receive.ts'
 import type { ReportRow } from './row.ts'
 
-/** A report that is safe. */
+/** A stored report. */
 export interface KeptReport {
   id: string
   shareId: string
@@ -17,11 +17,11 @@ export interface NewReport extends SessionKey {
   id: string
   shareId: string
   idempotencyKey: string | null
-  /** Who the session is by now; absent for an anonymous visitor. */
+  /** The session's identity; absent for an anonymous visitor. */
   identity: Pick<Identity, 'userId' | 'isVerified'> | undefined
   row: ReportRow
   body: Pick<ReceivedBody, 'hash' | 'bytes' | 'encoding'>
-  /** Where the project asks for one of such a report. */
+  /** Set if the project requires a token for this report. */
   isTokenNeeded: boolean
   token: SpamToken | undefined
   now: number
@@ -43,8 +43,8 @@ export async function readKeptReport(
 }
 
 /**
- * Writes the row that makes a report exist, and with it spends its token and takes its files. Of several
- * with one idempotency key the first wins; all are answered the winner.
+ * Writes the row that makes a report exist; the same transaction uses up its token and claims its files. Of several
+ * reports with one idempotency key the first wins, and all get its response.
  */
 export async function insertReport(database: Database, report: NewReport): Promise<KeptReport> {
   const { id, project, gleapId, idempotencyKey, identity, row, body, token, now } = report

@@ -3,19 +3,19 @@ import { anonymousUser, type Session } from '../../../contract/session.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Visitor } from '../context.ts'
 
-/** What is known of an identified visitor. Properties are JSON values under names the site chose. */
+/** Data of an identified visitor. Properties are JSON values under names that the site chooses. */
 export interface Identity {
   userId: string
   properties: Readonly<Record<string, unknown>>
   isVerified: boolean
 }
 
-/** Names that are the session's own, and the proof, which is nobody's business later. */
+/** Names that the session itself uses, and the identity proof, which is not stored. */
 const reserved = new Set(['gleapId', 'gleapHash', 'userHash'])
 
 /**
- * Who the visitor is after an identify call: what was said adds to what was known of the same user; of
- * another user nothing is kept, because two people may share a browser.
+ * Merges an identify call into the visitor's identity: data of the same user is merged; data of another user is
+ * dropped, because two people can share a browser.
  * @throws ProblemError too_large.
  */
 export function mergeIdentity(
@@ -29,7 +29,7 @@ export function mergeIdentity(
   return { ...proof, properties }
 }
 
-/** What the client sees: the ids, the user fields, and every property as it was given (P-008). */
+/** The client's view: the ids, the user fields, and every property unchanged (P-008). */
 export function toSession({ gleapId, gleapHash }: Visitor, identity: Identity | undefined): Session {
   return { ...anonymousUser, ...identity?.properties, gleapId, gleapHash }
 }

@@ -10,15 +10,15 @@ interface Signing {
 }
 
 /**
- * A new visitor: an id and its signature, so that nothing has to be stored or looked up to know later that
- * both came from here (R-09). The project is signed too: ids are worth nothing in another one.
+ * Creates an anonymous visitor: an id and its signature, which proves later, without storage, that the server issued it
+ * (R-09). The signature covers the project, so ids are invalid in another one.
  */
 export async function issueIds(project: Project, signing: Signing): Promise<Visitor> {
   const gleapId = createId()
   return { gleapId, gleapHash: await signId(project, gleapId, signing) }
 }
 
-/** The visitor whom the headers name, where id and hash belong together. */
+/** The visitor that the headers identify, if id and hash match. */
 export async function readIds(
   headers: Headers,
   project: Project,

@@ -11,7 +11,7 @@ import { issueIds, readIds } from './ids.ts'
 import { mergeIdentity, toSession } from './identity.ts'
 import { readIdentity, writeIdentity } from './store.ts'
 
-/** The body may be a third larger than what is kept of it: white space, and properties of before. */
+/** The body may be a third larger than the stored properties, for white space and replaced properties. */
 const IDENTIFY_BYTES = PROPERTIES_BYTES + 16 * 1024
 
 export function createSessions(context: ProviderContext): Hono<VisitorEnv> {
@@ -21,7 +21,7 @@ export function createSessions(context: ProviderContext): Hono<VisitorEnv> {
   app.post(routes.sessions, requireProject(context, 'session'), async (c) => {
     const { project } = c.var
     const known = await readIds(c.req.raw.headers, project, context)
-    // Ids that do not belong together get a new session: an error would lock the visitor out (P-007).
+    // Ids that do not match get a new session: an error would lock the visitor out (P-007).
     if (!known) return c.json(toSession(await issueIds(project, context), undefined))
     return c.json(toSession(known, await readIdentity(database, { project: project.sdkKey, ...known })))
   })

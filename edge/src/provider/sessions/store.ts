@@ -3,7 +3,7 @@ import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
 import type { Identity } from './identity.ts'
 
-/** A session's place in the database; both parts are always given together. */
+/** Key of a session in the database; both parts are always used together. */
 export interface SessionKey {
   project: string
   gleapId: string
@@ -15,7 +15,7 @@ const identityRow = v.object({
   isVerified: flag,
 })
 
-/** `undefined` for a visitor whom nobody has identified, stored or not. */
+/** `undefined` for a visitor who is not identified, stored or not. */
 export async function readIdentity(database: Database, key: SessionKey): Promise<Identity | undefined> {
   const [row] = await database.read(
     sql`SELECT user_id AS userId, properties, is_verified AS isVerified FROM sessions
@@ -44,14 +44,14 @@ export async function writeIdentity(
   ])
 }
 
-/** Makes the session a row, identified or not, because something of it is stored now (R-09). */
+/** Creates the session's row when data of an anonymous or identified visitor is first stored (R-09). */
 export function touchSession(key: SessionKey, now: number): Statement {
   return sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at)
     VALUES (${key.project}, ${key.gleapId}, ${now}, ${now})
     ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at`
 }
 
-// A record of valibot's drops keys such as `__proto__`; properties are opaque and keep every key.
+// valibot's record drops keys such as `__proto__`, but properties must keep every key.
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }

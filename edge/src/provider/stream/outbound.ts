@@ -1,22 +1,22 @@
 import type { StreamedEvent, Trigger } from '../../../contract/stream.ts'
 
-/** An outbound that this session has not been given yet. */
+/** An outbound that this session has not received. */
 export interface OpenOutbound {
   id: string
   actionType: string
   trigger: Trigger
-  /** Its trigger was met by an earlier call, its turn has not come. */
+  /** An earlier call triggered it, but it was not sent yet. */
   isDue: boolean
 }
 
 export interface OutboundPlan {
-  /** Given with this answer: one at a time, the oldest first. */
+  /** Sent with this response: one at a time, oldest first. */
   deliver: OpenOutbound | undefined
-  /** Due from now on, for the calls to come. */
+  /** Triggered now, for later responses. */
   keep: OpenOutbound[]
 }
 
-/** Decides what a call that brought `events` is answered (R-13). */
+/** Selects the outbound for the response to a call with `events` (R-13). */
 export function planOutbounds(open: readonly OpenOutbound[], events: readonly StreamedEvent[]): OutboundPlan {
   const due = open.filter(({ isDue, trigger }) => isDue || events.some((event) => isMet(trigger, event)))
   const [deliver, ...later] = due

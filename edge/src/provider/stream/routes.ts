@@ -31,14 +31,14 @@ export function createStream(context: ProviderContext): Hono<VisitorEnv> {
       if (await writePlan(database, key, { ...plan, now })) {
         return c.json({ outbound: deliver.id, actionType: deliver.actionType } satisfies StreamAction)
       }
-      // Another call of the session was given this one in the meantime.
+      // A concurrent call of this session already returned this outbound.
       open = open.filter(({ id }) => id !== deliver.id)
     }
   })
   return app
 }
 
-/** Runs before validation, whose cost grows with the number of events. */
+/** Runs before validation, because the cost of validation grows with the number of events. */
 function checkLength(body: unknown): void {
   const { events } = Object(body)
   if (!Array.isArray(events) || events.length <= STREAM_EVENTS) return

@@ -13,8 +13,8 @@ const openOutboundRow = v.object({
 })
 
 /**
- * Stores the events behind those of earlier calls and answers the outbounds that the session has not been
- * given. One statement takes all events as one JSON text: D1 binds at most 100 values.
+ * Appends the events and returns the outbounds that this session has not received. One statement inserts all events
+ * from one JSON text, because D1 binds at most 100 values.
  */
 export async function appendEvents(
   database: Database,
@@ -39,7 +39,7 @@ export async function appendEvents(
   return v.parse(v.array(openOutboundRow), rows)
 }
 
-/** @returns false where another call of the same session was given the outbound first. */
+/** @returns false if a concurrent call of the session already returned the outbound. */
 export async function writePlan(
   database: Database,
   { project, gleapId }: SessionKey,

@@ -1,11 +1,11 @@
 import type { FileType } from '../../../contract/uploads.ts'
 
-/** Enough for every signature below, and for a look at what calls itself text. */
+/** Enough bytes for every signature below and to recognize text. */
 export const SNIFF_BYTES = 512
 
 /**
- * What a file is, by its first bytes and never by its name (R-16). What could run or be styled in a
- * browser (HTML, SVG, XML, scripts) is nothing we show: it stays a file to be downloaded.
+ * Detects the type of a file from its first bytes, never from its name (R-16). Formats that a browser could run or
+ * style (HTML, SVG, XML, scripts) are not recognized: they can only be downloaded.
  */
 export function sniffFileType(head: Uint8Array): FileType {
   const latin = String.fromCharCode(...head.subarray(0, 64))
@@ -22,6 +22,6 @@ export function sniffFileType(head: Uint8Array): FileType {
 function isPlainText(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head)
   const isMarkup = text.trimStart().startsWith('<')
-  // The last character may be cut in half; one in the middle may not be broken.
+  // The end may cut a character in half; a broken character elsewhere means binary data.
   return head.length > 0 && !isMarkup && !/[\0-\x08\x0e-\x1a]|\ufffd(?=[^]{4})/.test(text)
 }

@@ -7,11 +7,11 @@ import { fileHeaders } from '../../http/security-headers.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readFile, type StoredFile } from './store.ts'
 
-/** Whatever a file holds, it opens in a sandbox without an origin and may load nothing but itself. */
+/** Any file opens in a sandbox without an origin and can load only itself. */
 const policy =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors *; sandbox"
 
-/** The files host: uploads under names that nobody can guess. */
+/** The files host serves uploads under names that cannot be guessed. */
 export function createFiles({ blobs, database }: Pick<Ports, 'blobs' | 'database'>): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
@@ -55,7 +55,7 @@ function toHeaders({ name, type }: StoredFile, etag: string): Record<string, str
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
     'Accept-Ranges': 'bytes',
-    // Deleted is deleted: nobody keeps it for longer than this.
+    // Caches may keep a file no longer than this after its deletion.
     'Cache-Control': 'private, max-age=3600',
     ETag: etag,
   }

@@ -4,7 +4,7 @@ import { createMultipartReader, readBoundary, type MultipartEvent } from './mult
 
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
-/** The parts of a form that comes in pieces of `size` bytes, with their content joined. */
+/** Parses a form that arrives in pieces of `size` bytes and returns its parts with their joined content. */
 function read(form: Uint8Array, size: number): { name: string; content: string }[] {
   const reader = createMultipartReader('b')
   const events: MultipartEvent[] = []

@@ -1,15 +1,15 @@
 import { MULTIPART_PARTS } from '../../../contract/limits.ts'
 
-/** What a piece of a multipart form turned out to hold, in order. */
+/** Parsed pieces of a multipart form, in order. */
 export type MultipartEvent =
   | { kind: 'part'; name: string; fileName: string | undefined }
   | { kind: 'data'; bytes: Uint8Array }
   | { kind: 'part-end' }
 
 export interface MultipartReader {
-  /** @throws MultipartError where the bytes cannot be a form. */
+  /** @throws MultipartError if the bytes are not a valid form. */
   push(chunk: Uint8Array): MultipartEvent[]
-  /** @throws MultipartError where the form has not ended. */
+  /** @throws MultipartError if the form is incomplete. */
   end(): void
 }
 
@@ -17,30 +17,28 @@ export class MultipartError extends Error {
   override name = 'MultipartError'
 }
 
-/** Browsers write 150 bytes; a long file name in UTF-8 is 1,000. */
+/** Browsers write 150 bytes; a long file name in UTF-8 has 1,000. */
 const PART_HEADER_BYTES = 8192
 
 const CR = 0x0d
 const encoder = new TextEncoder()
 
-/** The boundary that a Content-Type names, or `undefined` where it is no multipart form. */
+/** The boundary in a Content-Type; `undefined` if it is not a multipart form. */
 export function readBoundary(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
   const match = /[;\s]boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   return match?.[1] ?? match?.[2]
 }
 
-/**
- * Takes a form apart as it streams by (RFC 7578), holding back only what could be the start of a boundary.
- */
+/** Parses a form as it streams (RFC 7578), buffering only bytes that could start a boundary. */
 export function createMultipartReader(boundary: string): MultipartReader {
   const delimiter = encoder.encode(`\r\n--${boundary}`)
   let parts = 0
   let state: 'preamble' | 'boundary' | 'headers' | 'data' | 'done' = 'preamble'
-  // The first boundary has no line before it; this gives it one.
+  // The parser expects a line break before each boundary; the first one has none.
   let held: Uint8Array = encoder.encode('\r\n')
 
-  /** @returns true while there may be more to read in what is held. */
+  /** @returns true while the buffer may contain more to parse. */
   function step(events: MultipartEvent[]): boolean {
     switch (state) {
       case 'preamble':
@@ -93,7 +91,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
       held = held.length === 0 ? chunk : join(held, chunk)
       const events: MultipartEvent[] = []
       while (step(events)) {
-        // Each step takes something away from what is held.
+        // Each step shortens the buffer, so the loop ends.
       }
       return events
     },
@@ -113,12 +111,12 @@ function readPart(headers: string): MultipartEvent {
   return { kind: 'part', name, fileName: readQuoted(FILE_NAME.exec(disposition)) }
 }
 
-/** As browsers write it: in quotes, with `"` and line ends percent-encoded. */
+/** Decodes a quoted value as browsers write it, with `"` and line breaks percent-encoded. */
 function readQuoted(match: RegExpExecArray | null): string | undefined {
   return match?.[1]?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }
 
-/** Where the delimiter starts, or where it could start with the bytes to come. */
+/** Index of the delimiter, or of a suffix that could be its start. */
 function findDelimiter(bytes: Uint8Array, delimiter: Uint8Array): { index: number; isWhole: boolean } {
   for (let index = bytes.indexOf(CR); index !== -1; index = bytes.indexOf(CR, index + 1)) {
     let matched = 1

@@ -6,14 +6,14 @@ import type { BlobKey, Blobs, BlobWriter } from '../../ports/blobs.ts'
 import { SNIFF_BYTES, sniffFileType } from './file-type.ts'
 import { createMultipartReader, MultipartError, readBoundary, type MultipartEvent } from './multipart.ts'
 
-/** A file that is safe. */
+/** A stored file. */
 export interface ReceivedFile {
   name: string
   type: FileType
   bytes: number
 }
 
-/** Streams the form's one file part to storage, as its type is looked at in passing. */
+/** Streams the form's file part to storage and detects its type on the way. */
 export async function receiveFile(request: Request, key: BlobKey, blobs: Blobs): Promise<ReceivedFile> {
   const boundary = readBoundary(request.headers.get('Content-Type') ?? '')
   if (boundary === undefined) {
