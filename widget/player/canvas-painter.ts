@@ -1,40 +1,73 @@
 import type { playerConfig } from '@rrweb/replay'
 import { parseCanvasFrame, type CanvasFrame } from '../replay-format/canvas-frame.ts'
+import { isReplayEvent } from '../replay-format/replay-event.ts'
 
 type Plugin = NonNullable<playerConfig['plugins']>[number]
 
 /**
- * Draws what canvases showed. The replayer does that only in a frame where scripts may run, which this one never is;
- * the player can, because it reaches into the frame from outside.
+ * Where scripts may not run, browsers lay a canvas out like a span and show its fallback content. This gives it the
+ * box of a canvas, sized by `contain-intrinsic-size`. `:where` lets every rule of the page win.
  */
-export function createCanvasPainter(): Plugin {
-  /** The newest picture of each canvas: on the way to a moment only the last one counts. */
-  const newest = new Map<number, CanvasFrame>()
+export const canvasRule =
+  ':where(canvas){display:inline-block;width:fit-content;contain:size;content-visibility:hidden}'
 
-  async function paint(frame: CanvasFrame, find: () => Node | null): Promise<void> {
+/** Shows recorded canvas frames as background images, because the replayed page may not run scripts. */
+export function createCanvasPainter(): Plugin {
+  /** The last frame of each canvas, so that an image decoded late does not replace a newer one. */
+  const lastFrames = new Map<number, CanvasFrame>()
+  const images = new WeakMap<HTMLCanvasElement, string>()
+
+  async function paint(frame: CanvasFrame, findNode: () => Node | null): Promise<void> {
     const image = new Image()
     image.src = `data:${frame.type};base64,${frame.base64}`
     await image.decode()
-    const canvas = find()
-    if (newest.get(frame.id) !== frame || !isCanvas(canvas)) return
-    const context = canvas.getContext('2d')
-    context?.clearRect(0, 0, canvas.width, canvas.height)
-    context?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const canvas = findNode()
+    if (lastFrames.get(frame.id) !== frame || !isCanvas(canvas)) return
+    images.set(canvas, `url("${encodeURI(image.src)}")`)
+    applyStyles(canvas)
+  }
+
+  function applyStyles(canvas: HTMLCanvasElement): void {
+    const { style, width, height } = canvas
+    style.setProperty('contain-intrinsic-size', `${width}px ${height}px`)
+    style.aspectRatio = `${width} / ${height}`
+    // `canvasRule` does not reach into shadow roots.
+    if (getComputedStyle(canvas).display === 'inline')
+      Object.assign(style, { display: 'inline-block', contain: 'size', contentVisibility: 'hidden' })
+    const backgroundImage = images.get(canvas)
+    if (backgroundImage === undefined) return
+    Object.assign(style, {
+      backgroundImage,
+      backgroundSize: '100% 100%',
+      backgroundOrigin: 'content-box',
+      backgroundRepeat: 'no-repeat',
+    })
+  }
+
+  /** Waits until the replayer has built or changed the whole page. */
+  function updateStyles(node: Node | null): void {
+    if (isCanvas(node)) queueMicrotask(() => applyStyles(node))
   }
 
   return {
+    onBuild: (node) => updateStyles(node as Node), // the replayer builds no virtual nodes here
     handler(event, _isSync, { replayer }) {
-      const frame =
-        'data' in event ? parseCanvasFrame(event as Parameters<typeof parseCanvasFrame>[0]) : undefined // checked by the reader itself
-      if (!frame) return
-      newest.set(frame.id, frame)
-      // A picture that cannot be decoded is one that is not shown.
-      paint(frame, () => replayer.getMirror().getNode(frame.id)).catch(() => undefined)
+      if (!isReplayEvent(event)) return
+      const mirror = replayer.getMirror()
+      const frame = parseCanvasFrame(event)
+      if (frame) {
+        lastFrames.set(frame.id, frame)
+        // An image that cannot be decoded is not shown.
+        paint(frame, () => mirror.getNode(frame.id)).catch(() => undefined)
+      } else if ('attributes' in event.data && Array.isArray(event.data.attributes)) {
+        // A recorded `style` attribute replaces the styles set here, `width` and `height` change them.
+        for (const { id } of event.data.attributes) updateStyles(mirror.getNode(id))
+      }
     },
   }
 }
 
-/** The canvas is one of the frame's window, whose classes are others than ours. */
+/** The replayed page has a window of its own, so `instanceof` does not work. */
 function isCanvas(node: Node | null): node is HTMLCanvasElement {
   return node?.nodeName === 'CANVAS' && 'getContext' in node
 }

@@ -1,7 +1,7 @@
 import type { ReplayOutline, ReplaySpeed } from '@node-docs/edge/contract/player-messages'
 import { Replayer, type playerConfig } from '@rrweb/replay'
 import type { ReplayEvent } from '../replay-format/replay-event.ts'
-import { createCanvasPainter } from './canvas-painter.ts'
+import { canvasRule, createCanvasPainter } from './canvas-painter.ts'
 import { fitReplayView } from './fit-replay-view.ts'
 
 type Events = ConstructorParameters<typeof Replayer>[0]
@@ -122,6 +122,7 @@ function toConfig(root: HTMLElement): Partial<playerConfig> {
     showWarning: false,
     showDebug: false,
     mouseTail: { duration: 400, lineCap: 'round', lineWidth: 2, strokeStyle: '#4f6bed' },
+    insertStyleRules: [canvasRule],
     plugins: [createCanvasPainter()],
   }
 }

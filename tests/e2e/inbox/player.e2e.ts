@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Frame, type Page } from '@playwright/test'
+import { createCanvasFrame } from '../../../widget/replay-format/canvas-frame.ts'
 import { watch } from '../../support/canary.ts'
 import { test } from '../../support/report-page.ts'
 import { replayOf, sampleReport, webReplay } from '../../support/sample-report.ts'
@@ -46,6 +47,44 @@ test('a replay plays, eight times as fast and without its quiet stretches @timed
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 10_000 })
   expect(Date.now() - start).toBeLessThan(8000)
   await expect.poll(() => readText(page)).toContain('Payment is not possible')
+})
+
+/** One red pixel, as a PNG. */
+const RED = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'
+
+test('W-102 a canvas keeps its size and shows its recorded frame, also after the page styles it', async ({
+  page,
+  inbox,
+  reportPage,
+}) => {
+  const attributes = { width: '600', height: '90' }
+  const fallback = { type: 3, id: 901, textContent: 'A chart for browsers without canvas' }
+  const canvas = { type: 2, id: 900, tagName: 'canvas', attributes, childNodes: [fallback] }
+  const replay = replayOf([canvas])
+  const frame = { id: 900, width: 600, height: 90, type: 'image/png', base64: RED }
+  const restyled = { source: 0, texts: [], adds: [], removes: [] }
+  const changes = [{ id: 900, attributes: { style: 'width: 300px' } }]
+  const actions = [
+    ...replay.actions,
+    createCanvasFrame(frame, replay.startDate + 500),
+    { type: 3, timestamp: replay.startDate + 4000, data: { ...restyled, attributes: changes } },
+  ]
+  await reportPage.open(await inbox.report({ webReplay: { ...replay, actions }, formData: {} }))
+  await openReplay(page)
+  const measure = (): Promise<unknown> =>
+    Promise.resolve(
+      findReplayed(page)?.evaluate(`{
+        const canvas = document.querySelector('canvas')
+        const { backgroundImage } = getComputedStyle(canvas);
+        [canvas.offsetWidth, canvas.offsetHeight, backgroundImage.includes(${JSON.stringify(RED)})]
+      }`),
+    ).catch(() => undefined)
+  await expect.poll(measure).toEqual([600, 90, false])
+  const slider = page.getByRole('slider', { name: 'Moment of the replay' })
+  await slider.fill('1000')
+  await expect.poll(measure).toEqual([600, 90, true])
+  await slider.fill('4500')
+  await expect.poll(measure).toEqual([300, 45, true])
 })
 
 test('a recording of gleap 7 is shown as far as it tells', async ({ page, inbox, reportPage }) => {
