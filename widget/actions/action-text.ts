@@ -16,14 +16,14 @@ const kinds: Readonly<Record<string, readonly [title: PanelKey, text: PanelKey, 
 }
 
 /** How an action presents itself: in the project's words, or in ours for the kinds we know, or by its name. */
-export function toActionText(name: string, action: ProjectAction, { t, own }: PanelTexts): ActionText {
+export function getActionText(name: string, action: ProjectAction, { t, translate }: PanelTexts): ActionText {
   const { title, description, feedbackType } = action
   const kind = Object.hasOwn(kinds, feedbackType) ? kinds[feedbackType] : undefined
   const icon = kind?.[2] ?? 'message'
-  if (title !== undefined) return { title: own(title), text: own(description ?? ''), icon }
+  if (title !== undefined) return { title: translate(title), text: translate(description ?? ''), icon }
   return {
-    title: kind === undefined ? own(name) : t(kind[0]),
-    text: description === undefined ? (kind === undefined ? '' : t(kind[1])) : own(description),
+    title: kind === undefined ? translate(name) : t(kind[0]),
+    text: description === undefined ? (kind === undefined ? '' : t(kind[1])) : translate(description),
     icon,
   }
 }

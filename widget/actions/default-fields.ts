@@ -5,7 +5,7 @@ import { en } from '../i18n/panel/en.ts'
 export const EMAIL_FIELD = 'email'
 
 /** The questions of an action: its own form, or one that fits its kind. Labels are English and translated when shown. */
-export function toFields({ feedbackType, form }: ProjectAction): readonly FormField[] {
+export function getFields({ feedbackType, form }: ProjectAction): readonly FormField[] {
   if (form !== undefined) return form
   const [label, placeholder] = describeKind(feedbackType)
   return [

@@ -1,28 +1,28 @@
 import { expect, test } from 'bun:test'
-import { offeredParts, toExcludeData } from './parts.ts'
+import { listParts, mergeExcludeData } from './parts.ts'
 
 const everything = { enableReplays: true, enableNetworkLogs: true }
 
 test('offers what would be sent: not what the project leaves out, not what it does not record', () => {
   const action = { feedbackType: 'BUG', excludeData: { screenshot: true, consoleLog: false } }
-  expect(offeredParts(action, { enableReplays: false, enableNetworkLogs: true }, false)).toEqual([
+  expect(listParts(action, { enableReplays: false, enableNetworkLogs: true }, false)).toEqual([
     'consoleLog',
     'networkLogs',
     'customEventLog',
     'metaData',
     'customData',
   ])
-  expect(offeredParts({ feedbackType: 'BUG', excludeData: {} }, everything, false)).toHaveLength(7)
+  expect(listParts({ feedbackType: 'BUG', excludeData: {} }, everything, false)).toHaveLength(7)
 })
 
 test('offers a recording where there is one', () => {
   const action = { feedbackType: 'BUG', excludeData: {} }
-  expect(offeredParts(action, everything, true)).toContain('screenRecordingUrl')
+  expect(listParts(action, everything, true)).toContain('screenRecordingUrl')
   const without = { ...action, excludeData: { screenRecordingUrl: true } }
-  expect(offeredParts(without, everything, true)).not.toContain('screenRecordingUrl')
+  expect(listParts(without, everything, true)).not.toContain('screenRecordingUrl')
 })
 
 test('adds what the visitor keeps back to what the project leaves out', () => {
   const action = { feedbackType: 'BUG', excludeData: { screenshot: true, other: false } }
-  expect(toExcludeData(action, ['replays'])).toEqual({ screenshot: true, other: false, replays: true })
+  expect(mergeExcludeData(action, ['replays'])).toEqual({ screenshot: true, other: false, replays: true })
 })

@@ -19,7 +19,7 @@ export type PreviewPart = (typeof previewParts)[number]
 const partNames = Object.keys(parts) as PartName[] // the keys of the table above
 
 /** What a report of this action would carry: neither what the project leaves out nor what was not recorded. */
-export function offeredParts(
+export function listParts(
   { excludeData }: ProjectAction,
   { enableReplays, enableNetworkLogs }: Pick<FlowConfig, 'enableReplays' | 'enableNetworkLogs'>,
   hasRecording: boolean,
@@ -41,7 +41,7 @@ export function isPreviewPart(part: PartName, hasReplay: boolean): part is Previ
 }
 
 /** The project's exclusions and the visitor's, as `send-feedback` carries them. */
-export function toExcludeData(
+export function mergeExcludeData(
   { excludeData }: ProjectAction,
   withheld: readonly PartName[],
 ): Record<string, boolean> {

@@ -1,9 +1,9 @@
 import {
   findCustom,
   type CustomTranslations,
-  type LanguageWish,
+  type LanguagePreference,
   type Messages,
-  toLanguages,
+  listLanguages,
 } from './language.ts'
 import { createTexts, type Texts } from './texts.ts'
 
@@ -61,8 +61,8 @@ const languages: Readonly<Record<string, Messages<ButtonKey>>> = {
 }
 
 /** The words of button and frame for a visitor, a project's own over ours. */
-export function findButtonTexts(wish: LanguageWish, custom: CustomTranslations): ButtonTexts {
-  const wanted = toLanguages(wish)
+export function findButtonTexts(wish: LanguagePreference, custom: CustomTranslations): ButtonTexts {
+  const wanted = listLanguages(wish)
   const builtIn = wanted.find((language) => Object.hasOwn(languages, language))
   return createTexts({
     english,

@@ -1,5 +1,5 @@
 import { en, type HostKey } from './host/en.ts'
-import type { CustomTranslations, LanguageWish } from './language.ts'
+import type { CustomTranslations, LanguagePreference } from './language.ts'
 import { loadTexts, type Texts, type TextSources } from './texts.ts'
 
 export type HostTexts = Texts<HostKey>
@@ -18,6 +18,6 @@ export const hostSources: TextSources<HostKey> = {
   },
 }
 
-export type LoadHostTexts = (wish: LanguageWish, custom: CustomTranslations) => Promise<HostTexts>
+export type LoadHostTexts = (wish: LanguagePreference, custom: CustomTranslations) => Promise<HostTexts>
 
 export const loadHostTexts: LoadHostTexts = (wish, custom) => loadTexts(hostSources, wish, custom)

@@ -4,7 +4,7 @@ export type Messages<Key extends string> = Readonly<Record<Key | 'rtlLang', stri
 /** Language code to `{English text or key: translation}`, as a project configures it (W-069). */
 export type CustomTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-export interface LanguageWish {
+export interface LanguagePreference {
   /** What the host page asked for, e.g. `de` or `pt-BR`; empty means the browser decides. */
   override: string
   /** `navigator.language`. */
@@ -15,7 +15,7 @@ export interface LanguageWish {
  * The languages to try, best first: an override in full and then by its first two letters, else the first
  * two letters of the browser's language (W-217).
  */
-export function toLanguages({ override, browser }: LanguageWish): string[] {
+export function listLanguages({ override, browser }: LanguagePreference): string[] {
   const wish = override.trim().toLowerCase()
   const short = (wish || browser.toLowerCase()).slice(0, 2)
   const languages = wish === '' ? [short] : [wish, short]

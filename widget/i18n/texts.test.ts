@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { findButtonTexts } from './button-texts.ts'
 import { hostSources } from './host-texts.ts'
-import { toLanguages } from './language.ts'
+import { listLanguages } from './language.ts'
 import { panelSources } from './panel-texts.ts'
 import { loadTexts } from './texts.ts'
 
 const browser = (language: string) => ({ override: '', browser: language })
 
 test('W-217 takes the first two letters of the browser language, or the override in full and then short', () => {
-  expect(toLanguages(browser('de-AT'))).toEqual(['de'])
-  expect(toLanguages({ override: 'pt-BR', browser: 'de' })).toEqual(['pt-br', 'pt'])
-  expect(toLanguages({ override: 'fr', browser: 'de' })).toEqual(['fr'])
+  expect(listLanguages(browser('de-AT'))).toEqual(['de'])
+  expect(listLanguages({ override: 'pt-BR', browser: 'de' })).toEqual(['pt-br', 'pt'])
+  expect(listLanguages({ override: 'fr', browser: 'de' })).toEqual(['fr'])
 })
 
 test('W-060 an override beats the browser, and W-217 an unknown language is English', async () => {
@@ -43,14 +43,14 @@ describe('W-069 a project’s own translations', () => {
   })
 
   test('translate the project’s own labels; a text without one stays', async () => {
-    const { own } = await loadTexts(panelSources, browser('de'), { de: { 'Help us': 'Hilf uns' } })
-    expect([own('Help us'), own('Area')]).toEqual(['Hilf uns', 'Area'])
-    expect(own('Something went wrong, please try again.')).toStartWith('Etwas ist schiefgegangen')
+    const { translate } = await loadTexts(panelSources, browser('de'), { de: { 'Help us': 'Hilf uns' } })
+    expect([translate('Help us'), translate('Area')]).toEqual(['Hilf uns', 'Area'])
+    expect(translate('Something went wrong, please try again.')).toStartWith('Etwas ist schiefgegangen')
   })
 
   test('named like something every object has are not found by accident', async () => {
-    const { own } = await loadTexts(panelSources, browser('de'), {})
-    expect(own('constructor')).toBe('constructor')
+    const { translate } = await loadTexts(panelSources, browser('de'), {})
+    expect(translate('constructor')).toBe('constructor')
   })
 })
 

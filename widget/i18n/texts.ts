@@ -1,9 +1,9 @@
 import {
   type CustomTranslations,
   findCustom,
-  type LanguageWish,
+  type LanguagePreference,
   type Messages,
-  toLanguages,
+  listLanguages,
 } from './language.ts'
 
 /** The texts of one surface, in the language of the visitor. */
@@ -14,7 +14,7 @@ export interface Texts<Key extends string> {
   /** The text of a key, its places filled in: `{name}`. */
   t: (key: Key, values?: Readonly<Record<string, string | number>>) => string
   /** A text that somebody else wrote in English (a project's label, an error): its translation, or itself. */
-  own: (text: string) => string
+  translate: (text: string) => string
 }
 
 export interface TextSources<Key extends string> {
@@ -29,10 +29,10 @@ export interface TextSources<Key extends string> {
  */
 export async function loadTexts<Key extends string>(
   sources: TextSources<Key>,
-  wish: LanguageWish,
+  wish: LanguagePreference,
   custom: CustomTranslations,
 ): Promise<Texts<Key>> {
-  const languages = toLanguages(wish)
+  const languages = listLanguages(wish)
   const builtIn = languages.find((language) => language in sources.others)
   const load = builtIn === undefined ? undefined : sources.others[builtIn]
   const messages = await load?.().catch(() => undefined)
@@ -55,25 +55,25 @@ export interface TextTables<Key extends string> {
 export function createTexts<Key extends string>(tables: TextTables<Key>): Texts<Key> {
   const { english, messages, custom, language } = tables
   const keys = Object.keys(english) as (Key | 'rtlLang')[] // the keys of a record are its key type
-  const own = (text: string): string => {
+  const translate = (text: string): string => {
     const key = keys.find((candidate) => english[candidate] === text)
-    return read(custom, text) ?? (key === undefined ? text : messages[key])
+    return lookUp(custom, text) ?? (key === undefined ? text : messages[key])
   }
   const find = (key: Key | 'rtlLang'): string =>
-    read(custom, key) ?? read(custom, english[key]) ?? messages[key]
+    lookUp(custom, key) ?? lookUp(custom, english[key]) ?? messages[key]
   return {
     language,
     // The word, not a boolean, decides (W-218).
     direction: find('rtlLang') === 'true' ? 'rtl' : 'ltr',
-    t: (key, values = {}) => fill(find(key), values),
-    own,
+    t: (key, values = {}) => interpolate(find(key), values),
+    translate,
   }
 }
 
-function read(table: Readonly<Record<string, string>>, key: string): string | undefined {
+function lookUp(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
-function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+function interpolate(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }

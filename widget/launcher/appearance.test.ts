@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { buttonPositions } from '@node-docs/edge/contract/config'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
-import { toAppearance } from './appearance.ts'
+import { createAppearance } from './appearance.ts'
 
-const look = (change: Partial<typeof defaultFlowConfig>) => toAppearance({ ...defaultFlowConfig, ...change })
+const look = (change: Partial<typeof defaultFlowConfig>) =>
+  createAppearance({ ...defaultFlowConfig, ...change })
 
 test('W-024 leaves 115 px free for the two corners and 40 px for everything else', () => {
   const margins = buttonPositions.map((position) => look({ feedbackButtonPosition: position }).margin)

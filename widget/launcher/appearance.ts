@@ -18,10 +18,10 @@ export interface Appearance {
 }
 
 /** Reads position and colours out of a configuration; a position nobody knows is the lower right corner. */
-export function toAppearance(config: FlowConfig): Appearance {
+export function createAppearance(config: FlowConfig): Appearance {
   const { buttonColor, backgroundColor, borderRadius } = config
   return {
-    ...toPlace(config.feedbackButtonPosition),
+    ...getPlacement(config.feedbackButtonPosition),
     properties: {
       '--button': buttonColor,
       '--on-button': textOn(buttonColor),
@@ -31,7 +31,7 @@ export function toAppearance(config: FlowConfig): Appearance {
   }
 }
 
-function toPlace(position: FlowConfig['feedbackButtonPosition']): Omit<Appearance, 'properties'> {
+function getPlacement(position: FlowConfig['feedbackButtonPosition']): Omit<Appearance, 'properties'> {
   switch (position) {
     case 'BOTTOM_RIGHT':
       return { shape: 'corner', side: 'end', isAtBottom: true, margin: 115 }

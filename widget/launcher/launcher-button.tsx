@@ -19,7 +19,7 @@ export function LauncherButton(props: LauncherButtonProps) {
   const { appearance, logo, label, texts, isHidden, isOpen, onToggle, onLogoError } = props
   const { shape, side, isAtBottom } = appearance
   const classes = ['button', shape, side, isAtBottom ? 'at-bottom' : 'at-side', isOpen && 'button-open']
-  const words = texts.own(label) || texts.t('button')
+  const words = texts.translate(label) || texts.t('button')
   return (
     <button
       className={classes.filter(Boolean).join(' ')}
@@ -31,8 +31,8 @@ export function LauncherButton(props: LauncherButtonProps) {
     >
       {shape === 'tab' && <span className="words">{words}</span>}
       {shape === 'corner' && logo !== '' && <img className="logo" src={logo} alt="" onError={onLogoError} />}
-      {shape === 'corner' && logo === '' && <Drawing name="chat" path={CHAT} />}
-      {shape === 'corner' && <Drawing name="arrow" path={ARROW} />}
+      {shape === 'corner' && logo === '' && <LauncherIcon name="chat" path={CHAT} />}
+      {shape === 'corner' && <LauncherIcon name="arrow" path={ARROW} />}
     </button>
   )
 }
@@ -41,7 +41,7 @@ const CHAT =
   'M12 4.2c4.7 0 8.3 3 8.3 6.9s-3.6 6.9-8.3 6.9c-.9 0-1.8-.1-2.6-.3L5 19.8l.8-3.6c-1.3-1.3-2.1-3.1-2.1-5.1 0-3.9 3.6-6.9 8.3-6.9ZM8.2 11.1h.1M12 11.1h.1M15.8 11.1h.1'
 const ARROW = 'm6 9.5 6 6 6-6'
 
-function Drawing({ name, path }: { name: string; path: string }) {
+function LauncherIcon({ name, path }: { name: string; path: string }) {
   return (
     <svg className={`drawing ${name}`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />

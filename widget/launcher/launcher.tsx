@@ -1,7 +1,7 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import type { RefObject } from 'react'
 import type { ButtonTexts } from '../i18n/button-texts.ts'
-import { type Appearance, toAppearance } from './appearance.ts'
+import { type Appearance, createAppearance } from './appearance.ts'
 import { LauncherButton } from './launcher-button.tsx'
 
 export interface LauncherProps {
@@ -27,7 +27,7 @@ export interface LauncherProps {
 /** The button and the panel's frame, as children of the shadow root. */
 export function Launcher(props: LauncherProps) {
   const { config, texts, frameUrl, frame, logo, isOpen, isSettled, height, onToggle, onLogoError } = props
-  const appearance = toAppearance(config)
+  const appearance = createAppearance(config)
   const { side, shape, isAtBottom, margin, properties } = appearance
   const classes = ['panel', side, shape, isAtBottom ? 'at-bottom' : 'at-side']
   if (isOpen) classes.push('panel-open')

@@ -2,7 +2,7 @@ import type { PanelTexts } from '../i18n/panel-texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatSize } from './format-size.ts'
-import { readCapture } from './flow.ts'
+import { getCapture } from './flow.ts'
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import type { Flow, Upload } from './model.ts'
 import { PlayButton } from './play-button.tsx'
@@ -14,7 +14,7 @@ export function AttachmentList({
   texts,
   dispatch,
 }: Pick<ScreenProps, 'texts' | 'dispatch'> & { flow: Flow }) {
-  const capture = readCapture(flow)
+  const capture = getCapture(flow)
   if (capture === undefined && flow.uploads.length === 0) return null
   const captureName = texts.t(capture === 'screenshot' ? 'screenshotReady' : 'recordingReady')
   return (

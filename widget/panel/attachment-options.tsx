@@ -1,10 +1,10 @@
 import type { ChangeEvent } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import type { OfferedAttachments } from './offered-attachments.ts'
+import type { AvailableAttachments } from './available-attachments.ts'
 import type { ScreenProps } from './screen-props.ts'
 
 export interface AttachmentOptionsProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
-  evidence: OfferedAttachments
+  evidence: AvailableAttachments
   onFiles: (files: readonly File[]) => void
 }
 

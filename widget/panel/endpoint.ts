@@ -7,7 +7,7 @@ export interface Endpoint {
 }
 
 /** Address and headers of a call to the provider in the name of a session (P-033). */
-export function toEndpoint({ apiUrl, sdkKey, sessionData }: SessionUpdate, path: string): Endpoint {
+export function createEndpoint({ apiUrl, sdkKey, sessionData }: SessionUpdate, path: string): Endpoint {
   return {
     url: apiUrl.replace(/\/+$/, '') + path,
     headers: {

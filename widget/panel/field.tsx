@@ -32,7 +32,7 @@ export function Field(props: FieldProps) {
 
 function Control({ id, field, value, error, texts, onAnswer, onOpenLink }: FieldProps & { id: string }) {
   const { type, required = false } = field
-  const label = texts.own(field.label)
+  const label = texts.translate(field.label)
   const described = {
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : `${id}-error`,
@@ -69,7 +69,7 @@ function Control({ id, field, value, error, texts, onAnswer, onOpenLink }: Field
             <option value="">{texts.t('choose')}</option>
             {field.options?.map((option) => (
               <option key={option} value={option}>
-                {texts.own(option)}
+                {texts.translate(option)}
               </option>
             ))}
           </select>
@@ -84,7 +84,7 @@ function Control({ id, field, value, error, texts, onAnswer, onOpenLink }: Field
           <TextInput
             {...{ id, type, onAnswer, described }}
             text={typeof value === 'string' ? value : ''}
-            placeholder={texts.own(field.placeholder ?? '')}
+            placeholder={texts.translate(field.placeholder ?? '')}
             isRequired={required}
           />
         </>

@@ -4,7 +4,7 @@ import type { PanelKey } from '../i18n/panel/en.ts'
 import type { Answers, Flow, SessionUpdate } from './model.ts'
 
 /** The questions to show: nobody is asked for an address that the session has. */
-export function shownFields({ fields }: Flow, session: SessionUpdate | undefined): readonly FormField[] {
+export function listShownFields({ fields }: Flow, session: SessionUpdate | undefined): readonly FormField[] {
   const email = session?.sessionData.email
   const isKnown = typeof email === 'string' && email !== ''
   return isKnown ? fields.filter(({ name, type }) => !(type === 'email' && name === EMAIL_FIELD)) : fields

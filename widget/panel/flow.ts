@@ -1,10 +1,10 @@
 import type { ProjectAction, ProjectActions } from '@node-docs/edge/contract'
 import { defaultActions } from '@node-docs/edge/contract/default-config'
-import { toFields } from '../actions/default-fields.ts'
+import { getFields } from '../actions/default-fields.ts'
 import type { Answers, CaptureMode, Flow, FlowRequest, Panel, Setup } from './model.ts'
 
 /** Where `set-form-data` puts what the editor made (W-122). */
-export const CAPTURE = 'capture'
+export const CAPTURE_FIELD = 'capture'
 
 const fallback: ProjectAction = { feedbackType: 'BUG', excludeData: {}, ...defaultActions['bugreporting'] }
 
@@ -24,10 +24,10 @@ export function startFlow(
   const flow: Flow = {
     name,
     action,
-    fields: toFields(action),
+    fields: getFields(action),
     answers: drafts[name] ?? {},
     uploads: [],
-    withheld: [],
+    excludedParts: [],
     hasReplay: false,
     errors: {},
     outboundId: actionOutboundId,
@@ -47,19 +47,19 @@ export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
 }
 
 /** What was drawn or recorded in this flow. */
-export function readCapture({ answers }: Pick<Flow, 'answers'>): CaptureMode | undefined {
-  const value = answers[CAPTURE]?.value
+export function getCapture({ answers }: Pick<Flow, 'answers'>): CaptureMode | undefined {
+  const value = answers[CAPTURE_FIELD]?.value
   return value === 'screenshot' || value === 'capture' ? value : undefined
 }
 
 export function withAnswer(flow: Flow, name: string, answer: Answers[string]): Flow {
-  return { ...flow, errors: without(flow.errors, name), answers: { ...flow.answers, [name]: answer } }
+  return { ...flow, errors: omit(flow.errors, name), answers: { ...flow.answers, [name]: answer } }
 }
 
 export function withoutCapture(flow: Flow): Flow {
-  return { ...flow, answers: without(flow.answers, CAPTURE) }
+  return { ...flow, answers: omit(flow.answers, CAPTURE_FIELD) }
 }
 
-export function without<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
+export function omit<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }

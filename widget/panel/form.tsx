@@ -1,12 +1,12 @@
 import type { Flow, Setup } from './model.ts'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { toActionText } from '../actions/action-text.ts'
+import { getActionText } from '../actions/action-text.ts'
 import { AttachmentList } from './attachment-list.tsx'
 import { AttachmentOptions } from './attachment-options.tsx'
-import { canRecord, offerAttachments } from './offered-attachments.ts'
+import { isRecordingSupported, listAvailableAttachments } from './available-attachments.ts'
 import { Field } from './field.tsx'
-import { shownFields } from './fields.ts'
+import { listShownFields } from './fields.ts'
 import { Header } from './header.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { PartsList } from './parts-list.tsx'
@@ -23,12 +23,12 @@ export interface FormProps extends ScreenProps {
 
 /** A flow's form; after a failure the same form, with the reason and everything that was written. */
 export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: FormProps) {
-  const { t, own } = texts
+  const { t, translate } = texts
   const form = useRef<HTMLFormElement>(null)
-  const evidence = offerAttachments(flow, canRecord())
+  const evidence = listAvailableAttachments(flow, isRecordingSupported())
   const isDropping = useFileDrop(evidence.canAttach ? onFiles : undefined)
   // Files have a place of their own, beside the other evidence.
-  const questions = shownFields(flow, panel.session).filter(({ type }) => type !== 'files')
+  const questions = listShownFields(flow, panel.session).filter(({ type }) => type !== 'files')
   const openLink = (url: string): void => dispatch({ kind: 'open-link', url })
   const isSubmitted = useRef(false)
   // After an attempt to send, and not while the answers are being mended.
@@ -40,7 +40,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
     <>
       <Header
         texts={texts}
-        title={toActionText(flow.name, flow.action, texts).title}
+        title={getActionText(flow.name, flow.action, texts).title}
         onBack={flow.canGoBack ? () => dispatch({ kind: 'leave' }) : undefined}
         onClose={() => dispatch({ kind: 'close' })}
       />
@@ -57,7 +57,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
         <main className="form-fields">
           {flow.action.description !== undefined && (
             <p className="hint">
-              <LinkedText text={own(flow.action.description)} onOpen={openLink} />
+              <LinkedText text={translate(flow.action.description)} onOpen={openLink} />
             </p>
           )}
           {questions.map((field) => (
@@ -79,7 +79,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
           {failure !== undefined && (
             <p className="failure" role="alert">
               <Icon name="alert" />
-              <span>{`${own(failure)} ${t('failedKept')}`}</span>
+              <span>{`${translate(failure)} ${t('failedKept')}`}</span>
             </p>
           )}
           <button className="button" type="submit">

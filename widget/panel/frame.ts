@@ -26,7 +26,7 @@ function startPanel(): void {
   whenIdle(loadPanel, { timeout: 2000 })
   // The widget focuses the frame when it opens it.
   window.addEventListener('focus', loadPanel)
-  mailbox.onWish(loadPanel)
+  mailbox.onOpenRequest(loadPanel)
 }
 
 if (location.hash === PREVIEW_HASH)

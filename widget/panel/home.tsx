@@ -1,6 +1,6 @@
 import type { Setup } from './model.ts'
 import { Icon } from '../ui/icon.tsx'
-import { isListed, toActionText } from '../actions/action-text.ts'
+import { isListed, getActionText } from '../actions/action-text.ts'
 import { Header } from './header.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -18,7 +18,7 @@ export function Home({ setup, texts, dispatch }: Omit<ScreenProps, 'panel'> & { 
       <main className="body home">
         <ul className="actions">
           {actions.map(([name, action]) => {
-            const { title, text, icon } = toActionText(name, action, texts)
+            const { title, text, icon } = getActionText(name, action, texts)
             return (
               <li key={name}>
                 <button className="action" type="button" onClick={() => dispatch({ kind: 'choose', name })}>

@@ -4,9 +4,9 @@ import type { FrameMessage } from '@node-docs/edge/contract'
 export interface HostChannel {
   post: (message: FrameMessage) => void
   /** Hands over what has come so far, and from then on what comes. */
-  read: (onText: (text: string) => void) => void
+  receive: (onText: (text: string) => void) => void
   /** Tells of a message that needs the panel. */
-  onWish: (callback: () => void) => void
+  onOpenRequest: (callback: () => void) => void
 }
 
 /**
@@ -31,11 +31,11 @@ export function createHostChannel(target: Window): HostChannel {
     post(message) {
       if (target.parent !== target) target.parent.postMessage(JSON.stringify(message), parentOrigin)
     },
-    read(onText) {
+    receive(onText) {
       deliver = onText
       for (const text of kept.splice(0)) onText(text)
     },
-    onWish(callback) {
+    onOpenRequest(callback) {
       wish = callback
     },
   }

@@ -70,7 +70,7 @@ export interface Flow {
   answers: Answers
   uploads: readonly Upload[]
   /** Parts that the visitor switched off. */
-  withheld: readonly PartName[]
+  excludedParts: readonly PartName[]
   /** There is a replay to be looked at. */
   hasReplay: boolean
   /** What is wrong, by field. */
@@ -134,12 +134,12 @@ export type Effect =
   | { kind: 'cancel-upload'; id: number }
 
 /** The panel after an event, and what follows from it. */
-export interface Step {
+export interface Transition {
   panel: Panel
   effects: readonly Effect[]
 }
 
-export const emptyPanel: Panel = {
+export const initialPanel: Panel = {
   setup: undefined,
   session: undefined,
   prefill: {},

@@ -9,7 +9,7 @@ import { parseMessage } from './parse-message.ts'
 import { createPanelStore } from './store.ts'
 
 /** Shows the panel in `parent` and lets it read what the widget has said so far. */
-export function mountPanel(parent: HTMLElement, { post, read }: HostChannel): void {
+export function mountPanel(parent: HTMLElement, { post, receive: read }: HostChannel): void {
   const store = createPanelStore({ post })
   adoptStyles(document, uiStyles, panelStyles, formStyles)
   const root = createRoot(parent)

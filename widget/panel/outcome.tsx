@@ -1,5 +1,5 @@
 import { Icon } from '../ui/icon.tsx'
-import { toActionText } from '../actions/action-text.ts'
+import { getActionText } from '../actions/action-text.ts'
 import { Header } from './header.tsx'
 import type { Screen } from './model.ts'
 import type { ScreenProps } from './screen-props.ts'
@@ -16,7 +16,7 @@ export function Outcome({ screen: { kind, flow }, texts, dispatch }: OutcomeProp
     <>
       <Header
         texts={texts}
-        title={toActionText(flow.name, flow.action, texts).title}
+        title={getActionText(flow.name, flow.action, texts).title}
         onClose={() => dispatch({ kind: 'close' })}
       />
       <main className="body outcome">

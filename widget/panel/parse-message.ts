@@ -18,15 +18,15 @@ export function parseMessage(text: string): WidgetMessage | undefined {
   const { name, data } = toRecord(parse(text))
   switch (name) {
     case 'config-update':
-      return { name, data: readConfig(toRecord(data)) }
+      return { name, data: parseConfig(toRecord(data)) }
     case 'session-update':
-      return readSession(toRecord(data))
+      return parseSession(toRecord(data))
     case 'prefill-form-data':
       return isRecord(data) ? { name, data } : undefined
     case 'set-form-data':
-      return readFormData(toRecord(data))
+      return parseFormData(toRecord(data))
     case 'start-feedbackflow':
-      return readStart(toRecord(data))
+      return parseStart(toRecord(data))
     case 'feedback-sending-failed':
       return typeof data === 'string' ? { name, data } : undefined
     case 'sending-progress':
@@ -48,20 +48,20 @@ function parse(text: string): unknown {
   }
 }
 
-function readConfig({ config, actions, overrideLanguage }: Record<string, unknown>) {
+function parseConfig({ config, actions, overrideLanguage }: Record<string, unknown>) {
   return {
-    config: readFlowConfig(toRecord(config)),
-    actions: readActions(toRecord(actions)),
+    config: parseFlowConfig(toRecord(config)),
+    actions: parseActions(toRecord(actions)),
     overrideLanguage: '',
-    ...onlyTexts({ overrideLanguage }),
+    ...keepStrings({ overrideLanguage }),
   }
 }
 
-function readFlowConfig(given: Record<string, unknown>): FlowConfig {
+function parseFlowConfig(given: Record<string, unknown>): FlowConfig {
   const known: Record<string, unknown> = { ...defaultFlowConfig }
   const isFitting = (value: unknown, key: string): value is unknown =>
     Object.hasOwn(known, key) && isLike(value, known[key])
-  return { ...defaultFlowConfig, ...keep(given, isFitting) }
+  return { ...defaultFlowConfig, ...pickEntries(given, isFitting) }
 }
 
 function isLike(value: unknown, known: unknown): boolean {
@@ -74,40 +74,40 @@ function isColor(value: unknown): boolean {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 }
 
-function readActions(given: Record<string, unknown>): ProjectActions {
+function parseActions(given: Record<string, unknown>): ProjectActions {
   const actions = Object.entries(given).flatMap(([name, value]) => {
-    const action = readAction(toRecord(value))
+    const action = parseAction(toRecord(value))
     return action === undefined ? [] : [[name, action] as const]
   })
   return Object.fromEntries(actions)
 }
 
-function readAction({ feedbackType, excludeData, title, description, form }: Record<string, unknown>) {
+function parseAction({ feedbackType, excludeData, title, description, form }: Record<string, unknown>) {
   if (typeof feedbackType !== 'string') return undefined
   const action: ProjectAction = {
     feedbackType,
-    excludeData: keep(toRecord(excludeData), (value): value is true => value === true),
-    ...onlyTexts({ title, description }),
-    ...(Array.isArray(form) && { form: form.flatMap(readField) }),
+    excludeData: pickEntries(toRecord(excludeData), (value): value is true => value === true),
+    ...keepStrings({ title, description }),
+    ...(Array.isArray(form) && { form: form.flatMap(parseField) }),
   }
   return action
 }
 
-function readField(given: unknown): FormField[] {
+function parseField(given: unknown): FormField[] {
   const { name, type, label, placeholder, required, options } = toRecord(given)
   if (typeof name !== 'string' || typeof type !== 'string' || !fieldTypes.has(type)) return []
   const field: FormField = {
     name,
     type: type as FormField['type'], // one of the list, asked above
     label: name,
-    ...onlyTexts({ label, placeholder }),
+    ...keepStrings({ label, placeholder }),
     ...(required === true && { required }),
     ...(Array.isArray(options) && { options: options.filter((option) => typeof option === 'string') }),
   }
   return [field]
 }
 
-function readSession({ sessionData, apiUrl, sdkKey }: Record<string, unknown>): WidgetMessage | undefined {
+function parseSession({ sessionData, apiUrl, sdkKey }: Record<string, unknown>): WidgetMessage | undefined {
   const { gleapId, gleapHash, ...user } = toRecord(sessionData)
   if (typeof gleapId !== 'string' || typeof gleapHash !== 'string') return undefined
   if (typeof apiUrl !== 'string' || typeof sdkKey !== 'string') return undefined
@@ -116,13 +116,13 @@ function readSession({ sessionData, apiUrl, sdkKey }: Record<string, unknown>): 
   return { name: 'session-update', data: { sessionData: given, apiUrl, sdkKey } }
 }
 
-function readFormData({ formKey, data }: Record<string, unknown>): WidgetMessage | undefined {
+function parseFormData({ formKey, data }: Record<string, unknown>): WidgetMessage | undefined {
   const { value, dirty } = toRecord(data)
   if (typeof formKey !== 'string') return undefined
   return { name: 'set-form-data', data: { formKey, data: { value, dirty: dirty === true } } }
 }
 
-function readStart({
+function parseStart({
   flow,
   actionOutboundId,
   hideBackButton,
@@ -139,11 +139,13 @@ function readStart({
 }
 
 /** Leaves out what is no text. */
-function onlyTexts<Name extends string>(given: Record<Name, unknown>): { [Key in Name]?: string } {
-  return keep(given, (value): value is string => typeof value === 'string') as { [Key in Name]?: string } // no other names
+function keepStrings<Name extends string>(given: Record<Name, unknown>): { [Key in Name]?: string } {
+  return pickEntries(given, (value): value is string => typeof value === 'string') as {
+    [Key in Name]?: string
+  } // no other names
 }
 
-function keep<Kept>(
+function pickEntries<Kept>(
   given: object,
   isWanted: (value: unknown, name: string) => value is Kept,
 ): Record<string, Kept> {

@@ -1,9 +1,9 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { readCapture } from './flow.ts'
+import { getCapture } from './flow.ts'
 import type { Flow } from './model.ts'
-import { isPreviewPart, offeredParts, parts } from '../actions/parts.ts'
+import { isPreviewPart, listParts, parts } from '../actions/parts.ts'
 import { PlayButton } from './play-button.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
@@ -15,9 +15,9 @@ export interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> 
 /** What leaves the page with this report, and a switch for each part of it. */
 export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
   const { t } = texts
-  const offered = offeredParts(flow.action, config, readCapture(flow) === 'capture')
+  const offered = listParts(flow.action, config, getCapture(flow) === 'capture')
   if (offered.length === 0) return null
-  const sent = offered.filter((part) => !flow.withheld.includes(part))
+  const sent = offered.filter((part) => !flow.excludedParts.includes(part))
   return (
     <details className="parts">
       <summary className="parts-summary">
@@ -36,7 +36,7 @@ export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
               id={`part-${part}`}
               label={t(label)}
               hint={t(hint)}
-              isOn={!flow.withheld.includes(part)}
+              isOn={!flow.excludedParts.includes(part)}
               onSwitch={(isOn) => dispatch({ kind: 'switch-part', part, isOn })}
             >
               {isPreviewPart(part, flow.hasReplay) && (

@@ -1,44 +1,44 @@
 import type { WidgetMessage } from '@node-docs/edge/contract'
-import { fillIn, readCapture, startFlow, withAnswer, without, withoutCapture } from './flow.ts'
-import type { Effect, Flow, FlowRequest, Panel, Screen, Setup, Step } from './model.ts'
+import { fillIn, getCapture, startFlow, withAnswer, omit, withoutCapture } from './flow.ts'
+import type { Effect, Flow, FlowRequest, Panel, Screen, Setup, Transition } from './model.ts'
 
 /** What a message from the widget changes. */
-export function receive(panel: Panel, message: WidgetMessage): Step {
+export function receive(panel: Panel, message: WidgetMessage): Transition {
   switch (message.name) {
     case 'config-update':
       return receiveSetup(panel, message.data)
     case 'session-update': {
       const isOther = panel.session?.sessionData.gleapId !== message.data.sessionData.gleapId
       // A token is bound to its session.
-      return still({ ...panel, session: message.data, ...(isOther && { token: { kind: 'none' } }) })
+      return withoutEffects({ ...panel, session: message.data, ...(isOther && { token: { kind: 'none' } }) })
     }
     case 'prefill-form-data': {
       const prefill = { ...panel.prefill, ...message.data }
-      return change({ ...panel, prefill }, (flow) => fillIn(flow, message.data))
+      return changeFlow({ ...panel, prefill }, (flow) => fillIn(flow, message.data))
     }
     case 'set-form-data': {
       const { formKey, data } = message.data
       const answer = { value: data.value, isDirty: data.dirty }
-      return change(panel, (flow) => showCapture(withAnswer(flow, formKey, answer)))
+      return changeFlow(panel, (flow) => showCapture(withAnswer(flow, formKey, answer)))
     }
     case 'start-feedbackflow':
       return openFlow(panel, message.data)
     case 'sending-progress':
-      return still(
+      return withoutEffects(
         panel.screen.kind === 'sending'
           ? withScreen(panel, { ...panel.screen, progress: message.data })
           : panel,
       )
     case 'replay-ready':
-      return change(panel, (flow) => ({ ...flow, hasReplay: true }))
+      return changeFlow(panel, (flow) => ({ ...flow, hasReplay: true }))
     case 'feedback-sent':
-      return conclude(panel, 'sent')
+      return finishSending(panel, 'sent')
     case 'feedback-queued':
-      return conclude(panel, 'queued')
+      return finishSending(panel, 'queued')
     case 'feedback-sending-failed': {
       const { screen } = panel
-      if (screen.kind !== 'sending' || !screen.isPosted) return still(panel)
-      return still(withScreen(panel, { kind: 'failed', flow: screen.flow, text: message.data }))
+      if (screen.kind !== 'sending' || !screen.isPosted) return withoutEffects(panel)
+      return withoutEffects(withScreen(panel, { kind: 'failed', flow: screen.flow, text: message.data }))
     }
   }
 }
@@ -47,20 +47,20 @@ export function receive(panel: Panel, message: WidgetMessage): Step {
 function receiveSetup(
   panel: Panel,
   data: { config: Setup['config']; actions: Setup['actions']; overrideLanguage: string },
-): Step {
+): Transition {
   const { pending } = panel
   const next: Panel = { ...panel, setup: data, pending: undefined }
-  return pending === undefined ? still(next) : openFlow(next, pending)
+  return pending === undefined ? withoutEffects(next) : openFlow(next, pending)
 }
 
 /**
  * Opens a flow and says so (P-039). What was already written in it stays; drawings and recordings do not, because
  * the widget drops them at every start (W-138), and records the replay anew. A report on its way is not interrupted.
  */
-export function openFlow(panel: Panel, request: FlowRequest): Step {
+export function openFlow(panel: Panel, request: FlowRequest): Transition {
   const { setup, screen } = panel
-  if (setup === undefined) return still({ ...panel, pending: request })
-  if (screen.kind === 'sending') return still(panel)
+  if (setup === undefined) return withoutEffects({ ...panel, pending: request })
+  if (screen.kind === 'sending') return withoutEffects(panel)
   const open = screen.kind === 'flow' || screen.kind === 'failed' ? screen.flow : undefined
   const fresh = startFlow(request, setup, panel)
   const flow =
@@ -92,10 +92,10 @@ export function cancelUploads({ uploads }: Flow): Effect[] {
 }
 
 /** Applies to a form that the visitor can change; any other screen stays as it is. */
-export function change(panel: Panel, apply: (flow: Flow) => Flow): Step {
+export function changeFlow(panel: Panel, apply: (flow: Flow) => Flow): Transition {
   const { screen } = panel
   const isForm = screen.kind === 'flow' || screen.kind === 'failed'
-  return still(isForm ? withScreen(panel, { ...screen, flow: apply(screen.flow) }) : panel)
+  return withoutEffects(isForm ? withScreen(panel, { ...screen, flow: apply(screen.flow) }) : panel)
 }
 
 export function post(message: Extract<Effect, { kind: 'post' }>['message']): Effect {
@@ -106,18 +106,18 @@ export function withScreen(panel: Panel, screen: Screen): Panel {
   return { ...panel, screen }
 }
 
-export function still(panel: Panel): Step {
+export function withoutEffects(panel: Panel): Transition {
   return { panel, effects: [] }
 }
 
 /** The report is delivered or kept. Late news about an earlier one does not disturb what is being written now. */
-function conclude(panel: Panel, kind: 'sent' | 'queued'): Step {
+function finishSending(panel: Panel, kind: 'sent' | 'queued'): Transition {
   const { screen } = panel
   const isOurs =
     (screen.kind === 'sending' && screen.isPosted) || screen.kind === 'failed' || screen.kind === 'queued'
-  if (!isOurs) return still(panel)
-  const drafts = without(panel.drafts, screen.flow.name)
-  const hadDrawing = readCapture(screen.flow) !== undefined && screen.kind !== 'queued'
+  if (!isOurs) return withoutEffects(panel)
+  const drafts = omit(panel.drafts, screen.flow.name)
+  const hadDrawing = getCapture(screen.flow) !== undefined && screen.kind !== 'queued'
   return {
     panel: { ...panel, drafts, token: { kind: 'none' }, screen: { kind, flow: screen.flow } },
     effects: hadDrawing ? [post({ name: 'cleanup-drawings' })] : [],
@@ -126,8 +126,8 @@ function conclude(panel: Panel, kind: 'sent' | 'queued'): Step {
 
 /** Whoever marks something on the page, or records it, wants it to be seen. */
 function showCapture(flow: Flow): Flow {
-  const capture = readCapture(flow)
+  const capture = getCapture(flow)
   if (capture === undefined) return flow
   const wanted = capture === 'screenshot' ? 'screenshot' : 'screenRecordingUrl'
-  return { ...flow, withheld: flow.withheld.filter((part) => part !== wanted) }
+  return { ...flow, excludedParts: flow.excludedParts.filter((part) => part !== wanted) }
 }

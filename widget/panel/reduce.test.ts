@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { FrameMessage, ProjectActions, WidgetMessage } from '@node-docs/edge/contract'
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import { defaultActions, defaultFlowConfig } from '@node-docs/edge/contract/default-config'
-import { type Effect, emptyPanel, type Panel, type PanelEvent } from './model.ts'
+import { type Effect, initialPanel, type Panel, type PanelEvent } from './model.ts'
 import { CUSTOM_ACTION, reduce } from './reduce.ts'
 
 const user = { name: '', email: '', userId: '', phone: '', value: 0 }
@@ -27,7 +27,7 @@ function configure(actions: ProjectActions = defaultActions): WidgetMessage {
 
 /** A panel after these events, and everything that was to be done on the way. */
 function run(...events: (PanelEvent | WidgetMessage)[]): { panel: Panel; effects: Effect[] } {
-  return continueFrom({ panel: emptyPanel, effects: [] }, ...events)
+  return continueFrom({ panel: initialPanel, effects: [] }, ...events)
 }
 
 function continueFrom(

@@ -1,15 +1,15 @@
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
-import { checkAnswers, shownFields } from './fields.ts'
-import { readCapture, withAnswer, withoutCapture } from './flow.ts'
-import type { Effect, FileInfo, Panel, PanelEvent, Step, Upload, UploadProgress } from './model.ts'
-import { cancelUploads, change, openFlow, post, receive, still, withScreen } from './receive.ts'
-import { toFeedback } from './to-feedback.ts'
+import { checkAnswers, listShownFields } from './fields.ts'
+import { getCapture, withAnswer, withoutCapture } from './flow.ts'
+import type { Effect, FileInfo, Panel, PanelEvent, Transition, Upload, UploadProgress } from './model.ts'
+import { cancelUploads, changeFlow, openFlow, post, receive, withoutEffects, withScreen } from './receive.ts'
+import { createFeedbackMessage } from './feedback-message.ts'
 
 /** The feedbackType of an action that is the host page's own: it has no form, the host is told its name (P-043). */
 export const CUSTOM_ACTION = 'CUSTOM_ACTION'
 
 /** The panel after an event. Nothing happens here: what has to be done comes back as effects. */
-export function reduce(panel: Panel, event: PanelEvent): Step {
+export function reduce(panel: Panel, event: PanelEvent): Transition {
   switch (event.kind) {
     case 'receive':
       return receive(panel, event.message)
@@ -22,17 +22,17 @@ export function reduce(panel: Panel, event: PanelEvent): Step {
     case 'open-link':
       return { panel, effects: [post({ name: 'open-url', data: event.url })] }
     case 'answer':
-      return change(panel, (flow) => withAnswer(flow, event.name, { value: event.value, isDirty: true }))
+      return changeFlow(panel, (flow) => withAnswer(flow, event.name, { value: event.value, isDirty: true }))
     case 'draw':
       return { panel, effects: [post({ name: 'start-screen-drawing', data: event.mode })] }
     case 'remove-capture':
-      return { ...change(panel, withoutCapture), effects: [post({ name: 'cleanup-drawings' })] }
+      return { ...changeFlow(panel, withoutCapture), effects: [post({ name: 'cleanup-drawings' })] }
     case 'preview':
       return { panel, effects: [post({ name: 'preview-part', data: event.part })] }
     case 'add-files':
       return addFiles(panel, event.files)
     case 'remove-file': {
-      const next = change(panel, (flow) => ({
+      const next = changeFlow(panel, (flow) => ({
         ...flow,
         uploads: flow.uploads.filter(({ id }) => id !== event.id),
       }))
@@ -45,9 +45,9 @@ export function reduce(panel: Panel, event: PanelEvent): Step {
     case 'upload':
       return advance(setUpload(panel, event.id, event.progress))
     case 'switch-part':
-      return change(panel, (flow) => {
-        const others = flow.withheld.filter((part) => part !== event.part)
-        return { ...flow, withheld: event.isOn ? others : [...others, event.part] }
+      return changeFlow(panel, (flow) => {
+        const others = flow.excludedParts.filter((part) => part !== event.part)
+        return { ...flow, excludedParts: event.isOn ? others : [...others, event.part] }
       })
     case 'submit':
       return submit(panel)
@@ -59,7 +59,7 @@ export function reduce(panel: Panel, event: PanelEvent): Step {
   }
 }
 
-function choose(panel: Panel, name: string): Step {
+function choose(panel: Panel, name: string): Transition {
   if (panel.setup?.actions[name]?.feedbackType === CUSTOM_ACTION) {
     return { panel, effects: [post({ name: 'run-custom-action', data: name })] }
   }
@@ -67,13 +67,13 @@ function choose(panel: Panel, name: string): Step {
 }
 
 /** Back to the list. What was written is kept, in case the visitor comes back. */
-function leave(panel: Panel): Step {
+function leave(panel: Panel): Transition {
   const { screen } = panel
-  if (screen.kind === 'sending') return still(panel)
+  if (screen.kind === 'sending') return withoutEffects(panel)
   const home = withScreen(panel, { kind: 'home' })
-  if (screen.kind !== 'flow' && screen.kind !== 'failed') return still(home)
+  if (screen.kind !== 'flow' && screen.kind !== 'failed') return withoutEffects(home)
   const { flow } = screen
-  const drawings = readCapture(flow) === undefined ? [] : [post({ name: 'cleanup-drawings' })]
+  const drawings = getCapture(flow) === undefined ? [] : [post({ name: 'cleanup-drawings' })]
   return {
     panel: { ...home, drafts: { ...panel.drafts, [flow.name]: withoutCapture(flow).answers } },
     effects: [...cancelUploads(flow), ...drawings],
@@ -81,7 +81,7 @@ function leave(panel: Panel): Step {
 }
 
 /** A finished report is not what the next visit to the panel is about; an unfinished one is. */
-function close(panel: Panel): Step {
+function close(panel: Panel): Transition {
   const isDone = panel.screen.kind === 'sent' || panel.screen.kind === 'queued'
   return {
     panel: isDone ? withScreen(panel, { kind: 'home' }) : panel,
@@ -89,13 +89,13 @@ function close(panel: Panel): Step {
   }
 }
 
-function addFiles(panel: Panel, files: readonly FileInfo[]): Step {
+function addFiles(panel: Panel, files: readonly FileInfo[]): Transition {
   const added = files.map((file): Upload => {
     const isTooLarge = file.size > UPLOAD_BYTES
     return { ...file, progress: isTooLarge ? { kind: 'too-large' } : { kind: 'uploading', share: 0 } }
   })
-  const { panel: next } = change(panel, (flow) => ({ ...flow, uploads: [...flow.uploads, ...added] }))
-  if (next.screen === panel.screen) return still(panel)
+  const { panel: next } = changeFlow(panel, (flow) => ({ ...flow, uploads: [...flow.uploads, ...added] }))
+  if (next.screen === panel.screen) return withoutEffects(panel)
   const effects = added.flatMap(({ id, progress }): Effect[] =>
     progress.kind === 'uploading' ? [{ kind: 'upload', id }] : [],
   )
@@ -110,12 +110,12 @@ function setUpload(panel: Panel, id: number, progress: UploadProgress): Panel {
   return withScreen(panel, { ...screen, flow: { ...screen.flow, uploads } })
 }
 
-function submit(panel: Panel): Step {
+function submit(panel: Panel): Transition {
   const { screen } = panel
-  if (screen.kind !== 'flow' && screen.kind !== 'failed') return still(panel)
-  const errors = checkAnswers(shownFields(screen.flow, panel.session), screen.flow.answers)
+  if (screen.kind !== 'flow' && screen.kind !== 'failed') return withoutEffects(panel)
+  const errors = checkAnswers(listShownFields(screen.flow, panel.session), screen.flow.answers)
   const flow = { ...screen.flow, errors }
-  if (Object.keys(errors).length > 0) return still(withScreen(panel, { kind: 'flow', flow }))
+  if (Object.keys(errors).length > 0) return withoutEffects(withScreen(panel, { kind: 'flow', flow }))
   const next = advance(withScreen(panel, { kind: 'sending', flow, isPosted: false, progress: 0 }))
   if (next.panel.token.kind !== 'none') return next
   return {
@@ -125,17 +125,17 @@ function submit(panel: Panel): Step {
 }
 
 /** Posts a report that waits, once nothing keeps it: one message for each submit, however often this is called. */
-function advance(panel: Panel): Step {
+function advance(panel: Panel): Transition {
   const { screen, token } = panel
-  if (screen.kind !== 'sending' || screen.isPosted) return still(panel)
+  if (screen.kind !== 'sending' || screen.isPosted) return withoutEffects(panel)
   const states = new Set(screen.flow.uploads.map(({ progress }) => progress.kind))
   // The visitor has to decide what becomes of a file that cannot come along.
   if (states.has('failed') || states.has('too-large')) {
-    return still(withScreen(panel, { kind: 'flow', flow: screen.flow }))
+    return withoutEffects(withScreen(panel, { kind: 'flow', flow: screen.flow }))
   }
-  if (states.has('uploading') || token.kind === 'asked' || token.kind === 'none') return still(panel)
+  if (states.has('uploading') || token.kind === 'asked' || token.kind === 'none') return withoutEffects(panel)
   return {
     panel: withScreen(panel, { ...screen, isPosted: true }),
-    effects: [post(toFeedback(screen.flow, token))],
+    effects: [post(createFeedbackMessage(screen.flow, token))],
   }
 }

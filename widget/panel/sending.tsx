@@ -1,5 +1,5 @@
 import { ProgressRing } from '../ui/progress-ring.tsx'
-import { toActionText } from '../actions/action-text.ts'
+import { getActionText } from '../actions/action-text.ts'
 import { Header } from './header.tsx'
 import type { Screen, Upload } from './model.ts'
 import type { ScreenProps } from './screen-props.ts'
@@ -18,7 +18,7 @@ export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch 
     <>
       <Header
         texts={texts}
-        title={toActionText(flow.name, flow.action, texts).title}
+        title={getActionText(flow.name, flow.action, texts).title}
         onClose={() => dispatch({ kind: 'close' })}
       />
       <main className="body outcome">

@@ -9,7 +9,7 @@ const PATIENCE_MS = 5000
  * Shows a replay in the player of the files host, a frame below this one: it hears nobody but pages of ours.
  */
 export function showReplay(document: Document, { replay, texts, language, direction }: HandedReplay): void {
-  const address = `${document.location.protocol}//${readPlayer(document)}`
+  const address = `${document.location.protocol}//${getPlayerHost(document)}`
   const link = createPlayerClient(new URL(address).origin, replay)
   Object.assign(document.documentElement, { lang: language, dir: direction })
   document.title = texts.replayPreview
@@ -66,7 +66,7 @@ function createControls(document: Document, link: PlayerClient, texts: HandedRep
       if (state.phase !== 'shown') return
       const { at, play, outline } = state
       const words = play === 'playing' ? texts.pause : texts.play
-      const time = `${toClock(at)} / ${toClock(outline.duration)}`
+      const time = `${formatMilliseconds(at)} / ${formatMilliseconds(outline.duration)}`
       button.dataset['state'] = play
       Object.assign(button, { ariaLabel: words, title: words })
       // Before the value, which is held to it.
@@ -78,12 +78,12 @@ function createControls(document: Document, link: PlayerClient, texts: HandedRep
   }
 }
 
-function toClock(milliseconds: number): string {
+function formatMilliseconds(milliseconds: number): string {
   return formatTime(Math.floor(milliseconds / 1000))
 }
 
 /** Written into the document by the server, which knows under which name the files host is reached. */
-function readPlayer(document: Document): string {
+function getPlayerHost(document: Document): string {
   return document.querySelector('meta[name="player"]')?.getAttribute('content') ?? ''
 }
 

@@ -1,10 +1,10 @@
 import { routes } from '@node-docs/edge/contract/routes'
-import { toEndpoint } from './endpoint.ts'
+import { createEndpoint } from './endpoint.ts'
 import { fetchToken } from './fetch-token.ts'
 import type { HostChannel } from './host-channel.ts'
 import {
   type Effect,
-  emptyPanel,
+  initialPanel,
   type FileInfo,
   type Panel,
   type PanelEvent,
@@ -23,7 +23,7 @@ export interface PanelStore {
 
 /** Runs the reducer and does what it asks for. */
 export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStore {
-  let panel = emptyPanel
+  let panel = initialPanel
   let nextId = 1
   const listeners = new Set<() => void>()
   const files = new Map<number, File>()
@@ -69,7 +69,7 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
     const file = files.get(id)
     if (file === undefined) return
     if (loaded === undefined || panel.session === undefined) tell({ kind: 'failed' })
-    else cancels.set(id, loaded.uploadFile(file, toEndpoint(panel.session, routes.uploads), tell))
+    else cancels.set(id, loaded.uploadFile(file, createEndpoint(panel.session, routes.uploads), tell))
   }
 
   return {

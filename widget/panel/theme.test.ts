@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { contrast } from '../ui/contrast.ts'
-import { toTheme } from './theme.ts'
+import { createTheme } from './theme.ts'
 
 const pairs: [text: `--${string}`, background: `--${string}`, ratio: number][] = [
   ['--text', '--background', 4.5],
@@ -29,7 +29,7 @@ const looks = {
 }
 
 describe.each(Object.entries(looks))('W-049 with %s', (_name, colors) => {
-  const theme = toTheme({ ...defaultFlowConfig, ...colors })
+  const theme = createTheme({ ...defaultFlowConfig, ...colors })
 
   test.each(pairs)('%s can be told from %s', (text, background, ratio) => {
     expect(contrast(theme[text] ?? '', theme[background] ?? '')).toBeGreaterThanOrEqual(ratio)
@@ -37,6 +37,11 @@ describe.each(Object.entries(looks))('W-049 with %s', (_name, colors) => {
 })
 
 test('W-049 takes colours and radius from the configuration', () => {
-  const theme = toTheme({ ...defaultFlowConfig, color: '#102030', headerColor: '#405060', borderRadius: 8 })
+  const theme = createTheme({
+    ...defaultFlowConfig,
+    color: '#102030',
+    headerColor: '#405060',
+    borderRadius: 8,
+  })
   expect([theme['--accent'], theme['--header'], theme['--radius']]).toEqual(['#102030', '#405060', '8px'])
 })

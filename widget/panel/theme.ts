@@ -1,5 +1,5 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
-import { mix, readable, textOn } from '../ui/contrast.ts'
+import { mix, ensureContrast, textOn } from '../ui/contrast.ts'
 
 /** Custom properties of the panel's style sheets. */
 export type Theme = Readonly<Record<`--${string}`, string>>
@@ -15,32 +15,33 @@ const OUTLINE = 3
  * The look that a project configured (W-049), with every colour that carries meaning moved until it can be told
  * from what is behind it: nobody chose a brand colour with the hints of a form in mind.
  */
-export function toTheme(config: FlowConfig): Theme {
+export function createTheme(config: FlowConfig): Theme {
   const { backgroundColor: background, headerColor: header, color: accent, borderRadius } = config
   const ink = textOn(background)
   const onHeader = textOn(header)
   const tint = mix(background, accent, 0.07)
   const redTint = mix(background, RED, 0.07)
   // Text stands on the background and on tinted parts of it alike.
-  const toText = (color: string): string => readable(readable(color, background, TEXT), tint, TEXT)
+  const toText = (color: string): string =>
+    ensureContrast(ensureContrast(color, background, TEXT), tint, TEXT)
   return {
     '--background': background,
     '--tint': tint,
     '--tint-strong': mix(background, accent, 0.13),
     '--line': mix(background, ink, 0.12),
-    '--outline': readable(mix(background, ink, 0.35), background, OUTLINE),
+    '--outline': ensureContrast(mix(background, ink, 0.35), background, OUTLINE),
     '--text': toText(mix(ink, background, 0.1)),
     '--soft': toText(mix(ink, background, 0.4)),
     '--header': header,
     '--on-header': onHeader,
-    '--on-header-soft': readable(mix(onHeader, header, 0.2), header, TEXT),
+    '--on-header-soft': ensureContrast(mix(onHeader, header, 0.2), header, TEXT),
     '--accent': accent,
     '--on-accent': textOn(accent),
     '--accent-text': toText(accent),
-    '--accent-mark': readable(accent, background, OUTLINE),
-    '--red': readable(readable(RED, background, TEXT), redTint, TEXT),
+    '--accent-mark': ensureContrast(accent, background, OUTLINE),
+    '--red': ensureContrast(ensureContrast(RED, background, TEXT), redTint, TEXT),
     '--red-tint': redTint,
-    '--green': readable(GREEN, background, TEXT),
+    '--green': ensureContrast(GREEN, background, TEXT),
     '--green-tint': mix(background, GREEN, 0.1),
     '--radius': `${borderRadius}px`,
     // Inside a round panel, smaller things are less round.

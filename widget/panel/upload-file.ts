@@ -17,7 +17,7 @@ export function uploadFile(
   request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
     if (lengthComputable) onProgress({ kind: 'uploading', share: loaded / total })
   })
-  request.addEventListener('load', () => onProgress(readAnswer(request)))
+  request.addEventListener('load', () => onProgress(parseResponse(request)))
   request.addEventListener('error', () => onProgress({ kind: 'failed' }))
   const form = new FormData()
   form.append('file', file)
@@ -26,7 +26,7 @@ export function uploadFile(
 }
 
 /** Only 200 is a success here (W-170); 413 is the one refusal that trying again cannot mend. */
-function readAnswer({ status, response }: XMLHttpRequest): UploadProgress {
+function parseResponse({ status, response }: XMLHttpRequest): UploadProgress {
   if (status === 413) return { kind: 'too-large' }
   // Null where the answer is no JSON.
   const url: unknown = Object(response).fileUrl

@@ -9,7 +9,7 @@ type Plugin = NonNullable<playerConfig['plugins']>[number]
  * box of a canvas, sized by `contain-intrinsic-size`. `:where` lets every rule of the page win.
  */
 export const canvasRule =
-  ':where(canvas){display:inline-block;width:fit-content;contain:size;content-visibility:hidden}'
+  ':where(canvas){display:inline-block;width:fit-content;min-height:0;contain:size;content-visibility:hidden}'
 
 /** Shows recorded canvas frames as background images, because the replayed page may not run scripts. */
 export function createCanvasPainter(): Plugin {
@@ -33,7 +33,12 @@ export function createCanvasPainter(): Plugin {
     style.aspectRatio = `${width} / ${height}`
     // `canvasRule` does not reach into shadow roots.
     if (getComputedStyle(canvas).display === 'inline')
-      Object.assign(style, { display: 'inline-block', contain: 'size', contentVisibility: 'hidden' })
+      Object.assign(style, {
+        display: 'inline-block',
+        minHeight: '0',
+        contain: 'size',
+        contentVisibility: 'hidden',
+      })
     const backgroundImage = images.get(canvas)
     if (backgroundImage === undefined) return
     Object.assign(style, {

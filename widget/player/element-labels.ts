@@ -5,27 +5,27 @@ export interface ElementLabels {
   /** A node with all below it. */
   add: (node: unknown, parentId?: unknown) => void
   /** A text that changed. */
-  retext: (id: unknown, text: unknown) => void
+  setText: (id: unknown, text: unknown) => void
   /** `button “Save”`, `input “E-mail”`; empty for a node that nobody knows. */
   find: (id: unknown) => string
 }
 
-interface Named {
+interface LabeledNode {
   tagName: string
   label: string
   children: number[]
   text: string
 }
 
-const CHARACTERS = 60
+const MAX_CHARACTERS = 60
 /** How far down a label is looked for. */
-const DEPTH = 4
+const MAX_DEPTH = 4
 
 /** Where elements say what they are, best first. */
-const LABELS = ['aria-label', 'alt', 'title', 'placeholder', 'name', 'value', 'id']
+const LABEL_ATTRIBUTES = ['aria-label', 'alt', 'title', 'placeholder', 'name', 'value', 'id']
 
 export function createElementLabels(): ElementLabels {
-  const known = new Map<unknown, Named>()
+  const known = new Map<unknown, LabeledNode>()
 
   function add(node: unknown, parentId?: unknown): void {
     if (!isObject(node) || typeof node['id'] !== 'number') return
@@ -33,7 +33,7 @@ export function createElementLabels(): ElementLabels {
     const children = Array.isArray(childNodes) ? childNodes : []
     known.set(id, {
       tagName: type === nodeTypes.element ? String(tagName) : '',
-      label: isObject(attributes) ? readLabel(attributes) : '',
+      label: isObject(attributes) ? findLabel(attributes) : '',
       children: [],
       text: type === nodeTypes.text && typeof textContent === 'string' ? textContent.slice(0, 500) : '',
     })
@@ -41,34 +41,34 @@ export function createElementLabels(): ElementLabels {
     for (const child of children) add(child, id)
   }
 
-  function readText(id: number, depth: number): string {
+  function collectText(id: number, depth: number): string {
     const node = known.get(id)
-    if (!node || depth > DEPTH) return ''
+    if (!node || depth > MAX_DEPTH) return ''
     let text = node.text
     for (const child of node.children) {
-      if (text.length > CHARACTERS) break
-      text += ` ${readText(child, depth + 1)}`
+      if (text.length > MAX_CHARACTERS) break
+      text += ` ${collectText(child, depth + 1)}`
     }
     return text
   }
 
   return {
     add,
-    retext(id, text) {
+    setText(id, text) {
       const node = known.get(id)
       if (node && typeof text === 'string') node.text = text.slice(0, 500)
     },
     find(id) {
       const node = known.get(id)
       if (!node || typeof id !== 'number') return ''
-      const text = shorten(readText(id, 0)) || shorten(node.label)
+      const text = shorten(collectText(id, 0)) || shorten(node.label)
       return text === '' ? node.tagName : `${node.tagName} “${text}”`.trim()
     },
   }
 }
 
-function readLabel(attributes: Record<string, unknown>): string {
-  for (const name of LABELS) {
+function findLabel(attributes: Record<string, unknown>): string {
+  for (const name of LABEL_ATTRIBUTES) {
     const value = attributes[name]
     if (typeof value === 'string' && value.trim() !== '') return value
   }
@@ -77,5 +77,5 @@ function readLabel(attributes: Record<string, unknown>): string {
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > CHARACTERS ? `${line.slice(0, CHARACTERS - 1)}…` : line
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS - 1)}…` : line
 }

@@ -1,10 +1,10 @@
 import type { FromPlayerMessage, ToPlayerMessage } from '@node-docs/edge/contract/player-messages'
-import { parsePlayerMessage } from './parse-player-message.ts'
+import { parseEmbedderMessage } from './parse-embedder-message.ts'
 
 /** The page that has the player in a frame. */
 export interface Embedder {
   post: (message: FromPlayerMessage) => void
-  stop: () => void
+  dispose: () => void
 }
 
 export interface EmbedderOptions {
@@ -25,7 +25,7 @@ export function connectEmbedder({ target, hosts, onMessage }: EmbedderOptions): 
 
   const onPost = (event: MessageEvent<unknown>): void => {
     if (event.source !== target.parent || event.source === target || !origins.has(event.origin)) return
-    const message = parsePlayerMessage(event.data)
+    const message = parseEmbedderMessage(event.data)
     if (!message) return
     ;({ origin } = event)
     onMessage(message)
@@ -37,6 +37,6 @@ export function connectEmbedder({ target, hosts, onMessage }: EmbedderOptions): 
       if (target.parent === target || (origin === '*' && message.name !== 'ready')) return
       target.parent.postMessage(message, origin)
     },
-    stop: () => target.removeEventListener('message', onPost),
+    dispose: () => target.removeEventListener('message', onPost),
   }
 }

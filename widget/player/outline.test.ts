@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createGap, createPageChange } from '../replay-format/own-events.ts'
+import { createGap, createPageChange } from '../replay-format/custom-events.ts'
 import { outlineReplay } from './outline.ts'
 
 const START = 1_795_600_000_000

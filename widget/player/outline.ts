@@ -1,8 +1,8 @@
 import type { ReplayOutline, ReplaySpan } from '@node-docs/edge/contract/player-messages'
-import { parseGap } from '../replay-format/own-events.ts'
+import { parseGap } from '../replay-format/custom-events.ts'
 import type { ParsedReplay } from '../replay-format/parse-web-replay.ts'
 import { eventTypes, isObject, type ReplayEvent, sources } from '../replay-format/replay-event.ts'
-import { listSteps } from './steps.ts'
+import { listSteps } from './list-steps.ts'
 
 /** Longer than anybody reads one thing without moving anything. */
 const IDLE_MS = 5000
@@ -32,8 +32,8 @@ export function outlineReplay(events: readonly ReplayEvent[], format: ParsedRepl
   return {
     startedAt,
     duration,
-    width: readNumber(size, 'width'),
-    height: readNumber(size, 'height'),
+    width: getNumber(size, 'width'),
+    height: getNumber(size, 'height'),
     format,
     gaps: listGaps(events, startedAt),
     idle: listIdle(events, { startedAt, duration }),
@@ -74,7 +74,7 @@ function isInteraction({ type, data }: ReplayEvent): boolean {
   return type === eventTypes.incremental && isObject(data) && interactive.has(data['source'])
 }
 
-function readNumber(data: unknown, key: string): number {
+function getNumber(data: unknown, key: string): number {
   const value = isObject(data) ? data[key] : undefined
   return typeof value === 'number' ? value : 0
 }

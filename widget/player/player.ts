@@ -22,7 +22,7 @@ let stage: ReplayView | undefined
 
 const embedder = connectEmbedder({
   target: window,
-  hosts: readHosts(),
+  hosts: getEmbedderHosts(),
   onMessage(message) {
     switch (message.name) {
       case 'load':
@@ -43,12 +43,12 @@ const embedder = connectEmbedder({
 
 window.addEventListener('error', ({ error }) => {
   // Without an error it is the browser's notice of a resize that it saw a frame later.
-  if (error instanceof Error) giveUp()
+  if (error instanceof Error) handleFailure()
 })
 embedder.post({ name: 'ready' })
 
 function load(replay: unknown): void {
-  stage?.stop()
+  stage?.dispose()
   stage = undefined
   const read = parseWebReplay(replay)
   if (!read) return embedder.post({ name: 'error', data: { code: 'unreadable' } })
@@ -66,17 +66,17 @@ function load(replay: unknown): void {
       onProgress: (progress) => embedder.post({ name: 'progress', data: progress }),
     })
   } catch {
-    giveUp()
+    handleFailure()
   }
 }
 
 /** A replay that the replayer falls over stands still for good. */
-function giveUp(): void {
+function handleFailure(): void {
   if (!stage) return
   const broken = stage
   stage = undefined
   try {
-    broken.stop()
+    broken.dispose()
   } catch {
     root.replaceChildren()
   }
@@ -84,7 +84,7 @@ function giveUp(): void {
 }
 
 /** Written into the document by the server, which knows under which names our pages are reached. */
-function readHosts(): string[] {
+function getEmbedderHosts(): string[] {
   const content = document.querySelector('meta[name="embedders"]')?.getAttribute('content') ?? ''
   return content.split(' ').filter((host) => host !== '')
 }

@@ -5,19 +5,19 @@ import {
   type ReplayEvent,
   sources,
 } from '../replay-format/replay-event.ts'
-import { createSanitizer } from './sanitize-node.ts'
+import { createSanitizer } from './sanitizer.ts'
 
 type Data = Record<string, unknown>
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
-const isList = (value: unknown): value is unknown[] => Array.isArray(value)
-const objectsOf = (value: unknown): Data[] => (isList(value) ? value.filter(isObject) : [])
+const isArray = (value: unknown): value is unknown[] => Array.isArray(value)
+const filterObjects = (value: unknown): Data[] => (isArray(value) ? value.filter(isObject) : [])
 
 /**
  * What the replayer takes for granted, by source: it reads these fields in timers of its own, where an error would
  * stop it for good. Sources without a line need nothing, or are not played.
  */
-const isWhole: Record<number, (data: Data) => boolean> = {
+const validators: Record<number, (data: Data) => boolean> = {
   [sources.mouseMove]: hasPositions,
   6: hasPositions,
   12: hasPositions,
@@ -26,8 +26,8 @@ const isWhole: Record<number, (data: Data) => boolean> = {
   [sources.viewportResize]: ({ width, height }) => isNumber(width) && isNumber(height),
   [sources.input]: ({ id, text }) => isNumber(id) && typeof text === 'string',
   7: ({ id, type }) => isNumber(id) && isNumber(type),
-  14: ({ ranges }) => isList(ranges) && ranges.every(isObject),
-  [sources.adoptedStyleSheet]: ({ id, styleIds }) => isNumber(id) && isList(styleIds),
+  14: ({ ranges }) => isArray(ranges) && ranges.every(isObject),
+  [sources.adoptedStyleSheet]: ({ id, styleIds }) => isNumber(id) && isArray(styleIds),
 }
 
 /**
@@ -56,7 +56,7 @@ export function prepareEvents(
 
   function prepareSnapshot(data: Data): boolean {
     if (!isObject(data['node'])) return false
-    disarmer.node(data['node'])
+    disarmer.sanitizeNode(data['node'])
     if (!isObject(data['initialOffset'])) data['initialOffset'] = { left: 0, top: 0 }
     return true
   }
@@ -64,15 +64,16 @@ export function prepareEvents(
   function prepareChange(data: Data): boolean {
     const { source } = data
     if (!isNumber(source)) return false
-    if (source !== sources.mutation) return isWhole[source]?.(data) ?? true
-    data['adds'] = objectsOf(data['adds']).filter(
+    if (source !== sources.mutation) return validators[source]?.(data) ?? true
+    data['adds'] = filterObjects(data['adds']).filter(
       ({ node, parentId }) => isObject(node) && isNumber(parentId),
     )
-    data['removes'] = objectsOf(data['removes'])
-    data['texts'] = objectsOf(data['texts'])
-    data['attributes'] = objectsOf(data['attributes']).filter(({ attributes }) => isObject(attributes))
-    for (const { node } of objectsOf(data['adds'])) disarmer.node(node)
-    for (const { id, attributes } of objectsOf(data['attributes'])) disarmer.attributes(id, attributes)
+    data['removes'] = filterObjects(data['removes'])
+    data['texts'] = filterObjects(data['texts'])
+    data['attributes'] = filterObjects(data['attributes']).filter(({ attributes }) => isObject(attributes))
+    for (const { node } of filterObjects(data['adds'])) disarmer.sanitizeNode(node)
+    for (const { id, attributes } of filterObjects(data['attributes']))
+      disarmer.sanitizeAttributes(id, attributes)
     return true
   }
 
@@ -81,7 +82,7 @@ export function prepareEvents(
 
 function hasPositions({ positions }: Data): boolean {
   return (
-    isList(positions) &&
+    isArray(positions) &&
     positions.length > 0 &&
     positions.every((position) => isObject(position) && isNumber(position['timeOffset']))
   )

@@ -19,7 +19,7 @@ export interface ReplayView {
   seek: (at: number) => void
   setSpeed: (speed: ReplaySpeed) => void
   skipIdle: (isOn: boolean) => void
-  stop: () => void
+  dispose: () => void
 }
 
 export interface ReplayViewOptions {
@@ -41,7 +41,7 @@ export function createReplayView({
   onReady,
   onProgress,
 }: ReplayViewOptions): ReplayView {
-  const replayer = new Replayer(events as Events, toConfig(root)) // prepared: what the replayer reads is there
+  const replayer = new Replayer(events as Events, createConfig(root)) // prepared: what the replayer reads is there
   const fit = fitReplayView({ root, wrapper: replayer.wrapper, frame: replayer.iframe })
   let state: ReplayViewProgress['state'] = 'paused'
   let isReady = false
@@ -104,7 +104,7 @@ export function createReplayView({
     },
     setSpeed: (speed) => replayer.setConfig({ speed }),
     skipIdle: (isOn) => void (skips = isOn),
-    stop() {
+    dispose() {
       clearInterval(timer)
       fit.stop()
       replayer.destroy()
@@ -112,7 +112,7 @@ export function createReplayView({
   }
 }
 
-function toConfig(root: HTMLElement): Partial<playerConfig> {
+function createConfig(root: HTMLElement): Partial<playerConfig> {
   return {
     root,
     // Every check, the frame's sandbox above all, hangs on this: with it scripts of the page would run.

@@ -40,8 +40,8 @@ export function parseCanvasFrame({ type, data }: ReplayEvent): CanvasFrame | und
   const draw = Array.isArray(commands) ? commands.find(isDrawImage) : undefined
   if (typeof id !== 'number' || !isObject(draw) || !Array.isArray(draw['args'])) return undefined
   const [bitmap, , , width, height] = draw['args']
-  const blob = readFirst(bitmap, 'args')
-  const base64 = readFirst(blob, 'data')?.['base64']
+  const blob = getFirst(bitmap, 'args')
+  const base64 = getFirst(blob, 'data')?.['base64']
   const mime = blob?.['type']
   if (typeof base64 !== 'string' || typeof mime !== 'string') return undefined
   return { id, width: Number(width) || 0, height: Number(height) || 0, type: mime, base64 }
@@ -51,7 +51,7 @@ function isDrawImage(command: unknown): boolean {
   return isObject(command) && command['property'] === 'drawImage'
 }
 
-function readFirst(value: unknown, key: string): Record<string, unknown> | undefined {
+function getFirst(value: unknown, key: string): Record<string, unknown> | undefined {
   const list = isObject(value) ? value[key] : undefined
   const first: unknown = Array.isArray(list) ? list[0] : undefined
   return isObject(first) ? first : undefined

@@ -1,11 +1,11 @@
-import { toReplayNode } from './gleap-replay-nodes.ts'
+import { parseGleapNode } from './gleap-replay-nodes.ts'
 import { isObject, mouseInteractions, nodeTypes, type ReplayNode, sources } from './replay-event.ts'
 
 /** What one action does, as the data of rrweb's events; a canvas holds its picture as a data URL. */
-export type ActionData = { source: number } & Record<string, unknown>
+export type EventData = { source: number } & Record<string, unknown>
 
 export interface GleapActionParser {
-  read: (action: Record<string, unknown>) => ActionData[]
+  parse: (action: Record<string, unknown>) => EventData[]
 }
 
 /** Further than any element scrolls. */
@@ -14,24 +14,24 @@ const FAR = 1_000_000
 /** Remembers who is whose parent, which those actions do not say where something goes. */
 export function createGleapActionParser(root: ReplayNode, documentId: number): GleapActionParser {
   const parents = new Map<number, number>()
-  noteChildren(root, parents)
+  trackChildren(root, parents)
 
-  function add([parentId, nextId, given, actions]: readonly unknown[]): ActionData[] {
-    const node = toReplayNode(given)
+  function add([parentId, nextId, given, actions]: readonly unknown[]): EventData[] {
+    const node = parseGleapNode(given)
     if (!node || !isId(parentId)) return []
     parents.set(node.id, parentId)
-    noteChildren(node, parents)
+    trackChildren(node, parents)
     const adds = [...flatten(node, parentId, isId(nextId) ? nextId : null)]
     const later = Array.isArray(actions) ? actions.filter(isObject) : []
-    return [toMutation({ adds }), ...later.flatMap(read)]
+    return [createMutation({ adds }), ...later.flatMap(read)]
   }
 
-  function remove(id: unknown): ActionData[] {
+  function remove(id: unknown): EventData[] {
     const parentId = isId(id) ? parents.get(id) : undefined
-    return parentId === undefined ? [] : [toMutation({ removes: [{ parentId, id }] })]
+    return parentId === undefined ? [] : [createMutation({ removes: [{ parentId, id }] })]
   }
 
-  function read(action: Record<string, unknown>): ActionData[] {
+  function read(action: Record<string, unknown>): EventData[] {
     if ('v' in action) return remove(action['v'])
     const [[letter, given] = ['', undefined]] = Object.entries(action)
     if (!Array.isArray(given)) return []
@@ -43,11 +43,11 @@ export function createGleapActionParser(root: ReplayNode, documentId: number): G
           { source: sources.mouseMove, positions: [{ x: first, y: second, id: root.id, timeOffset: 0 }] },
         ]
       case 'n':
-        return [toMouse(mouseInteractions.down, values, root.id)]
+        return [createMouseInteraction(mouseInteractions.down, values, root.id)]
       case 'u':
         return [
-          toMouse(mouseInteractions.up, values, root.id),
-          toMouse(mouseInteractions.click, values, root.id),
+          createMouseInteraction(mouseInteractions.up, values, root.id),
+          createMouseInteraction(mouseInteractions.click, values, root.id),
         ]
       case 'x':
         return [{ source: sources.scroll, id: documentId, x: first, y: second }]
@@ -62,9 +62,9 @@ export function createGleapActionParser(root: ReplayNode, documentId: number): G
       case 'c':
         return [{ source: sources.canvasMutation, id: first, image: second }]
       case 'r':
-        return [toMutation({ attributes: [{ id: first, attributes: { [toText(second)]: third } }] })]
+        return [createMutation({ attributes: [{ id: first, attributes: { [toText(second)]: third } }] })]
       case 't':
-        return [toMutation({ texts: [{ id: first, value: toText(second) }] })]
+        return [createMutation({ texts: [{ id: first, value: toText(second) }] })]
       case 'p':
         return add(values)
       default:
@@ -72,14 +72,14 @@ export function createGleapActionParser(root: ReplayNode, documentId: number): G
     }
   }
 
-  return { read }
+  return { parse: read }
 }
 
-function toMutation(changes: Record<string, unknown[]>): ActionData {
+function createMutation(changes: Record<string, unknown[]>): EventData {
   return { source: sources.mutation, texts: [], attributes: [], removes: [], adds: [], ...changes }
 }
 
-function toMouse(type: number, [x, y]: readonly unknown[], id: number): ActionData {
+function createMouseInteraction(type: number, [x, y]: readonly unknown[], id: number): EventData {
   return { source: sources.mouseInteraction, type, id, x, y }
 }
 
@@ -94,10 +94,10 @@ function* flatten(
   for (const child of childNodes) yield* flatten(child, node.id, null)
 }
 
-function noteChildren({ id, childNodes = [] }: ReplayNode, parents: Map<number, number>): void {
+function trackChildren({ id, childNodes = [] }: ReplayNode, parents: Map<number, number>): void {
   for (const child of childNodes) {
     parents.set(child.id, id)
-    noteChildren(child, parents)
+    trackChildren(child, parents)
   }
 }
 

@@ -14,7 +14,7 @@ export function isGleapNode(value: unknown): value is GleapNode {
 }
 
 /** Turns a subtree into rrweb's words; undefined for comments and what is no node. */
-export function toReplayNode(value: unknown, isInSvg = false): ReplayNode | undefined {
+export function parseGleapNode(value: unknown, isInSvg = false): ReplayNode | undefined {
   if (!isObject(value) || typeof value['id'] !== 'number') return undefined
   const { id, d } = value
   if (!isGleapNode(value)) {
@@ -28,7 +28,7 @@ export function toReplayNode(value: unknown, isInSvg = false): ReplayNode | unde
     // Elements of SVG have capital letters in their names, those of HTML in upper case have none.
     tagName: isSvg ? value[''] : value[''].toLowerCase(),
     attributes: isObject(value.a) ? { ...value.a } : {},
-    childNodes: children.flatMap((child) => toReplayNode(child, isSvg) ?? []),
+    childNodes: children.flatMap((child) => parseGleapNode(child, isSvg) ?? []),
     ...(isSvg && { isSVG: true }),
   }
 }

@@ -1,6 +1,6 @@
 import { createCanvasFrame } from './canvas-frame.ts'
-import { type ActionData, createGleapActionParser } from './gleap-replay-actions.ts'
-import { type GleapNode, toReplayNode } from './gleap-replay-nodes.ts'
+import { type EventData, createGleapActionParser } from './gleap-replay-actions.ts'
+import { type GleapNode, parseGleapNode } from './gleap-replay-nodes.ts'
 import {
   eventTypes,
   isObject,
@@ -28,19 +28,19 @@ const DOCTYPE_ID = DOCUMENT_ID + 1
  */
 export function parseGleapReplay(replay: GleapReplay): ReplayEvent[] {
   const startDate = Number(replay['startDate']) || 0
-  const root = toReplayNode(replay.initialState)
+  const root = parseGleapNode(replay.initialState)
   if (!root) return []
-  const { read } = createGleapActionParser(root, DOCUMENT_ID)
-  const events = toStart(replay, root, startDate)
+  const { parse: read } = createGleapActionParser(root, DOCUMENT_ID)
+  const events = createStartEvents(replay, root, startDate)
   let now = startDate
   for (const action of [...replay.initialActions, ...replay.actions].filter(isObject)) {
-    now += readDelay(action)
-    for (const data of read(action)) events.push(...toEvents(data, now))
+    now += getDelay(action)
+    for (const data of read(action)) events.push(...createEvents(data, now))
   }
   return events
 }
 
-function toStart(replay: GleapReplay, root: ReplayNode, timestamp: number): ReplayEvent[] {
+function createStartEvents(replay: GleapReplay, root: ReplayNode, timestamp: number): ReplayEvent[] {
   const page = { href: replay['baseUrl'], width: Number(replay['width']), height: Number(replay['height']) }
   const doctype = { type: nodeTypes.doctype, id: DOCTYPE_ID, name: 'html', publicId: '', systemId: '' }
   const node = { type: nodeTypes.document, id: DOCUMENT_ID, childNodes: [doctype, root] }
@@ -50,11 +50,11 @@ function toStart(replay: GleapReplay, root: ReplayNode, timestamp: number): Repl
   ]
 }
 
-function readDelay({ o: delay }: Record<string, unknown>): number {
+function getDelay({ o: delay }: Record<string, unknown>): number {
   return typeof delay === 'number' && delay > 0 ? delay : 0
 }
 
-function toEvents(data: ActionData, timestamp: number): ReplayEvent[] {
+function createEvents(data: EventData, timestamp: number): ReplayEvent[] {
   const { source, id, image } = data
   if (source !== sources.canvasMutation) return [{ type: eventTypes.incremental, timestamp, data }]
   const [, type, base64] = typeof image === 'string' ? (/^data:([^;,]+);base64,(.+)$/.exec(image) ?? []) : []

@@ -18,7 +18,7 @@ export function parseWebReplay(replay: unknown): ParsedReplay | undefined {
   const { initialState, initialActions, actions, resourcesToResolve, baseUrl } = replay
   if (!isObject(initialState) || !Array.isArray(initialActions) || !Array.isArray(actions)) return undefined
   const rest = {
-    resources: readResources(resourcesToResolve),
+    resources: parseResources(resourcesToResolve),
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
   }
   if (initialState['type'] === nodeTypes.document) {
@@ -39,7 +39,7 @@ function restoreSnapshot(event: unknown, node: object): unknown {
   return { ...event, data: { node, ...event.data } }
 }
 
-function readResources(resources: unknown): Map<string, string> {
+function parseResources(resources: unknown): Map<string, string> {
   const entries = isObject(resources) ? Object.entries(resources) : []
   // gleap@7 leaves "--" where it could not fetch something.
   return new Map(entries.flatMap(([url, data]) => (isDataUrl(data) ? [[url, data] as const] : [])))

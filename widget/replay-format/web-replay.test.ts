@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { createGap, createPageChange, parseGap, parsePageChange } from './own-events.ts'
+import { createGap, createPageChange, parseGap, parsePageChange } from './custom-events.ts'
 import { createCanvasFrame, parseCanvasFrame } from './canvas-frame.ts'
 import { parseWebReplay } from './parse-web-replay.ts'
 import type { ReplayEvent } from './replay-event.ts'
-import { toWebReplay } from './to-web-replay.ts'
+import { createWebReplay } from './create-web-replay.ts'
 
 const document = {
   type: 0,
@@ -17,7 +17,7 @@ const start: ReplayEvent[] = [
 ]
 
 test('W-100 a replay has its nine keys', () => {
-  const replay = toWebReplay(
+  const replay = createWebReplay(
     [...start, { type: 3, timestamp: 1002, data: { source: 3, id: 1, x: 0, y: 9 } }],
     {
       isMobile: false,
@@ -53,14 +53,14 @@ test('W-100 events come back from the wire byte for byte, later snapshots and st
     createGap('busy', 2000),
     { type: 3, timestamp: 1500, data: { node: 'no snapshot', source: 1 } },
   ]
-  const wire = JSON.stringify(toWebReplay(events, { isMobile: true, resourcesToResolve: {} }))
+  const wire = JSON.stringify(createWebReplay(events, { isMobile: true, resourcesToResolve: {} }))
   expect(JSON.stringify(parseWebReplay(JSON.parse(wire))?.events)).toBe(JSON.stringify(events))
 })
 
 test('without a snapshot there is no replay', () => {
   const frame = { isMobile: false, resourcesToResolve: {} }
-  expect(toWebReplay([], frame)).toBeUndefined()
-  expect(toWebReplay(start.slice(0, 1), frame)).toBeUndefined()
+  expect(createWebReplay([], frame)).toBeUndefined()
+  expect(createWebReplay(start.slice(0, 1), frame)).toBeUndefined()
 })
 
 test('whatever a report holds in the place of a replay is read without a fault', () => {

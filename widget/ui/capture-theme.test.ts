@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { contrast } from './contrast.ts'
-import { toTheme } from './capture-theme.ts'
+import { createCaptureTheme } from './capture-theme.ts'
 
-const theme = (change: Partial<typeof defaultFlowConfig>) => toTheme({ ...defaultFlowConfig, ...change })
+const theme = (change: Partial<typeof defaultFlowConfig>) =>
+  createCaptureTheme({ ...defaultFlowConfig, ...change })
 
 test('W-049 W-033 border and Next have the primary colour, the toolbar the background colour and its corners', () => {
   expect(theme({ color: '#FFD400', backgroundColor: '#101820', borderRadius: 7 })).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { contrast, mix, readable, textOn } from './contrast.ts'
+import { contrast, mix, ensureContrast, textOn } from './contrast.ts'
 
 const colors = ['#0A5BD3', '#FFCC00', '#777777', '#FF00FF', '#101010', '#FFFFFF', '#00D082', '#8A8A8A']
 
@@ -15,13 +15,13 @@ test.each(colors)('writes on %s so that it can be read', (background) => {
 
 test('every colour becomes readable on every background', () => {
   const failures = colors.flatMap((background) =>
-    colors.filter((color) => contrast(readable(color, background, 4.5), background) < 4.5),
+    colors.filter((color) => contrast(ensureContrast(color, background, 4.5), background) < 4.5),
   )
   expect(failures).toEqual([])
 })
 
 test('a colour that is readable already stays as it is', () => {
-  expect(readable('#0a5bd3', '#ffffff', 4.5)).toBe('#0a5bd3')
+  expect(ensureContrast('#0a5bd3', '#ffffff', 4.5)).toBe('#0a5bd3')
 })
 
 test('mixes by share', () => {

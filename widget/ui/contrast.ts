@@ -19,7 +19,7 @@ export function textOn(background: string): string {
  * `color`, moved just far enough towards black or white to reach `ratio` on `background`. The hue a site chose
  * stays recognisable, and what is written in it can be read.
  */
-export function readable(color: string, background: string, ratio: number): string {
+export function ensureContrast(color: string, background: string, ratio: number): string {
   const target = textOn(background)
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mix(color, target, share)
@@ -30,22 +30,22 @@ export function readable(color: string, background: string, ratio: number): stri
 
 /** `share` of `second`, the rest of `first`. */
 export function mix(first: string, second: string, share: number): string {
-  const [from, to] = [toChannels(first), toChannels(second)]
+  const [from, to] = [parseChannels(first), parseChannels(second)]
   const mixed = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 function luminance(color: string): number {
-  const [red, green, blue] = toChannels(color).map(toLinear)
+  const [red, green, blue] = parseChannels(color).map(linearize)
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 
-function toLinear(channel: number): number {
+function linearize(channel: number): number {
   const share = channel / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-function toChannels(color: string): Channels {
+function parseChannels(color: string): Channels {
   const value = Number.parseInt(color.slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }

@@ -1,9 +1,9 @@
 /** Circumference of the ring's circle (r = 20). */
-const AROUND = 125.66
+const CIRCUMFERENCE = 125.66
 
 /** How far something is: `share` from 0 to 1, or turning when that is not known. */
 export function ProgressRing({ share }: { share: number | undefined }) {
-  const dash = `${(share ?? 0.28) * AROUND} ${AROUND}`
+  const dash = `${(share ?? 0.28) * CIRCUMFERENCE} ${CIRCUMFERENCE}`
   return (
     <svg
       className={share === undefined ? 'ring ring-turning' : 'ring'}

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { parseCanvasFrame } from '../../../widget/replay-format/canvas-frame.ts'
-import { parseGap } from '../../../widget/replay-format/own-events.ts'
+import { parseGap } from '../../../widget/replay-format/custom-events.ts'
 import { describePage } from '../../support/describe-page.ts'
 import { changesOf, openRecorded, takeEvents, takeEventsWith } from '../../support/recorded-page.ts'
 import { openReplayer } from '../../support/replayer.ts'

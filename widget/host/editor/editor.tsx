@@ -9,7 +9,7 @@ import type { Drawing, DrawingEvent } from './model.ts'
 import type { RecordingPreview } from '../recording/recording-parts.ts'
 import type { Shape } from './shapes.ts'
 import { HINT, Surface } from './surface.tsx'
-import { toTheme } from '../../ui/capture-theme.ts'
+import { createCaptureTheme } from '../../ui/capture-theme.ts'
 import type { RecordingControlsProps } from './recording-controls.tsx'
 import { Toolbar } from './toolbar.tsx'
 
@@ -50,7 +50,7 @@ export function Editor(props: EditorProps) {
       aria-label={t('editor')}
       dir={texts.direction}
       lang={texts.language}
-      style={toTheme(config)}
+      style={createCaptureTheme(config)}
       // Not passive, and only here: the page below must not scroll away from what is being drawn (W-043).
       onWheel={(event) => {
         if (mode === 'screenshot' && !event.ctrlKey) event.preventDefault()

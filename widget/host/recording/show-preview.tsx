@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import type { ShowPreview } from '../api/capture-types.ts'
 import { disposeAll } from '../../platform/dispose.ts'
-import { toTheme } from '../../ui/capture-theme.ts'
+import { createCaptureTheme } from '../../ui/capture-theme.ts'
 import { RecordingPreview } from './recording-preview.tsx'
 import { ReplayPreview } from './replay-preview.tsx'
 
@@ -17,7 +17,7 @@ export const showPreview: ShowPreview = (view) => {
   }
   const props = { texts, frameUrl, onDismiss: end }
   reactRoot.render(
-    <div style={toTheme(config)}>
+    <div style={createCaptureTheme(config)}>
       {preview.kind === 'recording' ? (
         <RecordingPreview recording={preview.recording} {...props} />
       ) : (

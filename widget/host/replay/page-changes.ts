@@ -3,7 +3,7 @@ import type { Page } from '../../platform/page.ts'
 import { watchAddress } from '../logs/watch-address.ts'
 import { maskAddresses } from '../masking/secrets.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
-import { createPageChange, type PageChange } from '../../replay-format/own-events.ts'
+import { createPageChange, type PageChange } from '../../replay-format/custom-events.ts'
 import type { ReplayEvent } from '../../replay-format/replay-event.ts'
 
 /** Records that the page moves on without being loaded, and that it goes out of sight and comes back. */

@@ -1,7 +1,7 @@
 import { systemClock } from '../../platform/clock.ts'
 import type { Page } from '../../platform/page.ts'
 import { type Dispose, disposeAll } from '../../platform/dispose.ts'
-import { createGap, type GapReason } from '../../replay-format/own-events.ts'
+import { createGap, type GapReason } from '../../replay-format/custom-events.ts'
 import { eventTypes, type ReplayEvent } from '../../replay-format/replay-event.ts'
 import { watchCanvases } from './canvas-watch.ts'
 import { createMutationBudget, limits } from './mutation-budget.ts'

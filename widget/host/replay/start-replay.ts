@@ -1,6 +1,6 @@
 import type { StartReplay } from '../api/capture-types.ts'
 import { readBrowser } from '../../platform/read-browser.ts'
-import { toWebReplay } from '../../replay-format/to-web-replay.ts'
+import { createWebReplay } from '../../replay-format/create-web-replay.ts'
 import { collectImages } from './collect-images.ts'
 import { createPrivacy } from './privacy.ts'
 import { createRecorder } from './recorder.ts'
@@ -16,7 +16,7 @@ export const startReplay: StartReplay = ({ page, isLive, wasPassword }) => {
       const { userAgent, maxTouchPoints } = page.navigator
       const isMobile = readBrowser(userAgent, maxTouchPoints).mobile
       const resourcesToResolve = isLive() ? await collectImages({ page, isPrivate: privacy.isHidden }) : {}
-      return toWebReplay(events, { isMobile, resourcesToResolve })
+      return createWebReplay(events, { isMobile, resourcesToResolve })
     },
     stop: recorder.stop,
   }

@@ -1,4 +1,4 @@
-import type { LanguageWish } from '../../i18n/language.ts'
+import type { LanguagePreference } from '../../i18n/language.ts'
 import type { CaptureChunkLoader, CaptureMode, EditorHandle, EditorContext } from '../api/capture-types.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import { openOverlay } from './open-overlay.ts'
@@ -6,7 +6,9 @@ import { openOverlay } from './open-overlay.ts'
 export interface EditorSessionOptions {
   loadEditor: CaptureChunkLoader['editor']
   /** Returns the current options when the editor opens. */
-  toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture' | 'frameUrl'> & { wish: LanguageWish }
+  toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture' | 'frameUrl'> & {
+    wish: LanguagePreference
+  }
   /** Called when the editor opens or closes, to hide or show the panel. */
   onToggle: (isEditing: boolean) => void
   /** Called when the visitor has closed the editor. */

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { findButtonTexts } from '../../i18n/button-texts.ts'
-import type { LanguageWish } from '../../i18n/language.ts'
+import type { LanguagePreference } from '../../i18n/language.ts'
 import { createToggle } from '../../platform/toggle.ts'
 import { createLazy } from '../../platform/lazy.ts'
 import type { Appearance, OpenWidgetView, WidgetView, WidgetViewOptions } from '../api/widget-view.ts'
@@ -153,6 +153,6 @@ async function openWidgetView(
   }
 }
 
-function toLanguageWish({ language }: Appearance): LanguageWish {
+function toLanguageWish({ language }: Appearance): LanguagePreference {
   return { override: language, browser: navigator.language }
 }

@@ -1,4 +1,4 @@
-import type { LanguageWish } from '../../i18n/language.ts'
+import type { LanguagePreference } from '../../i18n/language.ts'
 import type { CaptureData } from '../api/capture-data.ts'
 import type { CaptureChunkLoader, Preview, PreviewPart, PreviewView } from '../api/capture-types.ts'
 import type { Dispose } from '../../platform/dispose.ts'
@@ -7,7 +7,7 @@ import { openOverlay } from './open-overlay.ts'
 export interface PreviewSessionOptions {
   loadEditor: CaptureChunkLoader['editor']
   /** Returns the current options when the preview opens. */
-  toView: () => Pick<PreviewView, 'config' | 'frameUrl'> & { capture: CaptureData; wish: LanguageWish }
+  toView: () => Pick<PreviewView, 'config' | 'frameUrl'> & { capture: CaptureData; wish: LanguagePreference }
 }
 
 /** Shows previews of captures above the page, one at a time. */

@@ -2,8 +2,8 @@ import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/c
 import { parts } from '../../actions/parts.ts'
 import { en } from '../../i18n/panel/en.ts'
 import { createTexts } from '../../i18n/texts.ts'
-import { toActionText } from '../../actions/action-text.ts'
-import { toFields } from '../../actions/default-fields.ts'
+import { getActionText } from '../../actions/action-text.ts'
+import { getFields } from '../../actions/default-fields.ts'
 import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { freeName, putAction, removeAction, withText } from './actions-model.ts'
 import { findError, type FieldErrors } from './validate-settings.ts'
@@ -30,13 +30,13 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
   const path = `projectActions.${name}`
   const set = (next: ProjectAction): void => onChange(putAction(actions, name, next))
   const setForm = (form: FormField[]): void => set({ ...action, form })
-  const form = [...toFields(action)]
+  const form = [...getFields(action)]
   const { title = '', description = '', feedbackType, excludeData } = action
   const isWrong = findError(errors, path) !== undefined
   return (
     <details className={isWrong ? 'card card-invalid' : 'card'} open={isWrong || undefined}>
       <summary>
-        <b>{escapeInvisibleLine(toActionText(name, action, english).title)}</b>{' '}
+        <b>{escapeInvisibleLine(getActionText(name, action, english).title)}</b>{' '}
         <span className="chip">{feedbackType}</span> <code className="muted">{name}</code>
       </summary>
       <div className="field-grid">

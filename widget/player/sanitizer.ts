@@ -7,20 +7,20 @@ import { isObject, nodeTypes } from '../replay-format/replay-event.ts'
  */
 export interface Sanitizer {
   /** Changes the node and all below it, and keeps their names for later changes. */
-  node: (node: unknown) => void
+  sanitizeNode: (node: unknown) => void
   /** Changes the attributes that an element is given later. */
-  attributes: (id: unknown, attributes: unknown) => void
+  sanitizeAttributes: (id: unknown, attributes: unknown) => void
 }
 
 /** Elements that stand for something foreign. What replaces them keeps their place. */
-const FOREIGN = /^(?:object|embed|applet|portal|fencedframe|frame|base)$/i
+const EMBEDDED_TAG = /^(?:object|embed|applet|portal|fencedframe|frame|base)$/i
 
 /** What `createElement` takes for certain; anything else would end the replay. */
 const TAG_NAME = /^[a-z][\w:.-]*$/i
 
 const ATTRIBUTE_NAME = /^[a-z_:@][\w:.@-]*$/i
 
-const REFUSED =
+const FORBIDDEN_ATTRIBUTE =
   /^(?:on.*|srcdoc|ping|action|formaction|http-equiv|autofocus|autoplay|manifest|code|archive|data)$/i
 
 /** Read as a browser reads addresses: without tabs and line breaks, whatever stands before. */
@@ -42,7 +42,7 @@ export function createSanitizer(resources: ReadonlyMap<string, string>): Sanitiz
 
   function disarmElement(element: Record<string, unknown>): void {
     const { id, tagName } = element
-    const name = toHarmless(typeof tagName === 'string' ? tagName : '')
+    const name = sanitizeTagName(typeof tagName === 'string' ? tagName : '')
     if (name !== tagName) element['tagName'] = name
     if (typeof id === 'number') names.set(id, name.toLowerCase())
     if (!isObject(element['attributes'])) element['attributes'] = {}
@@ -54,7 +54,7 @@ export function createSanitizer(resources: ReadonlyMap<string, string>): Sanitiz
     if (!isObject(attributes)) return
     for (const [name, value] of Object.entries(attributes)) {
       const resource = typeof value === 'string' ? resources.get(value) : undefined
-      if (!mayStay(tagName, name, value)) delete attributes[name]
+      if (!isAllowedAttribute(tagName, name, value)) delete attributes[name]
       else if (resource !== undefined) attributes[name] = resource
     }
     // A link that loads no style sheet prepares a connection, fetches for later, or names an icon.
@@ -64,21 +64,21 @@ export function createSanitizer(resources: ReadonlyMap<string, string>): Sanitiz
   }
 
   return {
-    node: disarm,
-    attributes: (id, attributes) =>
+    sanitizeNode: disarm,
+    sanitizeAttributes: (id, attributes) =>
       disarmAttributes((typeof id === 'number' && names.get(id)) || '', attributes),
   }
 }
 
 /** Upper and lower case are kept: in SVG they make a difference. */
-function toHarmless(tagName: string): string {
+function sanitizeTagName(tagName: string): string {
   // The replayer hides these, with what is in them.
   if (/^(?:script|noscript)$/i.test(tagName)) return 'noscript'
-  return TAG_NAME.test(tagName) && !FOREIGN.test(tagName) ? tagName : 'span'
+  return TAG_NAME.test(tagName) && !EMBEDDED_TAG.test(tagName) ? tagName : 'span'
 }
 
-function mayStay(tagName: string, name: string, value: unknown): boolean {
-  if (!ATTRIBUTE_NAME.test(name) || REFUSED.test(name)) return false
+function isAllowedAttribute(tagName: string, name: string, value: unknown): boolean {
+  if (!ATTRIBUTE_NAME.test(name) || FORBIDDEN_ATTRIBUTE.test(name)) return false
   if (typeof value === 'string' && isScriptAddress(value)) return false
   return !(tagName === 'iframe' && name.toLowerCase() === 'src')
 }

@@ -2,7 +2,7 @@ import type { WebReplay } from '@node-docs/edge/contract'
 import { eventTypes, isObject, type ReplayEvent } from './replay-event.ts'
 
 /** What a replay says besides its events. */
-export interface ReplayFrame {
+export interface ReplayMetadata {
   isMobile: boolean
   /** Address to data URL. Events keep the addresses. */
   resourcesToResolve: Record<string, string>
@@ -13,13 +13,16 @@ export interface ReplayFrame {
  * the initial state, what came before it, and the snapshot without its node, are the initial actions, the rest are
  * the actions. Undefined without a snapshot to start from.
  */
-export function toWebReplay(events: readonly ReplayEvent[], frame: ReplayFrame): WebReplay | undefined {
+export function createWebReplay(
+  events: readonly ReplayEvent[],
+  frame: ReplayMetadata,
+): WebReplay | undefined {
   const index = events.findIndex(({ type }) => type === eventTypes.fullSnapshot)
   const snapshot = events[index]
   const [first] = events
   if (!first || !snapshot || !('node' in snapshot.data)) return undefined
   const { node, ...data } = snapshot.data
-  const page = readPage(events.slice(0, index))
+  const page = getPage(events.slice(0, index))
   return {
     startDate: first.timestamp,
     initialState: node,
@@ -34,12 +37,12 @@ export function toWebReplay(events: readonly ReplayEvent[], frame: ReplayFrame):
 }
 
 /** rrweb tells address and size of the window right before its snapshot. */
-function readPage(prelude: readonly ReplayEvent[]): Pick<WebReplay, 'baseUrl' | 'width' | 'height'> {
+function getPage(prelude: readonly ReplayEvent[]): Pick<WebReplay, 'baseUrl' | 'width' | 'height'> {
   const data = prelude.find(({ type }) => type === eventTypes.meta)?.data
   const { href, width, height } = isObject(data) ? data : {}
-  return { baseUrl: toOrigin(href), width: Number(width) || 0, height: Number(height) || 0 }
+  return { baseUrl: getOrigin(href), width: Number(width) || 0, height: Number(height) || 0 }
 }
 
-function toOrigin(href: unknown): string {
+function getOrigin(href: unknown): string {
   return typeof href === 'string' && URL.canParse(href) ? new URL(href).origin : ''
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { FormField } from '@node-docs/edge/contract'
-import { offerAttachments } from './offered-attachments.ts'
+import { listAvailableAttachments } from './available-attachments.ts'
 
 const files: FormField = { name: 'attachments', type: 'files', label: 'Files' }
 const toFlow = (excludeData: Record<string, boolean> = {}, fields = [files]) => ({
@@ -10,26 +10,30 @@ const toFlow = (excludeData: Record<string, boolean> = {}, fields = [files]) => 
 })
 
 test('offers everything where nothing speaks against it', () => {
-  expect(offerAttachments(toFlow(), true)).toEqual({ canMark: true, recording: 'offered', canAttach: true })
+  expect(listAvailableAttachments(toFlow(), true)).toEqual({
+    canMark: true,
+    recording: 'offered',
+    canAttach: true,
+  })
 })
 
 test('W-141 where the browser cannot record, files take the place, also in a form without any', () => {
-  expect(offerAttachments(toFlow({}, []), false)).toEqual({
+  expect(listAvailableAttachments(toFlow({}, []), false)).toEqual({
     canMark: true,
     recording: 'unsupported',
     canAttach: true,
   })
-  expect(offerAttachments(toFlow({}, []), true).canAttach).toBe(false)
+  expect(listAvailableAttachments(toFlow({}, []), true).canAttach).toBe(false)
 })
 
 test('W-086 offers nothing that the project leaves out', () => {
   const excludeData = { screenshot: true, screenRecordingUrl: true, attachments: true }
   const nothing = { canMark: false, recording: 'none', canAttach: false } as const
-  expect(offerAttachments(toFlow(excludeData), true)).toEqual(nothing)
-  expect(offerAttachments(toFlow(excludeData, []), false)).toEqual(nothing)
+  expect(listAvailableAttachments(toFlow(excludeData), true)).toEqual(nothing)
+  expect(listAvailableAttachments(toFlow(excludeData, []), false)).toEqual(nothing)
 })
 
 test('one picture or one recording', () => {
   const flow = { ...toFlow(), answers: { capture: { value: 'capture', isDirty: true } } }
-  expect(offerAttachments(flow, true)).toEqual({ canMark: false, recording: 'none', canAttach: true })
+  expect(listAvailableAttachments(flow, true)).toEqual({ canMark: false, recording: 'none', canAttach: true })
 })

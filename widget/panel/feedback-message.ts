@@ -1,14 +1,14 @@
 import type { Attachment, FrameMessage } from '@node-docs/edge/contract'
 import { isEmptyAnswer } from './fields.ts'
 import type { Flow, SpamToken } from './model.ts'
-import { toExcludeData } from '../actions/parts.ts'
+import { mergeExcludeData } from '../actions/parts.ts'
 
 /** The name under which uploaded files travel in `formData`; the widget moves them to the report (R-21). */
 const ATTACHMENTS = 'attachments'
 
 /** The message that sends a form (P-040). What is not known is absent, not empty. */
-export function toFeedback(
-  { action, answers, uploads, withheld, outboundId }: Flow,
+export function createFeedbackMessage(
+  { action, answers, uploads, excludedParts: withheld, outboundId }: Flow,
   token: SpamToken,
 ): FrameMessage {
   const given = Object.entries(answers).filter(([, { value }]) => !isEmptyAnswer(value))
@@ -22,7 +22,7 @@ export function toFeedback(
         ...Object.fromEntries(given.map(([name, { value }]) => [name, value])),
         ...(attachments.length > 0 && { [ATTACHMENTS]: attachments }),
       },
-      action: { feedbackType: action.feedbackType, excludeData: toExcludeData(action, withheld) },
+      action: { feedbackType: action.feedbackType, excludeData: mergeExcludeData(action, withheld) },
       ...(outboundId !== undefined && { outboundId }),
       ...(token.kind === 'ready' && { spamToken: token.value }),
     },

@@ -1,8 +1,8 @@
-import { readCapture } from './flow.ts'
+import { getCapture } from './flow.ts'
 import type { Flow } from './model.ts'
 
 /** What a form offers to show what words do not. */
-export interface OfferedAttachments {
+export interface AvailableAttachments {
   canMark: boolean
   /** `unsupported`: the project would like it, the browser cannot. */
   recording: 'offered' | 'unsupported' | 'none'
@@ -11,12 +11,12 @@ export interface OfferedAttachments {
 }
 
 /** Where the screen cannot be recorded, a file can take its place, whatever the form has been made for. */
-export function offerAttachments(
+export function listAvailableAttachments(
   flow: Pick<Flow, 'action' | 'answers' | 'fields'>,
   canRecordScreen: boolean,
-): OfferedAttachments {
+): AvailableAttachments {
   const { screenshot, screenRecordingUrl, attachments } = flow.action.excludeData
-  const isFree = readCapture(flow) === undefined
+  const isFree = getCapture(flow) === undefined
   const isWanted = isFree && screenRecordingUrl !== true
   const isAsked = flow.fields.some(({ type }) => type === 'files')
   return {
@@ -27,6 +27,6 @@ export function offerAttachments(
 }
 
 /** The host page is a secure one exactly when its frames are. */
-export function canRecord(): boolean {
+export function isRecordingSupported(): boolean {
   return typeof MediaRecorder === 'function' && typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 }

@@ -5,7 +5,7 @@ type Name = ToPlayerMessage['name']
 type Data = Record<string, unknown>
 
 /** Whether the data of each message matches the contract. */
-const readers: Record<Name, (data: Data) => boolean> = {
+const validators: Record<Name, (data: Data) => boolean> = {
   load: (data) => 'replay' in data,
   play: () => true,
   pause: () => true,
@@ -15,13 +15,13 @@ const readers: Record<Name, (data: Data) => boolean> = {
 }
 
 /** Reads what an embedder posted; `undefined` for anything that is no message. */
-export function parsePlayerMessage(value: unknown): ToPlayerMessage | undefined {
-  return isPlayerMessage(value) ? value : undefined
+export function parseEmbedderMessage(value: unknown): ToPlayerMessage | undefined {
+  return isEmbedderMessage(value) ? value : undefined
 }
 
-function isPlayerMessage(value: unknown): value is ToPlayerMessage {
-  if (!isObject(value) || typeof value['name'] !== 'string' || !Object.hasOwn(readers, value['name']))
+function isEmbedderMessage(value: unknown): value is ToPlayerMessage {
+  if (!isObject(value) || typeof value['name'] !== 'string' || !Object.hasOwn(validators, value['name']))
     return false
   const data = isObject(value['data']) ? value['data'] : {}
-  return readers[value['name'] as Name](data) // one of its own keys
+  return validators[value['name'] as Name](data) // one of its own keys
 }

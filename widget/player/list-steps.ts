@@ -1,5 +1,5 @@
 import type { ReplayStep } from '@node-docs/edge/contract/player-messages'
-import { parsePageChange } from '../replay-format/own-events.ts'
+import { parsePageChange } from '../replay-format/custom-events.ts'
 import {
   eventTypes,
   isObject,
@@ -12,7 +12,7 @@ import { createElementLabels, type ElementLabels } from './element-labels.ts'
 /** Keys pressed one after the other in one field are one step. */
 const TYPING_MS = 3000
 /** A replay that claims more than this is not worth listing. */
-const MAXIMUM = 2000
+const MAX_STEPS = 2000
 
 /** What the visitor did, in order, in the page's words. `events` are in order. */
 export function listSteps(events: readonly ReplayEvent[], startedAt: number): ReplayStep[] {
@@ -22,7 +22,7 @@ export function listSteps(events: readonly ReplayEvent[], startedAt: number): Re
   let href: unknown
 
   for (const event of events) {
-    if (steps.length === MAXIMUM) break
+    if (steps.length === MAX_STEPS) break
     const at = event.timestamp - startedAt
     const { type, data } = event
     if (!isObject(data)) continue
@@ -37,8 +37,8 @@ export function listSteps(events: readonly ReplayEvent[], startedAt: number): Re
       ;({ href } = change)
     } else if (change) steps.push({ at, kind: change.kind, text: '' })
     if (type !== eventTypes.incremental) continue
-    if (data['source'] === sources.mutation) learn(names, data)
-    const step = toStep(data, names)
+    if (data['source'] === sources.mutation) trackMutation(names, data)
+    const step = parseStep(data, names)
     if (!step) continue
     if (step.kind === 'input') {
       const isSameField = field !== undefined && field.id === data['id'] && at - field.at < TYPING_MS
@@ -50,7 +50,7 @@ export function listSteps(events: readonly ReplayEvent[], startedAt: number): Re
   return steps
 }
 
-function toStep(data: Record<string, unknown>, names: ElementLabels): Omit<ReplayStep, 'at'> | undefined {
+function parseStep(data: Record<string, unknown>, names: ElementLabels): Omit<ReplayStep, 'at'> | undefined {
   const { source, id } = data
   switch (source) {
     case sources.mouseInteraction:
@@ -65,11 +65,11 @@ function toStep(data: Record<string, unknown>, names: ElementLabels): Omit<Repla
   }
 }
 
-function learn(names: ElementLabels, { adds, texts }: Record<string, unknown>): void {
+function trackMutation(names: ElementLabels, { adds, texts }: Record<string, unknown>): void {
   if (Array.isArray(adds)) {
     for (const add of adds) if (isObject(add)) names.add(add['node'], add['parentId'])
   }
   if (Array.isArray(texts)) {
-    for (const text of texts) if (isObject(text)) names.retext(text['id'], text['value'])
+    for (const text of texts) if (isObject(text)) names.setText(text['id'], text['value'])
   }
 }
