@@ -23,10 +23,14 @@ class Observer {
   disconnect(): void {}
 }
 class Key extends Event {
-  constructor(readonly key: string) {
+  constructor(public key: string) {
     super('keydown')
   }
-  readonly ctrlKey = true
+  ctrlKey = true
+  altKey = false
+  metaKey = false
+  shiftKey = false
+  repeat = false
 }
 const browser = {
   MutationObserver: Observer,
@@ -313,6 +317,23 @@ test('W-047 W-161 the shortcut starts the flow in the editor; the page’s word 
   services.refresh()
   press()
   expect(flows).toHaveLength(2)
+})
+
+test.each([
+  { altKey: true },
+  { metaKey: true },
+  { shiftKey: true },
+  { repeat: true },
+  { ctrlKey: false },
+  { key: 'k' },
+])('W-047 the shortcut is Ctrl+I alone, not with %j', (change) => {
+  const { services, page, flows, settings } = createHost()
+  settings.shortcuts = true
+  services.refresh()
+  page.dispatchEvent(Object.assign(new Key('i'), change))
+  expect(flows).toEqual([])
+  page.dispatchEvent(new Key('i'))
+  expect(flows).toHaveLength(1)
 })
 
 test('W-065 W-136 the recorder of replays comes when the page is idle, unless page or configuration say no', async () => {
