@@ -35,12 +35,14 @@ export const defaultActions: ProjectActions = {
  * to the first and its detectors open the second (P-017).
  */
 export function completeConfig({ flowConfig, projectActions }: ConfigSettings): Config {
-  const { bugreporting, crash } = defaultActions
-  const own = Object.keys(projectActions).length > 0
+  const hasOwn = Object.keys(projectActions).length > 0
+  const required = Object.entries(defaultActions).filter(
+    ([name]) => name === 'bugreporting' || name === 'crash',
+  )
+  // Only what is missing goes first, so that the project's order of actions is kept.
+  const missing = required.filter(([name]) => !Object.hasOwn(projectActions, name))
   return {
     flowConfig: Object.assign({}, defaultFlowConfig, flowConfig),
-    projectActions: own
-      ? { ...(bugreporting && { bugreporting }), ...(crash && { crash }), ...projectActions }
-      : defaultActions,
+    projectActions: hasOwn ? { ...Object.fromEntries(missing), ...projectActions } : defaultActions,
   }
 }

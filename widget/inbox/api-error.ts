@@ -1,13 +1,13 @@
 import type { ErrorCode, Problem } from '@node-docs/edge/contract'
 
-/** `unreachable`: no answer at all. `unreadable`: an answer that is none of ours, as after an update of the server. */
+/** `unreachable`: no response. `unreadable`: a response of another version, as after an update of the server. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable'
 
-/** A call of the inbox API that came to nothing. The message is a sentence for whoever made it. */
+/** A failed call of the inbox API. The message is a sentence for the user. */
 export class ApiError extends Error {
-  override name = 'InboxError'
+  override name = 'ApiError'
   readonly code: ApiErrorCode
-  /** Seconds after which to try again, where the server names them. */
+  /** Seconds to wait before the next attempt, when the server names them. */
   readonly retryAfter: number | undefined
 
   constructor(code: ApiErrorCode, message: string, retryAfter?: number) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a refusal says, whatever stands between us and the application. */
+/** Accepts error responses of proxies too, which carry no problem details. */
 export async function parseErrorResponse(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
@@ -28,7 +28,7 @@ export async function parseErrorResponse(response: Response): Promise<ApiError> 
   return new ApiError(problem.code, problem.detail, retryAfter)
 }
 
-/** A sentence for any failure. */
+/** A sentence for any error. */
 export function formatError(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -17,11 +17,10 @@ import {
   type ReportPatch,
   reportSummarySchema,
   type ReportSummary,
-  storedEventsSchema,
 } from '@node-docs/edge/contract/inbox'
 import { issueSchema } from '@node-docs/edge/contract/issues'
 import { serviceUrlsSchema, type ServiceUrls } from '@node-docs/edge/contract/service-urls'
-import type { StreamedEvent, Trigger } from '@node-docs/edge/contract'
+import type { Trigger } from '@node-docs/edge/contract'
 import type * as v from 'valibot'
 import { ApiError } from './api-error.ts'
 import { type RequestOptions, parseResponse, sendRequest } from './fetch-json.ts'
@@ -29,7 +28,7 @@ import { type RequestOptions, parseResponse, sendRequest } from './fetch-json.ts
 export type ReportPage = v.InferOutput<typeof reportListSchema>
 export type ReportDetail = v.InferOutput<typeof reportDetailSchema>
 
-/** A configuration and the tag of its version. */
+/** A configuration and the ETag of its version. */
 export interface TaggedConfig {
   settings: ConfigSettings
   tag: string
@@ -44,27 +43,26 @@ export interface InboxApi {
   createProject: (name: string) => Promise<ProjectView & { secret: string }>
   updateProject: (sdkKey: string, settings: ProjectSettings) => Promise<ProjectView>
   fetchConfig: (sdkKey: string) => Promise<TaggedConfig>
-  /** Rejects with `version_conflict` where the configuration is no longer the one of `tag`. */
+  /** Rejects with `version_conflict` if the configuration has changed since `tag`. */
   saveConfig: (sdkKey: string, config: TaggedConfig) => Promise<TaggedConfig>
   fetchTriggers: (sdkKey: string) => Promise<OutboundView[]>
   createTrigger: (sdkKey: string, outbound: { actionType: string; trigger: Trigger }) => Promise<OutboundView>
   stopTrigger: (sdkKey: string, id: string) => Promise<void>
-  /** A page of the list; `query` as `reportsQuerySchema` has it. */
+  /** One page of the list; `query` follows `reportsQuerySchema`. */
   fetchReports: (query: URLSearchParams, signal?: AbortSignal) => Promise<ReportPage>
   fetchCounts: (project?: string) => Promise<Counts>
   fetchReport: (id: string, signal?: AbortSignal) => Promise<ReportDetail>
   updateReport: (id: string, patch: ReportPatch) => Promise<ReportSummary>
-  /** Up to `LIST_MAXIMUM` at once; answers those that are still there, as they are now. */
+  /** Up to `LIST_MAXIMUM` reports. Resolves with the updated reports; deleted ones are missing. */
   updateReports: (ids: readonly string[], patch: ReportPatch) => Promise<ReportSummary[]>
   deleteReport: (id: string) => Promise<void>
-  /** Opens an issue at GitHub, or finds the one there is; answers its address. */
+  /** Creates a GitHub issue unless one exists. Resolves with its address. */
   openIssue: (id: string) => Promise<string>
-  readEvents: (gleapId: string) => Promise<StreamedEvent[]>
-  /** Address of the stream of changes. */
+  /** Address of the event stream of report changes. */
   streamUrl: (project?: string) => string
 }
 
-/** `base`: where the inbox is, with a slash at its end. `onSignedOut`: a call was refused for want of a session. */
+/** `base` ends with a slash. `onSignedOut` runs when a call fails because the session has ended. */
 export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOut: () => void }): InboxApi {
   async function call(path: string, options: RequestOptions = {}): Promise<Response> {
     try {
@@ -80,7 +78,7 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
 
   return {
     async signIn(token) {
-      // Not through `call`: a wrong token is no end of a session.
+      // Not through `call`: a wrong token does not end a session.
       await sendRequest(`${base}api/session`, { method: 'POST', body: { token } })
     },
     async signOut() {
@@ -125,9 +123,6 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
     },
     openIssue: async (id) =>
       (await parseResponse(issueSchema, await call(`${reportPath(id)}/issue`, { method: 'POST' }))).url,
-    readEvents: async (gleapId) =>
-      (await parseResponse(storedEventsSchema, await call(`sessions/${encodeURIComponent(gleapId)}/events`)))
-        .events,
     streamUrl: (project) => `${base}api/live${formatProjectQuery(project)}`,
   }
 }

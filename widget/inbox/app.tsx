@@ -1,31 +1,32 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { bindKeys } from './bind-keys.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import type { ListLoader } from './list/list-loader.ts'
-import { bindKeys } from './bind-keys.ts'
-import { KeysHelp } from './shortcuts-dialog.tsx'
+import { listShortcuts } from './list/shortcuts.ts'
+import { NotFound } from './not-found.tsx'
 import { Notices } from './notices.tsx'
 import { ReportRoute } from './report-route.tsx'
 import { SettingsRoute } from './settings-route.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignIn } from './sign-in.tsx'
 import { type Inbox, setShortcutsOpen } from './store.ts'
-import { NotFound } from './not-found.tsx'
 import { useInitialData } from './use-initial-data.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
-/** The screen that the address asks for, once its reader has shown to be the owner. */
+/** Shows the screen of the current address, or the sign-in form. */
 export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
-  const { access, route, areShortcutsOpen: areKeysShown } = useSnapshot(inbox.state)
+  const { access, route, areShortcutsOpen } = useSnapshot(inbox.state)
   useInitialData(inbox)
   useLiveUpdates(inbox, loader)
   useEffect(() => {
     if (route.kind === 'list' && access !== 'out') loader.show(route.filters)
   }, [loader, route, access])
-  // A report has a list of keys of its own.
-  const hasListKeys = route.kind !== 'report'
+  // The report screen binds `?` itself: it has other shortcuts.
+  const isReport = route.kind === 'report'
   useLayoutEffect(
-    () => (hasListKeys ? bindKeys({ '?': () => setShortcutsOpen(inbox, true) }) : undefined),
-    [inbox, hasListKeys],
+    () => (isReport ? undefined : bindKeys({ '?': () => setShortcutsOpen(inbox, true) })),
+    [inbox, isReport],
   )
   if (access === 'out') return <SignIn inbox={inbox} />
   return (
@@ -34,7 +35,9 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       {route.kind === 'report' && <ReportRoute key={route.id} inbox={inbox} id={route.id} loader={loader} />}
       {route.kind === 'settings' && <SettingsRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
-      {areKeysShown && <KeysHelp onClose={() => setShortcutsOpen(inbox, false)} />}
+      {areShortcutsOpen && (
+        <ShortcutsDialog groups={listShortcuts} onClose={() => setShortcutsOpen(inbox, false)} />
+      )}
       <Notices inbox={inbox} />
     </>
   )

@@ -1,16 +1,12 @@
 import hotkeys from 'hotkeys-js'
 
-/** What keys do, by `KeyboardEvent.key`. */
+/** Actions by `KeyboardEvent.key`, because the place of a character such as `?` differs between layouts. */
 export type Bindings = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
-/**
- * Keys that act outside of fields, where they are text. By what the key writes and not by its place: `?` is
- * elsewhere on every layout. Returns what ends it.
- */
+/** Binds keys except while a form field has focus or a dialog is open. Returns a function that unbinds them. */
 export function bindKeys(bindings: Bindings): () => void {
   function handleKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    // A dialog has keys of its own.
     if (document.querySelector('dialog[open]') !== null) return
     const act = bindings[event.key]
     if (act === undefined || event.defaultPrevented) return

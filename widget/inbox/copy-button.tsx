@@ -1,23 +1,27 @@
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Copies a text, and says so where it was asked to. */
+/** Copies a text to the clipboard and shows the result. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
+  const [result, setResult] = useState<'none' | 'copied' | 'failed'>('none')
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text)
-      setOutcome('copied')
+      setResult('copied')
     } catch {
-      // Without https, or without leave.
-      setOutcome('refused')
+      // The clipboard needs HTTPS and permission.
+      setResult('failed')
     }
   }
   return (
     <button className="button small" type="button" onClick={() => void copy()}>
-      <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
+      <Icon name={result === 'copied' ? 'check' : 'copy'} />
       <span aria-live="polite">
-        {outcome === 'none' ? label : outcome === 'copied' ? 'Copied' : 'Select and copy it by hand'}
+        {result === 'none'
+          ? label
+          : result === 'copied'
+            ? 'Copied'
+            : 'Couldn’t copy. Select the text instead.'}
       </span>
     </button>
   )

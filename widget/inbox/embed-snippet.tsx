@@ -1,6 +1,16 @@
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
+import { CopyButton } from './copy-button.tsx'
 
-/** The line that puts the widget on a page. A key has no character that HTML minds. */
-export function createSnippet({ docs }: ServiceUrls, sdkKey: string): string {
-  return `<script async src="${docs}/widget.js" data-sdk-key="${sdkKey}"></script>`
+/** The script tag that embeds the widget, with a button to copy it. */
+export function EmbedSnippet({ serviceUrls, sdkKey }: { serviceUrls: ServiceUrls; sdkKey: string }) {
+  // An SDK key contains no character that HTML escapes.
+  const snippet = `<script async src="${serviceUrls.docs}/widget.js" data-sdk-key="${sdkKey}"></script>`
+  return (
+    <>
+      <pre className="snippet">
+        <code>{snippet}</code>
+      </pre>
+      <CopyButton text={snippet} label="Copy snippet" />
+    </>
+  )
 }

@@ -9,8 +9,8 @@ export interface RequestOptions {
 }
 
 /**
- * One request of JSON.
- * @throws InboxError for a refusal, or where no answer came; the signal's reason when it was called off.
+ * Sends a request with a JSON body.
+ * @throws ApiError for an error response or none at all; the signal's reason after an abort.
  */
 export async function sendRequest(
   url: string,
@@ -26,13 +26,13 @@ export async function sendRequest(
     })
   } catch {
     signal?.throwIfAborted()
-    throw new ApiError('unreachable', 'The server cannot be reached.')
+    throw new ApiError('unreachable', 'The server can’t be reached. Check your connection.')
   }
   if (!response.ok) throw await parseErrorResponse(response)
   return response
 }
 
-/** The answer as `schema` has it. @throws InboxError unreadable for any other. */
+/** @throws ApiError `unreadable` for a body that does not match `schema`. */
 export async function parseResponse<Schema extends v.GenericSchema>(
   schema: Schema,
   response: Response,
@@ -40,5 +40,5 @@ export async function parseResponse<Schema extends v.GenericSchema>(
   const body: unknown = await response.json().catch(() => undefined)
   const result = v.safeParse(schema, body)
   if (result.success) return result.output
-  throw new ApiError('unreadable', 'The server’s answer is of another version. Load this page again.')
+  throw new ApiError('unreadable', 'The server was updated. Reload this page.')
 }

@@ -46,23 +46,23 @@ const report: ReportSummary = {
 }
 
 test.each([defaultFilters, all, { ...defaultFilters, isSpam: true, status: 'all' as const }])(
-  'an address brings back the filters that made it',
+  'filters survive the round trip through an address',
   (filters) => {
     expect(parseFilters(new URLSearchParams(serializeFilters(filters).toString()))).toEqual(filters)
   },
 )
 
-test('what waits has the shortest address', () => {
+test('the default filters have an empty query', () => {
   expect(serializeFilters(defaultFilters).toString()).toBe('')
 })
 
-test('what an address says and nobody understands is passed over', () => {
+test('unknown values in an address are ignored', () => {
   const params = new URLSearchParams('status=lost&has=wings&from=yesterday&to=2026-13-45&spam=maybe')
   expect(parseFilters(params)).toEqual(defaultFilters)
 })
 
 test.each([defaultFilters, all, { ...all, isSpam: true }])(
-  'the server understands what it is asked',
+  'the query of each filter is valid for the server',
   (filters) => {
     const query = createListQuery(filters, { cursor: '12', limit: 100 })
     const parsed = v.parse(reportsQuerySchema, Object.fromEntries(query))
@@ -70,13 +70,13 @@ test.each([defaultFilters, all, { ...all, isSpam: true }])(
   },
 )
 
-test('days are the reader’s, and both are included', () => {
+test('days are in the local time zone, and both are included', () => {
   const query = createListQuery(all, { cursor: null, limit: 1 })
   expect(query.get('from')).toBe(new Date(2026, 10, 1).toISOString())
   expect(query.get('to')).toBe(new Date(2026, 10, 21).toISOString())
 })
 
-test('a report belongs into the list when every filter fits', () => {
+test('a report matches when every filter matches', () => {
   const filters = { ...all, q: '' }
   expect(matchesFilters(report, filters)).toBe(true)
   const others: Partial<ReportSummary>[] = [
@@ -92,7 +92,7 @@ test('a report belongs into the list when every filter fits', () => {
   for (const other of others) expect(matchesFilters({ ...report, ...other }, filters)).toBe(false)
 })
 
-test('whether words are in a report is for the server to say', () => {
+test('only the server can match a full-text search', () => {
   expect(matchesFilters(report, all)).toBeUndefined()
   expect(matchesFilters({ ...report, project: 'other' }, all)).toBe(false)
 })

@@ -1,21 +1,21 @@
 import { type ReportSummary, type Status, statuses } from '@node-docs/edge/contract/inbox'
 
-/** What the list shows. An empty text means any. */
+/** Filters of the list. An empty text matches any value. */
 export interface Filters {
   project: string
   status: Status | 'all'
   type: string
   priority: string
   has: '' | 'recording' | 'replay'
-  /** Days as `YYYY-MM-DD` in the reader's time zone, both included. */
+  /** First and last day, as `YYYY-MM-DD` in the local time zone. */
   from: string
   to: string
   q: string
-  /** Suspected spam, and nothing else. */
+  /** Shows suspected spam only; otherwise spam is hidden. */
   isSpam: boolean
 }
 
-/** What waits to be looked at. */
+/** Open reports that are not spam. */
 export const defaultFilters: Filters = {
   project: '',
   status: 'open',
@@ -28,7 +28,7 @@ export const defaultFilters: Filters = {
   isSpam: false,
 }
 
-/** Reads an address; what it does not understand is as if it were not there. */
+/** Ignores parameters that it does not know. */
 export function parseFilters(params: URLSearchParams): Filters {
   const text = (name: string): string => params.get(name) ?? ''
   const has = text('has')
@@ -47,18 +47,18 @@ export function parseFilters(params: URLSearchParams): Filters {
   }
 }
 
-/** The shortest query that `readFilters` makes the same filters of. */
+/** The shortest query that `parseFilters` turns into the same filters. */
 export function serializeFilters({ isSpam, ...filters }: Filters): URLSearchParams {
   const params = new URLSearchParams()
-  const usual = { ...defaultFilters, status: isSpam ? 'all' : 'open' }
+  const defaults = { ...defaultFilters, status: isSpam ? 'all' : 'open' }
   for (const name of ['project', 'status', 'type', 'priority', 'has', 'from', 'to', 'q'] as const) {
-    if (filters[name] !== usual[name]) params.set(name, filters[name])
+    if (filters[name] !== defaults[name]) params.set(name, filters[name])
   }
   if (isSpam) params.set('spam', 'only')
   return params
 }
 
-/** The query of GET /inbox/api/reports. */
+/** The query of `GET /inbox/api/reports`. */
 export function createListQuery(
   filters: Filters,
   page: { cursor: string | null; limit: number },
@@ -74,11 +74,11 @@ export function createListQuery(
   return params
 }
 
-/** Whether a report belongs into the list; undefined where only the server can tell. */
+/** Undefined if only the server can decide, because of a full-text search. */
 export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
   const { project, status, type, priority, has, from, to, q, isSpam } = filters
   const at = new Date(report.createdAt)
-  const fits =
+  const isMatch =
     isSpam === (report.spam !== null) &&
     (project === '' || report.project === project) &&
     (status === 'all' || report.status === status) &&
@@ -87,7 +87,7 @@ export function matchesFilters(report: ReportSummary, filters: Filters): boolean
     (has === '' || report.has[has]) &&
     (from === '' || at >= startOfDay(from)) &&
     (to === '' || at < startOfDay(to, 1))
-  return fits && q !== '' ? undefined : fits
+  return isMatch && q !== '' ? undefined : isMatch
 }
 
 function parseDay(text: string): string {
@@ -95,7 +95,7 @@ function parseDay(text: string): string {
   return isDay ? text : ''
 }
 
-function startOfDay(day: string, later = 0): Date {
+function startOfDay(day: string, offset = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later)
+  return new Date(year, month - 1, date + offset)
 }

@@ -13,8 +13,8 @@ test.each([
   [86_399, '23h'],
   [86_400, '1d'],
   [6.9 * 86_400, '6d'],
-  [10 * 86_400, '11 Nov'],
-  [400 * 86_400, '17 Oct 2025'],
+  [10 * 86_400, 'Nov 11'],
+  [400 * 86_400, 'Oct 17, 2025'],
 ])('%d seconds ago is %s', (seconds, text) => {
   expect(formatTimeAgo(ago(seconds), now)).toBe(text)
 })

@@ -1,7 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { CopyButton } from './copy-button.tsx'
+import { EmbedSnippet } from './embed-snippet.tsx'
 import { formatHref } from './navigate.ts'
-import { createSnippet } from './embed-snippet.tsx'
 import type { Inbox } from './store.ts'
 import { TestReportButton } from './test-report-button.tsx'
 
@@ -11,28 +10,24 @@ export interface GettingStartedProps {
   onSent: () => void
 }
 
-/** How a project gets its first report. */
+/** The steps to a project's first report. */
 export function GettingStarted({ inbox, sdkKey, onSent }: GettingStartedProps) {
-  const { serviceUrls: places } = useSnapshot(inbox.state)
-  if (places === undefined || sdkKey === undefined) return null
-  const { api, docs } = places.all
-  const snippet = createSnippet(places.all, sdkKey)
+  const { serviceUrls } = useSnapshot(inbox.state)
+  if (serviceUrls === undefined || sdkKey === undefined) return null
+  const { api, docs } = serviceUrls
   return (
     <section className="message-page getting-started">
-      <h2>No report has come in yet</h2>
+      <h2>No reports yet</h2>
       <ol>
         <li>
-          <h3>Put the widget on your pages</h3>
-          <p className="muted">One line, anywhere in the document.</p>
-          <pre className="snippet">
-            <code>{snippet}</code>
-          </pre>
-          <CopyButton text={snippet} label="Copy the line" />
+          <h3>Add the widget to your pages</h3>
+          <p className="muted">Paste this line anywhere in the document.</p>
+          <EmbedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
         </li>
         <li>
-          <h3>See that a report arrives</h3>
+          <h3>Send a test report</h3>
           <p className="muted">
-            Sent through the same door as a visitor’s, or by hand on the{' '}
+            It takes the same route as a visitor’s report. You can also try the widget on the{' '}
             <a href={`${docs}/demo.html`} target="_blank" rel="noreferrer">
               demo page
             </a>
@@ -41,10 +36,10 @@ export function GettingStarted({ inbox, sdkKey, onSent }: GettingStartedProps) {
           <TestReportButton {...{ inbox, api, sdkKey, onSent }} />
         </li>
         <li>
-          <h3>Make it yours</h3>
-          <p className="muted">Colours, words, questions, what is recorded, who may send.</p>
+          <h3>Customize it</h3>
+          <p className="muted">Set colors, texts, form fields, what is recorded, and which pages can send.</p>
           <a className="button" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
-            Open the settings
+            Open settings
           </a>
         </li>
       </ol>

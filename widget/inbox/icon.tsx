@@ -1,32 +1,38 @@
-/** Outlines on a grid of 16, drawn for the inbox. */
+/** Outlines on a 16 by 16 grid. */
 const outlines = {
   attachment:
     'm12.6 7.6-4.7 4.7a3 3 0 0 1-4.2-4.3l4.8-4.8a2 2 0 0 1 2.9 2.9L6.7 10.8a1 1 0 0 1-1.5-1.5l4.2-4.2',
   back: 'M9.5 3.5 5 8l4.5 4.5',
   check: 'm3.5 8.4 3 3 6-6.6',
-  close: 'm4.5 4.5 7 7M11.5 4.5l-7 7',
+  click: 'm6 6 6.5 2.6-2.8 1.1-1.1 2.8ZM4 4 2.8 2.8M7.5 3V1.8M3 7.5H1.8',
   console: 'M2.5 3.5h11v9h-11ZM5 6.5 6.8 8 5 9.5M8.5 9.8h2.5',
   copy: 'M5.5 5.5h7v7h-7ZM10.5 5.5v-2h-7v7h2',
-  filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
+  down: 'm3.5 6 4.5 4.5L12.5 6',
+  error: 'M8 2.5 14 13H2ZM8 6.5v3M8 11.2v.1',
+  event: 'M4.5 2.5v11M4.5 3h7.5l-1.8 2.7L12 8.5H4.5',
   gear: 'M8 5.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4ZM8 2v1.6M8 12.4V14M2 8h1.6M12.4 8H14M3.8 3.8l1.1 1.1M11.1 11.1l1.1 1.1M12.2 3.8l-1.1 1.1M4.9 11.1l-1.1 1.1',
   inbox: 'M2.5 9 4.4 3.5h7.2L13.5 9v3.5h-11ZM2.5 9h3l1 1.7h3l1-1.7h3',
   keyboard: 'M2 4.5h12v7H2ZM4.5 7h.1M7 7h.1M9.5 7h.1M11.7 7h.1M5.5 9.3h5',
   network: 'M4.8 12.5v-8M2.8 6.3l2-2 2 2M11.2 3.5v8M9.2 9.7l2 2 2-2',
+  page: 'M3.5 2.5h6l3 3v8h-9ZM9.5 2.5v3h3',
+  pause: 'M4 3h3v10H4ZM9 3h3v10H9Z',
+  play: 'M4.5 2.8v10.4L13 8Z',
   plus: 'M8 3.5v9M3.5 8h9',
   recording: 'M2.5 4.5h7.5v7H2.5ZM10 7.3l3.5-2v5.4l-3.5-2',
   replay: 'M13 8a5 5 0 1 1-1.5-3.5M13 3v2.6h-2.6M7 6l3 2-3 2Z',
   screenshot: 'M2.5 3.5h11v9h-11ZM2.5 10.8l3-3 2.4 2.2 2.3-2.6 3.3 3.4',
   search: 'M7 2.8a4.2 4.2 0 1 1 0 8.4 4.2 4.2 0 0 1 0-8.4ZM10.2 10.2l3.3 3.3',
   signout: 'M9.5 3h-6v10h6M7 8h6.5M11.2 5.7 13.5 8l-2.3 2.3',
+  up: 'm3.5 10 4.5-4.5 4.5 4.5',
 } as const
 
 export type IconName = keyof typeof outlines
 
-/** A picture beside words, or with a word for those who do not see it. */
-export function Icon({ name, label }: { name: IconName; label?: string }) {
+/** Decorative without a label; with one, an image that screen readers announce. */
+export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {
   return (
     <svg
-      className="inbox-icon"
+      className={className === undefined ? 'inbox-icon' : `inbox-icon ${className}`}
       viewBox="0 0 16 16"
       focusable="false"
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}

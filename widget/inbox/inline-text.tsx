@@ -1,11 +1,11 @@
 import { escapeInvisibleLine } from './escape-invisible.ts'
 
-/** A stranger's words on one line: with a direction of their own that ends with them, and nothing hidden. */
+/** Untrusted text on one line: invisible characters are shown, and its text direction is isolated. */
 export function InlineText({ text, className }: { text: string; className?: string }) {
-  const shown = escapeInvisibleLine(text)
+  const visible = escapeInvisibleLine(text)
   return (
-    <bdi className={className} title={shown}>
-      {shown}
+    <bdi className={className} title={visible}>
+      {visible}
     </bdi>
   )
 }

@@ -5,11 +5,11 @@ import { App } from './app.tsx'
 import inboxStyles from './inbox.css' with { type: 'text' }
 import listStyles from './list/list.css' with { type: 'text' }
 import { createListLoader } from './list/list-loader.ts'
-import { startRouter, parseUrl } from './navigate.ts'
+import { parseUrl, startRouter } from './navigate.ts'
 import { createState, type Inbox } from './store.ts'
 import tokens from './tokens.css' with { type: 'text' }
 
-/** This file is `{base}assets/inbox/main.{hash}.js`, wherever the inbox is. */
+/** This file is `{base}assets/inbox/main.{hash}.js`, wherever the inbox is mounted. */
 const base = new URL('../../', import.meta.url).pathname
 
 const state = createState(parseUrl(new URL(location.href), base) ?? { kind: 'unknown' })

@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** A question in front of everything else. Escape, and a click beside it, close it. */
-export function Modal({
-  title,
-  onClose,
-  children,
-}: {
+export interface ModalProps {
   title: string
   onClose: () => void
   children: ReactNode
-}) {
+}
+
+/** A modal dialog. Escape and a click outside close it. */
+export function Modal({ title, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {

@@ -1,58 +1,48 @@
-import { ref } from 'valtio/vanilla'
-import { type Route, formatPath, parseRoute } from './route.ts'
-import type { Inbox } from './store.ts'
+import { formatPath, parseRoute, type Route } from './route.ts'
+import { type Inbox, setRoute } from './store.ts'
 
-/** What an address below `base` names; undefined for any other. */
+type NamedRoute = Exclude<Route, { kind: 'unknown' }>
+
+/** The route of an address below `base`; undefined for any other address. */
 export function parseUrl(url: URL, base: string): Route | undefined {
   if (url.origin !== location.origin || !url.pathname.startsWith(base)) return undefined
   return parseRoute(url.pathname.slice(base.length), url.search)
 }
 
-export function formatHref(
-  { base }: Pick<Inbox, 'base'>,
-  route: Exclude<Route, { kind: 'unknown' }>,
-): string {
+export function formatHref({ base }: Pick<Inbox, 'base'>, route: NamedRoute): string {
   return base + formatPath(route)
 }
 
-/** Shows a screen under its address. `replace` for what is no step of its own, such as a letter more in a search. */
-export function navigate(
-  inbox: Inbox,
-  route: Exclude<Route, { kind: 'unknown' }>,
-  how: 'push' | 'replace' = 'push',
-): void {
+/** Shows a screen. `replace` keeps each letter typed into the search out of the history. */
+export function navigate(inbox: Inbox, route: NamedRoute, how: 'push' | 'replace' = 'push'): void {
   const href = formatHref(inbox, route)
   if (how === 'push') history.pushState({ isOurs: true }, '', href)
   else history.replaceState(history.state, '', href)
-  showRoute(inbox, route)
+  setRoute(inbox, route)
 }
 
-/** Follows back and forward, and links of ours without loading the page. Returns what ends it. */
+/** Handles back, forward and clicks on links of the inbox without loading the page. Returns a function that stops it. */
 export function startRouter(inbox: Inbox): () => void {
-  function onPopState(): void {
-    showRoute(inbox, parseUrl(new URL(location.href), inbox.base) ?? { kind: 'unknown' })
+  function handlePopState(): void {
+    setRoute(inbox, parseUrl(new URL(location.href), inbox.base) ?? { kind: 'unknown' })
   }
-  function onClick(event: MouseEvent): void {
+  function handleClick(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     if (link === null || !isPlain || event.defaultPrevented || link.target !== '') return
-    // A place on the same screen.
+    // The browser scrolls to fragments of the same screen.
     if (link.hash !== '') return
     const route = parseUrl(new URL(link.href), inbox.base)
-    // Settings have a policy of their own, which comes with their document: into them and out of them it is loaded.
+    // The settings document has its own content security policy, so the browser must load it.
     const isOtherDocument = (route?.kind === 'settings') !== (inbox.state.route.kind === 'settings')
     if (route === undefined || route.kind === 'unknown' || isOtherDocument) return
     event.preventDefault()
     navigate(inbox, route)
   }
-  window.addEventListener('popstate', onPopState)
-  document.addEventListener('click', onClick)
+  window.addEventListener('popstate', handlePopState)
+  document.addEventListener('click', handleClick)
   return () => {
-    window.removeEventListener('popstate', onPopState)
-    document.removeEventListener('click', onClick)
+    window.removeEventListener('popstate', handlePopState)
+    document.removeEventListener('click', handleClick)
   }
-}
-
-function showRoute({ state }: Inbox, route: Route): void {
-  state.route = ref(route)
 }

@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx'
 import { formatHref } from './navigate.ts'
 import { type Inbox, setProjects } from './store.ts'
 
-/** Makes a project, and shows its secret the only time that there is. */
+/** Creates a project and shows its secret, which the server returns only once. */
 export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: () => void }) {
   const [created, setCreated] = useState<{ sdkKey: string; secret: string } | undefined>(undefined)
   const [error, setError] = useState('')
@@ -16,33 +16,33 @@ export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: ()
     event.preventDefault()
     const name = field.current?.value.trim() ?? ''
     if (name === '') {
-      setError('Give the project a name.')
+      setError('Enter a name.')
       return
     }
     try {
       const { secret, ...project } = await inbox.api.createProject(name)
-      setProjects(inbox, [...(inbox.state.projects?.all ?? []), project])
+      setProjects(inbox, [...(inbox.state.projects ?? []), project])
       setCreated({ sdkKey: project.sdkKey, secret })
-    } catch (error) {
-      setError(formatError(error))
+    } catch (reason) {
+      setError(formatError(reason))
     }
   }
 
   if (created !== undefined) {
     return (
-      <Modal title="The project is there" onClose={onClose}>
+      <Modal title="Project created" onClose={onClose}>
         <p>
-          Its secret signs user ids on your server. It is shown this once: keep it where your server finds it,
-          and nowhere else.
+          Your server signs user ids with this secret. It is shown only once: store it where only your server
+          can read it.
         </p>
         <p className="secret mono">{created.secret}</p>
         <div className="modal-actions">
-          <CopyButton text={created.secret} label="Copy the secret" />
+          <CopyButton text={created.secret} label="Copy secret" />
           <a
             className="button primary"
             href={formatHref(inbox, { kind: 'settings', sdkKey: created.sdkKey })}
           >
-            Open its settings
+            Open settings
           </a>
         </div>
       </Modal>
@@ -62,7 +62,7 @@ export function NewProjectDialog({ inbox, onClose }: { inbox: Inbox; onClose: ()
           />
         </label>
         <p id="new-project-help" className={error === '' ? 'hint' : 'error'} role="alert">
-          {error === '' ? 'A site, or a part of one, with settings and reports of its own.' : error}
+          {error === '' ? 'A project has its own settings and reports.' : error}
         </p>
         <div className="modal-actions">
           <button className="button primary" type="submit">

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { dismissNotice, type Inbox } from './store.ts'
 
-/** Long enough to read it and to reach for Undo. */
-const SHOWN_MS = 8000
+/** Leaves time to read the notice and to reach for Undo. */
+const VISIBLE_MS = 8000
 
-/** What was done, or could not be, in the words of whoever did it. */
+/** Shows the latest notice. Failures stay until they are closed. */
 export function Notices({ inbox }: { inbox: Inbox }) {
-  const notice = useSnapshot(inbox.state).notice?.shown
+  const { notice } = useSnapshot(inbox.state)
   useEffect(() => {
     if (notice === undefined || notice.kind === 'failed') return undefined
-    const timer = setTimeout(() => dismissNotice(inbox), SHOWN_MS)
+    const timer = setTimeout(() => dismissNotice(inbox), VISIBLE_MS)
     return () => clearTimeout(timer)
   }, [inbox, notice])
   const close = (): void => dismissNotice(inbox)

@@ -1,14 +1,12 @@
 const levels = ['LOW', 'MEDIUM', 'HIGH']
 
-const words: Readonly<Record<string, string>> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' }
-
-/** Three bars, as many filled as the priority is high; one of the project's own has none. */
+/** Three bars. A project may use priorities of its own, which fill no bar. */
 export function PriorityIcon({ priority }: { priority: string }) {
   const level = levels.indexOf(priority)
-  const word = `${words[priority] ?? priority} priority`
+  const label = `${formatPriority(priority)} priority`
   return (
-    <svg className={`priority-icon priority-${level}`} viewBox="0 0 16 16" role="img" aria-label={word}>
-      <title>{word}</title>
+    <svg className={`priority-icon priority-${level}`} viewBox="0 0 16 16" role="img" aria-label={label}>
+      <title>{label}</title>
       {levels.map((name, index) => (
         <rect
           key={name}
@@ -22,4 +20,9 @@ export function PriorityIcon({ priority }: { priority: string }) {
       ))}
     </svg>
   )
+}
+
+/** `HIGH` becomes `High`; priorities of the project stay as they are. */
+export function formatPriority(priority: string): string {
+  return levels.includes(priority) ? priority.charAt(0) + priority.slice(1).toLowerCase() : priority
 }

@@ -1,51 +1,51 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ListLoader } from './list/list-loader.ts'
-import { navigate, formatHref } from './navigate.ts'
+import { formatHref, navigate } from './navigate.ts'
 import { dispatchList, type Inbox } from './store.ts'
 
 const ReportScreen = lazy(() =>
   import('./report/report-screen.tsx').then(({ ReportScreen: screen }) => ({ default: screen })),
 )
 
-/** How many rows before the end of what is loaded the next page is asked for. */
-const AHEAD = 10
+/** Rows left before the end of the loaded list when the next page is requested. */
+const PRELOAD_ROWS = 10
 
-/** One report, between its neighbours in the list that its reader came from. */
+/** The report screen with the previous and next report of the list. */
 export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; loader: ListLoader }) {
-  const { serviceUrls: places, list } = useSnapshot(inbox.state)
-  const { rows, filters } = list.model
-  const at = rows.findIndex((row) => row.id === id)
-  const open = (index: number): (() => void) | undefined => {
-    const row = at === -1 ? undefined : rows[index]
+  const { serviceUrls, list } = useSnapshot(inbox.state)
+  const { rows, filters } = list
+  const index = rows.findIndex((row) => row.id === id)
+  const createOpen = (target: number): (() => void) | undefined => {
+    const row = index === -1 ? undefined : rows[target]
     return (
       row &&
       (() => {
-        if (index > rows.length - AHEAD) loader.more()
+        if (target > rows.length - PRELOAD_ROWS) loader.loadMore()
         dispatchList(inbox, { kind: 'activate', id: row.id })
         navigate(inbox, { kind: 'report', id: row.id }, 'replace')
       })
     )
   }
-  if (places === undefined) return <Waiting />
+  if (serviceUrls === undefined) return <LoadingReport />
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingReport />}>
       <ReportScreen
         id={id}
         api={inbox.api}
-        serviceUrls={places.all}
+        serviceUrls={serviceUrls}
         formatReportHref={(other) => formatHref(inbox, { kind: 'report', id: other })}
         onClose={() => navigate(inbox, { kind: 'list', filters })}
-        onNext={open(at + 1)}
-        onPrevious={open(at - 1)}
+        onNext={createOpen(index + 1)}
+        onPrevious={createOpen(index - 1)}
         onChanged={(report) => dispatchList(inbox, { kind: 'updated', report })}
-        onDeleted={(gone) => dispatchList(inbox, { kind: 'deleted', ids: [gone] })}
+        onDeleted={(deletedId) => dispatchList(inbox, { kind: 'deleted', ids: [deletedId] })}
       />
     </Suspense>
   )
 }
 
-function Waiting() {
+function LoadingReport() {
   return (
     <main className="waiting" aria-busy="true">
       <h1 className="visually-hidden">Report</h1>

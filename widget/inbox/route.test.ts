@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { type Route, formatPath, parseRoute } from './route.ts'
 import { defaultFilters } from './filters.ts'
+import { formatPath, parseRoute, type Route } from './route.ts'
 
 const routes: Exclude<Route, { kind: 'unknown' }>[] = [
   { kind: 'list', filters: defaultFilters },
@@ -9,13 +9,13 @@ const routes: Exclude<Route, { kind: 'unknown' }>[] = [
   { kind: 'settings', sdkKey: 'demo' },
 ]
 
-test.each(routes)('a screen has an address that can be handed on', (route) => {
+test.each(routes)('the address of a screen leads back to it', (route) => {
   const url = new URL(formatPath(route), 'https://inbox.example/inbox/')
   expect(parseRoute(url.pathname.slice('/inbox/'.length), url.search)).toEqual(route)
 })
 
 test.each(['reports', 'reports/', 'reports/a/b', 'settings/%E0%A4%A', 'elsewhere', '/'])(
-  '%s is no screen',
+  '%s names no screen',
   (path) => {
     expect(parseRoute(path, '')).toEqual({ kind: 'unknown' })
   },

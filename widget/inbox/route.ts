@@ -1,23 +1,23 @@
 import { type Filters, parseFilters, serializeFilters } from './filters.ts'
 
-/** What an address of the inbox names. */
+/** A screen of the inbox, as its address names it. */
 export type Route =
   | { kind: 'list'; filters: Filters }
   | { kind: 'report'; id: string }
   | { kind: 'settings'; sdkKey: string }
   | { kind: 'unknown' }
 
-/** `path` is relative to where the inbox is and starts with no slash. */
+/** `path` is relative to the inbox and has no leading slash. */
 export function parseRoute(path: string, search: string): Route {
   if (path === '') return { kind: 'list', filters: parseFilters(new URLSearchParams(search)) }
-  const [, part, name = ''] = /^(reports|settings)\/([^/]+)$/.exec(path) ?? []
+  const [, screen, name = ''] = /^(reports|settings)\/([^/]+)$/.exec(path) ?? []
   const decoded = decode(name)
-  if (part === 'reports' && decoded !== '') return { kind: 'report', id: decoded }
-  if (part === 'settings' && decoded !== '') return { kind: 'settings', sdkKey: decoded }
+  if (screen === 'reports' && decoded !== '') return { kind: 'report', id: decoded }
+  if (screen === 'settings' && decoded !== '') return { kind: 'settings', sdkKey: decoded }
   return { kind: 'unknown' }
 }
 
-/** Relative to where the inbox is. */
+/** The path of a route, relative to the inbox. */
 export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
   switch (route.kind) {
     case 'list': {

@@ -4,9 +4,8 @@ import { sessionSchema } from '@node-docs/edge/contract/session'
 import { parseResponse, sendRequest } from './fetch-json.ts'
 
 /**
- * Sends a report the way the panel does, through the provider's own door: what arrives has been through everything
- * that a visitor's report goes through. Returns its id.
- * @throws InboxError with what the provider has against it.
+ * Sends a report through the provider API, as the panel does, and returns its id.
+ * @throws ApiError if the provider refuses it.
  */
 export async function sendTestReport(api: string, sdkKey: string): Promise<string> {
   const key = { [headers.sdkKey]: sdkKey }
@@ -29,8 +28,8 @@ function createTestReport(spamToken: string): object {
     priority: 'LOW',
     isSilent: false,
     spamToken,
-    formData: { description: 'A test report from the inbox. Everything between a page and here works.' },
+    formData: { description: 'A test report from the inbox. Sending and receiving reports works.' },
     metaData: { currentUrl: location.href, userAgent: navigator.userAgent, sdkType: 'javascript' },
-    consoleLog: [{ log: 'A line of the console', date: new Date().toISOString(), priority: 'INFO' }],
+    consoleLog: [{ log: 'A console message', date: new Date().toISOString(), priority: 'INFO' }],
   }
 }

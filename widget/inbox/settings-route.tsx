@@ -5,7 +5,7 @@ const SettingsScreen = lazy(() =>
   import('./settings/settings-screen.tsx').then(({ SettingsScreen: screen }) => ({ default: screen })),
 )
 
-/** A project's settings, a chunk of its own. */
+/** The settings screen, loaded as a separate chunk. */
 export function SettingsRoute({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   return (
     <Suspense fallback={<main className="waiting" aria-busy="true" />}>

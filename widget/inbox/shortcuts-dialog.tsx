@@ -1,52 +1,41 @@
 import { Modal } from './modal.tsx'
 
-const groups: readonly [title: string, keys: readonly (readonly [keys: string, what: string])[]][] = [
-  [
-    'Move',
-    [
-      ['j', 'next report'],
-      ['k', 'previous report'],
-      ['Enter', 'open'],
-      ['/', 'search'],
-    ],
-  ],
-  [
-    'Settle',
-    [
-      ['e', 'done'],
-      ['i', 'in progress'],
-      ['o', 'open again'],
-      ['a', 'archive'],
-      ['z', 'take the last change back'],
-    ],
-  ],
-  [
-    'Several at once',
-    [
-      ['x', 'select'],
-      ['Shift j', 'select downwards'],
-      ['Shift k', 'select upwards'],
-      ['Escape', 'select none'],
-    ],
-  ],
+export interface ShortcutGroup {
+  title: string
+  /** Keys, separated by spaces, and what they do. */
+  shortcuts: readonly (readonly [keys: string, action: string])[]
+}
+
+/** The keys that set a status, on the list and on a report. */
+export const statusShortcuts: ShortcutGroup['shortcuts'] = [
+  ['e', 'Mark as done'],
+  ['i', 'Mark as in progress'],
+  ['o', 'Reopen'],
+  ['a', 'Archive'],
 ]
 
-/** What the keyboard can do. */
-export function KeysHelp({ onClose }: { onClose: () => void }) {
+/** Lists the keyboard shortcuts of a screen. */
+export function ShortcutsDialog({
+  groups,
+  onClose,
+}: {
+  groups: readonly ShortcutGroup[]
+  onClose: () => void
+}) {
   return (
-    <Modal title="Keys" onClose={onClose}>
-      {groups.map(([title, keys]) => (
-        <section key={title} className="keys">
+    <Modal title="Keyboard shortcuts" onClose={onClose}>
+      {groups.map(({ title, shortcuts }) => (
+        <section key={title} className="shortcuts">
           <h3>{title}</h3>
           <dl>
-            {keys.map(([key, what]) => (
-              <div key={key}>
+            {shortcuts.map(([keys, action]) => (
+              <div key={keys}>
                 <dt>
-                  {key.split(' ').map((part) => (
-                    <kbd key={part}>{part}</kbd>
+                  {keys.split(' ').map((key) => (
+                    <kbd key={key}>{key}</kbd>
                   ))}
                 </dt>
-                <dd>{what}</dd>
+                <dd>{action}</dd>
               </div>
             ))}
           </dl>

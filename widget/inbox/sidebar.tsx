@@ -7,11 +7,11 @@ import { NewProjectDialog } from './new-project-dialog.tsx'
 import { type Inbox, setAccess, setShortcutsOpen } from './store.ts'
 import { InlineText } from './inline-text.tsx'
 
-/** The projects, and what concerns all of them. */
+/** The projects, keyboard shortcuts and sign-out. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {
   const { route, projects, list } = useSnapshot(inbox.state)
   const [isCreating, setIsCreating] = useState(false)
-  const filters = route.kind === 'list' ? route.filters : list.model.filters
+  const filters = route.kind === 'list' ? route.filters : list.filters
   const toList = (project: string): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
   const isCurrent = (project: string) => (filters.project === project ? ('page' as const) : undefined)
@@ -25,13 +25,13 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
           All projects
         </a>
-        {projects?.all.map(({ sdkKey, name }) => (
+        {projects?.map(({ sdkKey, name }) => (
           <span key={sdkKey} className="project">
             <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
               <InlineText text={name} />
             </a>
             <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
-              <Icon name="gear" label={`Settings of ${name}`} />
+              <Icon name="gear" label={`Settings for ${name}`} />
             </a>
           </span>
         ))}
@@ -43,7 +43,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
       <div className="sidebar-foot">
         <button className="project-link" type="button" onClick={() => setShortcutsOpen(inbox, true)}>
           <Icon name="keyboard" />
-          <span className="sidebar-label">Keys</span>
+          <span className="sidebar-label">Shortcuts</span>
           <kbd>?</kbd>
         </button>
         <button className="project-link" type="button" onClick={() => void signOut(inbox)}>

@@ -3,41 +3,38 @@ import type { ReportSummary } from '@node-docs/edge/contract'
 import * as v from 'valibot'
 
 export interface ReportStreamHandlers {
-  /** Something may have been missed: load anew. */
+  /** Events may have been missed: load the list again. */
   onReset: () => void
   onCreated: (report: ReportSummary) => void
   onUpdated: (report: ReportSummary) => void
   onDeleted: (id: string) => void
 }
 
-/** After a refusal, which `EventSource` takes for final. */
+/** Delay after an error response, after which `EventSource` does not reconnect by itself. */
 const RETRY_MS = 30_000
 
-/** Follows what happens to reports until it is told to stop. Breaks are mended; what was missed is told later. */
+/** Subscribes to the stream of report changes and reconnects after failures. Returns a function that ends it. */
 export function subscribeToReports(url: string, handlers: ReportStreamHandlers): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasConnected = false
 
+  function on<Name extends keyof typeof liveEventSchemas>(
+    name: Name,
+    handle: (data: v.InferOutput<(typeof liveEventSchemas)[Name]> | undefined) => void,
+  ): void {
+    source?.addEventListener(name, (event) => handle(parseEvent(liveEventSchemas[name], event)))
+  }
+
   function open(): void {
     source = new EventSource(url)
-    source.addEventListener('ready', (event) => {
-      const { isReset } = parseEvent(liveEventSchemas.ready, event) ?? { isReset: true }
-      if (isReset && hasConnected) handlers.onReset()
+    on('ready', (data) => {
+      if ((data?.isReset ?? true) && hasConnected) handlers.onReset()
       hasConnected = true
     })
-    source.addEventListener('created', (event) => {
-      const report = parseEvent(liveEventSchemas.created, event)
-      if (report !== undefined) handlers.onCreated(report)
-    })
-    source.addEventListener('updated', (event) => {
-      const report = parseEvent(liveEventSchemas.updated, event)
-      if (report !== undefined) handlers.onUpdated(report)
-    })
-    source.addEventListener('deleted', (event) => {
-      const report = parseEvent(liveEventSchemas.deleted, event)
-      if (report !== undefined) handlers.onDeleted(report.id)
-    })
+    on('created', (report) => report && handlers.onCreated(report))
+    on('updated', (report) => report && handlers.onUpdated(report))
+    on('deleted', (report) => report && handlers.onDeleted(report.id))
     source.addEventListener('error', () => {
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS)
     })

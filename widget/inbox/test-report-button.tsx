@@ -4,20 +4,20 @@ import { formatHref } from './navigate.ts'
 import { sendTestReport } from './send-test-report.ts'
 import type { Inbox } from './store.ts'
 
-type Test =
+type TestState =
   { kind: 'idle' } | { kind: 'sending' } | { kind: 'sent'; id: string } | { kind: 'failed'; text: string }
 
 export interface TestReportButtonProps {
   inbox: Inbox
-  /** Address of the provider. */
+  /** URL of the provider API. */
   api: string
   sdkKey: string
   onSent?: () => void
 }
 
-/** Sends a report as a visitor would, and leads to it. */
+/** Sends a test report as a visitor would and links to it. */
 export function TestReportButton({ inbox, api, sdkKey, onSent }: TestReportButtonProps) {
-  const [test, setTest] = useState<Test>({ kind: 'idle' })
+  const [test, setTest] = useState<TestState>({ kind: 'idle' })
 
   async function send(): Promise<void> {
     setTest({ kind: 'sending' })
@@ -37,15 +37,15 @@ export function TestReportButton({ inbox, api, sdkKey, onSent }: TestReportButto
         disabled={test.kind === 'sending'}
         onClick={() => void send()}
       >
-        {test.kind === 'sending' ? 'Sending…' : 'Send a test report'}
+        {test.kind === 'sending' ? 'Sending…' : 'Send test report'}
       </button>
       <span role="status">
         {test.kind === 'sent' && (
           <>
-            It has arrived. <a href={formatHref(inbox, { kind: 'report', id: test.id })}>Look at it</a>
+            Received. <a href={formatHref(inbox, { kind: 'report', id: test.id })}>Open it</a>
           </>
         )}
-        {test.kind === 'failed' && <span className="error">It was refused: {test.text}</span>}
+        {test.kind === 'failed' && <span className="error">Couldn’t send it. {test.text}</span>}
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
-import { formatTimeAgo, formatExactTime } from './format-date.ts'
+import { formatExactTime, formatTimeAgo } from './format-date.ts'
 
-/** When something was, in short; the exact time for who points at it. */
+/** A short relative time with the exact time as its tooltip. */
 export function TimeAgo({ at, now }: { at: string; now: Date }) {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return null

@@ -1,24 +1,23 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Inbox, setServiceUrls, setProjects, setAccess } from './store.ts'
+import { type Inbox, setAccess, setProjects, setServiceUrls } from './store.ts'
 
-/** Loads what every screen needs: the projects, and where the other parts of the application are. */
+/** Loads the projects and the service URLs, which every screen needs. */
 export function useInitialData(inbox: Inbox): void {
   const { access } = useSnapshot(inbox.state)
-  const isOut = access === 'out'
+  const isSignedOut = access === 'out'
   useEffect(() => {
-    if (isOut) return
-    void load(inbox)
-  }, [inbox, isOut])
+    if (!isSignedOut) void load(inbox)
+  }, [inbox, isSignedOut])
 }
 
-/** What these cannot tell is told by the list, which asks the same server, and by the screen that misses them. */
+/** Reports no failure itself: the list calls the same server and shows the error. */
 async function load(inbox: Inbox): Promise<void> {
-  const [projects, places] = await Promise.allSettled([
+  const [projects, serviceUrls] = await Promise.allSettled([
     inbox.api.fetchProjects(),
     inbox.api.fetchServiceUrls(),
   ])
-  if (places.status === 'fulfilled') setServiceUrls(inbox, places.value)
+  if (serviceUrls.status === 'fulfilled') setServiceUrls(inbox, serviceUrls.value)
   if (projects.status === 'rejected') return
   setProjects(inbox, projects.value)
   setAccess(inbox, 'in')

@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadCounts, type ListLoader } from './list/list-loader.ts'
-import { subscribeToReports } from './subscribe-to-reports.ts'
 import { dispatchList, type Inbox } from './store.ts'
+import { subscribeToReports } from './subscribe-to-reports.ts'
 
-/** A hundred reports at once are one new set of numbers. */
-const COUNT_DELAY_MS = 1000
+/** Debounces the counts, so that 100 reports at once load them once. */
+const COUNTS_DELAY_MS = 1000
 
-/** Keeps the list as it is on the server. */
+/** Keeps the list in sync with the server. */
 export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
   const { access, route } = useSnapshot(inbox.state)
-  const isWatching = access === 'in' && route.kind !== 'settings'
+  const isEnabled = access === 'in' && route.kind !== 'settings'
   useEffect(() => {
-    if (!isWatching) return undefined
+    if (!isEnabled) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const scheduleCounts = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => void loadCounts(inbox), COUNT_DELAY_MS)
+      timer = setTimeout(() => void loadCounts(inbox), COUNTS_DELAY_MS)
     }
-    const stop = subscribeToReports(inbox.api.streamUrl(), {
+    const unsubscribe = subscribeToReports(inbox.api.streamUrl(), {
       onReset: loader.reload,
       onCreated(report) {
         dispatchList(inbox, { kind: 'created', report })
@@ -35,7 +35,7 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
     })
     return () => {
       clearTimeout(timer)
-      stop()
+      unsubscribe()
     }
-  }, [inbox, loader, isWatching])
+  }, [inbox, loader, isEnabled])
 }

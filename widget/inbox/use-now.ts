@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-const EVERY_MS = 30_000
+const INTERVAL_MS = 30_000
 
-/** The time, as exact as a list of ages needs it. */
+/** The current time, updated often enough for relative times in minutes. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), EVERY_MS)
+    const timer = setInterval(() => setNow(new Date()), INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -3,7 +3,7 @@ import { formatSize } from './format-size.ts'
 
 test('names sizes as people do, in their language', () => {
   expect([512, 1400, 67_108_864].map((bytes) => formatSize(bytes, 'en'))).toEqual([
-    '512 byte',
+    '512 bytes',
     '1.4 kB',
     '67.1 MB',
   ])

@@ -1,11 +1,13 @@
 const units = ['byte', 'kilobyte', 'megabyte'] as const
 
-/** A number of bytes for people: `512 byte`, `1.4 MB`, in their language. */
+/** Formats a number of bytes in a language: `512 bytes`, `1.4 MB`. */
 export function formatSize(bytes: number, language: string): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
   return new Intl.NumberFormat(toLocale(language), {
     style: 'unit',
     unit: units[step],
+    // The short form of bytes has no plural in English.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   }).format(bytes / 1000 ** step)
 }

@@ -12,7 +12,7 @@ const outline = {
   steps: [{ at: 0, kind: 'click', text: 'button' }],
 }
 
-test('reads what a player says', () => {
+test('parses the messages of a player', () => {
   expect(parsePlayerMessage({ name: 'ready', data: 1 })).toEqual({ name: 'ready' })
   expect(parsePlayerMessage({ name: 'loaded', data: outline })).toMatchObject({
     name: 'loaded',
@@ -28,7 +28,7 @@ test('reads what a player says', () => {
   })
 })
 
-test('P-029 takes nothing for a message that a replayed page could have made up', () => {
+test('P-029 rejects messages that a replayed page could have forged', () => {
   const others = [
     undefined,
     'ready',

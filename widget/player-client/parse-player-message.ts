@@ -9,8 +9,8 @@ import { isObject } from '../replay-format/replay-event.ts'
 const states = ['playing', 'paused', 'ended'] as const
 
 /**
- * Reads what the player posted. Its window shows a stranger's page below it, so that nothing is taken for granted;
- * `undefined` for what is no message.
+ * Validates a message of the player, whose document also contains an untrusted page; undefined for anything else.
+ * Written by hand, because schemas would add a schema library to the visitor's panel.
  */
 export function parsePlayerMessage(value: unknown): FromPlayerMessage | undefined {
   if (!isObject(value)) return undefined

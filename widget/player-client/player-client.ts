@@ -6,7 +6,7 @@ import type {
 } from '@node-docs/edge/contract/player-messages'
 import { parsePlayerMessage } from './parse-player-message.ts'
 
-/** How it is with the replay. `at` is milliseconds from its start. */
+/** `at` is milliseconds from the start of the replay. */
 export type PlayerState =
   | { phase: 'loading' }
   | { phase: 'failed'; code: PlayerErrorCode }
@@ -18,48 +18,48 @@ export type PlayerState =
       isSkipping: boolean
     }
 
-/** The embedding page's end of the conversation with a player. */
+/** Controls a replay player in a frame. */
 export interface PlayerClient {
   getState: () => PlayerState
-  /** Calls back on every change; returns what ends it. */
+  /** Returns a function that unsubscribes. */
   subscribe: (onChange: () => void) => () => void
-  /** The frame that shows the player, or no longer does. */
+  /** Sets the frame of the player; null removes it. */
   attachFrame: (frame: HTMLIFrameElement | null) => void
   toggle: () => void
   pause: () => void
-  /** To a moment within the replay. */
+  /** `at` is milliseconds from the start of the replay. */
   seek: (at: number) => void
-  /** To a moment in milliseconds since 1970, at once or as soon as there is a replay to seek in. */
+  /** `time` is milliseconds since 1970. Before the replay is loaded, the call takes effect after loading. */
   seekTime: (time: number) => void
   setSpeed: (speed: ReplaySpeed) => void
   skipIdle: (isOn: boolean) => void
 }
 
-/** `origin`: of the files host. `replay`: as a report has it. */
+/** `origin` is that of the files host; `replay` is the `webReplay` of a report. */
 export function createPlayerClient(origin: string, replay: unknown): PlayerClient {
-  const watchers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let state: PlayerState = { phase: 'loading' }
   let frame: HTMLIFrameElement | null = null
   let speed: ReplaySpeed = 1
   let isSkippingIdle = true
-  /** Where a player that is loaded anew goes on. */
+  /** The position to restore after the player is loaded again. */
   let resumeAt = 0
-  /** Where it starts instead; milliseconds since 1970. */
-  let wantedTime: number | undefined
+  /** The time to seek to after loading; milliseconds since 1970. */
+  let pendingTime: number | undefined
 
-  function change(next: PlayerState): void {
+  function setState(next: PlayerState): void {
     state = next
-    for (const watcher of watchers) watcher()
+    for (const listener of listeners) listener()
   }
 
   function post(message: ToPlayerMessage): void {
     frame?.contentWindow?.postMessage(message, origin)
   }
 
-  function onMessage(event: MessageEvent<unknown>): void {
+  function handleMessage(event: MessageEvent<unknown>): void {
     if (frame === null || event.source !== frame.contentWindow || event.origin !== origin) return
-    const news = parsePlayerMessage(event.data)
-    switch (news?.name) {
+    const message = parsePlayerMessage(event.data)
+    switch (message?.name) {
       case undefined:
         return
       case 'ready':
@@ -68,41 +68,46 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
       case 'loaded':
         post({ name: 'set-speed', data: { speed } })
         post({ name: 'skip-idle', data: { isOn: isSkippingIdle } })
-        change({ phase: 'shown', outline: news.data, at: 0, play: 'paused', isSkipping: false })
-        if (wantedTime !== undefined) resumeAt = wantedTime - news.data.startedAt
+        setState({ phase: 'shown', outline: message.data, at: 0, play: 'paused', isSkipping: false })
+        if (pendingTime !== undefined) resumeAt = pendingTime - message.data.startedAt
         if (resumeAt > 0) seek(resumeAt)
-        wantedTime = undefined
+        pendingTime = undefined
         return
       case 'progress':
         if (state.phase !== 'shown') return
-        change({ ...state, at: news.data.at, play: news.data.state, isSkipping: news.data.isSkipping })
+        setState({
+          ...state,
+          at: message.data.at,
+          play: message.data.state,
+          isSkipping: message.data.isSkipping,
+        })
         return
       case 'error':
-        change({ phase: 'failed', code: news.data.code })
+        setState({ phase: 'failed', code: message.data.code })
     }
   }
 
   function seek(at: number): void {
     if (state.phase !== 'shown') return
     const within = Math.min(Math.max(at, 0), state.outline.duration)
-    // Shown at once: the player takes a moment to get there.
-    change({ ...state, at: within })
+    // Updates the position before the player confirms it.
+    setState({ ...state, at: within })
     post({ name: 'seek', data: { at: within } })
   }
 
   return {
     getState: () => state,
     subscribe(onChange) {
-      watchers.add(onChange)
-      return () => watchers.delete(onChange)
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
     },
     attachFrame(next) {
       if (next === frame) return
       if (state.phase === 'shown') resumeAt = state.at
       frame = next
-      if (next === null) return window.removeEventListener('message', onMessage)
-      window.addEventListener('message', onMessage)
-      change({ phase: 'loading' })
+      if (next === null) return window.removeEventListener('message', handleMessage)
+      window.addEventListener('message', handleMessage)
+      setState({ phase: 'loading' })
     },
     toggle() {
       if (state.phase === 'shown') post({ name: state.play === 'playing' ? 'pause' : 'play' })
@@ -111,7 +116,7 @@ export function createPlayerClient(origin: string, replay: unknown): PlayerClien
     seek,
     seekTime(time) {
       if (state.phase === 'shown') seek(time - state.outline.startedAt)
-      else wantedTime = time
+      else pendingTime = time
     },
     setSpeed(next) {
       speed = next

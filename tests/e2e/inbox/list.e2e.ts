@@ -4,7 +4,7 @@ import { saying, test } from '../../support/inbox-page.ts'
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const titles = (page: Page) => page.locator('.row-link').allTextContents()
 
-test('reports are listed newest first, with what they are and carry', async ({ page, inbox }) => {
+test('reports are listed newest first with their type and contents', async ({ page, inbox }) => {
   await inbox.report(saying('Older', { priority: 'HIGH', currentUrl: 'x' }))
   await inbox.report(
     saying('Newer', {
@@ -16,13 +16,13 @@ test('reports are listed newest first, with what they are and carry', async ({ p
   await inbox.signIn()
   await expect(page.locator('.row-link')).toHaveText(['Newer', 'Older'])
   await expect(rowOf(page, 'Newer')).toContainText('shop.example/cart')
-  await expect(rowOf(page, 'Newer')).toContainText('FEATURE_REQUEST')
+  await expect(rowOf(page, 'Newer')).toContainText('Feature request')
   await expect(rowOf(page, 'Newer').getByRole('img', { name: 'Recording' })).toBeVisible()
   await expect(rowOf(page, 'Older').getByRole('img', { name: 'High priority' })).toBeVisible()
   await expect(rowOf(page, 'Older').getByRole('time')).toHaveAttribute('title', /\d{4}/)
 })
 
-test('what a stranger wrote is text, and all of it can be seen', async ({ page, inbox }) => {
+test('untrusted text stays text, and all of it is visible', async ({ page, inbox }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   page.on('dialog', () => requests.push('dialog'))
@@ -42,7 +42,10 @@ test('what a stranger wrote is text, and all of it can be seen', async ({ page, 
   expect(requests.filter((url) => !url.startsWith(inbox.url))).toEqual([])
 })
 
-test('reports are found, settled and taken back with the keyboard alone', async ({ page, inbox }) => {
+test('reports are found and resolved, and a change is undone, with the keyboard alone', async ({
+  page,
+  inbox,
+}) => {
   for (const title of ['One', 'Two', 'Three', 'Four']) await inbox.report(saying(title))
   await inbox.signIn()
   await expect(page.locator('.row-link')).toHaveText(['Four', 'Three', 'Two', 'One'])
@@ -52,7 +55,7 @@ test('reports are found, settled and taken back with the keyboard alone', async 
   await page.keyboard.press('e')
   await expect(page.locator('.row-link')).toHaveText(['Four', 'Two', 'One'])
   await expect(page.getByRole('link', { name: 'Two' })).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: '1 report: done.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Marked as done.' })).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.locator('.row-link')).toHaveText(['Four', 'Three', 'Two', 'One'])
 
@@ -74,12 +77,23 @@ test('reports are found, settled and taken back with the keyboard alone', async 
   await expect(page.locator('.row-link')).toHaveText(['One'])
 
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a list has an address that can be handed on', async ({ page, inbox }) => {
+test('shortcuts act on the first row before another is chosen', async ({ page, inbox }) => {
+  for (const title of ['One', 'Two']) await inbox.report(saying(title))
+  await inbox.signIn()
+  await expect(page.locator('.row-link')).toHaveText(['Two', 'One'])
+  await page.keyboard.press('x')
+  await expect(page.getByLabel('Select Two')).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(page.locator('.row-link')).toHaveText(['One'])
+})
+
+test('the address of a list contains its filters', async ({ page, inbox }) => {
   await inbox.report(saying('Crash in checkout', { type: 'CRASH' }))
   await inbox.report(saying('Typo in checkout'))
   await inbox.signIn(`?project=${inbox.sdkKey}&status=all&type=CRASH&q=checkout`)
@@ -92,12 +106,12 @@ test('a list has an address that can be handed on', async ({ page, inbox }) => {
   await page.goBack()
   await expect(page.locator('.row-link')).toHaveText(['Crash in checkout'])
   await page.getByRole('link', { name: 'Done' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
-  await page.getByRole('link', { name: 'Search reports of every status' }).click()
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
+  await page.getByRole('link', { name: 'Search all statuses' }).click()
   await expect(page.locator('.row-link')).toHaveCount(2)
 })
 
-test('reports come, change and go while one looks', async ({ page, inbox }) => {
+test('new, changed and resolved reports update the open list', async ({ page, inbox }) => {
   const id = await inbox.report(saying('First'))
   await inbox.signIn()
   await expect(page.locator('.row-link')).toHaveText(['First'])
@@ -108,7 +122,7 @@ test('reports come, change and go while one looks', async ({ page, inbox }) => {
   await expect(page.locator('.row-link')).toHaveText(['Second'], { timeout: 10_000 })
 })
 
-test('several are changed at once, and none is deleted by accident', async ({ page, inbox }) => {
+test('bulk actions change several reports, and deletion needs a confirmation', async ({ page, inbox }) => {
   for (const title of ['One', 'Two', 'Three']) await inbox.report(saying(title))
   await inbox.signIn()
   await page.getByLabel('Select Three').check()
@@ -119,7 +133,7 @@ test('several are changed at once, and none is deleted by accident', async ({ pa
   await expect(page.getByRole('img', { name: 'High priority' })).toHaveCount(2)
   await page.getByLabel('Select One').check()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('.row-link')).toHaveCount(3)
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -127,19 +141,19 @@ test('several are changed at once, and none is deleted by accident', async ({ pa
   await expect(page.locator('.row-link')).toHaveText(['Three', 'Two'])
 })
 
-test('an empty inbox says how to fill it, and fills it', async ({ page, inbox }) => {
+test('an empty inbox shows how to get a first report', async ({ page, inbox }) => {
   await inbox.signIn()
   const { port } = new URL(inbox.url)
   await expect(page.locator('.snippet')).toHaveText(
     `<script async src="http://localhost:${port}/widget.js" data-sdk-key="${inbox.sdkKey}"></script>`,
   )
-  await page.getByRole('button', { name: 'Send a test report' }).click()
+  await page.getByRole('button', { name: 'Send test report' }).click()
   await expect(page.locator('.row-link')).toContainText(['A test report from the inbox'])
   const { reports } = await (await inbox.owner('GET', `/reports?project=${inbox.sdkKey}`)).json()
   expect(reports).toMatchObject([{ type: 'BUG', spam: null, has: { console: true } }])
 })
 
-test('a long list is drawn where it is looked at, and goes on to its end', async ({ page, inbox }) => {
+test('a long list renders visible rows only and scrolls to its end', async ({ page, inbox }) => {
   test.slow()
   for (let batch = 0; batch < 13; batch++) {
     const numbers = Array.from({ length: 20 }, (_, index) => batch * 20 + index)
@@ -161,13 +175,13 @@ test('a long list is drawn where it is looked at, and goes on to its end', async
   expect(new Set(await titles(page)).size).toBeGreaterThan(20)
 })
 
-test('a list that cannot be loaded says so and can be tried again', async ({ page, inbox }) => {
+test('a failed load shows an error and can be retried', async ({ page, inbox }) => {
   await inbox.report(saying('There after all'))
   await inbox.signIn()
   await page.route('**/api/reports?*', (route) => route.abort())
   await page.getByRole('link', { name: 'All', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
+  await expect(page.getByRole('alert')).toContainText('The server can’t be reached.')
   await page.unroute('**/api/reports?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.locator('.row-link')).toHaveText(['There after all'])
 })

@@ -16,14 +16,14 @@ const readText = (page: Page): Promise<unknown> =>
 async function openReplay(page: Page): Promise<void> {
   const tab = page.getByRole('tab', { name: 'Replay' })
   await tab.click()
-  await expect(page.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('slider', { name: 'Position' })).toBeVisible({ timeout: 10_000 })
 }
 
-test('a replay shows the page at any moment', async ({ page, inbox, reportPage }) => {
+test('a replay seeks to any position', async ({ page, inbox, reportPage }) => {
   await reportPage.open(await inbox.report(sampleReport))
   await openReplay(page)
   await expect.poll(() => readText(page)).toContain('Pay 28.70 €')
-  const slider = page.getByRole('slider', { name: 'Moment of the replay' })
+  const slider = page.getByRole('slider', { name: 'Position' })
   await slider.fill('5300')
   await expect.poll(() => readText(page)).toContain('Paying …')
   await slider.fill('7000')
@@ -34,7 +34,7 @@ test('a replay shows the page at any moment', async ({ page, inbox, reportPage }
   await expect.poll(() => readText(page)).not.toContain('Payment is not possible')
 })
 
-test('a replay plays, eight times as fast and without its quiet stretches @timed', async ({
+test('a replay plays at eight times the speed and skips inactivity @timed', async ({
   page,
   inbox,
   reportPage,
@@ -80,14 +80,14 @@ test('W-102 a canvas keeps its size and shows its recorded frame, also after the
       }`),
     ).catch(() => undefined)
   await expect.poll(measure).toEqual([600, 90, false])
-  const slider = page.getByRole('slider', { name: 'Moment of the replay' })
+  const slider = page.getByRole('slider', { name: 'Position' })
   await slider.fill('1000')
   await expect.poll(measure).toEqual([600, 90, true])
   await slider.fill('4500')
   await expect.poll(measure).toEqual([300, 45, true])
 })
 
-test('a recording of gleap 7 is shown as far as it tells', async ({ page, inbox, reportPage }) => {
+test('a replay of gleap 7 is shown with a notice of its limits', async ({ page, inbox, reportPage }) => {
   const path = new URL('../../../edge/contract/examples/report-full.json', import.meta.url)
   const { webReplay: letters }: { webReplay: object } = JSON.parse(readFileSync(path, 'utf8'))
   await reportPage.open(await inbox.report({ webReplay: letters, formData: { description: 'From gleap 7' } }))
@@ -96,7 +96,7 @@ test('a recording of gleap 7 is shown as far as it tells', async ({ page, inbox,
   await expect(page.getByText('Recorded by gleap 7')).toBeVisible()
 })
 
-test('what is no replay is said to be none, and the rest of the report stands', async ({
+test('an unreadable replay shows an error, and the rest of the report works', async ({
   page,
   inbox,
   reportPage,
@@ -104,21 +104,16 @@ test('what is no replay is said to be none, and the rest of the report stands', 
   const broken = { ...webReplay, initialState: { type: 'page' } }
   await reportPage.open(await inbox.report({ ...sampleReport, webReplay: broken }))
   await page.getByRole('tab', { name: 'Replay' }).click()
-  await expect(page.getByRole('alert')).toContainText('not a replay')
+  await expect(page.getByRole('alert')).toContainText('can’t read this replay')
   await expect(page.getByRole('option', { name: /Bad|payments/ }).first()).toBeVisible()
 })
 
-test('nothing of the page is fetched until somebody says so', async ({
-  page,
-  context,
-  inbox,
-  reportPage,
-}) => {
+test('resources of the page are loaded on request only', async ({ page, context, inbox, reportPage }) => {
   const canary = await watch(context)
   const attributes = { src: `${canary.origin}/picture.png` }
   const picture = { type: 2, id: 900, tagName: 'img', attributes, childNodes: [] }
   await reportPage.open(await inbox.report({ webReplay: replayOf([picture]), formData: {} }))
-  await expect(page.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('slider', { name: 'Position' })).toBeVisible({ timeout: 10_000 })
   await expect.poll(() => readText(page)).toContain('Checkout')
   expect(canary.seen()).toEqual([])
   await page.getByRole('button', { name: 'Load them' }).click()
@@ -127,7 +122,7 @@ test('nothing of the page is fetched until somebody says so', async ({
   await canary.close()
 })
 
-test('a page that is not ours cannot make the player play', async ({ page, context, baseURL }) => {
+test('the player ignores pages of other origins', async ({ page, context, baseURL }) => {
   const canary = await watch(context)
   const player = `http://files.localhost:${new URL(baseURL ?? '').port}`
   await page.goto(canary.host)

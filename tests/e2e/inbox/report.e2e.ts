@@ -10,7 +10,7 @@ const line = (page: Page, text: string | RegExp) => page.getByRole('option', { n
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const clock = (page: Page) => page.locator('.clock')
 
-test('one screen tells who reported what from where, and what happened', async ({
+test('a report shows its sender, message, page, snapshot and timeline', async ({
   page,
   inbox,
   reportPage,
@@ -29,7 +29,7 @@ test('one screen tells who reported what from where, and what happened', async (
   await expect(line(page, /TypeError/)).toHaveClass(/line-error/)
 })
 
-test('a line of the timeline takes the replay to its moment', async ({ page, inbox, reportPage }) => {
+test('selecting a line of the timeline seeks the replay', async ({ page, inbox, reportPage }) => {
   await reportPage.open(await inbox.report(sampleReport))
   await line(page, /payment refused/).click()
   await expect(clock(page)).toHaveText('0:05 / 0:16', { timeout: 10_000 })
@@ -38,21 +38,17 @@ test('a line of the timeline takes the replay to its moment', async ({ page, inb
   await expect(page.getByRole('group', { name: 'Selected line' })).toContainText('"total":28.7')
 })
 
-test('the timeline is filtered by what things are and by what they say', async ({
-  page,
-  inbox,
-  reportPage,
-}) => {
+test('the timeline is filtered by kind and by text', async ({ page, inbox, reportPage }) => {
   await reportPage.open(await inbox.report(sampleReport))
   const options = page.getByRole('listbox', { name: 'Timeline' }).getByRole('option')
   await expect(options).toHaveCount(13)
   await page.getByRole('button', { name: /^Network/ }).click()
   await expect(options).toHaveCount(9)
-  await page.getByRole('searchbox', { name: 'Find in the timeline' }).fill('PAYMENT')
+  await page.getByRole('searchbox', { name: 'Search the timeline' }).fill('PAYMENT')
   await expect(options).toHaveCount(3)
 })
 
-test('a request is shown with headers and bodies, and copied as a command', async ({
+test('a request shows its headers and bodies and is copied as cURL', async ({
   page,
   context,
   inbox,
@@ -72,7 +68,7 @@ test('a request is shown with headers and bodies, and copied as a command', asyn
   expect(command).toContain(`--header 'X-Request: it'\\''s 1'`)
 })
 
-test('what is taken away is whole: archive, report and a file to hand on', async ({
+test('exports are complete as HAR, JSON and HTML, with a note of this visit', async ({
   page,
   inbox,
   reportPage,
@@ -87,12 +83,21 @@ test('what is taken away is whole: archive, report and a file to hand on', async
   }
   expect(JSON.parse(await take(/HAR/)).log.entries).toHaveLength(4)
   expect(JSON.parse(await take(/JSON/))).toMatchObject({ id, report: sampleReport })
+  await page.getByRole('textbox', { name: 'Notes' }).fill('The acquirer was down.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const html = await take(/HTML/)
-  for (const part of ['I cannot pay', 'payment refused', 'api/payments', 'srcdoc=', '3.18.2'])
+  for (const part of [
+    'I cannot pay',
+    'The acquirer was down.',
+    'payment refused',
+    'api/payments',
+    'srcdoc=',
+    '3.18.2',
+  ])
     expect(html).toContain(part)
 })
 
-test('status, priority and notes are kept', async ({ page, inbox, reportPage }) => {
+test('status, priority and notes are saved', async ({ page, inbox, reportPage }) => {
   const id = await inbox.report(sampleReport)
   await reportPage.open(id)
   await page.getByLabel('Status').selectOption('inprogress')
@@ -104,19 +109,15 @@ test('status, priority and notes are kept', async ({ page, inbox, reportPage }) 
     .toMatchObject({ status: 'inprogress', priority: 'HIGH', notes: 'The acquirer was down.' })
 })
 
-test('a change that is not kept is taken back and said', async ({ page, inbox, reportPage }) => {
+test('a failed change is reverted and reported', async ({ page, inbox, reportPage }) => {
   await reportPage.open(await inbox.report(sampleReport))
   await page.route('**/api/reports/*', (route) => route.abort())
   await page.keyboard.press('e')
-  await expect(page.getByRole('alert')).toContainText('was not kept')
+  await expect(page.getByRole('alert')).toContainText('Changes not saved')
   await expect(page.getByLabel('Status')).toHaveValue('open')
 })
 
-test('a key that is pressed in the instant a report shows does what it says', async ({
-  page,
-  inbox,
-  reportPage,
-}) => {
+test('a shortcut works as soon as the report is visible', async ({ page, inbox, reportPage }) => {
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('.report-header')) return
@@ -129,21 +130,21 @@ test('a key that is pressed in the instant a report shows does what it says', as
   await expect(page.getByLabel('Status')).toHaveValue('done')
 })
 
-test('? lists the keys of the screen it is pressed on', async ({ page, inbox }) => {
+test('? lists the shortcuts of the current screen', async ({ page, inbox }) => {
   await inbox.report(sampleReport)
   await inbox.signIn()
   const keys = page.getByRole('dialog')
   await page.getByRole('link', { name: /I cannot pay/ }).waitFor()
   await page.keyboard.press('?')
-  await expect(keys).toContainText('select downwards')
+  await expect(keys).toContainText('Extend the selection down')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /I cannot pay/ }).click()
   await page.locator('.report-header').waitFor()
   await page.keyboard.press('?')
-  await expect(keys).toContainText('five seconds back')
+  await expect(keys).toContainText('Back 5 seconds')
 })
 
-test('other reports of the same person are a click away', async ({ page, inbox, reportPage }) => {
+test('a report links to others of the same person', async ({ page, inbox, reportPage }) => {
   const first = await inbox.report({
     ...sampleReport,
     formData: { description: 'Icons are blurred', reportedBy: 'ann@example.com' },
@@ -167,19 +168,19 @@ test('P-023 a recording is played from the files host, in parts', async ({ page,
   expect(new URL(source ?? '').hostname).toBe('files.localhost')
 })
 
-test('a report that cannot be loaded is asked for again', async ({ page, inbox, reportPage }) => {
+test('a failed load of a report can be retried', async ({ page, inbox, reportPage }) => {
   const id = await inbox.report(sampleReport)
   await reportPage.open(id)
   await page.route('**/api/reports/*', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
   await page.unroute('**/api/reports/*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.locator('h1')).toContainText('I cannot pay')
 })
 
 for (const width of [1280, 390]) {
-  test(`a report is understood and closed with the keyboard alone, at ${width} px`, async ({
+  test(`a report is read and resolved with the keyboard alone, at ${width} px`, async ({
     page,
     inbox,
     reportPage,
@@ -189,18 +190,18 @@ for (const width of [1280, 390]) {
     await inbox.report({ ...sampleReport, formData: { description: 'A newer one' } })
     await reportPage.open(id)
     await expect(line(page, /api\/cart/)).toBeVisible()
-    // Along the timeline: the request that failed, then what was thrown.
+    // Steps to the failed request, then to the thrown error.
     await stepUntil(page, '502 Bad Gateway')
     await expect(clock(page)).toHaveText('0:05 / 0:16', { timeout: 10_000 })
     await stepUntil(page, 'at confirm')
-    // The replay: on, stopped, back.
+    // The replay plays, pauses and seeks back.
     await page.keyboard.press('Space')
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
     await page.keyboard.press('Space')
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
     await expect(clock(page)).toHaveText('0:00 / 0:16')
-    // Settled, and back to the list.
+    // Done, and back to the list.
     await page.keyboard.press('e')
     await expect(page.getByLabel('Status')).toHaveValue('done')
     await page.keyboard.press('Escape')
@@ -219,7 +220,7 @@ const looks = {
 } as const
 
 for (const [name, { colorScheme, width }] of Object.entries(looks)) {
-  test(`no part of a report has a fault that axe can find, ${name}`, async ({ page, inbox, reportPage }) => {
+  test(`axe finds no violations on a report, ${name}`, async ({ page, inbox, reportPage }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
@@ -228,7 +229,7 @@ for (const [name, { colorScheme, width }] of Object.entries(looks)) {
     )
     await expect(line(page, /api\/cart/)).toBeVisible()
     expect(await findFaults(page), 'snapshot and timeline').toEqual([])
-    // Right after a scroll the browser still finds the snapshot's frame where it was.
+    // Right after a scroll, Chromium still hit-tests the frame of the snapshot at its old position.
     await expect(async () => {
       await line(page, /api\/payments/).click()
       await expect(page.getByRole('group', { name: 'Selected request' })).toBeVisible({ timeout: 500 })
@@ -240,7 +241,7 @@ for (const [name, { colorScheme, width }] of Object.entries(looks)) {
       expect(await findFaults(page), other).toEqual([])
     }
     await page.getByText('More', { exact: true }).click()
-    // What the open menu lies over is out of reach only as long as it is open.
+    // Checks the menu alone, because it covers other elements while it is open.
     expect(await findFaults(page, '.menu'), 'menu').toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
@@ -248,7 +249,7 @@ for (const [name, { colorScheme, width }] of Object.entries(looks)) {
   })
 }
 
-/** Along the timeline, until what is selected says so. */
+/** Steps along the timeline to a line with this text. */
 async function stepUntil(page: Page, text: string): Promise<void> {
   const detail = page.getByRole('group', { name: /^Selected/ })
   for (let step = 0; step < 20; step += 1) {
@@ -258,7 +259,7 @@ async function stepUntil(page: Page, text: string): Promise<void> {
   await expect(detail).toContainText(text)
 }
 
-/** Without the frames: how the reported page was made is not ours, and no script answers from there. */
+/** Excludes frames: the reported page is not part of the inbox, and scripts are blocked there. */
 async function findFaults(page: Page, part = 'html'): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(RULES)

@@ -13,11 +13,15 @@ async function readConfig({ owner, sdkKey }: InboxPage): Promise<unknown> {
   return (await owner('GET', `/projects/${sdkKey}/config`)).json()
 }
 
-test('a change is seen at once and reaches visitors when it is saved', async ({ page, inbox, baseURL }) => {
+test('a change shows in the preview at once and reaches visitors after saving', async ({
+  page,
+  inbox,
+  baseURL,
+}) => {
   await open(inbox)
   await color(page).fill('#123456')
-  await page.getByLabel('Place of the button').selectOption('BUTTON_CLASSIC')
-  await page.getByLabel('Words on the button').fill('Tell us')
+  await page.getByLabel('Button position').selectOption('BUTTON_CLASSIC')
+  await page.getByLabel('Button label').fill('Tell us')
   const button = page.getByRole('button', { name: 'Close feedback' })
   await expect(button).toHaveText('Tell us')
   await expect(button).toHaveCSS('background-color', 'rgb(18, 52, 86)')
@@ -36,40 +40,40 @@ test('a change is seen at once and reaches visitors when it is saved', async ({ 
   })
 })
 
-test('what is wrong is said at its field, and nothing is saved', async ({ page, inbox }) => {
+test('an invalid value shows an error at its field, and nothing is saved', async ({ page, inbox }) => {
   await open(inbox)
   await color(page).fill('#12')
-  await page.getByLabel('Pages that may send').fill('example.com/path')
+  await page.getByLabel('Allowed origins').fill('example.com/path')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(color(page)).toBeFocused()
-  await expect(color(page)).toHaveAccessibleDescription('Has to be a color such as #0A58CA.')
-  await expect(page.getByLabel('Pages that may send')).toHaveAccessibleDescription(/an origin such as/)
-  await expect(page.getByRole('alert')).toContainText('Nothing was saved')
+  await expect(color(page)).toHaveAccessibleDescription('Enter a color such as #0A58CA.')
+  await expect(page.getByLabel('Allowed origins')).toHaveAccessibleDescription(/an origin such as/)
+  await expect(page.getByRole('alert')).toContainText('Changes not saved')
   expect(await readConfig(inbox)).toEqual({ flowConfig: {}, projectActions: {} })
 })
 
-test('what only the server can refuse is said too', async ({ page, inbox }) => {
+test('errors of the server are shown', async ({ page, inbox }) => {
   await open(inbox)
-  await page.getByRole('button', { name: 'Add a webhook' }).click()
-  await page.getByLabel('Address', { exact: true }).fill('ftp://example.com/')
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByLabel('URL', { exact: true }).fill('ftp://example.com/')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was saved. webhooks')
+  await expect(page.getByRole('alert')).toContainText('Changes not saved. webhooks')
 })
 
-test('changes that are not saved survive a reload, and can be discarded', async ({ page, inbox }) => {
+test('unsaved changes survive a reload and can be discarded', async ({ page, inbox }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await open(inbox)
   await color(page).fill('#123456')
   await page.reload()
   await expect(color(page)).toHaveValue('#123456')
-  await expect(page.getByText('Your changes from last time are still here.')).toBeVisible()
+  await expect(page.getByText('Restored your unsaved changes.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(color(page)).toHaveValue('#0A5BD3')
   await page.reload()
   await expect(color(page)).toHaveValue('#0A5BD3')
 })
 
-test('nobody’s changes are lost when two people save', async ({ page, inbox }) => {
+test('no changes are lost when two people save', async ({ page, inbox }) => {
   await open(inbox)
   await color(page).fill('#123456')
   await inbox.owner('PUT', `/projects/${inbox.sdkKey}/config`, {
@@ -77,24 +81,24 @@ test('nobody’s changes are lost when two people save', async ({ page, inbox })
     projectActions: {},
   })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Somebody else has saved meanwhile.')).toBeVisible()
-  await expect(page.getByLabel('Roundness')).toHaveValue('3')
+  await expect(page.getByText('the settings were changed elsewhere')).toBeVisible()
+  await expect(page.getByLabel('Corner radius')).toHaveValue('3')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   expect(await readConfig(inbox)).toMatchObject({ flowConfig: { buttonColor: '#123456', borderRadius: 3 } })
 })
 
-test('actions and their questions are edited, seen in the panel, and saved', async ({ page, inbox }) => {
+test('actions and their fields are edited, previewed and saved', async ({ page, inbox }) => {
   await open(inbox)
-  await page.getByRole('button', { name: 'Add an action' }).click()
+  await page.getByRole('button', { name: 'Add action' }).click()
   await page.locator('summary', { hasText: 'Ask a question' }).click()
   const card = page.locator('details', { hasText: 'Ask a question' })
   await card.getByLabel('Title').fill('Rate us')
   const rating = page.locator('details', { hasText: 'Rate us' })
-  await rating.getByRole('button', { name: 'Add a question' }).click()
-  const question = rating.getByRole('group', { name: 'Question 4' })
-  await question.getByLabel('Question', { exact: true }).fill('How do you like it?')
-  await question.getByLabel('Kind').selectOption('rating')
+  await rating.getByRole('button', { name: 'Add field' }).click()
+  const question = rating.getByRole('group', { name: 'Field 4' })
+  await question.getByLabel('Label', { exact: true }).fill('How do you like it?')
+  await question.getByLabel('Type').selectOption('rating')
   await panel(page).getByRole('button', { name: 'Rate us' }).click()
   await expect(panel(page).getByText('How do you like it?')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -106,7 +110,7 @@ test('actions and their questions are edited, seen in the panel, and saved', asy
   })
 })
 
-test('words are translated and the preview speaks the language', async ({ page, inbox }) => {
+test('texts are translated, and the preview uses the language', async ({ page, inbox }) => {
   await open(inbox)
   await page.getByRole('button', { name: 'de', exact: true }).click()
   await expect(panel(page).getByRole('heading').first()).toHaveText('Wie können wir helfen?')
@@ -118,13 +122,13 @@ test('words are translated and the preview speaks the language', async ({ page, 
   })
 })
 
-test('access is settled, and the secret of a webhook is shown once', async ({ page, inbox }) => {
+test('access settings are saved, and the secret of a webhook is shown once', async ({ page, inbox }) => {
   await open(inbox)
-  await page.getByLabel('Pages that may send').fill('https://a.example\nhttps://b.example')
-  await page.getByRole('switch', { name: 'Demand proof of identity' }).check()
+  await page.getByLabel('Allowed origins').fill('https://a.example\nhttps://b.example')
+  await page.getByRole('switch', { name: 'Require identity verification' }).check()
   await page.getByLabel('Keep reports for').fill('30')
-  await page.getByRole('button', { name: 'Add a webhook' }).click()
-  await page.getByLabel('Address', { exact: true }).fill('https://hooks.example/in')
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByLabel('URL', { exact: true }).fill('https://hooks.example/in')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('.card-new .secret')).toHaveText(/^whsec_/)
   const { projects } = await (await inbox.owner('GET', '/projects')).json()
@@ -135,23 +139,23 @@ test('access is settled, and the secret of a webhook is shown once', async ({ pa
     webhooks: [{ url: 'https://hooks.example/in', events: ['report.created'] }],
   })
   await page.reload()
-  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('https://hooks.example/in')
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue('https://hooks.example/in')
   await expect(page.locator('.card-new')).toHaveCount(0)
 })
 
-test('outbounds are made and stopped', async ({ page, inbox }) => {
+test('triggers are created and stopped', async ({ page, inbox }) => {
   await open(inbox)
-  await page.getByLabel('When this event comes').fill('checkout')
+  await page.getByLabel('Event', { exact: true }).fill('checkout')
   await page.getByRole('button', { name: 'Add', exact: true }).last().click()
   await expect(page.locator('.trigger')).toContainText('On checkout open bugreporting')
   await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.locator('.trigger')).toContainText('stopped')
+  await expect(page.locator('.trigger')).toContainText('Stopped')
 })
 
-test('a test report goes through the provider and can be looked at', async ({ page, inbox }) => {
+test('a test report goes through the provider and can be opened', async ({ page, inbox }) => {
   await inbox.report(saying('Another'))
   await open(inbox)
-  await page.getByRole('button', { name: 'Send a test report' }).click()
-  await page.getByRole('link', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'Send test report' }).click()
+  await page.getByRole('link', { name: 'Open it' }).click()
   await expect(page.getByText('A test report from the inbox.').first()).toBeVisible()
 })

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { saying, test } from '../../support/inbox-page.ts'
 
-test('the inbox opens for its token, stays open, and closes', async ({ page, inbox }) => {
+test('signing in needs the token, lasts over a reload, and ends with sign-out', async ({ page, inbox }) => {
   await page.goto(inbox.url)
   const field = page.getByLabel('Inbox token')
   await expect(field).toBeFocused()
   await field.fill('not the token')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('This is not the inbox token.')
+  await expect(page.getByRole('alert')).toContainText('Wrong token.')
   await expect(field).toBeFocused()
   await field.fill(inbox.token)
   await page.keyboard.press('Enter')
@@ -20,7 +20,7 @@ test('the inbox opens for its token, stays open, and closes', async ({ page, inb
   await expect(field).toBeVisible()
 })
 
-test('who tries too often is told how long to wait', async ({ page, inbox }) => {
+test('the rate limit says how long to wait', async ({ page, inbox }) => {
   // The server under test has no limits; this is what one that has them answers.
   await page.route('**/api/session', (route) =>
     route.fulfill({
@@ -42,7 +42,7 @@ test('who tries too often is told how long to wait', async ({ page, inbox }) => 
   await expect(page.getByRole('alert')).toContainText('Wait 42 seconds')
 })
 
-test('a session that ends leads back to where its owner was', async ({ page, inbox }) => {
+test('signing in after a session ended returns to the same screen', async ({ page, inbox }) => {
   await inbox.report(saying('Still here'))
   await inbox.signIn()
   await page.getByRole('link', { name: 'Still here' }).focus()
@@ -54,7 +54,7 @@ test('a session that ends leads back to where its owner was', async ({ page, inb
   await expect(page).toHaveURL(new RegExp(`project=${inbox.sdkKey}`))
 })
 
-test('everything is the same below /inbox/ of a single host', async ({ page, inbox, baseURL }) => {
+test('the inbox also works under /inbox/ of a single host', async ({ page, inbox, baseURL }) => {
   const id = await inbox.report(saying('On one host'))
   await page.goto(`${baseURL}/inbox/?project=${inbox.sdkKey}`)
   await page.getByLabel('Inbox token').fill(inbox.token)
@@ -65,7 +65,7 @@ test('everything is the same below /inbox/ of a single host', async ({ page, inb
   await expect(page.getByText('On one host').first()).toBeVisible()
 })
 
-test('the document is under a policy that lets no text become markup or script', async ({ page, inbox }) => {
+test('the content security policy keeps text from becoming markup or script', async ({ page, inbox }) => {
   const policyOf = async (path: string): Promise<string> =>
     (await page.goto(inbox.url + path))?.headers()['content-security-policy'] ?? ''
   const policy = await policyOf('')

@@ -3,33 +3,32 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatStatus } from '../status-icon.tsx'
 import { dispatchList, type Inbox } from '../store.ts'
-import { updateReports, deleteReports, formatCount } from './update-reports.ts'
+import { deleteReports, formatCount, updateReports } from './update-reports.ts'
 
-const moves: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
+const targetStatuses: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
 
-/** What can be done with the reports that are selected. */
+/** Actions on the selected reports. */
 export function BulkBar({ inbox }: { inbox: Inbox }) {
   const { list } = useSnapshot(inbox.state)
-  const [isAsking, setIsAsking] = useState(false)
-  const { rows, selected, filters } = list.model
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { rows, selected, filters } = list
   const reports = rows.filter(({ id }) => selected.has(id))
-  const count = formatCount(reports.length)
 
-  function change(patch: ReportPatch, what: string): void {
-    void updateReports(inbox, reports, { patch, text: `${count}: ${what}.` })
-    // At once: what is selected while the server is being told is the next thing to do.
+  function change(patch: ReportPatch, mark: string): void {
+    void updateReports(inbox, reports, { patch, mark })
+    // Clears the selection before the server responds, so that the user can select the next reports.
     dispatchList(inbox, { kind: 'clear-selection' })
   }
 
-  if (isAsking) {
+  if (isConfirming) {
     return (
       <div className="filters bulk-actions" role="group" aria-label="Delete">
-        <span className="bulk-count">Delete {count} for good, with all files?</span>
+        <span className="bulk-count">Permanently delete {formatCount(reports.length)} with all files?</span>
         <button
           className="button small danger"
           type="button"
           onClick={() => {
-            setIsAsking(false)
+            setIsConfirming(false)
             void deleteReports(
               inbox,
               reports.map(({ id }) => id),
@@ -38,19 +37,19 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
         >
           Delete
         </button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer to a question that was just asked */}
-        <button className="button small" type="button" autoFocus onClick={() => setIsAsking(false)}>
-          Keep
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- focuses the safe answer to a question just asked */}
+        <button className="button small" type="button" autoFocus onClick={() => setIsConfirming(false)}>
+          Cancel
         </button>
       </div>
     )
   }
   return (
-    <div className="filters bulk-actions" role="group" aria-label="With the selected reports">
+    <div className="filters bulk-actions" role="group" aria-label="Selected reports">
       <span className="bulk-count" role="status">
         {reports.length} selected
       </span>
-      {moves.map((status) => (
+      {targetStatuses.map((status) => (
         <button
           key={status}
           className="button small"
@@ -78,12 +77,12 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
         className="button small"
         type="button"
         onClick={() =>
-          change({ spam: filters.isSpam ? null : 'suspected' }, filters.isSpam ? 'no spam' : 'spam')
+          change({ spam: filters.isSpam ? null : 'suspected' }, filters.isSpam ? 'not spam' : 'spam')
         }
       >
         {filters.isSpam ? 'Not spam' : 'Spam'}
       </button>
-      <button className="button small danger" type="button" onClick={() => setIsAsking(true)}>
+      <button className="button small danger" type="button" onClick={() => setIsConfirming(true)}>
         Delete
       </button>
       <button
@@ -91,10 +90,10 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
         type="button"
         onClick={() => dispatchList(inbox, { kind: 'select-all' })}
       >
-        All {rows.length}
+        Select all {rows.length}
       </button>
       <button className="link" type="button" onClick={() => dispatchList(inbox, { kind: 'clear-selection' })}>
-        None
+        Clear selection
       </button>
     </div>
   )

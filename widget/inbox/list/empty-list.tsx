@@ -5,47 +5,46 @@ import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 import type { ListLoader } from './list-loader.ts'
 
-/** Why there is nothing, and what to do about it. */
+/** Explains why the list is empty and what to do next. */
 export function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, counts, projects } = useSnapshot(inbox.state)
-  const { filters } = list.model
+  const { filters } = list
   const { status, isSpam, project } = filters
-  const toList = (change: Partial<Filters>): string =>
+  const formatListHref = (change: Partial<Filters>): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project, ...change } })
-  const isNarrowed =
+  const isFiltered =
     serializeFilters(filters).toString() !==
     serializeFilters({ ...defaultFilters, status, isSpam, project }).toString()
-  if (isNarrowed) {
+  if (isFiltered) {
     return (
       <section className="message-page">
-        <h2>Nothing matches</h2>
-        <p className="muted">Every word has to be somewhere in the report, and every filter has to fit.</p>
+        <h2>No matches</h2>
+        <p className="muted">A report must contain every word and match every filter.</p>
         <p className="message-actions">
-          <a className="button" href={toList({ status, isSpam })}>
-            Clear the filters
+          <a className="button" href={formatListHref({ status, isSpam })}>
+            Clear filters
           </a>
-          <a className="button" href={toList({ status: 'all', q: filters.q })}>
-            Search reports of every status
+          <a className="button" href={formatListHref({ status: 'all', q: filters.q })}>
+            Search all statuses
           </a>
         </p>
       </section>
     )
   }
-  const all = counts?.all
-  const hasAny = all !== undefined && Object.values(all).some((count) => count > 0)
-  if (!hasAny && !isSpam) {
-    const sdkKey = project === '' ? projects?.all[0]?.sdkKey : project
+  const hasReports = counts !== undefined && Object.values(counts).some((count) => count > 0)
+  if (!hasReports && !isSpam) {
+    const sdkKey = project === '' ? projects?.[0]?.sdkKey : project
     return <GettingStarted inbox={inbox} sdkKey={sdkKey} onSent={loader.reload} />
   }
   return (
     <section className="message-page">
-      <h2>{isSpam ? 'No suspected spam' : status === 'open' ? 'All settled' : 'None here'}</h2>
+      <h2>{isSpam ? 'No suspected spam' : status === 'open' ? 'All resolved' : 'No reports'}</h2>
       <p className="muted">
         {isSpam
-          ? 'Reports that were not sent through the panel would be set aside here.'
-          : 'New reports appear here by themselves.'}
+          ? 'Reports that were not sent through the panel appear here.'
+          : 'New reports appear here automatically.'}
       </p>
-      <a className="button" href={toList({ status: 'all' })}>
+      <a className="button" href={formatListHref({ status: 'all' })}>
         Show all reports
       </a>
     </section>

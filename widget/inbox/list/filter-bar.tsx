@@ -1,80 +1,90 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters, type Filters } from '../filters.ts'
+import { formatType, knownTypes } from '../format-type.ts'
 import { navigate } from '../navigate.ts'
+import { formatPriority } from '../priority-icon.tsx'
 import type { Inbox } from '../store.ts'
 import { escapeInvisibleLine } from '../escape-invisible.ts'
 
-const KNOWN_TYPES = ['BUG', 'CRASH', 'FEATURE_REQUEST']
 const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 
-/** What narrows the list down, besides status and words. */
+/** Filters of the list other than status and search. */
 export function FilterBar({ inbox }: { inbox: Inbox }) {
   const { route, list } = useSnapshot(inbox.state)
-  const { rows } = list.model
-  // Of 10,000 rows, and not at every key.
-  const found = useMemo(() => new Set(rows.map(({ type }) => type)), [rows])
+  const { rows } = list
+  // The list may have 10,000 rows.
+  const ownTypes = useMemo(() => new Set(rows.map(({ type }) => type)), [rows])
   if (route.kind !== 'list') return null
   const { filters } = route
   const set = (change: Partial<Filters>): void =>
     navigate(inbox, { kind: 'list', filters: { ...filters, ...change } })
-  const types = new Set([...KNOWN_TYPES, ...found, filters.type])
+  const types = new Set([...knownTypes, ...ownTypes, filters.type])
   const priorities = new Set([...PRIORITIES, filters.priority])
   const { status, isSpam, project } = filters
   const cleared: Filters = { ...defaultFilters, status, isSpam, project }
   const names = ['type', 'priority', 'has', 'from', 'to', 'q'] as const
-  const isNarrowed = names.some((name) => filters[name] !== '')
+  const isFiltered = names.some((name) => filters[name] !== '')
   return (
     <div className="filters" role="group" aria-label="Filters">
-      <Choice label="Type" value={filters.type} options={[...types]} onChoose={(type) => set({ type })} />
-      <Choice
+      <FilterSelect
+        label="Type"
+        value={filters.type}
+        options={[...types]}
+        format={formatType}
+        onChange={(type) => set({ type })}
+      />
+      <FilterSelect
         label="Priority"
         value={filters.priority}
         options={[...priorities]}
-        onChoose={(priority) => set({ priority })}
+        format={formatPriority}
+        onChange={(priority) => set({ priority })}
       />
-      <Choice
+      <FilterSelect
         label="With"
         value={filters.has}
         options={['recording', 'replay']}
-        onChoose={(has) => set({ has: has === 'recording' || has === 'replay' ? has : '' })}
+        format={(part) => part.charAt(0).toUpperCase() + part.slice(1)}
+        onChange={(has) => set({ has: has === 'recording' || has === 'replay' ? has : '' })}
       />
-      <Day label="From" value={filters.from} onChoose={(from) => set({ from })} />
-      <Day label="To" value={filters.to} onChoose={(to) => set({ to })} />
+      <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
+      <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />
       <button
         className="link filters-clear"
         type="button"
-        disabled={!isNarrowed}
+        disabled={!isFiltered}
         onClick={() => set(cleared)}
       >
-        Clear
+        Clear filters
       </button>
     </div>
   )
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   label: string
   value: string
   options: readonly string[]
-  onChoose: (value: string) => void
+  format: (option: string) => string
+  onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
+function FilterSelect({ label, value, options, format, onChange }: FilterSelectProps) {
   return (
     <label className={value === '' ? 'filter' : 'filter filter-active'}>
       <span className="filter-label">{label}</span>
       <select
         className="filter-control"
         value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
       >
-        <option value="">any</option>
+        <option value="">Any</option>
         {options
           .filter((option) => option !== '')
           .map((option) => (
             <option key={option} value={option}>
-              {escapeInvisibleLine(option)}
+              {escapeInvisibleLine(format(option))}
             </option>
           ))}
       </select>
@@ -82,7 +92,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
   )
 }
 
-function Day({ label, value, onChoose }: Omit<ChoiceProps, 'options'>) {
+function FilterDate({ label, value, onChange }: Omit<FilterSelectProps, 'options' | 'format'>) {
   return (
     <label className={value === '' ? 'filter' : 'filter filter-active'}>
       <span className="filter-label">{label}</span>
@@ -90,7 +100,7 @@ function Day({ label, value, onChoose }: Omit<ChoiceProps, 'options'>) {
         className="filter-control"
         type="date"
         value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
     </label>
   )

@@ -1,67 +1,66 @@
-import { ref } from 'valtio/vanilla'
 import { formatError } from '../api-error.ts'
-import { type Filters, createListQuery, serializeFilters } from '../filters.ts'
+import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
 import { dispatchList, type Inbox } from '../store.ts'
 
-/** A page fills two screens. */
-const PAGE = 100
+/** Rows per page: about two screens. */
+const PAGE_SIZE = 100
 
 export interface ListLoader {
-  /** The list for these filters, unless it is the one that is there. */
+  /** Loads the list for these filters, unless it is loaded already. */
   show: (filters: Filters) => void
-  /** The same anew, as after an hour without a connection. */
+  /** Loads the first page of the current list again, for example after a lost connection. */
   reload: () => void
-  more: () => void
+  loadMore: () => void
 }
 
-/** Loads pages of the list; an answer to a question that is no longer asked is dropped. */
+/** Loads pages of the list. A new request cancels the previous one. */
 export function createListLoader(inbox: Inbox): ListLoader {
   const { api, state } = inbox
-  let asked: string | undefined
-  let running: AbortController | undefined
+  let shownQuery: string | undefined
+  let request: AbortController | undefined
 
-  async function load(cursor: string | null): Promise<void> {
-    running?.abort()
-    const own = new AbortController()
-    running = own
-    const query = createListQuery(state.list.model.filters, { cursor, limit: PAGE })
+  async function loadPage(cursor: string | null): Promise<void> {
+    request?.abort()
+    const current = new AbortController()
+    request = current
+    const query = createListQuery(state.list.filters, { cursor, limit: PAGE_SIZE })
     try {
-      const page = await api.fetchReports(query, own.signal)
+      const page = await api.fetchReports(query, current.signal)
       state.access = 'in'
       dispatchList(inbox, { kind: 'page', rows: page.reports, cursor: page.cursor })
     } catch (error) {
-      if (!own.signal.aborted) dispatchList(inbox, { kind: 'fail', sentence: formatError(error) })
+      if (!current.signal.aborted) dispatchList(inbox, { kind: 'failed', error: formatError(error) })
     }
   }
 
-  function start(filters: Filters): void {
-    dispatchList(inbox, { kind: 'ask', filters })
-    void load(null)
+  function load(filters: Filters): void {
+    dispatchList(inbox, { kind: 'load', filters })
+    void loadPage(null)
     void loadCounts(inbox)
   }
 
   return {
     show(filters) {
       const query = serializeFilters(filters).toString()
-      if (query === asked && state.list.model.phase !== 'failed') return
-      asked = query
-      start(filters)
+      if (query === shownQuery && state.list.phase !== 'failed') return
+      shownQuery = query
+      load(filters)
     },
-    reload: () => start(state.list.model.filters),
-    more() {
-      const { cursor, phase } = state.list.model
+    reload: () => load(state.list.filters),
+    loadMore() {
+      const { cursor, phase } = state.list
       if (cursor === null || phase !== 'ready') return
-      dispatchList(inbox, { kind: 'ask-more' })
-      void load(cursor)
+      dispatchList(inbox, { kind: 'load-more' })
+      void loadPage(cursor)
     },
   }
 }
 
-/** Numbers beside the names of states; without them the list is still a list. */
+/** Loads the counts of the status tabs. The list works without them, so a failure shows nothing. */
 export async function loadCounts({ api, state }: Inbox): Promise<void> {
-  const { project } = state.list.model.filters
+  const { project } = state.list.filters
   try {
-    state.counts = ref({ all: await api.fetchCounts(project === '' ? undefined : project) })
+    state.counts = await api.fetchCounts(project === '' ? undefined : project)
   } catch {
     state.counts = undefined
   }

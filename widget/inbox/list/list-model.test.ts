@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ReportSummary } from '@node-docs/edge/contract'
 import { defaultFilters } from '../filters.ts'
-import { emptyListModel, type ListEvent, type ListModel, reduceList } from './list-model.ts'
+import { emptyListModel, findActiveIndex, type ListEvent, type ListModel, reduceList } from './list-model.ts'
 
 function report(id: string, minute: number, change: Partial<ReportSummary> = {}): ReportSummary {
   return {
@@ -38,39 +38,45 @@ const ids = ({ rows }: ListModel): string[] => rows.map(({ id }) => id)
 const listed = run(emptyListModel, { kind: 'page', rows: [a, b, c], cursor: 'next' })
 
 describe('pages', () => {
-  test('are put one behind the other, and what arrived between two of them once', () => {
-    const list = run(listed, { kind: 'ask-more' }, { kind: 'page', rows: [c, d], cursor: null })
+  test('are appended without duplicates', () => {
+    const list = run(listed, { kind: 'load-more' }, { kind: 'page', rows: [c, d], cursor: null })
     expect([ids(list), list.cursor, list.phase]).toEqual([['a', 'b', 'c', 'd'], null, 'ready'])
   })
 
-  test('other filters begin anew', () => {
-    const list = run(listed, { kind: 'toggle', id: 'a' }, { kind: 'ask', filters: defaultFilters })
+  test('other filters reset the list', () => {
+    const list = run(listed, { kind: 'toggle', id: 'a' }, { kind: 'load', filters: defaultFilters })
     expect(list).toEqual(emptyListModel)
   })
 })
 
 describe('the active row', () => {
-  test('is the first, then moves and stays within the list', () => {
+  test('is the first until another is chosen', () => {
+    expect(findActiveIndex(listed)).toBe(0)
+    expect(findActiveIndex(run(listed, { kind: 'activate', id: 'b' }))).toBe(1)
+    expect(findActiveIndex(emptyListModel)).toBe(-1)
+  })
+
+  test('moves within the list', () => {
     const move = (by: number): ListEvent => ({ kind: 'move', by })
     expect(run(listed, move(1)).activeId).toBe('a')
     expect(run(listed, move(1), move(1), move(9)).activeId).toBe('c')
     expect(run(listed, move(1), move(-3)).activeId).toBe('a')
   })
 
-  test('is the next one when it leaves the list, and the one before at the end', () => {
-    const settle = (id: string): ListEvent => ({ kind: 'patch', ids: [id], patch: { status: 'done' } })
-    expect(run(listed, { kind: 'activate', id: 'b' }, settle('b')).activeId).toBe('c')
-    expect(run(listed, { kind: 'activate', id: 'c' }, settle('c')).activeId).toBe('b')
+  test('is followed by the next row when it leaves the list, or by the one before at the end', () => {
+    const finish = (id: string): ListEvent => ({ kind: 'patch', ids: [id], patch: { status: 'done' } })
+    expect(run(listed, { kind: 'activate', id: 'b' }, finish('b')).activeId).toBe('c')
+    expect(run(listed, { kind: 'activate', id: 'c' }, finish('c')).activeId).toBe('b')
   })
 
-  test('is none when all have gone', () => {
+  test('is none in an empty list', () => {
     const list = run(listed, { kind: 'activate', id: 'a' }, { kind: 'deleted', ids: ['a', 'b', 'c'] })
     expect([ids(list), list.activeId]).toEqual([[], undefined])
   })
 })
 
-describe('several at once', () => {
-  test('a range goes from where the selection began, in either direction', () => {
+describe('selection', () => {
+  test('a range extends from the anchor in both directions', () => {
     const down = run(listed, { kind: 'toggle', id: 'a' }, { kind: 'extend', id: 'c' })
     const up = run(listed, { kind: 'toggle', id: 'c' }, { kind: 'extend', id: 'b' })
     expect([[...down.selected], [...up.selected].sort()]).toEqual([
@@ -79,19 +85,19 @@ describe('several at once', () => {
     ])
   })
 
-  test('what leaves the list is no longer selected', () => {
+  test('a removed report is not selected', () => {
     const list = run(listed, { kind: 'select-all' }, { kind: 'deleted', ids: ['b'] })
     expect([...list.selected]).toEqual(['a', 'c'])
   })
 })
 
 describe('changes', () => {
-  test('a report stays where it still belongs, as it is now', () => {
+  test('a report that still matches is updated in place', () => {
     const list = run(listed, { kind: 'patch', ids: ['a', 'c'], patch: { priority: 'HIGH', notes: 'x' } })
     expect(list.rows).toEqual([{ ...a, priority: 'HIGH' }, b, { ...c, priority: 'HIGH' }])
   })
 
-  test('one that was put back comes to its place again', () => {
+  test('an undone change puts the report back in its place', () => {
     const list = run(
       listed,
       { kind: 'patch', ids: ['b'], patch: { status: 'done' } },
@@ -101,28 +107,28 @@ describe('changes', () => {
   })
 })
 
-describe('live arrival', () => {
-  test('a new report comes first and is marked', () => {
+describe('live updates', () => {
+  test('a new report comes first and is highlighted', () => {
     const list = run(listed, { kind: 'created', report: report('new', 50) })
     expect([ids(list), [...list.newIds]]).toEqual([['new', 'a', 'b', 'c'], ['new']])
   })
 
-  test('one that does not fit the filters does not come', () => {
+  test('a report that does not match the filters is left out', () => {
     const list = run(listed, { kind: 'created', report: report('spam', 50, { spam: 'suspected' }) })
     expect(list).toEqual(listed)
   })
 
-  test('in a search it is only counted', () => {
+  test('during a search new reports are counted', () => {
     const searched: ListModel = { ...listed, filters: { ...defaultFilters, q: 'word' } }
     const list = run(searched, { kind: 'created', report: report('new', 50) })
     expect([ids(list), list.unlistedCount]).toEqual([['a', 'b', 'c'], 1])
   })
 
-  test('one that is older than what is loaded waits for its page', () => {
+  test('a report older than the loaded rows waits for its page', () => {
     expect(run(listed, { kind: 'updated', report: d })).toEqual(listed)
   })
 
-  test('told twice, it is there once', () => {
+  test('a repeated event adds no duplicate', () => {
     const created: ListEvent = { kind: 'created', report: report('new', 50) }
     expect(ids(run(listed, created, created))).toEqual(['new', 'a', 'b', 'c'])
   })

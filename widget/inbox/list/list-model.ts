@@ -1,35 +1,35 @@
 import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract'
 import { defaultFilters, type Filters, matchesFilters } from '../filters.ts'
 
-/** The list as far as it has been loaded. Only `reduceList` makes a new one. */
+/** The loaded part of the list. Immutable: `reduceList` creates the next one. */
 export interface ListModel {
   filters: Filters
   rows: readonly ReportSummary[]
-  /** Where the rest begins; null when there is none. */
+  /** Cursor of the next page; null at the end. */
   cursor: string | null
   phase: 'loading' | 'ready' | 'loading-more' | 'failed'
-  /** What failed. */
-  failure: string
-  /** The row that keys act on. */
+  /** Why loading failed. */
+  error: string
+  /** The row that shortcuts act on; the first row if undefined. */
   activeId: string | undefined
   selected: ReadonlySet<string>
-  /** Where a range begins. */
+  /** Start of a range selection. */
   anchorId: string | undefined
-  /** Arrived since, of which only the server can tell whether they belong here. */
+  /** Number of new reports that only the server can match with the search. */
   unlistedCount: number
-  /** Arrived while the list was looked at, to be marked. */
+  /** Reports that arrived while the list was open, to be highlighted. */
   newIds: ReadonlySet<string>
 }
 
 export type ListEvent =
-  | { kind: 'ask'; filters: Filters }
-  | { kind: 'ask-more' }
+  | { kind: 'load'; filters: Filters }
+  | { kind: 'load-more' }
   | { kind: 'page'; rows: readonly ReportSummary[]; cursor: string | null }
-  | { kind: 'fail'; sentence: string }
+  | { kind: 'failed'; error: string }
   | { kind: 'move'; by: number }
   | { kind: 'activate'; id: string }
   | { kind: 'toggle'; id: string }
-  /** From the anchor to here. */
+  /** Selects the rows from the anchor to this one. */
   | { kind: 'extend'; id: string }
   | { kind: 'select-all' }
   | { kind: 'clear-selection' }
@@ -42,7 +42,7 @@ export const emptyListModel: ListModel = {
   rows: [],
   cursor: null,
   phase: 'loading',
-  failure: '',
+  error: '',
   activeId: undefined,
   selected: new Set(),
   anchorId: undefined,
@@ -50,16 +50,22 @@ export const emptyListModel: ListModel = {
   newIds: new Set(),
 }
 
+/** Index of the active row, which is the first one until another is chosen; -1 in an empty list. */
+export function findActiveIndex({ rows, activeId }: Pick<ListModel, 'rows' | 'activeId'>): number {
+  const index = rows.findIndex(({ id }) => id === activeId)
+  return index === -1 && rows.length > 0 ? 0 : index
+}
+
 export function reduceList(list: ListModel, event: ListEvent): ListModel {
   switch (event.kind) {
-    case 'ask':
+    case 'load':
       return { ...emptyListModel, filters: event.filters }
-    case 'ask-more':
+    case 'load-more':
       return { ...list, phase: 'loading-more' }
     case 'page':
       return addPage(list, event)
-    case 'fail':
-      return { ...list, phase: 'failed', failure: event.sentence }
+    case 'failed':
+      return { ...list, phase: 'failed', error: event.error }
     case 'move':
       return moveActive(list, event.by)
     case 'activate':
@@ -77,9 +83,9 @@ export function reduceList(list: ListModel, event: ListEvent): ListModel {
     case 'created':
       return matchesFilters(event.report, list.filters) === undefined
         ? { ...list, unlistedCount: list.unlistedCount + 1 }
-        : putReport(list, event.report)
+        : placeReport(list, event.report)
     case 'updated':
-      return putReport(list, event.report)
+      return placeReport(list, event.report)
     case 'deleted':
       return removeRows(list, new Set(event.ids))
   }
@@ -89,14 +95,14 @@ function addPage(
   list: ListModel,
   { rows, cursor }: { rows: readonly ReportSummary[]; cursor: string | null },
 ): ListModel {
-  // What arrived between two pages is in both.
+  // A report that arrives between two page loads is in both pages.
   const known = new Set(list.rows.map(({ id }) => id))
   return {
     ...list,
     rows: [...list.rows, ...rows.filter(({ id }) => !known.has(id))],
     cursor,
     phase: 'ready',
-    failure: '',
+    error: '',
   }
 }
 
@@ -132,17 +138,17 @@ function applyPatch(row: ReportSummary, patch: ReportPatch): ReportSummary {
   return { ...row, spam, status, type, priority }
 }
 
-/** Puts a report where it belongs: in place of what it was, out of the list, or into it by its time. */
-function putReport(list: ListModel, report: ReportSummary): ListModel {
+/** Replaces, removes or inserts a report, depending on whether it matches the filters. */
+function placeReport(list: ListModel, report: ReportSummary): ListModel {
   const at = list.rows.findIndex(({ id }) => id === report.id)
-  const belongs = matchesFilters(report, list.filters)
+  const isMatch = matchesFilters(report, list.filters)
   if (at !== -1) {
-    if (belongs === false) return removeRows(list, new Set([report.id]))
+    if (isMatch === false) return removeRows(list, new Set([report.id]))
     return { ...list, rows: list.rows.map((row) => (row.id === report.id ? report : row)) }
   }
-  if (belongs !== true) return list
+  if (isMatch !== true) return list
   const place = list.rows.findIndex(({ createdAt }) => createdAt <= report.createdAt)
-  // Older than what has been loaded: it comes with its page.
+  // A report older than the loaded rows arrives with its page.
   if (place === -1 && list.cursor !== null) return list
   const index = place === -1 ? list.rows.length : place
   return {
@@ -152,7 +158,7 @@ function putReport(list: ListModel, report: ReportSummary): ListModel {
   }
 }
 
-/** The active row's place is taken by the one after it, so that a person can go on. */
+/** The row after a removed active row becomes active, so that keyboard users can continue. */
 function removeRows(list: ListModel, gone: ReadonlySet<string>): ListModel {
   if (gone.size === 0) return list
   const at = list.rows.findIndex(({ id }) => id === list.activeId)

@@ -12,39 +12,39 @@ import { StatusTabs } from './status-tabs.tsx'
 import type { Inbox } from '../store.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** What came in, newest first, and what can be done with several of it. */
+/** The list of reports with search, filters and bulk actions. */
 export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, access } = useSnapshot(inbox.state)
-  const { rows, phase, failure, selected, unlistedCount: arrived } = list.model
+  const { rows, phase, error, selected, unlistedCount } = list
   useListKeys(inbox)
   useEffect(() => {
     document.title = 'Reports · Inbox'
   }, [])
-  const isWaiting = access === 'unknown' || phase === 'loading'
+  const isLoading = access === 'unknown' || phase === 'loading'
   return (
     <div className="layout">
       <Sidebar inbox={inbox} />
-      <main className="list" aria-busy={isWaiting}>
+      <main className="list" aria-busy={isLoading}>
         <header className="list-header">
           <h1 className="visually-hidden">Reports</h1>
           <SearchField inbox={inbox} />
           <StatusTabs inbox={inbox} />
           {selected.size === 0 ? <FilterBar inbox={inbox} /> : <BulkBar inbox={inbox} />}
         </header>
-        {arrived > 0 && (
+        {unlistedCount > 0 && (
           <button className="unlisted" type="button" onClick={loader.reload}>
-            {arrived === 1 ? '1 report has arrived' : `${arrived} reports have arrived`} · Search again
+            {unlistedCount === 1 ? '1 new report' : `${unlistedCount} new reports`} · Search again
           </button>
         )}
         {phase === 'failed' && (
           <p className="list-error error" role="alert">
-            <span>The list could not be loaded. {failure}</span>
+            <span>Couldn’t load the reports. {error}</span>
             <button className="button" type="button" onClick={loader.reload}>
-              Try again
+              Retry
             </button>
           </p>
         )}
-        {isWaiting && phase !== 'failed' && <Skeleton />}
+        {isLoading && phase !== 'failed' && <Skeleton />}
         {rows.length > 0 && <Rows inbox={inbox} loader={loader} />}
         {rows.length === 0 && phase === 'ready' && <EmptyList inbox={inbox} loader={loader} />}
       </main>

@@ -1,6 +1,7 @@
 import type { ReportSummary } from '@node-docs/edge/contract'
 import { memo, type MouseEvent } from 'react'
 import { TimeAgo } from '../time-ago.tsx'
+import { formatType } from '../format-type.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { PriorityIcon } from '../priority-icon.tsx'
 import { StatusIcon } from '../status-icon.tsx'
@@ -8,27 +9,28 @@ import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { InlineText } from '../inline-text.tsx'
 import { shortenUrl } from './shorten-url.ts'
 
-export interface RowProps extends LineProps {
-  /** Its place in the list, from 1, and how many there are: -1 where nobody knows. */
+export interface RowProps extends RowContentProps {
+  /** Position in the list, from 1. */
   position: number
+  /** Length of the list; -1 until the last page is loaded. */
   setSize: number
   top: number
   isNew: boolean
 }
 
-interface LineProps {
+interface RowContentProps {
   report: ReportSummary
   href: string
   isActive: boolean
   isSelected: boolean
-  /** Name of the project, where the list has several. */
+  /** Name of the project, if the list shows several projects. */
   project: string | undefined
   now: Date
   onToggle: (id: string, isRange: boolean) => void
   onActivate: (id: string) => void
 }
 
-const parts: readonly [part: keyof ReportSummary['has'], glyph: IconName, label: string][] = [
+const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: string][] = [
   ['screenshot', 'screenshot', 'Screenshot'],
   ['recording', 'recording', 'Recording'],
   ['replay', 'replay', 'Replay'],
@@ -37,9 +39,9 @@ const parts: readonly [part: keyof ReportSummary['has'], glyph: IconName, label:
   ['attachments', 'attachment', 'Files'],
 ]
 
-/** A line of the list, in its place. */
-export const Row = memo(function Row({ position, setSize, top, isNew, ...line }: RowProps) {
-  const { isActive, isSelected } = line
+/** A row of the list at its vertical position. */
+export const Row = memo(function Row({ position, setSize, top, isNew, ...content }: RowProps) {
+  const { isActive, isSelected } = content
   const classes = ['row', isActive && 'row-active', isSelected && 'row-selected', isNew && 'row-new']
   return (
     <li
@@ -48,17 +50,17 @@ export const Row = memo(function Row({ position, setSize, top, isNew, ...line }:
       aria-setsize={setSize}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <Line {...line} />
+      <RowContent {...content} />
     </li>
   )
 })
 
-/** All that a line says: when one goes, those below it move, and say what they said. */
-const Line = memo(function Line(props: LineProps) {
+/** Memoized apart from the position: rows below a removed row move without rendering again. */
+const RowContent = memo(function RowContent(props: RowContentProps) {
   const { report, href, isActive, isSelected, project, now } = props
   const { id, title, reportedBy, currentUrl, type, has } = report
-  const name = title === '' ? 'Without words' : title
-  const onCheck = (event: MouseEvent): void => props.onToggle(id, event.shiftKey)
+  const name = title === '' ? 'No message' : title
+  const handleCheck = (event: MouseEvent): void => props.onToggle(id, event.shiftKey)
   return (
     <>
       <label className="row-check">
@@ -67,7 +69,7 @@ const Line = memo(function Line(props: LineProps) {
           tabIndex={isActive ? 0 : -1}
           checked={isSelected}
           aria-label={`Select ${escapeInvisibleLine(name)}`}
-          onClick={onCheck}
+          onClick={handleCheck}
         />
       </label>
       <span className="row-icons">
@@ -87,11 +89,11 @@ const Line = memo(function Line(props: LineProps) {
         <bdi>{shortenUrl(currentUrl)}</bdi>
       </span>
       <span className="row-parts">
-        {parts.map(([part, glyph, label]) => has[part] && <Icon key={part} name={glyph} label={label} />)}
+        {parts.map(([part, icon, label]) => has[part] && <Icon key={part} name={icon} label={label} />)}
       </span>
       <span className="row-type">
-        <InlineText className="chip" text={type} />
-        {report.isSilent && <span className="chip chip-faint">silent</span>}
+        <InlineText className="chip" text={formatType(type)} />
+        {report.isSilent && <span className="chip chip-faint">Automatic</span>}
       </span>
       <span className="row-reporter">
         <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />

@@ -1,41 +1,29 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatHref } from '../navigate.ts'
 import { dispatchList, type Inbox } from '../store.ts'
 import { useNow } from '../use-now.ts'
+import { useVirtualRows, type VirtualRows } from '../virtual-rows.ts'
 import type { ListLoader } from './list-loader.ts'
+import { findActiveIndex } from './list-model.ts'
 import { Row } from './row.tsx'
-import { useRowHeight } from './use-row-height.ts'
-import { toVisibleRows } from './visible-rows.ts'
 
-/** How many rows before its end the list is continued. */
-const AHEAD = 40
+/** Rows left before the end of the loaded list when the next page is requested. */
+const PRELOAD_ROWS = 40
 
-/** The lines that can be seen, of however many there are. */
+/** Renders the visible rows of the list. */
 export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, projects } = useSnapshot(inbox.state)
-  const { rows, activeId, selected, newIds, cursor, filters } = list.model
-  const box = useRef<HTMLDivElement>(null)
+  const { rows, activeId, selected, newIds, cursor, filters } = list
   const rowHeight = useRowHeight()
+  const virtualRows = useVirtualRows(rowHeight, rows.length)
+  const { box, first, last } = virtualRows
   const now = useNow()
-  const [range, setRange] = useState({ first: 0, last: 40 })
 
-  const look = useCallback((): void => {
-    const view = box.current
-    if (view === null) return
-    const count = inbox.state.list.model.rows.length
-    const next = toVisibleRows({ scrollTop: view.scrollTop, height: view.clientHeight }, rowHeight, count)
-    setRange((known) => (known.first === next.first && known.last === next.last ? known : next))
-    if (next.last > count - AHEAD) loader.more()
-  }, [inbox, loader, rowHeight])
-
-  useLayoutEffect(look, [look, rows])
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(look)
-    if (box.current !== null) observer.observe(box.current)
-    return () => observer.disconnect()
-  }, [look])
-  useKeepPlace(box, inbox, rowHeight)
+  useEffect(() => {
+    if (last > rows.length - PRELOAD_ROWS) loader.loadMore()
+  }, [last, rows, loader])
+  useScrollPosition(virtualRows, inbox, rowHeight)
 
   const onToggle = useCallback(
     (id: string, isRange: boolean) => dispatchList(inbox, { kind: isRange ? 'extend' : 'toggle', id }),
@@ -43,38 +31,36 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   )
   const onActivate = useCallback(
     (id: string) => {
-      if (inbox.state.list.model.activeId !== id) dispatchList(inbox, { kind: 'activate', id })
+      if (inbox.state.list.activeId !== id) dispatchList(inbox, { kind: 'activate', id })
     },
     [inbox],
   )
 
-  const activeAt = rows.findIndex(({ id }) => id === activeId)
-  const shown = rows
-    .slice(range.first, range.last)
-    .map((report, index) => ({ report, at: range.first + index }))
-  const active = rows[activeAt]
-  // It has the focus, which must not end because somebody scrolls.
-  const isAway = activeAt !== -1 && (activeAt < range.first || activeAt >= range.last)
-  if (active !== undefined && isAway) shown.push({ report: active, at: activeAt })
-  const nameOf = (sdkKey: string): string =>
-    projects?.all.find((project) => project.sdkKey === sdkKey)?.name ?? sdkKey
-  const hasSeveral = filters.project === '' && (projects?.all.length ?? 0) > 1
+  const activeIndex = findActiveIndex(list)
+  const visible = rows.slice(first, last).map((report, index) => ({ report, index: first + index }))
+  const active = activeId === undefined ? undefined : rows[activeIndex]
+  // The active row stays in the document while it is scrolled out of view, or it would lose focus.
+  const isOutOfView = activeIndex < first || activeIndex >= last
+  if (active !== undefined && isOutOfView) visible.push({ report: active, index: activeIndex })
+  const findName = (sdkKey: string): string =>
+    projects?.find((project) => project.sdkKey === sdkKey)?.name ?? sdkKey
+  const hasSeveralProjects = filters.project === '' && (projects?.length ?? 0) > 1
 
   return (
-    <div ref={box} className="rows-box" onScroll={look}>
+    <div ref={box} className="rows-box">
       <ul className="rows" aria-label="Reports" style={{ height: `${rows.length * rowHeight}px` }}>
-        {shown.map(({ report, at }) => (
+        {visible.map(({ report, index }) => (
           <Row
             key={report.id}
             report={report}
             href={formatHref(inbox, { kind: 'report', id: report.id })}
-            position={at + 1}
+            position={index + 1}
             setSize={cursor === null ? rows.length : -1}
-            top={at * rowHeight}
-            isActive={at === activeAt || (activeAt === -1 && at === 0)}
+            top={index * rowHeight}
+            isActive={index === activeIndex}
             isSelected={selected.has(report.id)}
             isNew={newIds.has(report.id)}
-            project={hasSeveral ? nameOf(report.project) : undefined}
+            project={hasSeveralProjects ? findName(report.project) : undefined}
             now={now}
             onToggle={onToggle}
             onActivate={onActivate}
@@ -86,26 +72,34 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   )
 }
 
-/** What a reader looks at stays where it is when reports arrive above it, and when they come back to the list. */
-function useKeepPlace(box: { current: HTMLDivElement | null }, inbox: Inbox, rowHeight: number): void {
+/** Heights of a row in CSS pixels, as `list.css` sets them: one line, or two on narrow screens. */
+const WIDE_HEIGHT = 42
+const NARROW_HEIGHT = 66
+
+function useRowHeight(): number {
+  const [query] = useState(() => matchMedia('(max-width: 56rem)'))
+  const [isNarrow, setIsNarrow] = useState(query.matches)
+  useEffect(() => {
+    const handleChange = (): void => setIsNarrow(query.matches)
+    query.addEventListener('change', handleChange)
+    return () => query.removeEventListener('change', handleChange)
+  }, [query])
+  return isNarrow ? NARROW_HEIGHT : WIDE_HEIGHT
+}
+
+/** Keeps the visible rows in place when reports arrive above them, and scrolls to a new active row. */
+function useScrollPosition({ box, scrollToRow }: VirtualRows, inbox: Inbox, rowHeight: number): void {
   const { list } = useSnapshot(inbox.state)
-  const { rows, activeId } = list.model
-  const first = useRef(rows[0]?.id)
+  const { rows, activeId } = list
+  const firstId = useRef(rows[0]?.id)
   useLayoutEffect(() => {
-    const at = rows.findIndex(({ id }) => id === first.current)
-    const view = box.current
-    if (view !== null && at > 0 && view.scrollTop > 0) view.scrollTop += at * rowHeight
-    first.current = rows[0]?.id
+    const added = rows.findIndex(({ id }) => id === firstId.current)
+    const element = box.current
+    if (element !== null && added > 0 && element.scrollTop > 0) element.scrollTop += added * rowHeight
+    firstId.current = rows[0]?.id
   }, [box, rows, rowHeight])
   useLayoutEffect(() => {
-    const at = rows.findIndex(({ id }) => id === activeId)
-    const view = box.current
-    if (view === null || at === -1) return
-    const top = at * rowHeight
-    if (top < view.scrollTop) view.scrollTop = top
-    else if (top + rowHeight > view.scrollTop + view.clientHeight) {
-      view.scrollTop = top + rowHeight - view.clientHeight
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- only when another row becomes the active one
+    scrollToRow(rows.findIndex(({ id }) => id === activeId))
+    // oxlint-disable-next-line react/exhaustive-deps -- changes of other rows must not scroll
   }, [activeId])
 }

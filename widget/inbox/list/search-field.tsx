@@ -5,10 +5,10 @@ import { Icon } from '../icon.tsx'
 import { navigate } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 
-/** After the last letter, so that a word is one question. */
-const PAUSE_MS = 200
+/** Debounces typing, so that each word is one request. */
+const DEBOUNCE_MS = 200
 
-/** Full-text search. Uncontrolled: what is typed is not waited for. */
+/** Full-text search. Uncontrolled, so that typing never waits for a render. */
 export function SearchField({ inbox }: { inbox: Inbox }) {
   const { route } = useSnapshot(inbox.state)
   const field = useRef<HTMLInputElement>(null)
@@ -37,13 +37,13 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
         id="search"
         type="search"
         aria-label="Search reports"
-        placeholder="Search titles, answers, people, addresses, ids"
+        placeholder="Search messages, people, pages, ids"
         maxLength={QUERY_CHARACTERS}
         spellCheck={false}
         autoComplete="off"
         onInput={() => {
           clearTimeout(timer.current)
-          timer.current = setTimeout(search, PAUSE_MS)
+          timer.current = setTimeout(search, DEBOUNCE_MS)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search()

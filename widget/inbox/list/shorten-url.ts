@@ -1,6 +1,6 @@
 import { escapeInvisibleLine } from '../escape-invisible.ts'
 
-/** The page that a report came from, as short as it can be recognised: host and path, without what stands behind them. */
+/** Host and path of a web address, without query and fragment. Other texts stay as they are. */
 export function shortenUrl(url: string): string {
   if (!URL.canParse(url)) return escapeInvisibleLine(url)
   const { host, pathname, protocol } = new URL(url)

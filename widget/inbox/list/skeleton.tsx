@@ -1,10 +1,10 @@
-const LINES = 14
+const ROWS = 14
 
-/** Where rows will be: nothing moves when they come. */
+/** Placeholder rows while the list loads, which prevent a layout shift. */
 export function Skeleton() {
   return (
     <ul className="skeleton" aria-hidden="true">
-      {Array.from({ length: LINES }, (_, index) => (
+      {Array.from({ length: ROWS }, (_, index) => (
         <li key={index} className="skeleton-row">
           <span className="skeleton-icon" />
           <span className="skeleton-text" />

@@ -6,41 +6,41 @@ import { formatStatus } from '../status-icon.tsx'
 import type { Inbox } from '../store.ts'
 
 interface Tab {
-  word: string
+  label: string
   change: Pick<Filters, 'status' | 'isSpam'>
   count: Status | 'spam' | undefined
 }
 
 const tabs: readonly Tab[] = [
   ...statuses.map((status) => ({
-    word: formatStatus(status),
+    label: formatStatus(status),
     change: { status, isSpam: false },
     count: status,
   })),
-  { word: 'All', change: { status: 'all', isSpam: false }, count: undefined },
-  { word: 'Spam', change: { status: 'all', isSpam: true }, count: 'spam' },
+  { label: 'All', change: { status: 'all', isSpam: false }, count: undefined },
+  { label: 'Spam', change: { status: 'all', isSpam: true }, count: 'spam' },
 ]
 
-/** How far reports have come, each a list with an address. */
+/** Links to the list of each status. */
 export function StatusTabs({ inbox }: { inbox: Inbox }) {
   const { route, counts } = useSnapshot(inbox.state)
   if (route.kind !== 'list') return null
   const { filters } = route
   return (
     <nav className="tabs" aria-label="Status">
-      {tabs.map(({ word, change, count }) => {
+      {tabs.map(({ label, change, count }) => {
         const isCurrent =
           filters.isSpam === change.isSpam && (change.isSpam || filters.status === change.status)
         return (
           <a
-            key={word}
+            key={label}
             className="tab"
             href={formatHref(inbox, { kind: 'list', filters: { ...filters, ...change } })}
             aria-current={isCurrent ? 'page' : undefined}
           >
-            {word}
-            {/* Always there, so that nothing moves when the numbers come. */}
-            {count !== undefined && <span className="tab-count">{counts?.all[count] ?? ''}</span>}
+            {label}
+            {/* Always rendered, so that the tabs keep their place when the counts arrive. */}
+            {count !== undefined && <span className="tab-count">{counts?.[count] ?? ''}</span>}
           </a>
         )
       })}

@@ -6,38 +6,39 @@ import { dispatchList, type Inbox, showNotice } from '../store.ts'
 import { loadCounts } from './list-loader.ts'
 
 /**
- * Changes reports: in the list at once, then on the server. What fails is put back and said, what worked can be
- * undone.
+ * Updates reports optimistically: first in the list, then on the server. A failure restores them; a success can be
+ * undone. `mark` completes the notice “Marked as …”.
  */
 export async function updateReports(
   inbox: Inbox,
   reports: readonly ReportSummary[],
-  change: { patch: ReportPatch; text: string },
+  { patch, mark }: { patch: ReportPatch; mark: string },
 ): Promise<void> {
   if (reports.length === 0) return
   const ids = reports.map(({ id }) => id)
-  dispatchList(inbox, { kind: 'patch', ids, patch: change.patch })
+  dispatchList(inbox, { kind: 'patch', ids, patch })
   try {
-    await send(inbox, ids, change.patch)
-    showNotice(inbox, { kind: 'done', text: change.text, undo: () => void undo(inbox, reports) })
+    await send(inbox, ids, patch)
+    const text = ids.length === 1 ? `Marked as ${mark}.` : `${formatCount(ids.length)} marked as ${mark}.`
+    showNotice(inbox, { kind: 'done', text, undo: () => void undo(inbox, reports) })
   } catch (error) {
     for (const report of reports) dispatchList(inbox, { kind: 'updated', report })
-    showNotice(inbox, { kind: 'failed', text: `Nothing was changed. ${formatError(error)}` })
+    showNotice(inbox, { kind: 'failed', text: `Couldn’t save the change. ${formatError(error)}` })
   }
   await loadCounts(inbox)
 }
 
-/** Deletes for good; there is no way back, so the caller has asked. */
+/** Deletes permanently, so the caller must confirm first. */
 export async function deleteReports(inbox: Inbox, ids: readonly string[]): Promise<void> {
   const results = await Promise.allSettled(ids.map((id) => inbox.api.deleteReport(id)))
-  const failed = results.filter(({ status }) => status === 'rejected').length
-  const gone = ids.filter((_, index) => results[index]?.status === 'fulfilled')
-  dispatchList(inbox, { kind: 'deleted', ids: gone })
+  const failedCount = results.filter(({ status }) => status === 'rejected').length
+  const deletedIds = ids.filter((_, index) => results[index]?.status === 'fulfilled')
+  dispatchList(inbox, { kind: 'deleted', ids: deletedIds })
   showNotice(
     inbox,
-    failed === 0
-      ? { kind: 'done', text: `${formatCount(gone.length)} deleted.` }
-      : { kind: 'failed', text: `${formatCount(failed)} could not be deleted. Try again.` },
+    failedCount === 0
+      ? { kind: 'done', text: `${formatCount(deletedIds.length)} deleted.` }
+      : { kind: 'failed', text: `Couldn’t delete ${formatCount(failedCount)}. Try again.` },
   )
   await loadCounts(inbox)
 }
@@ -46,7 +47,7 @@ export function formatCount(count: number): string {
   return count === 1 ? '1 report' : `${count} reports`
 }
 
-/** Reports that had the same status, priority, type and mark get them back in one call. */
+/** Restores the previous values with one request per distinct combination of them. */
 async function undo(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
   const groups = new Map<string, { ids: string[]; patch: ReportPatch }>()
   for (const { id, status, priority, type, spam } of reports) {
@@ -58,14 +59,14 @@ async function undo(inbox: Inbox, reports: readonly ReportSummary[]): Promise<vo
   try {
     for (const { ids, patch } of groups.values()) await send(inbox, ids, patch)
     for (const report of reports) dispatchList(inbox, { kind: 'updated', report })
-    showNotice(inbox, { kind: 'done', text: 'Taken back.' })
+    showNotice(inbox, { kind: 'done', text: 'Undone.' })
   } catch (error) {
-    showNotice(inbox, { kind: 'failed', text: `This could not be taken back. ${formatError(error)}` })
+    showNotice(inbox, { kind: 'failed', text: `Couldn’t undo the change. ${formatError(error)}` })
   }
   await loadCounts(inbox)
 }
 
-/** A status that this page does not know is left to the server. */
+/** Leaves out a status that this version of the inbox does not know. */
 function createPatch(report: Pick<ReportSummary, 'status' | 'priority' | 'type' | 'spam'>): ReportPatch {
   const { status, ...rest } = report
   const known = statuses.find((each) => each === status)

@@ -1,15 +1,17 @@
-import type { ReportPatch } from '@node-docs/edge/contract'
+import type { ReportPatch, Status } from '@node-docs/edge/contract'
 import { useLayoutEffect } from 'react'
 import { bindKeys } from '../bind-keys.ts'
 import { navigate } from '../navigate.ts'
 import { formatStatus } from '../status-icon.tsx'
-import { dispatchList, type Inbox } from '../store.ts'
-import { updateReports, formatCount } from './update-reports.ts'
+import { dispatchList, dismissNotice, type Inbox } from '../store.ts'
+import { findActiveIndex } from './list-model.ts'
+import { updateReports } from './update-reports.ts'
 
-/** The list under the keyboard. What a key does, it does to the selected rows, or else to the active one. */
+/** Binds the shortcuts of the list. They act on the selected rows, or on the active row without a selection. */
 export function useListKeys(inbox: Inbox): void {
   useLayoutEffect(() => {
     const { state } = inbox
+    const findActiveId = (): string | undefined => state.list.rows[findActiveIndex(state.list)]?.id
 
     function move(by: number): void {
       dispatchList(inbox, { kind: 'move', by })
@@ -17,24 +19,25 @@ export function useListKeys(inbox: Inbox): void {
     }
 
     function extend(by: number): void {
-      const { activeId } = state.list.model
-      if (activeId !== undefined && state.list.model.anchorId === undefined) {
+      const { activeId, anchorId } = state.list
+      if (activeId !== undefined && anchorId === undefined) {
         dispatchList(inbox, { kind: 'toggle', id: activeId })
       }
       move(by)
-      const next = state.list.model.activeId
+      const next = state.list.activeId
       if (next !== undefined) dispatchList(inbox, { kind: 'extend', id: next })
     }
 
-    function change(patch: ReportPatch, what: string): void {
-      const { rows, selected, activeId } = state.list.model
+    function change(patch: ReportPatch, mark: string): void {
+      const { rows, selected } = state.list
+      const activeId = findActiveId()
       const reports = rows.filter(({ id }) => (selected.size > 0 ? selected.has(id) : id === activeId))
-      void updateReports(inbox, reports, { patch, text: `${formatCount(reports.length)}: ${what}.` })
+      void updateReports(inbox, reports, { patch, mark })
       if (selected.size > 0) dispatchList(inbox, { kind: 'clear-selection' })
       focusActive(inbox)
     }
 
-    const settle = (status: 'done' | 'inprogress' | 'open' | 'archived') => (): void =>
+    const createStatusAction = (status: Status) => (): void =>
       change({ status }, formatStatus(status).toLowerCase())
 
     return bindKeys({
@@ -45,23 +48,23 @@ export function useListKeys(inbox: Inbox): void {
       J: () => extend(1),
       K: () => extend(-1),
       Enter: (event) => {
-        const { activeId } = state.list.model
-        // A link or a button that has the focus knows what Enter is.
+        const id = findActiveId()
+        // A focused link or button handles Enter itself.
         if (event.target instanceof HTMLElement && event.target !== document.body) event.target.click()
-        else if (activeId !== undefined) navigate(inbox, { kind: 'report', id: activeId })
+        else if (id !== undefined) navigate(inbox, { kind: 'report', id })
       },
       x: () => {
-        const { activeId } = state.list.model
-        if (activeId !== undefined) dispatchList(inbox, { kind: 'toggle', id: activeId })
+        const id = findActiveId()
+        if (id !== undefined) dispatchList(inbox, { kind: 'toggle', id })
       },
       Escape: () => dispatchList(inbox, { kind: 'clear-selection' }),
-      e: settle('done'),
-      i: settle('inprogress'),
-      o: settle('open'),
-      a: settle('archived'),
+      e: createStatusAction('done'),
+      i: createStatusAction('inprogress'),
+      o: createStatusAction('open'),
+      a: createStatusAction('archived'),
       z: () => {
-        const undo = state.notice?.shown.undo
-        state.notice = undefined
+        const undo = state.notice?.undo
+        dismissNotice(inbox)
         undo?.()
       },
       '/': () => document.getElementById('search')?.focus(),
@@ -69,10 +72,10 @@ export function useListKeys(inbox: Inbox): void {
   }, [inbox])
 }
 
-/** After the row has been drawn. */
+/** Focuses the link of the active row after it has been rendered. */
 function focusActive({ state }: Inbox): void {
   requestAnimationFrame(() => {
-    const { activeId } = state.list.model
+    const { activeId } = state.list
     const links = document.querySelectorAll<HTMLElement>('.row-link')
     const link = [...links].find(({ dataset }) => dataset['id'] === activeId)
     link?.focus({ preventScroll: true })

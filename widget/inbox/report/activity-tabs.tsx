@@ -16,19 +16,19 @@ export interface ActivityTabsProps {
   timeline: Pick<TimelineViewProps, 'entries' | 'shown' | 'filter' | 'onFilter'>
   selected: Entry | undefined
   onSelect: (entry: Entry) => void
-  /** To a moment, in milliseconds since 1970. */
+  /** Seeks the replay to a time in milliseconds since 1970. */
   onSeek: (at: number) => void
   onDownloadHar: () => void
 }
 
-/** What was recorded besides pictures: together on one clock, or each by itself. */
+/** Tabs with the timeline, the console, the requests and the data of a report. */
 export function ActivityTabs(props: ActivityTabsProps) {
   const { detail, view, player, timeline, onSeek } = props
   const [active, setActive] = useState('timeline')
   return (
     <Tabs
       className="activity"
-      label="What happened"
+      label="Activity"
       active={active}
       onChange={setActive}
       tabs={[

@@ -1,16 +1,13 @@
 import { Modal } from '../modal.tsx'
 
-/** Asks before a report is deleted. */
+/** Confirms the deletion of a report. */
 export function DeleteReportDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }) {
   return (
     <Modal title="Delete this report?" onClose={onClose}>
-      <p>
-        It goes with everything that belongs to it: snapshot, replay, recording and files. There is no way
-        back.
-      </p>
+      <p>This permanently deletes the report with its snapshot, replay, recording and files.</p>
       <p className="modal-actions">
         <button className="button" type="button" onClick={onClose}>
-          Keep it
+          Cancel
         </button>
         <button className="button danger" type="button" onClick={onDelete}>
           Delete

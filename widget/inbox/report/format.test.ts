@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { formatBytes, formatDuration, formatOffset, formatSeconds } from './format.ts'
 
-test('writes moments, times and sizes as short as can be', () => {
+test('formats times, durations and sizes', () => {
   expect([0, 7340, 59_960, 760_000, -4200, -20].map(formatOffset)).toEqual([
     '0:00.0',
     '0:07.3',

@@ -1,4 +1,4 @@
-/** A moment of a recording: `0:07.3`, `12:40.0`; what came before it starts has a minus. */
+/** A time within a recording: `0:07.3`, `12:40.0`; negative before its start. */
 export function formatOffset(ms: number): string {
   const tenths = Math.round(Math.abs(ms) / 100)
   const minutes = Math.floor(tenths / 600)
@@ -7,13 +7,13 @@ export function formatOffset(ms: number): string {
   return `${sign}${minutes}:${String(seconds).padStart(2, '0')}.${tenths % 10}`
 }
 
-/** The same to whole seconds, for a clock that runs. */
+/** A time in whole seconds: `0:07`. */
 export function formatSeconds(ms: number): string {
   const seconds = Math.floor(Math.max(ms, 0) / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Time of day to the millisecond, in the reader's time zone: `10:00:01.120`. */
+/** Local time of day to the millisecond: `10:00:01.120`. */
 export function formatClock(at: number): string {
   const date = new Date(at)
   const parts = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) =>
@@ -30,7 +30,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** `812 B`, `1.2 kB`, `34 MB`: in thousands, as file managers count. */
+/** `812 B`, `1.2 kB`, `34 MB`, in powers of 1000. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   const units = ['kB', 'MB', 'GB']

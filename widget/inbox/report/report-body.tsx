@@ -1,19 +1,20 @@
 import { useMemo, useState } from 'react'
+import { createPlayerClient } from '../../player-client/player-client.ts'
 import type { ReportDetail } from '../api.ts'
 import type { ReportScreenProps } from '../report-screen-props.ts'
+import { ShortcutsDialog } from '../shortcuts-dialog.tsx'
+import { ActivityTabs } from './activity-tabs.tsx'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { exportReport } from './export/export-report.ts'
-import { ActivityTabs } from './activity-tabs.tsx'
-import { createPlayerClient } from '../../player-client/player-client.ts'
 import { MediaTabs } from './media/media-tabs.tsx'
 import { usePlayer } from './media/use-player.ts'
 import type { ReportView } from './parse/parse-report.ts'
 import { ReportHeader } from './report-header.tsx'
-import { ReportKeysHelp } from './report-keys-help.tsx'
-import { ReportDetails } from './sidebar/report-details.tsx'
+import { reportShortcuts } from './shortcuts.ts'
 import { IssueLink } from './sidebar/issue-link.tsx'
 import { Notes } from './sidebar/notes.tsx'
 import { RelatedReports } from './sidebar/related-reports.tsx'
+import { ReportDetails } from './sidebar/report-details.tsx'
 import { ReportMessage } from './sidebar/report-message.tsx'
 import { type Entry, type EntryFilter, filterEntries, mergeTimeline } from './timeline/merge-timeline.ts'
 import { useReportChanges } from './use-report-changes.ts'
@@ -24,39 +25,29 @@ export interface ReportBodyProps extends ReportScreenProps {
   view: ReportView
 }
 
-/** A report that has come. */
+/** The screen of a loaded report. */
 export function ReportBody(props: ReportBodyProps) {
-  const { detail, view, serviceUrls: places, formatReportHref: toHref, onClose } = props
+  const { detail, view, serviceUrls, onClose } = props
   const player = useMemo(
     () =>
       view.replay === undefined
         ? undefined
-        : createPlayerClient(new URL(places.files).origin, view.replay.content),
-    [view, places],
+        : createPlayerClient(new URL(serviceUrls.files).origin, view.replay.content),
+    [view, serviceUrls],
   )
   const outline = usePlayer(player, (state) => (state.phase === 'shown' ? state.outline : undefined))
   const entries = useMemo(() => mergeTimeline(view, outline), [view, outline])
   const [filter, setFilter] = useState<EntryFilter>({ hidden: new Set(), text: '' })
   const shown = useMemo(() => filterEntries(entries, filter), [entries, filter])
   const [selected, setSelected] = useState<string>()
-  const [asked, setAsked] = useState<'nothing' | 'keys' | 'delete'>('nothing')
-  const ask = (what: typeof asked) => () => setAsked(what)
-  const {
-    summary,
-    error: trouble,
-    announcement: said,
-    patch,
-    remove,
-    issue,
-    openIssue,
-  } = useReportChanges(props)
-
-  const [picture, setPicture] = useState<string>()
+  const [activeMedia, setActiveMedia] = useState<string>()
+  const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete'>('none')
+  const { current, error, announcement, patch, remove, openIssue } = useReportChanges(props)
 
   function seekTo(time: number): void {
     if (!player) return
     player.seekTime(time)
-    setPicture('replay')
+    setActiveMedia('replay')
   }
 
   function select(entry: Entry): void {
@@ -64,27 +55,40 @@ export function ReportBody(props: ReportBodyProps) {
     seekTo(entry.at)
   }
 
-  useReportKeys({ ...props, player, shown, selected, onSelect: select, onPatch: patch, onHelp: ask('keys') })
+  const openShortcuts = (): void => setDialog('shortcuts')
+  const closeDialog = (): void => setDialog('none')
+  useReportKeys({
+    ...props,
+    player,
+    shown,
+    selected,
+    onSelect: select,
+    onPatch: patch,
+    onHelp: openShortcuts,
+  })
 
   return (
     <div className="report">
       <ReportHeader
         {...props}
-        summary={summary}
-        onPatch={patch}
-        onExport={(what) => exportReport(what, { detail, view, entries })}
+        summary={current}
+        onPatch={(change) => {
+          // The screen shows the error.
+          patch(change).catch(() => undefined)
+        }}
+        onExport={(format) => exportReport(format, { detail: current, view, entries })}
         onOpenIssue={() => void openIssue()}
-        onHelp={ask('keys')}
-        onDelete={ask('delete')}
+        onHelp={openShortcuts}
+        onDelete={() => setDialog('delete')}
       />
       <main className="report-main">
         <MediaTabs
           detail={detail}
           view={view}
           player={player}
-          files={places.files}
-          active={picture}
-          onChange={setPicture}
+          files={serviceUrls.files}
+          active={activeMedia}
+          onChange={setActiveMedia}
         />
         <ActivityTabs
           detail={detail}
@@ -94,30 +98,27 @@ export function ReportBody(props: ReportBodyProps) {
           selected={entries.find(({ id }) => id === selected)}
           onSelect={select}
           onSeek={seekTo}
-          onDownloadHar={() => exportReport('har', { detail, view, entries })}
+          onDownloadHar={() => exportReport('har', { detail: current, view, entries })}
         />
       </main>
       <aside className="report-sidebar" aria-label="About this report">
         <ReportMessage form={view.form} />
         <Notes notes={detail.notes} onSave={async (notes) => patch({ notes })} />
-        {issue !== null && <IssueLink address={issue} />}
-        <RelatedReports others={detail.others} toHref={toHref} />
+        {current.issue !== null && <IssueLink url={current.issue} />}
+        <RelatedReports reports={detail.others} formatHref={props.formatReportHref} />
         <ReportDetails detail={detail} view={view} />
       </aside>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
-      {trouble !== '' && (
+      {error !== '' && (
         <p className="report-error error" role="alert">
-          {trouble}
+          {error}
         </p>
       )}
-      {asked === 'keys' && <ReportKeysHelp onClose={ask('nothing')} />}
-      {asked === 'delete' && (
-        <DeleteReportDialog
-          onClose={ask('nothing')}
-          onDelete={() => void remove().then(onClose, ask('nothing'))}
-        />
+      {dialog === 'shortcuts' && <ShortcutsDialog groups={reportShortcuts} onClose={closeDialog} />}
+      {dialog === 'delete' && (
+        <DeleteReportDialog onClose={closeDialog} onDelete={() => void remove().then(onClose, closeDialog)} />
       )}
     </div>
   )

@@ -1,7 +1,8 @@
 import { type ReportPatch, type ReportSummary, type Status, statuses } from '@node-docs/edge/contract/inbox'
 import { TimeAgo } from '../time-ago.tsx'
-import { Icon } from '../icon.tsx'
-import { PriorityIcon } from '../priority-icon.tsx'
+import { formatType } from '../format-type.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import { formatPriority, PriorityIcon } from '../priority-icon.tsx'
 import { StatusIcon, formatStatus } from '../status-icon.tsx'
 import { useNow } from '../use-now.ts'
 import { escapeInvisibleLine } from '../escape-invisible.ts'
@@ -22,7 +23,7 @@ export interface ReportHeaderProps {
 
 const priorities = ['LOW', 'MEDIUM', 'HIGH']
 
-/** What the report is, who sent it from where, and what is done about it. */
+/** Title, sender and page of the report with its main actions. */
 export function ReportHeader(props: ReportHeaderProps) {
   const { summary, onPatch } = props
   const { title, reportedBy, currentUrl, createdAt, type, status, priority } = summary
@@ -34,16 +35,16 @@ export function ReportHeader(props: ReportHeaderProps) {
       </button>
       <div className="report-summary">
         <h1>
-          <InlineText text={title === '' ? 'Without words' : title} />
+          <InlineText text={title === '' ? 'No message' : title} />
         </h1>
         <p className="report-meta">
-          <InlineText className="chip" text={type} />
-          {summary.isSilent && <span className="chip chip-faint">silent</span>}
+          <InlineText className="chip" text={formatType(type)} />
+          {summary.isSilent && <span className="chip chip-faint">Automatic</span>}
           {summary.spam !== null && (
             <span className="chip chip-warning">
-              suspected spam{' '}
+              Suspected spam{' '}
               <button className="link" type="button" onClick={() => onPatch({ spam: null })}>
-                It is none
+                Not spam
               </button>
             </span>
           )}
@@ -83,7 +84,7 @@ export function ReportHeader(props: ReportHeaderProps) {
           >
             {includeCurrent(priorities, priority).map((known) => (
               <option key={known} value={known}>
-                {escapeInvisibleLine(known.slice(0, 1) + known.slice(1).toLowerCase())}
+                {escapeInvisibleLine(formatPriority(known))}
               </option>
             ))}
           </select>
@@ -91,8 +92,8 @@ export function ReportHeader(props: ReportHeaderProps) {
         <DoneButton status={status} onPatch={onPatch} />
         <ReportMenu {...props} />
         <span className="action-neighbors">
-          <StepButton label="Previous report" path="m3.5 10 4.5-4.5 4.5 4.5" onClick={props.onPrevious} />
-          <StepButton label="Next report" path="m3.5 6 4.5 4.5L12.5 6" onClick={props.onNext} />
+          <NeighborButton label="Previous report" icon="up" onClick={props.onPrevious} />
+          <NeighborButton label="Next report" icon="down" onClick={props.onNext} />
         </span>
       </div>
     </header>
@@ -105,30 +106,26 @@ function DoneButton({ status, onPatch }: { status: string; onPatch: ReportHeader
   return (
     <button className="button action-done" type="button" onClick={() => onPatch({ status: next })}>
       <Icon name="check" />
-      {isDone ? 'Open again' : 'Done'}
+      {isDone ? 'Reopen' : 'Done'}
     </button>
   )
 }
 
-function StepButton({
-  label,
-  path,
-  onClick,
-}: {
+interface NeighborButtonProps {
   label: string
-  path: string
+  icon: IconName
   onClick: (() => void) | undefined
-}) {
+}
+
+function NeighborButton({ label, icon, onClick }: NeighborButtonProps) {
   return (
     <button className="icon-button" type="button" aria-label={label} disabled={!onClick} onClick={onClick}>
-      <svg className="inbox-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-        <path d={path} />
-      </svg>
+      <Icon name={icon} />
     </button>
   )
 }
 
-/** A link only where it leads to a page: an address may be any text. */
+/** A link only for web addresses, because the address may be any text. */
 function PageLink({ address }: { address: string }) {
   if (address === '') return null
   if (!/^https?:\/\//i.test(address)) return <InlineText text={address} />
@@ -139,7 +136,7 @@ function PageLink({ address }: { address: string }) {
   )
 }
 
-/** A project may have values of its own. */
-function includeCurrent(known: readonly string[], own: string): readonly string[] {
-  return known.includes(own) ? known : [...known, own]
+/** Adds the current value, which may be one that only the project has. */
+function includeCurrent(known: readonly string[], current: string): readonly string[] {
+  return known.includes(current) ? known : [...known, current]
 }

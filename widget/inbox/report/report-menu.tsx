@@ -1,24 +1,24 @@
 import { useRef } from 'react'
 import { useClosingMenu } from './use-closing-menu.ts'
 
-export const exportFormats = ['html', 'json', 'har'] as const
+const exportFormats = ['html', 'json', 'har'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
 
-const words: Readonly<Record<ExportFormat, string>> = {
-  html: 'One HTML file to hand on',
-  json: 'The report as JSON',
-  har: 'Requests as HAR',
+const labels: Readonly<Record<ExportFormat, string>> = {
+  html: 'Export as HTML',
+  json: 'Export as JSON',
+  har: 'Export requests as HAR',
 }
 
 export interface ReportMenuProps {
-  onExport: (what: ExportFormat) => void
+  onExport: (format: ExportFormat) => void
   onOpenIssue: () => void
   onHelp: () => void
   onDelete: () => void
 }
 
-/** What can be taken away from a report, and the report itself. */
+/** The menu with less frequent actions on a report. */
 export function ReportMenu({ onExport, onOpenIssue, onHelp, onDelete }: ReportMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   useClosingMenu(menu)
@@ -30,19 +30,24 @@ export function ReportMenu({ onExport, onOpenIssue, onHelp, onDelete }: ReportMe
     <details className="menu" ref={menu}>
       <summary className="button">More</summary>
       <div className="menu-items">
-        {exportFormats.map((what) => (
-          <button key={what} className="menu-item" type="button" onClick={() => choose(() => onExport(what))}>
-            {words[what]}
+        {exportFormats.map((format) => (
+          <button
+            key={format}
+            className="menu-item"
+            type="button"
+            onClick={() => choose(() => onExport(format))}
+          >
+            {labels[format]}
           </button>
         ))}
         <button className="menu-item" type="button" onClick={() => choose(onOpenIssue)}>
-          Open an issue at GitHub
+          Create GitHub issue
         </button>
         <button className="menu-item" type="button" onClick={() => choose(onHelp)}>
-          Keys <kbd>?</kbd>
+          Shortcuts <kbd>?</kbd>
         </button>
         <button className="menu-item menu-danger" type="button" onClick={() => choose(onDelete)}>
-          Delete the report …
+          Delete report…
         </button>
       </div>
     </details>

@@ -8,10 +8,10 @@ import reportStyles from './report.css' with { type: 'text' }
 import { ReportBody } from './report-body.tsx'
 import { useReport } from './use-report.ts'
 
-// With the screen, and not before: the list has no use for them.
+// Loaded with this chunk, because the list needs none of these styles.
 adoptStyles(document, reportStyles, logStyles, pictureStyles)
 
-/** One report: what happened, and what is done about it. */
+/** The screen of one report. */
 export function ReportScreen(props: ReportScreenProps) {
   const loaded = useReport(props.api, props.id)
   const title = loaded.phase === 'ready' ? escapeInvisibleLine(loaded.detail.title) : ''
@@ -25,9 +25,9 @@ export function ReportScreen(props: ReportScreenProps) {
       <h1 className="visually-hidden">Report</h1>
       {loaded.phase === 'failed' && (
         <p className="error" role="alert">
-          The report could not be loaded. {loaded.sentence}{' '}
+          Couldn’t load the report. {loaded.error}{' '}
           <button className="button" type="button" onClick={loaded.retry}>
-            Try again
+            Retry
           </button>{' '}
           <button className="button" type="button" onClick={props.onClose}>
             Back to the list

@@ -7,10 +7,10 @@ export interface ScrollableProps {
   box?: Ref<HTMLDivElement>
 }
 
-/** A part of the screen that scrolls by itself, with keys as well. */
+/** A scroll container that the keyboard can scroll too. */
 export function Scrollable({ label, className, children, box }: ScrollableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls with keys only what has the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls only a focused element with keys
     <div className={className} role="group" aria-label={label} tabIndex={0} ref={box}>
       {children}
     </div>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 export interface Tab {
   id: string
   label: string
-  /** How much is behind it. */
+  /** Number of items in the panel. */
   count?: number
   content: ReactNode
 }
@@ -17,17 +17,16 @@ export interface TabsProps {
 }
 
 /**
- * One of several panels, by the pattern of the ARIA practices: arrows go from tab to tab, Tab goes on into the panel. A
- * panel that was shown once stays as it is: a replay would start anew.
+ * Tabs as in the ARIA Authoring Practices. A panel stays mounted after it was shown, because a replay would start over.
  */
 export function Tabs({ label, tabs, active, onChange, className }: TabsProps) {
-  const base = useId()
+  const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set([active]))
-  if (!seen.has(active)) setSeen(new Set([...seen, active]))
+  const [mounted, setMounted] = useState<ReadonlySet<string>>(() => new Set([active]))
+  if (!mounted.has(active)) setMounted(new Set([...mounted, active]))
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const target = toTarget(event.key, tabs, active)
+  function handleKeyDown(event: KeyboardEvent): void {
+    const target = findTarget(event.key, tabs, active)
     if (target === undefined) return
     event.preventDefault()
     onChange(target.id)
@@ -40,16 +39,16 @@ export function Tabs({ label, tabs, active, onChange, className }: TabsProps) {
         {tabs.map(({ id, label: name, count }) => (
           <button
             key={id}
-            id={`${base}-${id}`}
+            id={`${baseId}-${id}`}
             className="tab-button"
             type="button"
             role="tab"
             data-tab={id}
             aria-selected={id === active}
-            aria-controls={`${base}-${id}-panel`}
+            aria-controls={`${baseId}-${id}-panel`}
             tabIndex={id === active ? 0 : -1}
             onClick={() => onChange(id)}
-            onKeyDown={onKeyDown}
+            onKeyDown={handleKeyDown}
           >
             {name}
             {count !== undefined && <span className="tab-total">{count}</span>}
@@ -59,20 +58,20 @@ export function Tabs({ label, tabs, active, onChange, className }: TabsProps) {
       {tabs.map(({ id, content }) => (
         <div
           key={id}
-          id={`${base}-${id}-panel`}
+          id={`${baseId}-${id}-panel`}
           className="tab-panel"
           role="tabpanel"
-          aria-labelledby={`${base}-${id}`}
+          aria-labelledby={`${baseId}-${id}`}
           hidden={id !== active}
         >
-          {seen.has(id) && content}
+          {mounted.has(id) && content}
         </div>
       ))}
     </section>
   )
 }
 
-function toTarget(key: string, tabs: readonly Tab[], active: string): Tab | undefined {
+function findTarget(key: string, tabs: readonly Tab[], active: string): Tab | undefined {
   const at = tabs.findIndex(({ id }) => id === active)
   switch (key) {
     case 'ArrowRight':

@@ -1,13 +1,13 @@
 import { escapeInvisible } from '../escape-invisible.ts'
 
-/** Longer texts are cut where they are shown; copied and exported they are whole. */
-const CHARACTERS = 200_000
+/** Longer texts are cut on screen; copies and exports are complete. */
+const MAXIMUM_CHARACTERS = 200_000
 
-/** A stranger's text over several lines: nothing in it is hidden, and its direction is its own. */
+/** Untrusted text on several lines: invisible characters are shown, and its text direction is isolated. */
 export function TextBlock({ text }: { text: string }) {
   const shown =
-    text.length > CHARACTERS
-      ? `${text.slice(0, CHARACTERS)}\n… ${text.length - CHARACTERS} characters more`
+    text.length > MAXIMUM_CHARACTERS
+      ? `${text.slice(0, MAXIMUM_CHARACTERS)}\n… ${text.length - MAXIMUM_CHARACTERS} more characters`
       : text
   return (
     <pre className="text-block" dir="auto">

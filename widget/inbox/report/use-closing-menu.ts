@@ -1,26 +1,26 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes an open menu on Escape, and when focus leaves it. */
+/** Closes an open menu on Escape and when it loses focus. */
 export function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const element = menu.current
     if (!element) return undefined
-    const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+    const handleFocusOut = ({ relatedTarget }: FocusEvent): void => {
       if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) element.open = false
     }
-    const onKeyDown = (event: KeyboardEvent): void => {
+    const handleKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !element.open) return
-      // Not the Escape that leaves the report.
+      // Escape must not close the report as well.
       event.preventDefault()
       event.stopPropagation()
       element.open = false
       element.querySelector('summary')?.focus()
     }
-    element.addEventListener('focusout', onFocusOut)
-    element.addEventListener('keydown', onKeyDown)
+    element.addEventListener('focusout', handleFocusOut)
+    element.addEventListener('keydown', handleKeyDown)
     return () => {
-      element.removeEventListener('focusout', onFocusOut)
-      element.removeEventListener('keydown', onKeyDown)
+      element.removeEventListener('focusout', handleFocusOut)
+      element.removeEventListener('keydown', handleKeyDown)
     }
   }, [menu])
 }

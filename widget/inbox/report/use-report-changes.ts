@@ -1,4 +1,4 @@
-import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract/inbox'
+import type { ReportPatch } from '@node-docs/edge/contract/inbox'
 import { useState } from 'react'
 import { formatError } from '../api-error.ts'
 import type { ReportDetail } from '../api.ts'
@@ -6,17 +6,15 @@ import type { ReportScreenProps } from '../report-screen-props.ts'
 import { formatStatus } from '../status-icon.tsx'
 
 export interface ReportChanges {
-  /** The report as it is now; a change shows before the server has it. */
-  summary: ReportSummary
-  /** Why the last change is not kept; empty where it is. */
+  /** The current report, updated before the server responds. */
+  current: ReportDetail
+  /** Why the last change failed; empty after a success. */
   error: string
-  /** The last change, for those who do not see it. */
+  /** The last change, for screen readers. */
   announcement: string
-  /** Rejects when the change is not kept. */
+  /** Rejects if the change fails. */
   patch: (patch: ReportPatch) => Promise<void>
   remove: () => Promise<void>
-  /** Address of the report's issue; null where there is none. */
-  issue: string | null
   openIssue: () => Promise<void>
 }
 
@@ -27,24 +25,23 @@ export function useReportChanges({
   onChanged,
   onDeleted,
 }: ReportScreenProps & { detail: ReportDetail }): ReportChanges {
-  const [summary, setSummary] = useState<ReportSummary>(detail)
-  const [trouble, setError] = useState('')
-  const [said, setAnnouncement] = useState('')
-  const [issue, setIssue] = useState(detail.issue)
+  const [current, setCurrent] = useState(detail)
+  const [error, setError] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function patch(change: ReportPatch): Promise<void> {
-    const before = summary
-    setSummary((current) => applyPatch(current, change))
+    const before = current
+    setCurrent(applyPatch(before, change))
     try {
       const changed = await api.updateReport(id, change)
-      setSummary(changed)
+      setCurrent((latest) => ({ ...latest, ...changed }))
       setError('')
       if (change.status !== undefined) setAnnouncement(`Status: ${formatStatus(change.status)}`)
       onChanged(changed)
-    } catch (error) {
-      setSummary(before)
-      setError(`This was not kept. ${formatError(error)}`)
-      throw error
+    } catch (reason) {
+      setCurrent(before)
+      setError(`Changes not saved. ${formatError(reason)}`)
+      throw reason
     }
   }
 
@@ -52,30 +49,27 @@ export function useReportChanges({
     try {
       await api.deleteReport(id)
       onDeleted(id)
-    } catch (error) {
-      setError(`The report was not deleted. ${formatError(error)}`)
-      throw error
+    } catch (reason) {
+      setError(`Couldn’t delete the report. ${formatError(reason)}`)
+      throw reason
     }
   }
 
   async function openIssue(): Promise<void> {
     try {
-      setIssue(await api.openIssue(id))
+      const issue = await api.openIssue(id)
+      setCurrent((latest) => ({ ...latest, issue }))
       setError('')
-    } catch (error) {
-      setError(`No issue was opened. ${formatError(error)}`)
+    } catch (reason) {
+      setError(`Couldn’t create an issue. ${formatError(reason)}`)
     }
   }
 
-  return { summary, error: trouble, announcement: said, patch, remove, issue, openIssue }
+  return { current, error, announcement, patch, remove, openIssue }
 }
 
-function applyPatch(summary: ReportSummary, { status, priority, type, spam }: ReportPatch): ReportSummary {
-  return {
-    ...summary,
-    ...(status !== undefined && { status }),
-    ...(priority !== undefined && { priority }),
-    ...(type !== undefined && { type }),
-    ...(spam !== undefined && { spam }),
-  }
+function applyPatch(detail: ReportDetail, patch: ReportPatch): ReportDetail {
+  const { status = detail.status, priority = detail.priority, type = detail.type } = patch
+  const { spam = detail.spam, notes = detail.notes } = patch
+  return { ...detail, status, priority, type, spam, notes }
 }

@@ -7,7 +7,7 @@ import { type Entry, findEntryAt } from './timeline/merge-timeline.ts'
 
 export interface ReportKeys {
   player: PlayerClient | undefined
-  /** Entries of the timeline, without those that are filtered out. */
+  /** Entries of the timeline that match the filter. */
   shown: readonly Entry[]
   /** Id of an entry. */
   selected: string | undefined
@@ -20,41 +20,41 @@ export interface ReportKeys {
 }
 
 /**
- * The whole screen without a mouse: the keys of the list, those of a player, and `[` and `]` along the timeline.
- * Bound in the task that shows the screen, since the next one may be a key.
+ * Binds the shortcuts of the report screen and of its player. Layout effects bind them before the first paint, so that
+ * no key press is lost.
  */
 export function useReportKeys(keys: ReportKeys): void {
-  const newest = useRef(keys)
+  const latest = useRef(keys)
   useLayoutEffect(() => {
-    newest.current = keys
+    latest.current = keys
   })
   useLayoutEffect(() => {
-    const settle = (status: NonNullable<ReportPatch['status']>) => (): void => {
-      // What went wrong is on the screen.
-      newest.current.onPatch({ status }).catch(() => undefined)
+    const createStatusAction = (status: NonNullable<ReportPatch['status']>) => (): void => {
+      // The screen shows the error.
+      latest.current.onPatch({ status }).catch(() => undefined)
     }
-    const stops = [
+    const unbinds = [
       bindKeys({
-        Escape: () => newest.current.onClose(),
-        j: () => newest.current.onNext?.(),
-        k: () => newest.current.onPrevious?.(),
-        e: settle('done'),
-        i: settle('inprogress'),
-        o: settle('open'),
-        a: settle('archived'),
-        '?': () => newest.current.onHelp(),
-        ']': () => step(newest.current, 1),
-        '[': () => step(newest.current, -1),
+        Escape: () => latest.current.onClose(),
+        j: () => latest.current.onNext?.(),
+        k: () => latest.current.onPrevious?.(),
+        e: createStatusAction('done'),
+        i: createStatusAction('inprogress'),
+        o: createStatusAction('open'),
+        a: createStatusAction('archived'),
+        '?': () => latest.current.onHelp(),
+        ']': () => step(latest.current, 1),
+        '[': () => step(latest.current, -1),
       }),
-      bindPlayerKeys(() => newest.current.player),
+      bindPlayerKeys(() => latest.current.player),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const unbind of unbinds) unbind()
     }
   }, [])
 }
 
-/** From what is selected, or else from where the replay is. */
+/** Selects the entry before or after the selected one, or next to the moment of the replay. */
 function step({ shown, selected, player, onSelect }: ReportKeys, by: 1 | -1): void {
   const state = player?.getState()
   const at = state?.phase === 'shown' ? findEntryAt(shown, state.outline.startedAt + state.at) : -1

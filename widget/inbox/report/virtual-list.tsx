@@ -1,59 +1,41 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { toVisibleRows } from '../list/visible-rows.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import { useVirtualRows } from '../virtual-rows.ts'
 
-/** Height of every row in CSS pixels, as `report.css` has it. */
-export const ROW_HEIGHT = 28
+/** Height of a row in CSS pixels, as `report-log.css` sets it. */
+const ROW_HEIGHT = 28
 
 export interface VirtualListProps<Item> {
   label: string
   items: readonly Item[]
-  keyOf: (item: Item) => string
-  render: (item: Item) => ReactNode
-  classOf?: (item: Item) => string
-  /** Place of the selected item; -1 for none. */
+  getKey: (item: Item) => string
+  renderItem: (item: Item) => ReactNode
+  getClassName: (item: Item) => string
+  /** Index of the selected item; -1 for none. */
   selected: number
-  onSelect: (index: number) => void
-  /** Place of what the replay shows right now. */
+  onSelect: (item: Item) => void
+  /** Index of the item at the current moment of the replay. */
   current?: number
-  empty: string
+  emptyText: string
 }
 
-/**
- * A list box that draws only what can be seen: a report may tell of tens of thousands of lines. Focus is on the list,
- * which says what is selected.
- */
+/** A list box that renders only visible items, because a report may have tens of thousands of lines. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, selected, current = -1, onSelect } = props
-  const base = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ scrollTop: 0, height: 400 })
+  const baseId = useId()
+  const { box, first, last, scrollToRow } = useVirtualRows(ROW_HEIGHT, items.length)
+  useEffect(() => scrollToRow(selected), [scrollToRow, selected])
+  useEffect(() => scrollToRow(current), [scrollToRow, current])
 
-  useEffect(() => {
-    const element = box.current
-    if (!element) return undefined
-    const update = (): void => setView({ scrollTop: element.scrollTop, height: element.clientHeight })
-    update()
-    const observer = new ResizeObserver(update)
-    observer.observe(element)
-    element.addEventListener('scroll', update, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', update)
-    }
-  }, [])
-  useEffect(() => reveal(box.current, selected), [selected])
-  useEffect(() => reveal(box.current, current), [current])
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const page = Math.max(Math.floor(view.height / ROW_HEIGHT) - 1, 1)
-    const target = toTarget(event.key, { selected, page, count: items.length })
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const pageSize = Math.max(Math.floor(event.currentTarget.clientHeight / ROW_HEIGHT) - 1, 1)
+    const target = findTarget(event.key, { selected, pageSize, count: items.length })
     if (target === undefined) return
     event.preventDefault()
-    onSelect(Math.min(Math.max(target, 0), items.length - 1))
+    const item = items[Math.min(Math.max(target, 0), items.length - 1)]
+    if (item !== undefined) onSelect(item)
   }
 
-  if (items.length === 0) return <p className="lines-empty">{props.empty}</p>
-  const { first, last } = toVisibleRows(view, ROW_HEIGHT, items.length)
+  if (items.length === 0) return <p className="lines-empty">{props.emptyText}</p>
   return (
     <div
       ref={box}
@@ -61,18 +43,18 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       role="listbox"
       tabIndex={0}
       aria-label={props.label}
-      aria-activedescendant={selected >= first && selected < last ? `${base}-${selected}` : undefined}
-      onKeyDown={onKeyDown}
+      aria-activedescendant={selected >= first && selected < last ? `${baseId}-${selected}` : undefined}
+      onKeyDown={handleKeyDown}
     >
       <div className="lines-content" role="presentation" style={{ blockSize: items.length * ROW_HEIGHT }}>
         {items.slice(first, last).map((item, offset) => {
           const index = first + offset
-          const classes = ['line', props.classOf?.(item), index === current && 'line-current']
+          const classes = ['line', props.getClassName(item), index === current && 'line-current']
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list box has the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list box handles keys
             <div
-              key={props.keyOf(item)}
-              id={`${base}-${index}`}
+              key={props.getKey(item)}
+              id={`${baseId}-${index}`}
               className={classes.filter(Boolean).join(' ')}
               role="option"
               aria-selected={index === selected}
@@ -80,9 +62,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
               aria-setsize={items.length}
               tabIndex={-1}
               style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
-              onClick={() => onSelect(index)}
+              onClick={() => onSelect(item)}
             >
-              {props.render(item)}
+              {props.renderItem(item)}
             </div>
           )
         })}
@@ -91,30 +73,24 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   )
 }
 
-function toTarget(key: string, at: { selected: number; page: number; count: number }): number | undefined {
+function findTarget(
+  key: string,
+  { selected, pageSize, count }: { selected: number; pageSize: number; count: number },
+): number | undefined {
   switch (key) {
     case 'ArrowDown':
-      return at.selected + 1
+      return selected + 1
     case 'ArrowUp':
-      return at.selected - 1
+      return selected - 1
     case 'PageDown':
-      return at.selected + at.page
+      return selected + pageSize
     case 'PageUp':
-      return at.selected - at.page
+      return selected - pageSize
     case 'Home':
       return 0
     case 'End':
-      return at.count - 1
+      return count - 1
     default:
       return undefined
   }
-}
-
-/** Scrolls as little as it takes to see a row. */
-function reveal(box: HTMLElement | null, index: number): void {
-  if (!box || index < 0) return
-  const top = index * ROW_HEIGHT
-  if (top < box.scrollTop) box.scrollTop = top
-  else if (top + ROW_HEIGHT > box.scrollTop + box.clientHeight)
-    box.scrollTop = top + ROW_HEIGHT - box.clientHeight
 }

@@ -6,7 +6,7 @@ import { NumberField } from './number-field.tsx'
 import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** Who may send, and how long it is kept. */
+/** Who can send reports, and how long they are kept. */
 export function AccessSection({ settings: { project }, errors, onChange }: SectionProps) {
   const set = (change: Partial<typeof project>): void => onChange((current) => setProject(current, change))
   return (
@@ -20,8 +20,8 @@ export function AccessSection({ settings: { project }, errors, onChange }: Secti
       />
       <LinesField
         id="project-origins"
-        label="Pages that may send"
-        hint="Origins, one a line. Empty: any page that knows the key."
+        label="Allowed origins"
+        hint="Pages that can send reports, one origin per line. Leave empty to allow any page."
         error={findError(errors, 'origins')}
         value={project.origins}
         placeholder="https://example.com"
@@ -29,22 +29,22 @@ export function AccessSection({ settings: { project }, errors, onChange }: Secti
       />
       <Switch
         id="project-identity"
-        label="Demand proof of identity"
-        hint="A user id without your server’s signature is refused. The project’s secret signs."
+        label="Require identity verification"
+        hint="Rejects user ids that your server has not signed with the project’s secret."
         isOn={project.identityVerification}
         onSwitch={(identityVerification) => set({ identityVerification })}
       />
       <Switch
         id="project-spam"
-        label="Set suspected spam aside"
-        hint="Reports that were not written in the panel go to the list Spam. None is thrown away."
+        label="Move suspected spam to Spam"
+        hint="Reports that were not sent through the panel go to Spam. None is deleted."
         isOn={project.spamProtection === 'token'}
         onSwitch={(isOn) => set({ spamProtection: isOn ? 'token' : 'off' })}
       />
       <NumberField
         id="project-retention"
         label="Keep reports for"
-        hint="Days, 1 to 3650. Then reports, files and events are deleted."
+        hint="1 to 3650 days. After that, reports, files and events are deleted."
         error={findError(errors, 'retentionDays')}
         minimum={1}
         maximum={3650}

@@ -5,7 +5,7 @@ import { createTexts } from '../../i18n/texts.ts'
 import { getActionText } from '../../actions/action-text.ts'
 import { getFields } from '../../actions/default-fields.ts'
 import { escapeInvisibleLine } from '../escape-invisible.ts'
-import { freeName, putAction, removeAction, withText } from './actions-model.ts'
+import { createUniqueName, putAction, removeAction, withText } from './actions-model.ts'
 import { findError, type FieldErrors } from './validate-settings.ts'
 import { FormFieldRow } from './form-field-row.tsx'
 import { TextField } from './text-field.tsx'
@@ -19,22 +19,22 @@ export interface ActionCardProps {
   onChange: (actions: ProjectActions) => void
 }
 
-/** What an action without words of its own is called. */
+/** Names of actions without a title. */
 const english = createTexts({ english: en, messages: en, custom: {}, language: 'en' })
 
-/** These are always there: the widget falls back to the one, its detectors open the other. */
-const BUILT_IN = new Set(['bugreporting', 'crash'])
+/** The widget needs these: it falls back to the first, and its detectors open the second. */
+const REQUIRED = new Set(['bugreporting', 'crash'])
 
-/** One action: what it is called, what it asks, and what it leaves out. */
+/** The settings of one action: its texts, its form and what its reports leave out. */
 export function ActionCard({ id, name, action, actions, errors, onChange }: ActionCardProps) {
   const path = `projectActions.${name}`
   const set = (next: ProjectAction): void => onChange(putAction(actions, name, next))
   const setForm = (form: FormField[]): void => set({ ...action, form })
   const form = [...getFields(action)]
   const { title = '', description = '', feedbackType, excludeData } = action
-  const isWrong = findError(errors, path) !== undefined
+  const isInvalid = findError(errors, path) !== undefined
   return (
-    <details className={isWrong ? 'card card-invalid' : 'card'} open={isWrong || undefined}>
+    <details className={isInvalid ? 'card card-invalid' : 'card'} open={isInvalid || undefined}>
       <summary>
         <b>{escapeInvisibleLine(getActionText(name, action, english).title)}</b>{' '}
         <span className="chip">{feedbackType}</span> <code className="muted">{name}</code>
@@ -43,14 +43,14 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
         <TextField
           id={`${id}-title`}
           label="Title"
-          hint={title === '' ? 'Empty: the built-in title, in every language' : undefined}
+          hint={title === '' ? 'Leave empty for the built-in title in every language' : undefined}
           error={findError(errors, `${path}.title`)}
           value={title}
           onChange={(text) => set(withText(action, 'title', text))}
         />
         <TextField
           id={`${id}-type`}
-          label="Type of the report"
+          label="Report type"
           hint="BUG, CRASH, FEATURE_REQUEST, or your own"
           isMono
           error={findError(errors, `${path}.feedbackType`)}
@@ -66,7 +66,7 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
         onChange={(text) => set(withText(action, 'description', text))}
       />
       <fieldset className="field-group">
-        <legend className="field-label">Questions</legend>
+        <legend className="field-label">Form fields</legend>
         {form.map((field, index) => (
           <FormFieldRow key={index} {...{ id, field, form, index, errors, path }} onChange={setForm} />
         ))}
@@ -78,7 +78,7 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
               setForm([
                 ...form,
                 {
-                  name: freeName(
+                  name: createUniqueName(
                     'answer',
                     form.map((field) => field.name),
                   ),
@@ -88,17 +88,17 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
               ])
             }
           >
-            Add a question
+            Add field
           </button>
           {action.form !== undefined && (
             <button className="link" type="button" onClick={() => set(withoutForm(action))}>
-              Back to the built-in questions
+              Reset to the built-in fields
             </button>
           )}
         </div>
       </fieldset>
       <fieldset className="field-group">
-        <legend className="field-label">Left out of the report</legend>
+        <legend className="field-label">Leave out of the report</legend>
         <div className="checkboxes">
           {Object.entries(parts).map(([part, [key]]) => (
             <label key={part} className="checkbox">
@@ -114,9 +114,9 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
           ))}
         </div>
       </fieldset>
-      {!BUILT_IN.has(name) && (
+      {!REQUIRED.has(name) && (
         <button className="link danger" type="button" onClick={() => onChange(removeAction(actions, name))}>
-          Remove this action
+          Remove action
         </button>
       )}
     </details>

@@ -1,27 +1,27 @@
 import { expect, test } from 'bun:test'
 import type { FormField, ProjectAction } from '@node-docs/edge/contract'
-import { freeName, moveField, putAction, removeAction, withText } from './actions-model.ts'
+import { createUniqueName, moveField, putAction, removeAction, withText } from './actions-model.ts'
 
 const field = (name: string): FormField => ({ name, type: 'text', label: name })
 
-test('a new name is one that is free', () => {
-  expect(freeName('answer', ['answer', 'answer2'])).toBe('answer3')
-  expect(freeName('answer', [])).toBe('answer')
+test('a new name is unique', () => {
+  expect(createUniqueName('answer', ['answer', 'answer2'])).toBe('answer3')
+  expect(createUniqueName('answer', [])).toBe('answer')
 })
 
-test('an empty text is not there', () => {
+test('an empty text is removed', () => {
   const action: ProjectAction = { feedbackType: 'BUG', excludeData: {}, title: 'Bug' }
   expect(withText(action, 'title', '')).toEqual({ feedbackType: 'BUG', excludeData: {} })
   expect(withText(action, 'title', 'Fault')).toEqual({ ...action, title: 'Fault' })
 })
 
-test('questions move within their form', () => {
+test('fields move within their form', () => {
   const form = [field('a'), field('b'), field('c')]
   expect(moveField(form, 1, -1).map(({ name }) => name)).toEqual(['b', 'a', 'c'])
   expect(moveField(form, 0, -1).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
 })
 
-test('actions come and go without touching the others', () => {
+test('adding and removing an action leaves the others unchanged', () => {
   const idea = { feedbackType: 'IDEA', excludeData: {} }
   const bug = { feedbackType: 'BUG', excludeData: {} }
   expect(putAction({ bug }, 'idea', idea)).toEqual({ bug, idea })

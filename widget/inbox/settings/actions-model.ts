@@ -1,6 +1,6 @@
 import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/contract'
 
-/** Replaces an action, in its place. */
+/** Adds an action, or replaces it in place. */
 export function putAction(actions: ProjectActions, name: string, action: ProjectAction): ProjectActions {
   return { ...actions, [name]: action }
 }
@@ -10,17 +10,17 @@ export function removeAction(actions: ProjectActions, name: string): ProjectActi
 }
 
 /** `action`, `action2`, … */
-export function freeName(stem: string, taken: readonly string[]): string {
+export function createUniqueName(stem: string, taken: readonly string[]): string {
   let name = stem
   for (let number = 2; taken.includes(name); number++) name = `${stem}${number}`
   return name
 }
 
-/** An optional text that is empty is not there. */
+/** Sets an optional text; an empty text removes it. */
 export function withText<Item extends object>(item: Item, key: keyof Item & string, text: string): Item {
   const entries = Object.entries(item).filter(([name]) => name !== key)
   if (text !== '') entries.push([key, text])
-  return Object.fromEntries(entries) as Item // only `key`, an optional text of the item, is other than it was
+  return Object.fromEntries(entries) as Item // only `key`, an optional text of the item, changes
 }
 
 export function moveField(form: readonly FormField[], index: number, by: -1 | 1): FormField[] {

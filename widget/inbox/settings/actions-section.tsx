@@ -1,13 +1,13 @@
 import type { ProjectActions } from '@node-docs/edge/contract'
 import { ActionCard } from './action-card.tsx'
-import { freeName, putAction } from './actions-model.ts'
+import { createUniqueName, putAction } from './actions-model.ts'
 import { setActions, completeSettings } from './settings-model.ts'
 import type { SectionProps } from './section-props.ts'
 
-/** What a visitor can do in the panel, and what they are asked. */
+/** The actions that the panel offers, with their forms. */
 export function ActionsSection({ settings, errors, onChange }: SectionProps) {
   const actions = completeSettings(settings).projectActions
-  const isOwn = Object.keys(settings.config.projectActions).length > 0
+  const isCustom = Object.keys(settings.config.projectActions).length > 0
   const set = (next: ProjectActions): void => onChange((current) => setActions(current, next))
   return (
     <>
@@ -28,7 +28,7 @@ export function ActionsSection({ settings, errors, onChange }: SectionProps) {
           type="button"
           onClick={() =>
             set(
-              putAction(actions, freeName('question', Object.keys(actions)), {
+              putAction(actions, createUniqueName('question', Object.keys(actions)), {
                 feedbackType: 'QUESTION',
                 title: 'Ask a question',
                 excludeData: {},
@@ -36,11 +36,11 @@ export function ActionsSection({ settings, errors, onChange }: SectionProps) {
             )
           }
         >
-          Add an action
+          Add action
         </button>
-        {isOwn && (
+        {isCustom && (
           <button className="link" type="button" onClick={() => set({})}>
-            Back to the built-in actions
+            Reset to the built-in actions
           </button>
         )}
       </div>

@@ -8,27 +8,27 @@ import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
 const positions: readonly (readonly [FlowConfig['feedbackButtonPosition'], string])[] = [
-  ['BOTTOM_RIGHT', 'Round, lower right'],
-  ['BOTTOM_LEFT', 'Round, lower left'],
+  ['BOTTOM_RIGHT', 'Round, bottom right'],
+  ['BOTTOM_LEFT', 'Round, bottom left'],
   ['BUTTON_CLASSIC', 'Tab on the right edge'],
   ['BUTTON_CLASSIC_LEFT', 'Tab on the left edge'],
   ['BUTTON_CLASSIC_BOTTOM', 'Tab at the bottom'],
-  ['BUTTON_NONE', 'None: opened from your own page'],
+  ['BUTTON_NONE', 'Hidden: your page opens the panel'],
 ]
 
 const colors = [
   ['buttonColor', 'Button'],
-  ['headerColor', 'Head of the panel'],
-  ['color', 'Accents in the panel'],
-  ['backgroundColor', 'Background of the panel'],
+  ['headerColor', 'Panel header'],
+  ['color', 'Panel accents'],
+  ['backgroundColor', 'Panel background'],
 ] as const
 
-/** How button and panel look. */
+/** The appearance of the button and the panel. */
 export function AppearanceSection({ settings, errors, onChange }: SectionProps) {
   const config = completeSettings(settings).flowConfig
   const set = <Key extends keyof FlowConfig>(key: Key, value: FlowConfig[Key]): void =>
     onChange((current) => setFlowValue(current, key, value))
-  const tie = (key: keyof FlowConfig) => ({
+  const bindField = (key: keyof FlowConfig) => ({
     id: `flow-${key}`,
     error: findError(errors, `flowConfig.${key}`),
   })
@@ -38,25 +38,25 @@ export function AppearanceSection({ settings, errors, onChange }: SectionProps) 
         {colors.map(([key, label]) => (
           <ColorField
             key={key}
-            {...tie(key)}
+            {...bindField(key)}
             label={label}
             value={config[key]}
             onChange={(value) => set(key, value)}
           />
         ))}
       </div>
-      <p className="hint">Text on a colour is black or white, whichever can be read.</p>
+      <p className="hint">Text on these colors is black or white, whichever has more contrast.</p>
       <div className="field-grid">
         <SelectField
-          {...tie('feedbackButtonPosition')}
-          label="Place of the button"
+          {...bindField('feedbackButtonPosition')}
+          label="Button position"
           value={config.feedbackButtonPosition}
           options={positions}
           onChange={(value) => set('feedbackButtonPosition', value)}
         />
         <NumberField
-          {...tie('borderRadius')}
-          label="Roundness"
+          {...bindField('borderRadius')}
+          label="Corner radius"
           hint="0 to 100 pixels"
           minimum={0}
           maximum={100}
@@ -65,16 +65,16 @@ export function AppearanceSection({ settings, errors, onChange }: SectionProps) 
         />
       </div>
       <TextField
-        {...tie('widgetButtonText')}
-        label="Words on the button"
-        hint="Seen on a tab, heard on a round button."
+        {...bindField('widgetButtonText')}
+        label="Button label"
+        hint="Shown on a tab; read by screen readers on a round button."
         value={config.widgetButtonText}
         onChange={(value) => set('widgetButtonText', value)}
       />
       <TextField
-        {...tie('buttonLogo')}
+        {...bindField('buttonLogo')}
         label="Logo on the round button"
-        hint="Address of a picture; empty for the speech bubble. Your pages’ policy has to allow it."
+        hint="URL of an image. Leave empty for the speech bubble. The content security policy of your pages must allow it."
         type="url"
         isMono
         placeholder="https://example.com/logo.svg"

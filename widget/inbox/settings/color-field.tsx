@@ -5,7 +5,7 @@ export interface ColorFieldProps extends FieldProps {
   onChange: (value: string) => void
 }
 
-/** A colour to pick, and the same to type. */
+/** A color picker with a text field for the same value. */
 export function ColorField(props: ColorFieldProps) {
   const { value, onChange, label } = props
   return (
@@ -14,7 +14,7 @@ export function ColorField(props: ColorFieldProps) {
         <input
           className="color-swatch"
           type="color"
-          aria-label={`Pick: ${label}`}
+          aria-label={`Pick color: ${label}`}
           value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
           onInput={(event) => onChange(event.currentTarget.value.toUpperCase())}
         />

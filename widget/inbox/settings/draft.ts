@@ -1,6 +1,6 @@
 import type { Settings } from './settings-model.ts'
 
-/** Changes that are not saved yet, and what they are changes of. */
+/** Unsaved changes and the version that they change. */
 export interface Draft {
   saved: Settings
   draft: Settings
@@ -8,17 +8,17 @@ export interface Draft {
 
 const storageKey = (sdkKey: string): string => `inbox-draft-${sdkKey}`
 
-/** Keeps changes where they survive a closed tab. Storage that refuses is no reason not to edit. */
+/** Stores unsaved changes, so that they survive a closed tab. Editing works without storage. */
 export function saveDraft(sdkKey: string, draft: Draft | undefined): void {
   try {
     if (draft === undefined) localStorage.removeItem(storageKey(sdkKey))
     else localStorage.setItem(storageKey(sdkKey), JSON.stringify(withoutToken(draft)))
   } catch {
-    // Full or forbidden.
+    // Storage is full or blocked.
   }
 }
 
-/** A browser's storage is no place for a secret: it is typed again. */
+/** Browser storage must not contain a secret, so the token is left out. */
 function withoutToken({ saved, draft }: Draft): Draft {
   const { github } = draft.project
   const kept = github && { repository: github.repository }
@@ -27,17 +27,17 @@ function withoutToken({ saved, draft }: Draft): Draft {
 
 export function loadDraft(sdkKey: string): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(sdkKey)) ?? 'null')
-    return isDraft(kept) ? kept : undefined
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(sdkKey)) ?? 'null')
+    return isDraft(stored) ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-/** Written by us alone; what an older version wrote is left. The server checks what is in it. */
-function isDraft(kept: unknown): kept is Draft {
-  if (typeof kept !== 'object' || kept === null || !('saved' in kept && 'draft' in kept)) return false
-  return [kept.saved, kept.draft].every(
+/** Rejects drafts of older versions. The server validates the values. */
+function isDraft(stored: unknown): stored is Draft {
+  if (typeof stored !== 'object' || stored === null || !('saved' in stored && 'draft' in stored)) return false
+  return [stored.saved, stored.draft].every(
     (settings) =>
       typeof settings === 'object' && settings !== null && 'config' in settings && 'project' in settings,
   )

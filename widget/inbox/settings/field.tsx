@@ -7,7 +7,7 @@ export interface FieldProps {
   error: string | undefined
 }
 
-/** A label, its control, and what is to be said about it. */
+/** A form control with its label and its hint or error. */
 export function Field({ id, label, hint, error, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
@@ -35,12 +35,12 @@ export function FieldNote({ id, hint, error }: Omit<FieldProps, 'label'>) {
   )
 }
 
-/** What a control needs to be tied to its note. */
+/** Attributes that connect a control with its hint or error. */
 export function createAriaProps({ id, hint, error }: Omit<FieldProps, 'label'>) {
-  const isNoted = hint !== undefined || error !== undefined
+  const hasNote = hint !== undefined || error !== undefined
   return {
     id,
     'aria-invalid': error !== undefined,
-    ...(isNoted && { 'aria-describedby': `${id}-note` }),
+    ...(hasNote && { 'aria-describedby': `${id}-note` }),
   }
 }

@@ -6,20 +6,20 @@ import { LinesField } from './lines-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
-const typeWords: Readonly<Record<FormField['type'], string>> = {
-  text: 'One line',
-  textarea: 'Several lines',
-  email: 'E-mail address',
+const typeLabels: Readonly<Record<FormField['type'], string>> = {
+  text: 'Single line',
+  textarea: 'Multiple lines',
+  email: 'Email address',
   rating: 'Rating, 1 to 5',
   select: 'Choice',
-  checkbox: 'Tick',
+  checkbox: 'Checkbox',
   files: 'Files',
 }
 
 export interface FormFieldRowProps {
-  /** Of the action, for ids. */
+  /** Id prefix of the action. */
   id: string
-  /** Of the action, for errors. */
+  /** Error path of the action. */
   path: string
   form: readonly FormField[]
   field: FormField
@@ -28,52 +28,52 @@ export interface FormFieldRowProps {
   onChange: (form: FormField[]) => void
 }
 
-/** One question of a form. */
+/** The settings of one form field. */
 export function FormFieldRow({ id, path, form, field, index, errors, onChange }: FormFieldRowProps) {
-  const own = `${id}-${index}`
-  const wrong = (key: string) => findError(errors, `${path}.form.${index}.${key}`)
+  const fieldId = `${id}-${index}`
+  const findFieldError = (key: string) => findError(errors, `${path}.form.${index}.${key}`)
   const set = (next: FormField): void => onChange(form.map((each, at) => (at === index ? next : each)))
   const { placeholder = '', required = false, options = [] } = field
   return (
-    <div className="form-field" role="group" aria-label={`Question ${index + 1}`}>
+    <div className="form-field" role="group" aria-label={`Field ${index + 1}`}>
       <div className="field-grid">
         <TextField
-          id={`${own}-label`}
-          label="Question"
-          error={wrong('label')}
+          id={`${fieldId}-label`}
+          label="Label"
+          error={findFieldError('label')}
           value={field.label}
           onChange={(label) => set({ ...field, label })}
         />
         <SelectField
-          id={`${own}-type`}
-          label="Kind"
-          error={wrong('type')}
+          id={`${fieldId}-type`}
+          label="Type"
+          error={findFieldError('type')}
           value={field.type}
-          options={fieldTypes.map((type) => [type, typeWords[type]] as const)}
+          options={fieldTypes.map((type) => [type, typeLabels[type]] as const)}
           onChange={(type) => set({ ...field, type })}
         />
         <TextField
-          id={`${own}-name`}
-          label="Name of the answer"
+          id={`${fieldId}-name`}
+          label="Field name"
           isMono
-          error={wrong('name')}
+          error={findFieldError('name')}
           value={field.name}
           onChange={(name) => set({ ...field, name })}
         />
         <TextField
-          id={`${own}-placeholder`}
-          label="Example"
-          error={wrong('placeholder')}
+          id={`${fieldId}-placeholder`}
+          label="Placeholder"
+          error={findFieldError('placeholder')}
           value={placeholder}
           onChange={(text) => set(withText(field, 'placeholder', text))}
         />
       </div>
       {field.type === 'select' && (
         <LinesField
-          id={`${own}-options`}
+          id={`${fieldId}-options`}
           label="Choices"
-          hint="One a line"
-          error={wrong('options')}
+          hint="One per line"
+          error={findFieldError('options')}
           value={options}
           onChange={(lines) => set({ ...field, options: lines })}
         />
@@ -85,7 +85,7 @@ export function FormFieldRow({ id, path, form, field, index, errors, onChange }:
             checked={required}
             onChange={({ currentTarget: { checked } }) => set({ ...field, required: checked })}
           />
-          Has to be answered
+          Required
         </label>
         <button
           className="link"
@@ -93,7 +93,7 @@ export function FormFieldRow({ id, path, form, field, index, errors, onChange }:
           disabled={index === 0}
           onClick={() => onChange(moveField(form, index, -1))}
         >
-          Up
+          Move up
         </button>
         <button
           className="link"
@@ -101,7 +101,7 @@ export function FormFieldRow({ id, path, form, field, index, errors, onChange }:
           disabled={index === form.length - 1}
           onClick={() => onChange(moveField(form, index, 1))}
         >
-          Down
+          Move down
         </button>
         <button
           className="link danger"

@@ -3,7 +3,7 @@ import { setProject } from './settings-model.ts'
 import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** Where issues are opened from reports. */
+/** The GitHub repository for issues from reports. */
 export function GithubSection({ settings, errors, onChange }: SectionProps) {
   const { github } = settings.project
   const { repository = '', token = '' } = github ?? {}
@@ -21,7 +21,7 @@ export function GithubSection({ settings, errors, onChange }: SectionProps) {
       <TextField
         id="github-repository"
         label="Repository"
-        hint="Issues are opened here from a report. Empty: nowhere."
+        hint="Reports create issues in this repository. Leave empty to turn this off."
         isMono
         placeholder="owner/name"
         error={findError(errors, 'github.repository')}
@@ -31,7 +31,7 @@ export function GithubSection({ settings, errors, onChange }: SectionProps) {
       <TextField
         id="github-token"
         label="Token"
-        hint="May write issues of this repository. Never shown again; empty keeps the one that is there."
+        hint="Needs permission to write issues. The saved token is never shown; leave empty to keep it."
         type="password"
         isMono
         error={findError(errors, 'github.token')}

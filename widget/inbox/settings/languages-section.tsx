@@ -7,14 +7,14 @@ import { listCustomTexts, setTranslation } from './translations.ts'
 import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** The widget speaks these by itself. */
+/** The widget has translations for these. */
 const BUILT_IN = ['en', 'de', 'es', 'fr', 'pt', 'zh', 'ja', 'ar']
 
 const builtInTexts = [...new Set<string>([...Object.values(panelTexts), ...Object.values(hostTexts)])].filter(
   (text) => text !== 'false',
 )
 
-/** The project's own words in other languages, and other words for the widget's. */
+/** Translations of the project's texts and replacements for the widget's texts. */
 export function LanguagesSection(
   props: SectionProps & { language: string; onLanguage: (code: string) => void },
 ) {
@@ -55,7 +55,7 @@ export function LanguagesSection(
         <span className="language-new">
           <input
             className="input mono"
-            aria-label="Code of another language"
+            aria-label="Language code"
             placeholder="pt-BR"
             value={code}
             maxLength={20}
@@ -74,11 +74,11 @@ export function LanguagesSection(
           </button>
         </span>
       </div>
-      <p className="hint">The preview speaks the language that is chosen here.</p>
+      <p className="hint">The preview uses the selected language.</p>
       <Texts id="own" texts={own} {...{ table, language, put: setText, errors }} />
       <details className="card">
         <summary>
-          <b>The widget’s own words</b> <span className="muted">{builtInTexts.length}</span>
+          <b>Texts of the widget</b> <span className="muted">{builtInTexts.length}</span>
         </summary>
         <Texts id="built-in" texts={builtInTexts} {...{ table, language, put: setText, errors }} />
       </details>
@@ -87,7 +87,7 @@ export function LanguagesSection(
 }
 
 interface TextsProps {
-  /** Of the group: texts themselves are no ids. */
+  /** Id prefix, because a text is not a valid id. */
   id: string
   texts: readonly string[]
   table: Readonly<Record<string, string>>

@@ -7,11 +7,11 @@ export interface LinesFieldProps extends FieldProps {
   placeholder?: string
 }
 
-/** A list, one entry a line. Empty lines are there while one types, and not in the list. */
+/** A list with one entry per line. Empty lines are kept while typing but are not part of the value. */
 export function LinesField(props: LinesFieldProps) {
   const { value, onChange, placeholder = '' } = props
   const [text, setText] = useState(value.join('\n'))
-  // The list was changed from elsewhere: discarded, or loaded anew.
+  // The value changes from outside after a discard or a reload.
   const shown = parseLines(text).join('\n') === value.join('\n') ? text : value.join('\n')
   return (
     <Field {...props}>

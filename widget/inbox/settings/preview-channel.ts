@@ -4,9 +4,9 @@ import { createFrameChannel } from '../../messages/frame-channel.ts'
 export type PreviewAppearance = Extract<WidgetMessage, { name: 'config-update' }>['data']
 
 export interface PreviewChannel {
-  /** What the panel is to look like from now on. */
-  update: (look: PreviewAppearance) => void
-  /** Begins when the frame is there. Returns what ends it. */
+  /** Changes the appearance of the panel. */
+  update: (appearance: PreviewAppearance) => void
+  /** Connects to the frame. Returns a function that disconnects. */
   connect: (frame: () => Window | null, handlers: PanelHandlers) => () => void
 }
 
@@ -22,15 +22,15 @@ export function createPreviewAppearance(
   return { config: flowConfig, actions: projectActions, overrideLanguage: language }
 }
 
-/** Plays the widget to a panel: everything works in it, and what is sent goes nowhere. */
+/** Acts as the host page of a panel. The panel works, but sends no reports. */
 export function createPreviewChannel(frameUrl: string): PreviewChannel {
   let latest: PreviewAppearance | undefined
   let post: (message: WidgetMessage) => void = () => undefined
 
   return {
-    update(look) {
-      latest = look
-      post({ name: 'config-update', data: look })
+    update(appearance) {
+      latest = appearance
+      post({ name: 'config-update', data: appearance })
     },
     connect(frame, { onHeight, onClose }) {
       function handle(message: FrameMessage): void {
@@ -39,13 +39,13 @@ export function createPreviewChannel(frameUrl: string): PreviewChannel {
         if (message.name === 'close-widget') onClose()
         if (message.name === 'send-feedback') post({ name: 'feedback-sent' })
       }
-      const bridge = createFrameChannel({ target: window, frameUrl: () => frameUrl, onMessage: handle })
-      const disconnect = bridge.connect(frame)
-      post = bridge.post
+      const channel = createFrameChannel({ target: window, frameUrl: () => frameUrl, onMessage: handle })
+      const disconnect = channel.connect(frame)
+      post = channel.post
       return () => {
         post = () => undefined
         disconnect()
-        bridge.stop()
+        channel.stop()
       }
     },
   }

@@ -10,14 +10,14 @@ import boxStyles from './preview.css' with { type: 'text' }
 
 export interface PreviewProps {
   config: Config
-  /** Address of the panel. */
+  /** URL of the panel. */
   frameUrl: string
   language: string
 }
 
-const LINES = 9
+const PLACEHOLDER_LINES = 9
 
-/** The widget's own button and panel, in a page that is none. */
+/** The real launcher and panel on a placeholder page. */
 export function Preview(props: PreviewProps) {
   const [root, setRoot] = useState<ShadowRoot | undefined>(undefined)
   const attach = useCallback((element: HTMLDivElement | null) => {
@@ -29,7 +29,7 @@ export function Preview(props: PreviewProps) {
   return (
     <div className="preview-page">
       <div className="preview-lines" aria-hidden="true">
-        {Array.from({ length: LINES }, (_, index) => (
+        {Array.from({ length: PLACEHOLDER_LINES }, (_, index) => (
           <span key={index} />
         ))}
       </div>

@@ -8,32 +8,32 @@ import type { SectionProps } from './section-props.ts'
 type Flag = { [Key in keyof FlowConfig]: FlowConfig[Key] extends boolean ? Key : never }[keyof FlowConfig]
 
 const switches: readonly [flag: Flag, label: string, hint: string, needs?: Flag][] = [
-  ['enableReplays', 'Replays', 'The last moments on the page, played back beside the report'],
-  ['enableNetworkLogs', 'Network log', 'Requests of the page with their answers'],
+  ['enableReplays', 'Replays', 'Records the last moments on the page'],
+  ['enableNetworkLogs', 'Network log', 'Records requests of the page with their responses'],
   [
     'sendNetworkResources',
     'Loaded files',
-    'Images, scripts and styles in the network log too',
+    'Adds images, scripts and styles to the network log',
     'enableNetworkLogs',
   ],
-  ['enableShortcuts', 'Shortcut', 'Opens the panel from the keyboard'],
-  ['enableCrashDetector', 'Crashes', 'An uncaught error makes a report'],
+  ['enableShortcuts', 'Keyboard shortcut', 'Opens the panel'],
+  ['enableCrashDetector', 'Crashes', 'Creates a report after an uncaught error'],
   [
     'crashDetectorIsSilent',
-    'Without asking',
-    'The visitor is not shown a form for it',
+    'Send automatically',
+    'Sends the report without showing a form',
     'enableCrashDetector',
   ],
-  ['enableRageClickDetector', 'Rage clicks', 'Many clicks on one spot make a report'],
+  ['enableRageClickDetector', 'Rage clicks', 'Creates a report after many clicks in one place'],
   [
     'rageClickDetectorIsSilent',
-    'Without asking',
-    'The visitor is not shown a form for it',
+    'Send automatically',
+    'Sends the report without showing a form',
     'enableRageClickDetector',
   ],
 ]
 
-/** What the widget notices, and what it must not write down. */
+/** What the widget records, and what it leaves out. */
 export function RecordingSection({ settings, errors, onChange }: SectionProps) {
   const config = completeSettings(settings).flowConfig
   return (
@@ -55,8 +55,8 @@ export function RecordingSection({ settings, errors, onChange }: SectionProps) {
       ))}
       <LinesField
         id="flow-networkLogPropsToIgnore"
-        label="Names to take out of requests and answers"
-        hint="One a line, at any depth, in any case. Passwords, tokens and cookies are always taken out."
+        label="Redacted names"
+        hint="Values with these names are removed from requests and responses. One per line, not case-sensitive. Passwords, tokens and cookies are always removed."
         error={findError(errors, 'flowConfig.networkLogPropsToIgnore')}
         value={config.networkLogPropsToIgnore}
         placeholder="iban"
@@ -64,8 +64,8 @@ export function RecordingSection({ settings, errors, onChange }: SectionProps) {
       />
       <LinesField
         id="flow-networkLogBlacklist"
-        label="Addresses that are not logged"
-        hint="One a line: every request whose address contains it."
+        label="Excluded addresses"
+        hint="Requests whose address contains one of these texts are not logged. One per line."
         error={findError(errors, 'flowConfig.networkLogBlacklist')}
         value={config.networkLogBlacklist}
         placeholder="https://payments.example.com"

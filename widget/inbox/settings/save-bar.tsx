@@ -5,19 +5,21 @@ export interface SaveBarProps {
   state: Extract<SettingsEditorState, { kind: 'ready' }>
 }
 
-/** Whether everything is saved, and the way to get there. */
-export function SaveBar({ editor, state: { editing, doing, said } }: SaveBarProps) {
+/** Shows whether there are unsaved changes, and saves or discards them. */
+export function SaveBar({ editor, state: { editing, isSaving, message } }: SaveBarProps) {
   const isDirty = isChanged(editing)
-  const isWrong = Object.keys(editing.errors).length > 0 || said.startsWith('Nothing was saved')
-  const isSaving = doing === 'saving'
+  const isFailed = Object.keys(editing.errors).length > 0 || message.startsWith('Changes not saved')
   return (
     <footer className="save-bar">
-      <p className={isWrong ? 'save-status error' : 'save-status muted'} role={isWrong ? 'alert' : 'status'}>
-        {said === ''
+      <p
+        className={isFailed ? 'save-status error' : 'save-status muted'}
+        role={isFailed ? 'alert' : 'status'}
+      >
+        {message === ''
           ? isDirty
-            ? 'Not saved yet. Your changes are kept in this browser.'
-            : 'Everything is saved.'
-          : said}
+            ? 'Unsaved changes. This browser keeps them until you save.'
+            : 'All changes saved.'
+          : message}
       </p>
       <button className="button" type="button" disabled={!isDirty || isSaving} onClick={editor.discard}>
         Discard

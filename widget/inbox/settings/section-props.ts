@@ -1,7 +1,7 @@
 import type { FieldErrors } from './validate-settings.ts'
 import type { Settings } from './settings-model.ts'
 
-/** What a group of settings gets. */
+/** Props of every settings section. */
 export interface SectionProps {
   settings: Settings
   errors: FieldErrors

@@ -21,27 +21,27 @@ export interface SectionListProps extends SectionProps {
 }
 
 interface Section {
-  /** Also its fragment in the address. */
+  /** Also the fragment of its address. */
   id: string
   title: string
   content: ReactNode
 }
 
-/** The groups of settings in their order: what is seen first comes first. */
-export function listSections(context: SectionListProps): Section[] {
-  const { inbox, sdkKey, settings } = context
+/** The sections of the settings, in the order of the screen. */
+export function listSections(props: SectionListProps): Section[] {
+  const { inbox, sdkKey, settings } = props
   const actions = Object.keys(completeSettings(settings).projectActions)
   return [
-    { id: 'look', title: 'Look', content: <AppearanceSection {...context} /> },
-    { id: 'actions', title: 'Actions', content: <ActionsSection {...context} /> },
-    { id: 'languages', title: 'Languages', content: <LanguagesSection {...context} /> },
-    { id: 'recorded', title: 'What is recorded', content: <RecordingSection {...context} /> },
-    { id: 'access', title: 'Access and retention', content: <AccessSection {...context} /> },
-    { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...context} /> },
-    { id: 'github', title: 'GitHub', content: <GithubSection {...context} /> },
+    { id: 'appearance', title: 'Appearance', content: <AppearanceSection {...props} /> },
+    { id: 'actions', title: 'Actions', content: <ActionsSection {...props} /> },
+    { id: 'languages', title: 'Languages', content: <LanguagesSection {...props} /> },
+    { id: 'recording', title: 'Recording', content: <RecordingSection {...props} /> },
+    { id: 'access', title: 'Access and retention', content: <AccessSection {...props} /> },
+    { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...props} /> },
+    { id: 'github', title: 'GitHub', content: <GithubSection {...props} /> },
     {
-      id: 'outbounds',
-      title: 'Outbounds',
+      id: 'triggers',
+      title: 'Triggers',
       content: <TriggersSection api={inbox.api} sdkKey={sdkKey} actions={actions} />,
     },
   ]

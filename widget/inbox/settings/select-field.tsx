@@ -2,7 +2,7 @@ import { Field, type FieldProps, createAriaProps } from './field.tsx'
 
 export interface SelectFieldProps<Value extends string> extends FieldProps {
   value: Value
-  options: readonly (readonly [value: Value, word: string])[]
+  options: readonly (readonly [value: Value, label: string])[]
   onChange: (value: Value) => void
 }
 
@@ -19,9 +19,9 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           if (chosen !== undefined) onChange(chosen[0])
         }}
       >
-        {options.map(([each, word]) => (
+        {options.map(([each, label]) => (
           <option key={each} value={each}>
-            {word}
+            {label}
           </option>
         ))}
       </select>

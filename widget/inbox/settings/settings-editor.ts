@@ -2,29 +2,31 @@ import type { WebhookView } from '@node-docs/edge/contract'
 import { proxy, ref } from 'valtio/vanilla'
 import type { InboxApi } from '../api.ts'
 import { ApiError, formatError } from '../api-error.ts'
-import type { Boxed } from '../store.ts'
 import { saveDraft, loadDraft } from './draft.ts'
 import { type FieldErrors, findErrors, parseServerError } from './validate-settings.ts'
 import { changedEntries, isEqual, rebase, type Settings, createSettings } from './settings-model.ts'
 
-/** Settings while they are edited. */
+/** Settings with unsaved changes. */
 export interface EditedSettings {
   saved: Settings
   draft: Settings
-  /** Of the version that `saved` is. */
+  /** ETag of the saved version. */
   tag: string
   errors: FieldErrors
-  /** Webhooks that were just made, with their secrets: this is the only time they are shown. */
+  /** New webhooks with their secrets, which the server returns only once. */
   secrets: readonly WebhookView[]
 }
 
 export type SettingsEditorState =
   | { kind: 'loading' }
-  | { kind: 'failed'; sentence: string }
-  | { kind: 'ready'; editing: EditedSettings; doing: 'nothing' | 'saving'; said: string }
+  | { kind: 'failed'; error: string }
+  | { kind: 'ready'; editing: EditedSettings; isSaving: boolean; message: string }
+
+/** A value that is replaced and never changed, so valtio creates no proxies for its parts. */
+type Untracked<Value extends object> = ReturnType<typeof ref<Value>>
 
 export interface SettingsEditor {
-  state: { now: Boxed<SettingsEditorState> }
+  state: { current: Untracked<SettingsEditorState> }
   load: () => Promise<void>
   change: (change: (settings: Settings) => Settings) => void
   discard: () => void
@@ -35,22 +37,22 @@ export function isChanged({ saved, draft }: EditedSettings): boolean {
   return !isEqual(saved, draft)
 }
 
-/** Loads, keeps and saves the settings of one project. */
+/** Loads, edits and saves the settings of one project. */
 export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEditor {
-  const state = proxy<{ now: Boxed<SettingsEditorState> }>({
-    now: ref<SettingsEditorState>({ kind: 'loading' }),
+  const state = proxy<SettingsEditor['state']>({
+    current: ref<SettingsEditorState>({ kind: 'loading' }),
   })
 
-  function set(now: SettingsEditorState): void {
-    state.now = ref(now)
+  function setState(next: SettingsEditorState): void {
+    state.current = ref(next)
   }
 
-  function show(editing: EditedSettings, said = ''): void {
-    set({ kind: 'ready', editing, doing: 'nothing', said })
+  function show(editing: EditedSettings, message = ''): void {
+    setState({ kind: 'ready', editing, isSaving: false, message })
     saveDraft(sdkKey, isChanged(editing) ? editing : undefined)
   }
 
-  async function read(): Promise<Pick<EditedSettings, 'saved' | 'tag'>> {
+  async function fetchSaved(): Promise<Pick<EditedSettings, 'saved' | 'tag'>> {
     const [{ settings, tag }, projects] = await Promise.all([api.fetchConfig(sdkKey), api.fetchProjects()])
     const project = projects.find((each) => each.sdkKey === sdkKey)
     if (project === undefined) throw new ApiError('not_found', 'No project has this SDK key.')
@@ -59,19 +61,16 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
 
   async function load(): Promise<void> {
     try {
-      const fresh = await read()
+      const fresh = await fetchSaved()
       const kept = loadDraft(sdkKey)
       const draft = kept === undefined ? fresh.saved : rebase(kept.saved, kept.draft, fresh.saved)
-      show(
-        { ...fresh, draft, errors: {}, secrets: [] },
-        kept && 'Your changes from last time are still here.',
-      )
+      show({ ...fresh, draft, errors: {}, secrets: [] }, kept && 'Restored your unsaved changes.')
     } catch (error) {
-      set({ kind: 'failed', sentence: formatError(error) })
+      setState({ kind: 'failed', error: formatError(error) })
     }
   }
 
-  async function store({ saved, draft, tag }: EditedSettings): Promise<EditedSettings> {
+  async function writeSettings({ saved, draft, tag }: EditedSettings): Promise<EditedSettings> {
     const isConfigChanged = !isEqual(saved.config, draft.config)
     const written = isConfigChanged
       ? await api.saveConfig(sdkKey, { settings: draft.config, tag })
@@ -88,37 +87,37 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
   }
 
   async function save(): Promise<void> {
-    if (state.now.kind !== 'ready') return
-    const { editing } = state.now
+    if (state.current.kind !== 'ready') return
+    const { editing } = state.current
     const errors = findErrors(editing.draft)
     if (Object.keys(errors).length > 0) {
-      show({ ...editing, errors }, 'Nothing was saved: some fields need another look.')
+      show({ ...editing, errors }, 'Changes not saved. Correct the marked fields.')
       return
     }
-    set({ kind: 'ready', editing, doing: 'saving', said: '' })
+    setState({ kind: 'ready', editing, isSaving: true, message: '' })
     try {
-      show(await store(editing), 'Saved. Visitors get it within a minute.')
+      show(await writeSettings(editing), 'Saved. Visitors see it within a minute.')
     } catch (error) {
-      await explain(editing, error)
+      await showSaveError(editing, error)
     }
   }
 
-  async function explain(editing: EditedSettings, error: unknown): Promise<void> {
+  async function showSaveError(editing: EditedSettings, error: unknown): Promise<void> {
     const isInboxError = error instanceof ApiError
     if (isInboxError && error.code === 'version_conflict') {
-      const fresh = await read().catch(() => undefined)
+      const fresh = await fetchSaved().catch(() => undefined)
       if (fresh !== undefined) {
         const draft = rebase(editing.saved, editing.draft, fresh.saved)
         show(
           { ...editing, ...fresh, draft },
-          'Somebody else has saved meanwhile. Your changes now stand on top of theirs: look at them, then save.',
+          'Changes not saved, because the settings were changed elsewhere. Your changes are now added to them. Check, then save again.',
         )
         return
       }
     }
     const isField = isInboxError && error.code === 'invalid_body'
     const errors = isField ? parseServerError(error.message) : {}
-    show({ ...editing, errors }, `Nothing was saved. ${formatError(error)}`)
+    show({ ...editing, errors }, `Changes not saved. ${formatError(error)}`)
   }
 
   return {
@@ -126,14 +125,14 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
     load,
     save,
     change(change) {
-      if (state.now.kind === 'ready') {
-        const { editing } = state.now
+      if (state.current.kind === 'ready') {
+        const { editing } = state.current
         show({ ...editing, draft: change(editing.draft), errors: {} })
       }
     },
     discard() {
-      if (state.now.kind === 'ready') {
-        const { editing } = state.now
+      if (state.current.kind === 'ready') {
+        const { editing } = state.current
         show({ ...editing, draft: editing.saved, errors: {} })
       }
     },

@@ -11,7 +11,6 @@ import { createPreviewConfig } from './create-preview-config.ts'
 import { Preview } from './preview.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { listSections } from './sections.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 export interface SettingsFormProps {
   inbox: Inbox
@@ -20,14 +19,14 @@ export interface SettingsFormProps {
   state: Extract<SettingsEditorState, { kind: 'ready' }>
 }
 
-/** All groups of settings one below the other, and beside them what comes of it. */
+/** All sections of the settings and the preview. */
 export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
   const { serviceUrls: places } = useSnapshot(inbox.state)
   const { editing } = state
   const [language, setLanguage] = useState('en')
   const form = useRef<HTMLDivElement>(null)
   const preview = useMemo(() => createPreviewConfig(editing.draft), [editing.draft])
-  useLeaveGuard(isChanged(editing))
+  useUnsavedWarning(isChanged(editing))
   useEffect(() => {
     if (Object.keys(editing.errors).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -44,7 +43,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
     <div className="settings">
-      {/* Named, because the panel in the preview has the same landmarks. */}
+      {/* Labeled, because the panel in the preview has the same landmarks. */}
       <header className="settings-header" aria-label="Project">
         <a className="button small" href={back}>
           <Icon name="back" />
@@ -79,10 +78,20 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
       </main>
       <aside id="preview" className="settings-preview" aria-label="Preview">
         {places !== undefined && (
-          <Preview config={preview} frameUrl={`${places.all.frame}/`} language={language} />
+          <Preview config={preview} frameUrl={`${places.frame}/`} language={language} />
         )}
       </aside>
       <SaveBar editor={editor} state={state} />
     </div>
   )
+}
+
+/** Makes the browser confirm leaving the page. The changes would be kept, but nothing on other pages says so. */
+function useUnsavedWarning(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return undefined
+    const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', confirmLeave)
+    return () => window.removeEventListener('beforeunload', confirmLeave)
+  }, [hasChanges])
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'bun:test'
 import { findError, findErrors, parseServerError } from './validate-settings.ts'
-import { rebase, setActions, setFlowValue, setProject, type Settings } from './settings-model.ts'
+import {
+  completeSettings,
+  rebase,
+  setActions,
+  setFlowValue,
+  setProject,
+  type Settings,
+} from './settings-model.ts'
 import { createPreviewConfig } from './create-preview-config.ts'
 
 const saved: Settings = {
@@ -16,12 +23,12 @@ const saved: Settings = {
   },
 }
 
-test('what is as usual is not kept as a setting', () => {
+test('a default value is not stored', () => {
   expect(setFlowValue(saved, 'enableReplays', true).config.flowConfig).toEqual({ color: '#111111' })
   expect(setFlowValue(saved, 'borderRadius', 3).config.flowConfig).toMatchObject({ borderRadius: 3 })
 })
 
-test('own changes come on top of somebody else’s', () => {
+test('unsaved changes are applied to a version saved elsewhere', () => {
   const draft = setProject(setFlowValue(saved, 'color', '#222222'), { retentionDays: 7 })
   const fresh = setProject(setFlowValue(setFlowValue(saved, 'color', '#333333'), 'borderRadius', 3), {
     name: 'Store',
@@ -35,12 +42,12 @@ test('own changes come on top of somebody else’s', () => {
   })
 })
 
-test('a setting that was put back to usual stays put back', () => {
+test('a value reset to its default stays reset', () => {
   const draft = setFlowValue(saved, 'enableReplays', true)
   expect(rebase(saved, draft, saved)).toEqual(draft)
 })
 
-test('all that is wrong is said, each at its field', () => {
+test('every error is reported at its field', () => {
   const wrong = setProject(
     setActions(setFlowValue(saved, 'color', 'red'), {
       idea: { feedbackType: '', excludeData: {}, form: [{ name: '', type: 'text', label: '' }] },
@@ -55,21 +62,28 @@ test('all that is wrong is said, each at its field', () => {
     'projectActions.idea.form.0.name',
     'retentionDays',
   ])
-  expect(findError(errors, 'flowConfig.color')).toBe('Has to be a color such as #0A58CA.')
-  expect(findError(errors, 'origins')).toBe('Has to be an origin such as https://example.com.')
+  expect(findError(errors, 'flowConfig.color')).toBe('Enter a color such as #0A58CA.')
+  expect(findError(errors, 'origins')).toBe('Enter an origin such as https://example.com.')
   expect(findErrors(saved)).toEqual({})
 })
 
-test('what the server refuses is said at the field it names', () => {
+test('a server error is reported at the field that it names', () => {
   expect(parseServerError('flowConfig.color: a color such as #0A58CA')).toEqual({
-    'flowConfig.color': 'Has to be a color such as #0A58CA.',
+    'flowConfig.color': 'Enter a color such as #0A58CA.',
   })
   expect(parseServerError('Not today.')).toEqual({ '': 'Not today.' })
 })
 
-test('the preview passes over what is half typed', () => {
+test('the preview uses defaults for invalid values', () => {
   const { flowConfig } = createPreviewConfig(
     setFlowValue(setFlowValue(saved, 'color', '#22'), 'borderRadius', 3),
   )
   expect([flowConfig.color, flowConfig.borderRadius]).toEqual(['#0A5BD3', 3])
+})
+
+test('a new action leaves the order of the others as it was', () => {
+  const { projectActions } = completeSettings(saved)
+  const question = { feedbackType: 'QUESTION', excludeData: {} }
+  const changed = completeSettings(setActions(saved, { ...projectActions, question }))
+  expect(Object.keys(changed.projectActions)).toEqual([...Object.keys(projectActions), 'question'])
 })

@@ -2,7 +2,7 @@ import type { ConfigSettings, FlowConfig, ProjectActions, ProjectView } from '@n
 import { completeConfig, defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import type { ProjectSettings } from '@node-docs/edge/contract'
 
-/** Everything about a project that its owner can change. */
+/** Everything that the owner of a project can change. */
 export interface Settings {
   config: ConfigSettings
   project: { [Key in keyof ProjectSettings]-?: Exclude<ProjectSettings[Key], undefined> }
@@ -24,7 +24,7 @@ export function createSettings(config: ConfigSettings, view: ProjectView): Setti
   }
 }
 
-/** Sets a value of the configuration. What is as usual is not kept, so that it stays what is usual. */
+/** Sets a value of the configuration. Defaults are not stored, so that later defaults apply. */
 export function setFlowValue<Key extends keyof FlowConfig>(
   settings: Settings,
   key: Key,
@@ -35,7 +35,7 @@ export function setFlowValue<Key extends keyof FlowConfig>(
   return { ...settings, config: { ...settings.config, flowConfig } }
 }
 
-/** From the first change on, the actions are the project's own. */
+/** After the first change the project has its own list of actions. */
 export function setActions(settings: Settings, projectActions: ProjectActions): Settings {
   return { ...settings, config: { ...settings.config, projectActions } }
 }
@@ -44,7 +44,7 @@ export function setProject(settings: Settings, change: Partial<Settings['project
   return { ...settings, project: { ...settings.project, ...change } }
 }
 
-/** What a visitor's widget gets. */
+/** The configuration that the widget receives. */
 export function completeSettings(settings: Settings) {
   return completeConfig(settings.config)
 }
@@ -53,7 +53,7 @@ export function isEqual(first: unknown, second: unknown): boolean {
   return JSON.stringify(first) === JSON.stringify(second)
 }
 
-/** Own changes on top of what somebody else has saved meanwhile; of a value that both changed, ours. */
+/** Applies the unsaved changes to a version saved elsewhere. The unsaved value wins a conflict. */
 export function rebase(saved: Settings, draft: Settings, fresh: Settings): Settings {
   return {
     config: {
@@ -66,11 +66,11 @@ export function rebase(saved: Settings, draft: Settings, fresh: Settings): Setti
   }
 }
 
-/** The entries of `after` that are not as they were. */
+/** The entries of `after` that differ from `before`. */
 export function changedEntries<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changed: Partial<Values> = {}
   for (const key of Object.keys(after) as (keyof Values)[]) {
-    // The keys of a value are the keys of its type: the schemas are strict.
+    // The strict schemas guarantee that no other keys exist.
     if (!isEqual(before[key], after[key])) changed[key] = after[key]
   }
   return changed
@@ -78,7 +78,7 @@ export function changedEntries<Values extends object>(before: Values, after: Val
 
 function rebaseEntries<Values extends object>(saved: Values, draft: Values, fresh: Values): Values {
   const result: Values = { ...fresh, ...changedEntries(saved, draft) }
-  // Set back to what is usual.
+  // Values that the draft reset to the default.
   for (const key of Object.keys(saved) as (keyof Values)[]) if (!(key in draft)) delete result[key]
   return result
 }

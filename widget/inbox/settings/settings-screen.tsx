@@ -10,30 +10,31 @@ import settingsStyles from './settings.css' with { type: 'text' }
 
 adoptStyles(document, uiStyles, settingsStyles)
 
-/** The settings of one project, with a preview of what visitors get. */
+/** The settings of one project with a live preview. */
 export function SettingsScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
   const [editor] = useState(() => createSettingsEditor(inbox.api, sdkKey))
-  const { now } = useSnapshot(editor.state)
+  const { current } = useSnapshot(editor.state)
   useEffect(() => {
     void editor.load()
   }, [editor])
   useEffect(() => {
-    const name = now.kind === 'ready' ? now.editing.saved.project.name : sdkKey
-    document.title = `Settings of ${name} · Inbox`
-  }, [now, sdkKey])
-  if (now.kind === 'ready') return <SettingsForm inbox={inbox} sdkKey={sdkKey} editor={editor} state={now} />
+    const name = current.kind === 'ready' ? current.editing.saved.project.name : sdkKey
+    document.title = `Settings for ${name} · Inbox`
+  }, [current, sdkKey])
+  if (current.kind === 'ready')
+    return <SettingsForm inbox={inbox} sdkKey={sdkKey} editor={editor} state={current} />
   return (
-    <main className="message-page" aria-busy={now.kind === 'loading'}>
+    <main className="message-page" aria-busy={current.kind === 'loading'}>
       <h1>Settings</h1>
-      {now.kind === 'loading' && <p className="muted">Loading…</p>}
-      {now.kind === 'failed' && (
+      {current.kind === 'loading' && <p className="muted">Loading…</p>}
+      {current.kind === 'failed' && (
         <>
           <p className="error" role="alert">
-            The settings could not be loaded. {now.sentence}
+            Couldn’t load the settings. {current.error}
           </p>
           <p className="message-actions">
             <button className="button" type="button" onClick={() => void editor.load()}>
-              Try again
+              Retry
             </button>
             <a className="button" href={inbox.base}>
               <Icon name="back" />

@@ -12,7 +12,7 @@ export interface TriggersSectionProps {
   actions: readonly string[]
 }
 
-/** Flows that open by themselves when a visitor does something. These take effect at once. */
+/** Triggers open an action after an event of the page. Changes apply immediately, without saving. */
 export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) {
   const [triggers, setTriggers] = useState<readonly OutboundView[]>([])
   const [error, setError] = useState('')
@@ -24,7 +24,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
     api.fetchTriggers(sdkKey).then(setTriggers, (error: unknown) => setError(formatError(error)))
   }, [api, sdkKey])
 
-  async function attempt(change: () => Promise<unknown>): Promise<void> {
+  async function apply(change: () => Promise<unknown>): Promise<void> {
     try {
       await change()
       setTriggers(await api.fetchTriggers(sdkKey))
@@ -36,9 +36,9 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
 
   function create(submit: FormEvent): void {
     submit.preventDefault()
-    if (event === '') setError('Name the event.')
+    if (event === '') setError('Enter the name of an event.')
     else {
-      void attempt(() => api.createTrigger(sdkKey, { actionType, trigger: { event } }))
+      void apply(() => api.createTrigger(sdkKey, { actionType, trigger: { event } }))
       setEvent('')
     }
   }
@@ -53,17 +53,17 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
                 On <code>{trigger.event}</code> open <code>{action}</code>
                 <br />
                 <span className="hint">
-                  shown {delivered} {delivered === 1 ? 'time' : 'times'} · made{' '}
+                  opened {delivered} {delivered === 1 ? 'time' : 'times'} · created{' '}
                   <TimeAgo at={createdAt} now={now} />
                 </span>
               </span>
               {stopped ? (
-                <span className="chip">stopped</span>
+                <span className="chip">Stopped</span>
               ) : (
                 <button
                   className="button small"
                   type="button"
-                  onClick={() => void attempt(() => api.stopTrigger(sdkKey, id))}
+                  onClick={() => void apply(() => api.stopTrigger(sdkKey, id))}
                 >
                   Stop
                 </button>
@@ -74,8 +74,8 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
       )}
       <form className="field-grid" onSubmit={create} noValidate>
         <TextField
-          id="outbound-event"
-          label="When this event comes"
+          id="trigger-event"
+          label="Event"
           isMono
           placeholder="checkout"
           error={error === '' ? undefined : error}
@@ -83,7 +83,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
           onChange={setEvent}
         />
         <label className="field">
-          <span className="field-label">open this action, once a session</span>
+          <span className="field-label">Action, opened once per session</span>
           <select
             className="input"
             value={actionType}

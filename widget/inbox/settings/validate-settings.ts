@@ -3,10 +3,10 @@ import { projectSettingsSchema } from '@node-docs/edge/contract/inbox'
 import * as v from 'valibot'
 import type { Settings } from './settings-model.ts'
 
-/** What is wrong, by field: `flowConfig.color`, `projectActions.idea.form.0.label`, `origins.2`. */
+/** Errors by field path: `flowConfig.color`, `projectActions.idea.form.0.label`, `origins.2`. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What the server would refuse, all of it at once, by the same schemas. */
+/** Validates with the schemas that the server uses, and reports all errors at once. */
 export function findErrors({ config, project }: Settings): FieldErrors {
   return { ...listErrors(configSettingsSchema, config), ...listErrors(projectSettingsSchema, project) }
 }
@@ -21,18 +21,18 @@ function listErrors(schema: v.GenericSchema, value: unknown): Record<string, str
   )
 }
 
-/** A refusal of the server as an error of its field: its sentences begin with a path where one is to blame. */
+/** Assigns an error of the server to its field. The message starts with the path of an invalid field. */
 export function parseServerError(sentence: string): FieldErrors {
   const [, path = '', message = ''] = /^([\w.-]+): (.+)$/s.exec(sentence) ?? []
   return path === '' ? { '': sentence } : { [path]: formatMessage(message) }
 }
 
-/** The contract names what a value has to be; the schema library writes sentences of its own. */
+/** Messages of the contract name a valid value; those of the schema library are sentences. */
 function formatMessage(message: string): string {
-  return /^an? /.test(message) ? `Has to be ${message}.` : message
+  return /^an? /.test(message) ? `Enter ${message}.` : message
 }
 
-/** The first error of a field or of anything below it. */
+/** The first error of a field or of a part of it. */
 export function findError(errors: FieldErrors, path: string): string | undefined {
   const key = Object.keys(errors).find((each) => each === path || each.startsWith(`${path}.`))
   return key === undefined ? undefined : errors[key]

@@ -7,9 +7,9 @@ import { setProject } from './settings-model.ts'
 import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
-const words = { 'report.created': 'a report came in', 'report.updated': 'a report changed' } as const
+const eventLabels = { 'report.created': 'Report created', 'report.updated': 'Report updated' } as const
 
-/** Other programs that are told. */
+/** The URLs that receive events of reports. */
 export function WebhooksSection(props: SectionProps & { secrets: readonly WebhookView[] }) {
   const { settings, errors, onChange, secrets } = props
   const { webhooks } = settings.project
@@ -21,10 +21,10 @@ export function WebhooksSection(props: SectionProps & { secrets: readonly Webhoo
       {secrets.map(({ id, url, secret = '' }) => (
         <div key={id} className="card card-new" role="status">
           <p>
-            The signing secret of <b>{url}</b>, shown this once:
+            Signing secret of <b>{url}</b>. It is shown only once:
           </p>
           <p className="secret mono">{secret}</p>
-          <CopyButton text={secret} label="Copy the secret" />
+          <CopyButton text={secret} label="Copy secret" />
         </div>
       ))}
       {webhooks.map((webhook, index) => (
@@ -32,7 +32,7 @@ export function WebhooksSection(props: SectionProps & { secrets: readonly Webhoo
           <legend className="visually-hidden">Webhook {index + 1}</legend>
           <TextField
             id={`webhook-${index}`}
-            label="Address"
+            label="URL"
             type="url"
             isMono
             error={findError(errors, `webhooks.${index}.url`)}
@@ -54,7 +54,7 @@ export function WebhooksSection(props: SectionProps & { secrets: readonly Webhoo
                     })
                   }
                 />
-                {words[event]}
+                {eventLabels[event]}
               </label>
             ))}
             <button
@@ -66,7 +66,7 @@ export function WebhooksSection(props: SectionProps & { secrets: readonly Webhoo
             </button>
           </div>
           {findError(errors, `webhooks.${index}.events`) !== undefined && (
-            <p className="error">Choose at least one.</p>
+            <p className="error">Select at least one event.</p>
           )}
         </fieldset>
       ))}
@@ -76,11 +76,9 @@ export function WebhooksSection(props: SectionProps & { secrets: readonly Webhoo
         disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
         onClick={() => set([...webhooks, { url: '', events: ['report.created'] }])}
       >
-        Add a webhook
+        Add webhook
       </button>
-      <p className="hint">
-        Messages are signed as Standard Webhooks has it, and tried again until they are accepted.
-      </p>
+      <p className="hint">Messages follow Standard Webhooks and are retried until they are accepted.</p>
     </>
   )
 }

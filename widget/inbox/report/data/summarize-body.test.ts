@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { summarizeBody } from './summarize-body.ts'
 
-test('large parts say how large they are, and the body stays as it is', () => {
+test('large parts are replaced with their size in a copy', () => {
   const body = {
     formData: { description: 'a' },
     screenshotData: { html: 'x'.repeat(2500), width: 1 },

@@ -1,7 +1,7 @@
 import { formatBytes } from '../format.ts'
 import { isJsonObject } from '../parse/parse-values.ts'
 
-/** Parts that nobody reads as text, and that are larger than all others together. */
+/** Large parts that are unreadable as text. */
 const LARGE: readonly (readonly [part: string, key: string])[] = [
   ['screenshotData', 'html'],
   ['webReplay', 'initialState'],
@@ -10,7 +10,7 @@ const LARGE: readonly (readonly [part: string, key: string])[] = [
   ['webReplay', 'resourcesToResolve'],
 ]
 
-/** The report's body for reading: large parts say how large they are. The body stays as it is. */
+/** Replaces large parts of a report with their size, without changing the report. */
 export function summarizeBody(body: unknown): unknown {
   if (!isJsonObject(body)) return body
   const summary = { ...body }

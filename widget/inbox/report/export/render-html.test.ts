@@ -43,12 +43,12 @@ function exported(body: object): string {
   return renderHtml(detail, view, mergeTimeline(view, undefined))
 }
 
-test('leaves nothing of a text that could be markup, and hides nothing', () => {
+test('escaped text contains no markup and no invisible characters', () => {
   expect(escapeHtml(hostile)).not.toMatch(/[<>"'`\u202e\u001b]/)
   expect(escapeHtml('a & b')).toBe('a &#38; b')
 })
 
-test('P-029 the file has no markup of the report’s and a policy that lets nothing run or load', () => {
+test('P-029 the file contains no markup of the report and a policy that blocks scripts and requests', () => {
   const html = exported({
     formData: { [hostile]: hostile },
     metaData: { [hostile]: hostile },
@@ -64,7 +64,7 @@ test('P-029 the file has no markup of the report’s and a policy that lets noth
   expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf(escapeHtml(hostile)))
 })
 
-test('P-029 a snapshot stays in its attribute, without scripts and without links', () => {
+test('P-029 a snapshot stays in its attribute and opens no connections', () => {
   const html = exported({
     screenshotData: { html: `<LINK rel=preconnect href=http://a.example>${hostile}`, width: 10, height: 10 },
   })
@@ -72,4 +72,9 @@ test('P-029 a snapshot stays in its attribute, without scripts and without links
   expect(snapshot).toContain('<no-LINK rel=preconnect')
   expect(snapshot).toContain('&quot;')
   expect(snapshot).toContain('&amp;amp;')
+})
+
+test('the snapshot shows what the visitor typed', () => {
+  const html = exported({ screenshotData: { html: '<input bb-data-value="Ann">', width: 10, height: 10 } })
+  expect(html).toContain('<input value=&quot;Ann&quot;')
 })

@@ -4,15 +4,16 @@ import { formatClock, formatDuration } from '../format.ts'
 import type { NamedValue, ReportView } from '../parse/parse-report.ts'
 import { formatJson } from '../parse/parse-values.ts'
 import type { Entry } from '../timeline/merge-timeline.ts'
+import { showFieldValues } from './show-field-values.ts'
 import exportStyles from './export.css' with { type: 'text' }
 
-/** No script, nothing from elsewhere, no form: for the file, and for the snapshot in it, which takes it over. */
+/** Allows no script, no form and no request, in the file and in the snapshot frame, which inherits it. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:; form-action 'none'; base-uri 'none'"
 
-/** A report as one file that needs nothing else, and in which nothing of the report can act. */
+/** Renders a report as one self-contained file, in which no content of the report can act. */
 export function renderHtml(detail: ReportDetail, view: ReportView, entries: readonly Entry[]): string {
-  const title = detail.title === '' ? 'Without words' : detail.title
+  const title = detail.title === '' ? 'No message' : detail.title
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
@@ -30,9 +31,9 @@ export function renderHtml(detail: ReportDetail, view: ReportView, entries: read
       ...(detail.notes === '' ? [] : [{ name: 'Notes', value: detail.notes }]),
     ]),
     '</header><main>',
-    renderSection('What was reported', renderList(view.form)),
+    renderSection('Message', renderList(view.form)),
     view.snapshot ? renderSection('Snapshot', renderSnapshot(view.snapshot)) : '',
-    renderSection(`What happened (${entries.length})`, renderTimeline(entries)),
+    renderSection(`Timeline (${entries.length})`, renderTimeline(entries)),
     renderSection(`Requests (${view.requests.length})`, view.requests.map(renderRequest).join('')),
     renderSection('Device and page', renderList(view.metaData)),
     renderSection('Custom data', renderPre(formatJson(view.customData))),
@@ -40,7 +41,7 @@ export function renderHtml(detail: ReportDetail, view: ReportView, entries: read
   ].join('\n')
 }
 
-/** For text and for quoted attributes alike. What is hidden in it is shown. */
+/** Escapes text for HTML text and quoted attributes. Invisible characters are shown. */
 export function escapeHtml(text: string): string {
   return escapeInvisible(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
@@ -84,11 +85,14 @@ function renderRequest(request: ReportView['requests'][number]): string {
   return `<details class="${outcome}"><summary><bdi>${escapeHtml(head)}</bdi></summary>${parts.join('')}</details>`
 }
 
-/** What browsers prepare a connection for before they ask any policy. Written like this, and only like this, in HTML. */
+/** Elements for which browsers may open connections before they apply the policy. */
 const CONNECTING = /<(?=(?:link|i?frame|object|embed|portal|fencedframe)[\s/>])/gi
 
-/** Runs nothing and loads nothing: the sandbox and the file's policy see to that. */
+/** The sandbox and the policy of the file keep the snapshot from running and loading anything. */
 function renderSnapshot({ html, width, height }: NonNullable<ReportView['snapshot']>): string {
-  const content = html.replace(CONNECTING, '<no-').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const content = showFieldValues(html)
+    .replace(CONNECTING, '<no-')
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
   return `<iframe title="Snapshot of the page" sandbox="" width="${width}" height="${height}" srcdoc="${content}"></iframe>`
 }

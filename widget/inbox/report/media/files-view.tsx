@@ -4,7 +4,7 @@ import { formatBytes } from '../format.ts'
 import type { FileView } from '../parse/parse-report.ts'
 import { resolveUploadUrl } from './resolve-upload-url.ts'
 
-/** What was attached. Pictures are shown, everything else is for downloading. */
+/** The attachments, with thumbnails of images. */
 export function FilesView({ attachments, files }: { attachments: readonly FileView[]; files: string }) {
   return (
     <ul className="files">
@@ -20,12 +20,12 @@ export function FilesView({ attachments, files }: { attachments: readonly FileVi
               <InlineText text={file.name} />
             ) : (
               <a href={url} target="_blank" rel="noreferrer">
-                <InlineText text={file.name === '' ? 'Without a name' : file.name} />
+                <InlineText text={file.name === '' ? 'Unnamed file' : file.name} />
               </a>
             )}
             <span className="muted">{formatBytes(file.size)}</span>
             {url === undefined && (
-              <span className="muted">is not one of our files and was left where it is</span>
+              <span className="muted">Not uploaded through the widget, so there is no link.</span>
             )}
           </li>
         )

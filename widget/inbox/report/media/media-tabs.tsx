@@ -12,26 +12,24 @@ export interface MediaTabsProps {
   detail: ReportDetail
   view: ReportView
   player: PlayerClient | undefined
-  /** Where the files host is. */
+  /** URL of the files host. */
   files: string
-  /** Which is shown; the first until one was chosen. */
+  /** Id of the active tab; the first tab if undefined. */
   active: string | undefined
   onChange: (id: string) => void
 }
 
-/** All there is to look at. */
+/** Tabs with the snapshot, replay, recording and files of a report. */
 export function MediaTabs(props: MediaTabsProps) {
   const tabs = listTabs(props)
   const [first] = tabs
   if (!first) {
-    return (
-      <p className="media media-empty muted">Neither a picture nor a replay was sent with this report.</p>
-    )
+    return <p className="media media-empty muted">This report has no snapshot, replay, recording or files.</p>
   }
   return (
     <Tabs
       className="media"
-      label="Pictures"
+      label="Media"
       tabs={tabs}
       active={props.active ?? first.id}
       onChange={props.onChange}

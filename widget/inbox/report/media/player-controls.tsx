@@ -1,33 +1,29 @@
 import { type ReplaySpeed, replaySpeeds } from '@node-docs/edge/contract/player-messages'
 import { useState } from 'react'
+import { Icon } from '../../icon.tsx'
 import { formatSeconds } from '../format.ts'
 import type { PlayerClient } from '../../../player-client/player-client.ts'
 import { ReplaySlider } from './replay-slider.tsx'
 import { usePlayer } from './use-player.ts'
 
-/** Play, where it is, how fast, and whether quiet stretches are passed over. */
+/** Play button, position, speed and skipping of inactivity. */
 export function PlayerControls({ player }: { player: PlayerClient }) {
   const play = usePlayer(player, (state) => (state.phase === 'shown' ? state.play : 'paused'))
   const second = usePlayer(player, (state) => (state.phase === 'shown' ? Math.floor(state.at / 1000) : 0))
   const duration = usePlayer(player, (state) => (state.phase === 'shown' ? state.outline.duration : 0))
   const isSkipping = usePlayer(player, (state) => state.phase === 'shown' && state.isSkipping)
   const [speed, setSpeed] = useState<ReplaySpeed>(1)
-  const [skips, setSkips] = useState(true)
-  const words = { playing: 'Pause', paused: 'Play', ended: 'Play again' }
+  const [skipsIdle, setSkipsIdle] = useState(true)
+  const labels = { playing: 'Pause', paused: 'Play', ended: 'Play again' }
   return (
     <div className="player-controls" role="group" aria-label="Replay">
       <button
         className="player-button player-play"
         type="button"
-        aria-label={words[play]}
+        aria-label={labels[play]}
         onClick={player.toggle}
       >
-        <svg className="inbox-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-          <path
-            className="icon-filled"
-            d={play === 'playing' ? 'M4 3h3v10H4ZM9 3h3v10H9Z' : 'M4.5 2.8v10.4L13 8Z'}
-          />
-        </svg>
+        <Icon name={play === 'playing' ? 'pause' : 'play'} className="icon-filled" />
       </button>
       <span className="clock">
         {formatSeconds(second * 1000)} / {formatSeconds(duration)}
@@ -53,13 +49,13 @@ export function PlayerControls({ player }: { player: PlayerClient }) {
       <button
         className={isSkipping ? 'player-button player-toggle skipping' : 'player-button player-toggle'}
         type="button"
-        aria-pressed={skips}
+        aria-pressed={skipsIdle}
         onClick={() => {
-          setSkips(!skips)
-          player.skipIdle(!skips)
+          setSkipsIdle(!skipsIdle)
+          player.skipIdle(!skipsIdle)
         }}
       >
-        Skip quiet
+        Skip inactivity
       </button>
     </div>
   )

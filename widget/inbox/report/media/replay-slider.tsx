@@ -3,12 +3,14 @@ import { formatSeconds } from '../format.ts'
 import type { PlayerClient } from '../../../player-client/player-client.ts'
 import { usePlayer } from './use-player.ts'
 
-/** How exact the slider is, in milliseconds. */
-const STEP = 100
+/** Precision of the slider, in milliseconds. */
+const STEP_MS = 100
 
-/** The replay from left to right: where it is, where nothing happens, where something is missing. */
+/** A slider for the position in the replay, with marks for inactivity, gaps and clicks. */
 export function ReplaySlider({ player }: { player: PlayerClient }) {
-  const at = usePlayer(player, (state) => (state.phase === 'shown' ? Math.round(state.at / STEP) * STEP : 0))
+  const at = usePlayer(player, (state) =>
+    state.phase === 'shown' ? Math.round(state.at / STEP_MS) * STEP_MS : 0,
+  )
   const outline = usePlayer(player, (state) => (state.phase === 'shown' ? state.outline : undefined))
   if (!outline) return null
   const { duration, gaps, idle, steps } = outline
@@ -35,11 +37,11 @@ export function ReplaySlider({ player }: { player: PlayerClient }) {
       <input
         className="replay-range"
         type="range"
-        aria-label="Moment of the replay"
+        aria-label="Position"
         aria-valuetext={`${formatSeconds(at)} of ${formatSeconds(duration)}`}
         min={0}
         max={duration}
-        step={STEP}
+        step={STEP_MS}
         value={at}
         onChange={(event) => player.seek(Number(event.currentTarget.value))}
       />
@@ -47,22 +49,20 @@ export function ReplaySlider({ player }: { player: PlayerClient }) {
   )
 }
 
-function SliderSpan({
-  className,
-  span,
-  outline,
-}: {
+interface SliderSpanProps {
   className: string
   span: ReplaySpan
   outline: ReplayOutline
-}) {
-  const whole = Math.max(outline.duration, 1)
+}
+
+function SliderSpan({ className, span, outline }: SliderSpanProps) {
+  const duration = Math.max(outline.duration, 1)
   return (
     <span
       className={className}
       style={{
-        insetInlineStart: `${(span.from / whole) * 100}%`,
-        inlineSize: `${((span.to - span.from) / whole) * 100}%`,
+        insetInlineStart: `${(span.from / duration) * 100}%`,
+        inlineSize: `${((span.to - span.from) / duration) * 100}%`,
       }}
     />
   )

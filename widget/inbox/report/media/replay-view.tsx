@@ -4,24 +4,24 @@ import type { PlayerClient } from '../../../player-client/player-client.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { usePlayer } from './use-player.ts'
 
-const troubles = {
-  empty: 'This replay holds no page to show.',
-  unreadable: 'This is not a replay that the player knows.',
-  failed: 'The player could not go on with this replay. Console, network and events are not affected.',
+const errors = {
+  empty: 'This replay is empty.',
+  unreadable: 'The player can’t read this replay.',
+  failed: 'The replay failed. The console, network and events still work.',
 } as const
 
-/** The replayed page, in a frame of another host that runs no script of it, and what moves it. */
+/** The replay with its controls. The player runs in a frame of the files host and no script of the page runs. */
 export function ReplayView({ player, files }: { player: PlayerClient; files: string }) {
   const { attachFrame: attach } = player
   const [mode, setMode] = useState<keyof typeof playerPaths>('closed')
   const phase = usePlayer(player, (state) => state.phase)
-  const trouble = usePlayer(player, (state) => (state.phase === 'failed' ? troubles[state.code] : ''))
+  const error = usePlayer(player, (state) => (state.phase === 'failed' ? errors[state.code] : ''))
   const isLegacy = usePlayer(player, (state) => state.phase === 'shown' && state.outline.format === 'letters')
 
   return (
     <div className="replay">
       <div className="replay-frame" aria-busy={phase === 'loading'}>
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the player reaches into the frame below it, which has one */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the player needs access to its inner frame, which is sandboxed */}
         <iframe
           key={mode}
           ref={attach}
@@ -31,31 +31,31 @@ export function ReplayView({ player, files }: { player: PlayerClient; files: str
           tabIndex={-1}
           referrerPolicy="no-referrer"
         />
-        {phase === 'loading' && <p className="replay-note">Opening the replay …</p>}
-        {trouble !== '' && (
+        {phase === 'loading' && <p className="replay-note">Loading the replay…</p>}
+        {error !== '' && (
           <p className="replay-note" role="alert">
-            {trouble}
+            {error}
           </p>
         )}
-        {/* Over the frame: a click on it would take the keys away from this page. */}
+        {/* Covers the frame, because a click into the frame would take keyboard focus away from this page. */}
         {phase === 'shown' && <PlayOverlay player={player} />}
       </div>
       {phase === 'shown' && <PlayerControls player={player} />}
       <p className="media-note">
-        {isLegacy && 'Recorded by gleap 7: what its actions do not tell is missing. '}
+        {isLegacy && 'Recorded by gleap 7, which leaves out some changes of the page. '}
         {mode === 'closed' ? (
           <>
-            Pictures and fonts that the page had elsewhere are not loaded.{' '}
+            Images and fonts from other servers are not loaded.{' '}
             <button className="link" type="button" onClick={() => setMode('open')}>
               Load them
             </button>{' '}
-            – their servers then learn that somebody looks.
+            (this reveals your visit to those servers)
           </>
         ) : (
           <>
-            Pictures and fonts are loaded from where the page had them.{' '}
+            Images and fonts are loaded from their servers.{' '}
             <button className="link" type="button" onClick={() => setMode('closed')}>
-              Stop that
+              Stop loading them
             </button>
           </>
         )}

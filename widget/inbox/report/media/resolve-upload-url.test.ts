@@ -4,7 +4,7 @@ import { resolveUploadUrl } from './resolve-upload-url.ts'
 const FILES = 'https://files.example'
 const NAME = '0123456789abcdef0123456789abcdef.webm'
 
-test('P-023 a recording is looked for on the files host, whatever name of it the report knew', () => {
+test('P-023 a recording is loaded from the files host, under any host name in the report', () => {
   for (const address of [
     `https://files.example/${NAME}`,
     `http://127.0.0.1:8787/files/${NAME}`,
@@ -13,7 +13,7 @@ test('P-023 a recording is looked for on the files host, whatever name of it the
     expect(resolveUploadUrl(address, FILES)).toBe(`${FILES}/${NAME}`)
 })
 
-test('P-029 no other address of a report is ever loaded', () => {
+test('P-029 no other address of a report is loaded', () => {
   for (const address of [
     'https://evil.example/a.webm',
     `https://evil.example/${NAME}/..`,

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { Scrollable } from '../scrollable.tsx'
 
 export interface SnapshotViewProps {
-  /** On the files host; expires. */
+  /** A signed URL on the files host that expires. */
   url: string
   width: number
   height: number
 }
 
-/** The page as it was when the report was sent, with what was drawn on it: a document that may do nothing. */
+/** The page when the report was sent, with the visitor's annotations, in a sandbox without permissions. */
 export function SnapshotView({ url, width, height }: SnapshotViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
   const [isFitted, setIsFitted] = useState(true)
-  const [isOpen, setIsOpen] = useState(false)
+  const [loadsResources, setLoadsResources] = useState(false)
 
   useEffect(() => {
     const element = box.current
@@ -38,7 +38,7 @@ export function SnapshotView({ url, width, height }: SnapshotViewProps) {
             title="Snapshot of the page"
             sandbox=""
             referrerPolicy="no-referrer"
-            src={isOpen ? `${url}&resources=allow` : url}
+            src={loadsResources ? `${url}&resources=allow` : url}
             width={width}
             height={height}
             tabIndex={-1}
@@ -56,15 +56,15 @@ export function SnapshotView({ url, width, height }: SnapshotViewProps) {
           Full size
         </button>
         {' · '}
-        {isOpen ? (
-          'Pictures and fonts are loaded from where the page had them.'
+        {loadsResources ? (
+          'Images and fonts are loaded from their servers.'
         ) : (
           <>
-            Pictures and fonts that the page had elsewhere are not loaded.{' '}
-            <button className="link" type="button" onClick={() => setIsOpen(true)}>
+            Images and fonts from other servers are not loaded.{' '}
+            <button className="link" type="button" onClick={() => setLoadsResources(true)}>
               Load them
             </button>{' '}
-            – their servers then learn that somebody looks.
+            (this reveals your visit to those servers)
           </>
         )}
       </p>

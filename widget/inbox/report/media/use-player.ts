@@ -2,15 +2,20 @@ import { useSyncExternalStore } from 'react'
 import type { PlayerClient, PlayerState } from '../../../player-client/player-client.ts'
 
 /**
- * A part of the player's state, for who shows no more than that: a player that plays changes ten times a second.
- * `pick` answers what `Object.is` can compare.
+ * A part of the player's state. The state changes ten times a second during playback, so components select what they
+ * show. `select` must return a value that `Object.is` can compare.
  */
-export function usePlayer<Part>(player: PlayerClient | undefined, pick: (state: PlayerState) => Part): Part {
-  return useSyncExternalStore(player?.subscribe ?? watchNothing, () => pick(player?.getState() ?? NONE))
+export function usePlayer<Part>(
+  player: PlayerClient | undefined,
+  select: (state: PlayerState) => Part,
+): Part {
+  return useSyncExternalStore(player?.subscribe ?? subscribeToNothing, () =>
+    select(player?.getState() ?? LOADING),
+  )
 }
 
-const NONE: PlayerState = { phase: 'loading' }
+const LOADING: PlayerState = { phase: 'loading' }
 
-function watchNothing(): () => void {
+function subscribeToNothing(): () => void {
   return () => undefined
 }

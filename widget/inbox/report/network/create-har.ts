@@ -1,15 +1,15 @@
 import type { Header, RequestView } from '../parse/parse-requests.ts'
 
 export interface HarOptions {
-  /** When the report came, for requests without a time of their own: milliseconds since 1970. */
+  /** Milliseconds since 1970; the start of requests without a time. */
   receivedAt: number
-  /** Of the page that sent the requests. */
+  /** URL of the page that sent the requests. */
   pageUrl: string
 }
 
 /**
- * The requests as an HTTP archive, for the developer tools of any browser. What was not recorded is `-1` or empty, as
- * the format has it.
+ * Creates an HTTP archive that the developer tools of browsers can import. Missing values are `-1` or empty, as HAR 1.2
+ * defines.
  *
  * @see http://www.softwareishard.com/blog/har-12-spec/
  */

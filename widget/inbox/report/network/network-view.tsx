@@ -4,7 +4,7 @@ import { formatDuration } from '../format.ts'
 import type { RequestView } from '../parse/parse-requests.ts'
 import { VirtualList } from '../virtual-list.tsx'
 import { RequestDetail } from './request-detail.tsx'
-import { layOutWaterfall } from './waterfall-layout.ts'
+import { type Bar, layOutWaterfall } from './waterfall-layout.ts'
 
 export interface NetworkViewProps {
   requests: readonly RequestView[]
@@ -12,22 +12,22 @@ export interface NetworkViewProps {
   onDownloadHar: () => void
 }
 
-/** The requests of the page, each with its bar in the time that all of them took. */
+/** The network requests of the page with a waterfall chart. */
 export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProps) {
   const [selected, setSelected] = useState<RequestView>()
   const [text, setText] = useState('')
   const [isFailedOnly, setIsFailedOnly] = useState(false)
   const bars = useMemo(() => layOutWaterfall(requests), [requests])
-  const needle = text.toLowerCase()
+  const searched = text.toLowerCase()
   const shown = requests.filter(
     (request) =>
-      request.url.toLowerCase().includes(needle) && (!isFailedOnly || request.outcome === 'failed'),
+      request.url.toLowerCase().includes(searched) && (!isFailedOnly || request.outcome === 'failed'),
   )
   return (
     <div className="log">
-      <div className="log-toolbar" role="group" aria-label="Requests that are shown">
+      <div className="log-toolbar" role="group" aria-label="Filter requests">
         <button
-          className="filter-toggle pick-error"
+          className="filter-toggle"
           type="button"
           aria-pressed={isFailedOnly}
           onClick={() => setIsFailedOnly(!isFailedOnly)}
@@ -40,8 +40,8 @@ export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProp
         <input
           className="log-search"
           type="search"
-          placeholder="Find an address"
-          aria-label="Find an address"
+          placeholder="Search addresses"
+          aria-label="Search addresses"
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button className="button small" type="button" onClick={onDownloadHar}>
@@ -52,16 +52,15 @@ export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProp
         <VirtualList
           label="Requests"
           items={shown}
-          keyOf={({ index }) => String(index)}
-          classOf={({ outcome }) => (outcome === 'failed' ? 'line-error' : 'line-plain')}
+          getKey={({ index }) => String(index)}
+          getClassName={({ outcome }) => (outcome === 'failed' ? 'line-error' : 'line-plain')}
           selected={selected === undefined ? -1 : shown.indexOf(selected)}
-          onSelect={(index) => {
-            const request = shown[index]
+          onSelect={(request) => {
             setSelected(request)
-            if (request?.at !== undefined) onSeek(request.at)
+            if (request.at !== undefined) onSeek(request.at)
           }}
-          empty={requests.length === 0 ? 'No requests were recorded.' : 'No request is like this.'}
-          render={(request) => (
+          emptyText={requests.length === 0 ? 'No requests were recorded.' : 'No matching requests.'}
+          renderItem={(request) => (
             <>
               <span className="line-status">{formatStatus(request)}</span>
               <InlineText className="line-method" text={request.isResource ? 'res' : request.method} />
@@ -76,7 +75,7 @@ export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProp
         {selected ? (
           <RequestDetail request={selected} />
         ) : (
-          <div className="detail detail-none">Select a request to read headers and bodies.</div>
+          <div className="detail detail-none">Select a request to see its headers and bodies.</div>
         )}
       </div>
     </div>
@@ -89,13 +88,7 @@ function formatStatus({ status, outcome, isResource }: RequestView): string {
   return outcome === 'open' ? '…' : '✕'
 }
 
-function WaterfallBar({
-  request,
-  bar,
-}: {
-  request: RequestView
-  bar: ReturnType<typeof layOutWaterfall>[number]
-}) {
+function WaterfallBar({ request, bar }: { request: RequestView; bar: Bar | undefined }) {
   return (
     <span className="waterfall" aria-hidden="true">
       {bar && (

@@ -13,18 +13,18 @@ function read(...entries: object[]) {
 
 function only(entry: object) {
   const [request] = read(entry)
-  if (!request) throw new Error('One entry is one request')
+  if (!request) throw new Error('One entry must give one request')
   return request
 }
 
-/** What a shell would run, word by word. */
+/** The words that a shell would run. */
 async function splitInShell(command: string): Promise<string[]> {
   const script = `set -- ${command.slice('curl'.length)}\nfor word; do printf '%s\\0' "$word"; done`
   const text = await new Response(Bun.spawn(['sh', '-c', script]).stdout).text()
   return text.split('\0').slice(0, -1)
 }
 
-test('reads what recorders of both kinds leave', () => {
+test('parses requests of both recorder formats', () => {
   const [post, resource, open, refused] = read(
     {
       url: 'https://a.example/api',
@@ -52,7 +52,7 @@ test('reads what recorders of both kinds leave', () => {
   expect(refused).toMatchObject({ outcome: 'failed', duration: undefined })
 })
 
-test('copies a request as a command that says the same', async () => {
+test('the curl command sends the same request', async () => {
   const request = only({
     url: "https://a.example/it's?a=[1]&b={c}",
     type: 'PUT',
@@ -78,7 +78,7 @@ test('copies a request as a command that says the same', async () => {
   ])
 })
 
-test('P-029 nothing in a request can end its word in a shell', async () => {
+test('P-029 no value of a request can leave its quotes in a shell', async () => {
   const hostile = fc.string({
     unit: fc.constantFrom("'", '"', '\\', '$', '`', '\n', '\r', ';', '\u001b', 'a', ' ', '!'),
   })
@@ -93,7 +93,7 @@ test('P-029 nothing in a request can end its word in a shell', async () => {
       )
       const words = await splitInShell(command ?? '')
       const options = words.filter((_, index) => index % 2 === 0 || index === words.length - 1)
-      // oxlint-disable-next-line no-control-regex -- a terminal would take these for keys
+      // oxlint-disable-next-line no-control-regex -- a terminal would treat these as keys
       const shown = text.replace(/[\u0000-\u001f]/g, '')
       expect(words.at(-1)).toBe(`https://a.example/${shown}`)
       expect(options.length).toBeLessThanOrEqual(6)
@@ -102,12 +102,12 @@ test('P-029 nothing in a request can end its word in a shell', async () => {
   )
 })
 
-test('makes no command of what is no address of the web', () => {
+test('an address that is not HTTP gives no curl command', () => {
   for (const url of ['file:///etc/passwd', 'gopher://a.example', '-o x', 'javascript:a()', ''])
     expect(formatCurl(only({ url }))).toBeUndefined()
 })
 
-test('lays requests out from the first start to the last end', () => {
+test('the waterfall spans from the first start to the last end', () => {
   const bars = layOutWaterfall(
     read(
       { date: DATE, duration: 100, success: true },
@@ -124,7 +124,7 @@ test('lays requests out from the first start to the last end', () => {
   ])
 })
 
-test('no bar leaves the waterfall, whatever the times', () => {
+test('no bar leaves the waterfall for any times', () => {
   const time = fc.oneof(
     fc.integer({ min: -1e15, max: 1e15 }),
     fc.constant(undefined),
@@ -142,7 +142,7 @@ test('no bar leaves the waterfall, whatever the times', () => {
   )
 })
 
-test('writes an archive that has every field HAR 1.2 asks for', () => {
+test('the archive has every field that HAR 1.2 requires', () => {
   const { log } = createHar(
     read(
       {
@@ -162,7 +162,7 @@ test('writes an archive that has every field HAR 1.2 asks for', () => {
   for (const entry of log.entries) {
     expect(new Date(entry.startedDateTime).toISOString()).toBe(entry.startedDateTime)
     const { timings } = entry
-    // The parts of an entry's time make up the whole (HAR 1.2, entries).
+    // The timings of an entry add up to its time (HAR 1.2, entries).
     expect(timings.send + timings.wait + timings.receive).toBe(entry.time)
     for (const key of [
       'method',

@@ -8,26 +8,26 @@ import { TextBlock } from '../text-block.tsx'
 import { InlineText } from '../../inline-text.tsx'
 import { formatCurl } from './format-curl.ts'
 
-/** A request and its answer, as far as they were recorded. */
+/** The recorded headers and bodies of a request. */
 export function RequestDetail({ request }: { request: RequestView }) {
   const curl = request.isResource ? undefined : formatCurl(request)
-  const facts = [
+  const details = [
     request.at === undefined ? '' : formatClock(request.at),
     request.duration === undefined ? '' : formatDuration(request.duration),
     request.isResource ? `loaded by ${request.initiator || 'the page'}` : '',
-  ].filter((fact) => fact !== '')
+  ].filter((detail) => detail !== '')
   return (
     <Scrollable className="detail" label="Selected request">
       <p className="detail-head">
         <InlineText className={`outcome outcome-${request.outcome}`} text={formatOutcome(request)} />
-        <InlineText className="muted" text={facts.join(' · ')} />
+        <InlineText className="muted" text={details.join(' · ')} />
         {curl !== undefined && <CopyButton text={curl} label="Copy as cURL" />}
       </p>
       <TextBlock text={`${request.method} ${request.url}`} />
       <Headers title="Request headers" headers={request.requestHeaders} />
-      <Body title="Sent" text={request.payload} />
-      <Headers title="Answer headers" headers={request.responseHeaders} />
-      <Body title="Answer" text={request.responseText} />
+      <Body title="Request body" text={request.payload} />
+      <Headers title="Response headers" headers={request.responseHeaders} />
+      <Body title="Response body" text={request.responseText} />
     </Scrollable>
   )
 }
@@ -35,7 +35,7 @@ export function RequestDetail({ request }: { request: RequestView }) {
 function formatOutcome({ outcome, status, statusText, isResource }: RequestView): string {
   if (isResource) return 'Resource'
   if (status !== 0) return `${status} ${statusText}`.trim()
-  return outcome === 'open' ? 'Not answered yet' : 'No answer'
+  return outcome === 'open' ? 'Pending' : 'No response'
 }
 
 function Headers({ title, headers }: { title: string; headers: readonly Header[] }) {

@@ -20,7 +20,7 @@ export interface EventView {
   data: unknown
 }
 
-/** A field of the form, or a fact about the device. */
+/** A form field or a metadata entry. */
 export interface NamedValue {
   name: string
   value: string
@@ -34,7 +34,7 @@ export interface FileView {
   size: number
 }
 
-/** A report's body, read as far as it can be: any part may be missing, or be something else than it should. */
+/** A parsed report. Missing and malformed parts are empty. */
 export interface ReportView {
   form: NamedValue[]
   console: ConsoleLine[]
@@ -42,15 +42,15 @@ export interface ReportView {
   events: EventView[]
   metaData: NamedValue[]
   customData: JsonObject
-  /** Size of the page's window in CSS pixels. */
+  /** `width` and `height` of the window in CSS pixels. */
   snapshot: { width: number; height: number; html: string } | undefined
-  /** As it was posted: the player reads it. `startedAt` is milliseconds since 1970. */
+  /** `content` is unparsed, for the player. `startedAt` is milliseconds since 1970. */
   replay: { content: unknown; startedAt: number | undefined } | undefined
   recordingUrl: string
   attachments: FileView[]
 }
 
-/** In the form, but no answer of the visitor: shown elsewhere, or a trace of how the picture was taken. */
+/** Fields that the widget adds to the form and that are shown elsewhere or not at all. */
 const HIDDEN_FIELDS = new Set(['reportedBy', 'capture'])
 
 export function parseReport(body: unknown): ReportView {
@@ -103,7 +103,7 @@ function parseSnapshot(value: unknown): ReportView['snapshot'] {
   return { width: parseSize(width, 1280), height: parseSize(height, 800), html }
 }
 
-/** No window is narrower than a watch or larger than a wall. */
+/** Limits the size of the snapshot frame. */
 function parseSize(value: unknown, fallback: number): number {
   return typeof value === 'number' && value >= 1 ? Math.min(Math.max(value, 160), 10_000) : fallback
 }

@@ -1,26 +1,26 @@
 import { isJsonObject, parseObjects, formatValue, parseTime } from './parse-values.ts'
 
-/** A request of the page, whatever recorded it. */
+/** A network request in any recorder format. */
 export interface RequestView {
-  /** Where it stands in the report. */
+  /** Index in the report. */
   index: number
   url: string
   method: string
   /** Milliseconds since 1970. */
   at: number | undefined
   duration: number | undefined
-  /** 0 where there was no answer. */
+  /** 0 without a response. */
   status: number
   statusText: string
   requestHeaders: Header[]
-  /** Empty where nothing was sent. */
+  /** Empty without a body. */
   payload: string
   responseHeaders: Header[]
   responseText: string
-  /** Known from the browser's list alone: there is nothing but times. */
+  /** Comes from the Resource Timing API, which has only times. */
   isResource: boolean
   initiator: string
-  /** `open` was not answered when the report was sent; `failed` had no answer or one that says so. */
+  /** `open`: pending when the report was sent. `failed`: no response or an error status. */
   outcome: 'ok' | 'failed' | 'open'
 }
 
@@ -58,7 +58,7 @@ function parseDuration(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 && value < Infinity ? value : undefined
 }
 
-/** An answer with an error status is a success to the recorder (W-097) and a failure to whoever looks for one. */
+/** The recorder marks a response with an error status as a success (W-097). */
 function parseOutcome(success: unknown, status: number): RequestView['outcome'] {
   if (success === undefined) return status === 0 ? 'open' : outcomeOfStatus(status)
   return success === true && status !== 0 ? outcomeOfStatus(status) : 'failed'
@@ -68,13 +68,13 @@ function outcomeOfStatus(status: number): RequestView['outcome'] {
   return status >= 400 ? 'failed' : 'ok'
 }
 
-/** A missing payload is recorded as an empty object (W-145). */
+/** The recorder writes a missing payload as an empty object (W-145). */
 function parsePayload(value: unknown): string {
   const text = formatValue(value)
   return text === '{}' || text === '""' ? '' : text
 }
 
-/** By name, with values that are texts or lists of them, as gleap@7 has it; or a list of pairs. */
+/** Accepts an object as gleap@7 writes it, with texts or lists as values, and a list of pairs. */
 function parseHeaders(value: unknown): Header[] {
   if (Array.isArray(value)) {
     return value.flatMap((pair) =>

@@ -1,13 +1,13 @@
 import { InlineText } from '../../inline-text.tsx'
 
-/** Where the report is worked on. */
-export function IssueLink({ address }: { address: string }) {
+/** A link to the GitHub issue of the report. */
+export function IssueLink({ url }: { url: string }) {
   return (
     <section className="card" aria-labelledby="issue-title">
       <h2 id="issue-title">Issue</h2>
       <p className="card-line">
-        <a href={address} target="_blank" rel="noreferrer">
-          <InlineText text={address.replace(/^https:\/\//, '')} />
+        <a href={url} target="_blank" rel="noreferrer">
+          <InlineText text={url.replace(/^https:\/\//, '')} />
         </a>
       </p>
     </section>

@@ -5,12 +5,12 @@ export interface NotesProps {
   onSave: (notes: string) => Promise<void>
 }
 
-/** After the last key: whoever pauses for this long has finished a thought. */
-const SAVE_MS = 800
+/** Debounces typing. */
+const SAVE_DELAY_MS = 800
 
-/** What the owners know of a report. Saved by itself. */
+/** Notes of the team, saved automatically. */
 export function Notes({ notes, onSave }: NotesProps) {
-  /** What stands in the field; the field itself is gone before the last save. */
+  /** The current text. The field itself is gone when the screen closes and the last save starts. */
   const draft = useRef(notes)
   const saved = useRef(notes)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -30,12 +30,12 @@ export function Notes({ notes, onSave }: NotesProps) {
     }
   }
 
-  const newest = useRef(save)
+  const latest = useRef(save)
   useEffect(() => {
-    newest.current = save
+    latest.current = save
   })
-  // What was typed last is not lost with the screen.
-  useEffect(() => () => void newest.current(), [])
+  // Saves the last change when the screen closes.
+  useEffect(() => () => void latest.current(), [])
 
   return (
     <section className="card" aria-labelledby="notes-title">
@@ -49,14 +49,14 @@ export function Notes({ notes, onSave }: NotesProps) {
         onInput={(event) => {
           draft.current = event.currentTarget.value
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => void save(), SAVE_MS)
+          timer.current = setTimeout(() => void save(), SAVE_DELAY_MS)
         }}
         onBlur={() => void save()}
       />
       <p className="muted notes-state" role="status">
-        {state === 'saving' && 'Saving …'}
+        {state === 'saving' && 'Saving…'}
         {state === 'saved' && 'Saved'}
-        {state === 'failed' && 'Not saved. It is tried again with the next change.'}
+        {state === 'failed' && 'Not saved. Your next change tries again.'}
       </p>
     </section>
   )

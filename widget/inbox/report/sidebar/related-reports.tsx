@@ -1,28 +1,27 @@
 import type { ReportSummary } from '@node-docs/edge/contract'
-import { TimeAgo } from '../../time-ago.tsx'
-import { StatusIcon } from '../../status-icon.tsx'
-import { useNow } from '../../use-now.ts'
 import { InlineText } from '../../inline-text.tsx'
+import { StatusIcon } from '../../status-icon.tsx'
+import { TimeAgo } from '../../time-ago.tsx'
+import { useNow } from '../../use-now.ts'
 
-/** What else came from the same person. */
-export function RelatedReports({
-  others,
-  toHref,
-}: {
-  others: readonly ReportSummary[]
-  toHref: (id: string) => string
-}) {
+export interface RelatedReportsProps {
+  reports: readonly ReportSummary[]
+  formatHref: (id: string) => string
+}
+
+/** Links to other reports of the same person. */
+export function RelatedReports({ reports, formatHref }: RelatedReportsProps) {
   const now = useNow()
-  if (others.length === 0) return null
+  if (reports.length === 0) return null
   return (
-    <section className="card" aria-labelledby="others-title">
-      <h2 id="others-title">From the same person</h2>
+    <section className="card" aria-labelledby="related-title">
+      <h2 id="related-title">From the same person</h2>
       <ul className="related-reports">
-        {others.map(({ id, status, title, createdAt }) => (
+        {reports.map(({ id, status, title, createdAt }) => (
           <li key={id}>
             <StatusIcon status={status} />
-            <a href={toHref(id)}>
-              <InlineText text={title === '' ? 'Without words' : title} />
+            <a href={formatHref(id)}>
+              <InlineText text={title === '' ? 'No message' : title} />
             </a>
             <TimeAgo at={createdAt} now={now} />
           </li>

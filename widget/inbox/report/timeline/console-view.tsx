@@ -1,79 +1,65 @@
 import { useState } from 'react'
 import { InlineText } from '../../inline-text.tsx'
 import { formatClock } from '../format.ts'
-import { type Level, levels, type ConsoleLine } from '../parse/parse-report.ts'
+import { LogToolbar } from '../log-toolbar.tsx'
+import { type ConsoleLine, type Level, levels } from '../parse/parse-report.ts'
 import { Scrollable } from '../scrollable.tsx'
 import { TextBlock } from '../text-block.tsx'
-import { toggle } from '../toggle.ts'
 import { VirtualList } from '../virtual-list.tsx'
 
-const words: Readonly<Record<Level, string>> = {
+const labels: Readonly<Record<Level, string>> = {
   INFO: 'Info',
   WARNING: 'Warnings',
   ERROR: 'Errors',
   CLICK: 'Clicks',
 }
 
-const weights: Readonly<Record<Level, string>> = {
+const classNames: Readonly<Record<Level, string>> = {
   INFO: 'line-plain',
   CLICK: 'line-plain',
   WARNING: 'line-warning',
   ERROR: 'line-error',
 }
 
-/** The page's console, by level and by text. */
-export function ConsoleView({
-  lines,
-  onSeek,
-}: {
+export interface ConsoleViewProps {
   lines: readonly ConsoleLine[]
   onSeek: (at: number) => void
-}) {
+}
+
+/** The console messages of the page, filtered by level and text. */
+export function ConsoleView({ lines, onSeek }: ConsoleViewProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Level>>(() => new Set(['CLICK']))
   const [text, setText] = useState('')
   const [selected, setSelected] = useState<ConsoleLine>()
-  const needle = text.toLowerCase()
-  const shown = lines.filter((line) => !hidden.has(line.level) && line.text.toLowerCase().includes(needle))
+  const searched = text.toLowerCase()
+  const shown = lines.filter((line) => !hidden.has(line.level) && line.text.toLowerCase().includes(searched))
   return (
     <div className="log">
-      <div className="log-toolbar" role="group" aria-label="Lines that are shown">
-        {levels.map((level) => {
-          const count = lines.filter((line) => line.level === level).length
-          return (
-            <button
-              key={level}
-              className={`pick pick-${level.toLowerCase()}`}
-              type="button"
-              aria-pressed={!hidden.has(level)}
-              disabled={count === 0}
-              onClick={() => setHidden(toggle(hidden, level))}
-            >
-              {words[level]} <span className="filter-total">{count}</span>
-            </button>
-          )
-        })}
-        <input
-          className="log-search"
-          type="search"
-          placeholder="Find in the console"
-          aria-label="Find in the console"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </div>
+      <LogToolbar
+        label="Filter the console"
+        kinds={levels.map((level) => ({
+          kind: level,
+          label: labels[level],
+          count: lines.filter((line) => line.level === level).length,
+        }))}
+        hidden={hidden}
+        onHiddenChange={setHidden}
+        searchLabel="Search the console"
+        onSearch={setText}
+      />
       <div className="log-split">
         <VirtualList
           label="Console"
           items={shown}
-          keyOf={({ index }) => String(index)}
-          classOf={({ level }) => weights[level]}
+          getKey={({ index }) => String(index)}
+          getClassName={({ level }) => classNames[level]}
           selected={selected === undefined ? -1 : shown.indexOf(selected)}
-          onSelect={(index) => {
-            const line = shown[index]
+          onSelect={(line) => {
             setSelected(line)
-            if (line?.at !== undefined) onSeek(line.at)
+            if (line.at !== undefined) onSeek(line.at)
           }}
-          empty={lines.length === 0 ? 'The console was empty.' : 'No line is like this.'}
-          render={(line) => (
+          emptyText={lines.length === 0 ? 'The console was empty.' : 'No matching lines.'}
+          renderItem={(line) => (
             <>
               <span className="line-time">{line.at === undefined ? '' : formatClock(line.at)}</span>
               <InlineText className="line-text line-code" text={line.text} />
@@ -85,7 +71,7 @@ export function ConsoleView({
             <TextBlock text={selected.text} />
           </Scrollable>
         ) : (
-          <div className="detail detail-none">Select a line to read all of it.</div>
+          <div className="detail detail-none">Select a line to see its full text.</div>
         )}
       </div>
     </div>

@@ -7,9 +7,9 @@ import { Scrollable } from '../scrollable.tsx'
 import { TextBlock } from '../text-block.tsx'
 import type { Entry } from './merge-timeline.ts'
 
-/** All that is known of what is selected. */
+/** The full text of the selected entry, or its request. */
 export function EntryDetail({ entry, report }: { entry: Entry | undefined; report: ReportView }) {
-  if (!entry) return <div className="detail detail-none">Select a line to read all of it.</div>
+  if (!entry) return <div className="detail detail-none">Select a line to see its full text.</div>
   if (entry.kind === 'network') {
     const request = report.requests[entry.index]
     if (request) return <RequestDetail request={request} />

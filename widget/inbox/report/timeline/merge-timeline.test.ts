@@ -20,13 +20,14 @@ const report = parseReport({
   customEventLog: [{ name: 'saved', date: at(2550), data: { id: 1 } }],
 })
 
-test('brings console, network, clicks, errors, events and replay onto one clock', () => {
+test('console, network, clicks, errors, events and replay are merged by time', () => {
   const entries = mergeTimeline(report, {
     startedAt: START,
     steps: [
       { at: 500, kind: 'navigation', text: 'https://a.example/b' },
       { at: 1500, kind: 'click', text: 'a “Menu”' },
       { at: 2150, kind: 'click', text: 'button “Save”' },
+      { at: 8000, kind: 'click', text: '' },
       { at: 9000, kind: 'hidden', text: '' },
     ],
   })
@@ -41,24 +42,25 @@ test('brings console, network, clicks, errors, events and replay onto one clock'
     [2550, 'event', 'plain', 'saved {"id":1}'],
     [2600, 'error', 'error', 'it broke'],
     [3000, 'console', 'plain', 'of no known level'],
+    [8000, 'click', 'plain', 'Element without text'],
     [9000, 'page', 'plain', 'Page hidden'],
   ])
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
 })
 
-test('finds what was last at a moment', () => {
+test('finds the last entry at or before a time', () => {
   const entries = mergeTimeline(report, undefined)
   const places = [0, 100, 2049, 2100, 99_999].map((offset) => findEntryAt(entries, START + offset))
   expect(places).toEqual([-1, 1, 2, 3, entries.length - 1])
 })
 
-test('filters by kind and by text, in any case', () => {
+test('filters by kind and by case-insensitive text', () => {
   const entries = mergeTimeline(report, undefined)
   const found = filterEntries(entries, { hidden: new Set(['network']), text: 'SAVE' })
   expect(found.map(({ text }) => text)).toEqual(['button Save', 'saved {"id":1}'])
 })
 
-test('a report that is none has nothing to tell', () => {
+test('a malformed report has no entries', () => {
   for (const body of [null, [], 'report', { consoleLog: {}, networkLogs: 'x', customEventLog: [1, null] }])
     expect(mergeTimeline(parseReport(body), undefined)).toEqual([])
 })

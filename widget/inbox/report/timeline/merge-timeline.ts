@@ -6,16 +6,16 @@ export const entryKinds = ['error', 'console', 'network', 'click', 'event', 'pag
 
 export type EntryKind = (typeof entryKinds)[number]
 
-/** Something that happened, whoever wrote it down. */
+/** A line of the timeline, from any source. */
 export interface Entry {
-  /** One of a kind within a report: `console-3`. */
+  /** Unique within the report: `console-3`. */
   id: string
   kind: EntryKind
-  /** Milliseconds since 1970; all sources tell the time by the visitor's clock. */
+  /** Milliseconds since 1970 on the visitor's clock. */
   at: number
   weight: 'plain' | 'warning' | 'error'
   text: string
-  /** Where it stands in its own list. */
+  /** Index in the list of its source. */
   index: number
 }
 
@@ -24,10 +24,10 @@ export interface ReplaySteps {
   steps: readonly ReplayStep[]
 }
 
-/** A click that the log and the replay both have: their clocks are the same, their listeners are not. */
+/** The console log and the replay record the same click at slightly different times. */
 const SAME_CLICK_MS = 400
 
-/** Everything a report tells, in the order in which it happened. What has no time is where its list has it. */
+/** Merges all sources of a report by time. A line without a time stays next to its neighbors. */
 export function mergeTimeline(report: ReportView, recorded: ReplaySteps | undefined): Entry[] {
   const log = fillTimes(report.console).map((line): Entry => {
     const kind = line.level === 'CLICK' ? 'click' : line.level === 'ERROR' ? 'error' : 'console'
@@ -49,23 +49,23 @@ export function mergeTimeline(report: ReportView, recorded: ReplaySteps | undefi
   }))
   const clicks = log.filter(({ kind }) => kind === 'click').map(({ at }) => at)
   const steps = recorded ? createStepEntries(recorded, clicks) : []
-  // Stable: what happened in the same millisecond stays in the order of its list.
+  // The sort is stable, so lines of the same millisecond keep their order.
   return [...log, ...requests, ...events, ...steps].sort((a, b) => a.at - b.at)
 }
 
 export interface EntryFilter {
   hidden: ReadonlySet<EntryKind>
-  /** In any case. */
+  /** Case-insensitive. */
   text: string
 }
 
 export function filterEntries(entries: readonly Entry[], { hidden, text }: EntryFilter): readonly Entry[] {
   if (hidden.size === 0 && text === '') return entries
-  const needle = text.toLowerCase()
-  return entries.filter((entry) => !hidden.has(entry.kind) && entry.text.toLowerCase().includes(needle))
+  const searched = text.toLowerCase()
+  return entries.filter((entry) => !hidden.has(entry.kind) && entry.text.toLowerCase().includes(searched))
 }
 
-/** The entry that was last at a moment; -1 before the first. `entries` are in order. */
+/** Index of the last entry at or before a time; -1 before the first. `entries` must be sorted. */
 export function findEntryAt(entries: readonly Entry[], at: number): number {
   let low = 0
   let high = entries.length
@@ -83,7 +83,7 @@ function pick({ at, index }: { at: number; index: number }): { at: number; index
   return { at, index }
 }
 
-/** A line without a date has that of the line before it, the first ones that of the first dated one. */
+/** Gives a line without a time that of the line before it, or of the first line with a time. */
 function fillTimes<Line extends { at: number | undefined }>(
   lines: readonly Line[],
 ): (Line & { at: number })[] {
@@ -98,7 +98,15 @@ function createStepEntries({ startedAt, steps }: ReplaySteps, clicks: readonly n
   return steps.flatMap(({ at, kind, text }, index): Entry[] => {
     const time = startedAt + at
     if (kind === 'click' && clicks.some((click) => Math.abs(click - time) < SAME_CLICK_MS)) return []
-    const words = { click: text, input: `Typed into ${text}`, navigation: text, resize: `Window ${text}` }
+    const target = text === '' ? 'an element without text' : text
+    const texts = {
+      click: text === '' ? 'Element without text' : text,
+      input: `Typed into ${target}`,
+      navigation: text,
+      resize: `Window ${text}`,
+      hidden: 'Page hidden',
+      shown: 'Page shown',
+    }
     return [
       {
         id: `step-${index}`,
@@ -106,7 +114,7 @@ function createStepEntries({ startedAt, steps }: ReplaySteps, clicks: readonly n
         weight: 'plain',
         at: time,
         index,
-        text: kind === 'hidden' || kind === 'shown' ? `Page ${kind}` : words[kind],
+        text: texts[kind],
       },
     ]
   })

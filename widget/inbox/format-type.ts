@@ -1,0 +1,13 @@
+const names: Readonly<Record<string, string>> = {
+  BUG: 'Bug',
+  CRASH: 'Crash',
+  FEATURE_REQUEST: 'Feature request',
+}
+
+/** Types that every project has. */
+export const knownTypes = Object.keys(names)
+
+/** The name of a report type; types of the project stay as they are. */
+export function formatType(type: string): string {
+  return Object.hasOwn(names, type) ? (names[type] ?? type) : type
+}
