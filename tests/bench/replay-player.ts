@@ -61,7 +61,7 @@ async function measure(page: Page, { origin, inboxToken }: TestServer, id: strin
     await page.locator('.report-header').waitFor()
   })
   // A replay that comes alone is shown at once; this is how long it takes from the report on.
-  const slider = page.getByRole('slider', { name: 'Moment of the replay' })
+  const slider = page.getByRole('slider', { name: 'Position' })
   const shown = await time(() => slider.waitFor())
   const playing = await time(async () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click()
