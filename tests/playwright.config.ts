@@ -32,8 +32,9 @@ export default defineConfig({
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://localhost:8787',
     viewport: { width: 1280, height: 800 },
-    // A trace with a film of the page costs a third more processor time, without it a tenth.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Actions, requests and console. Snapshots of the page would add a script to every frame, which the sandboxes
+    // under test report; with screenshots, every test takes a third more processor time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(existsSync(chromium) && { executablePath: chromium }),

@@ -41,8 +41,7 @@ async function openOriginal(page: Page, { provider }: WidgetPage<StubProvider>):
   await waitFor(() => provider.calls.find(({ path }) => path.startsWith('/config/')))
 }
 
-// A trace adds a script to every frame, and the sandbox of the snapshot reports that it blocked one.
-test.use({ viewport: { width: 800, height: 600 }, trace: 'off' })
+test.use({ viewport: { width: 800, height: 600 } })
 
 test('W-087 P-029 a snapshot that the original took shows text, fields, places, canvases and shadow roots, and runs nothing', async ({
   page,
