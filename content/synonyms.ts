@@ -1,6 +1,6 @@
 /**
- * Words that mean the same to the readers of these pages: who searches for one finds the others as well, below what
- * has the very word. A phrase of several words is found where any of them is. Singular is enough; inflections follow.
+ * Groups of synonyms for the search. A search for one word also finds the others, ranked below exact matches. A phrase
+ * matches pages with any of its words. Write words in the singular; the search also matches other inflections.
  */
 export const synonyms: string[][] = [
   ['standby', 'backup', 'failover', 'secondary', 'spare'],

@@ -4,29 +4,29 @@ import { applyStoredTabs, hasStoredTab } from './preferences/stored-tabs.ts'
 import { applyTheme } from './preferences/theme.ts'
 
 /**
- * Runs in the head, before anything is painted: what the reader chose is on the page from its first frame, and
- * hydration finds it there. Inlined; its hash stands in the content security policy.
+ * Runs in the head before the first paint, and applies what the reader chose earlier. The script is inlined, and the
+ * content security policy contains its hash.
  */
 const { dataset } = document.documentElement
 dataset['js'] = ''
 if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
-// A pinned theme is in the markup (D-055).
+// A pinned theme is part of the markup (D-055).
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementDismissal()
 
-/** What has come of the body is put right before the frame that shows it; in the background, where it is parsed. */
-function prepare(): void {
+/** Applies choices to the part of the body that is already parsed: before each frame, or after parsing in background tabs. */
+function applyToBody(): void {
   const sidebar = document.getElementById('menu')
   if (sidebar && !isSidebarOpen) {
     openStoredCategories(sidebar)
-    // With `main` begun the sidebar is complete.
+    // When `main` exists, the sidebar before it is complete.
     isSidebarOpen = document.getElementById('main') !== null
   }
   if (hasChosenTab) applyStoredTabs(document)
 }
 
 function beforeFrame(): void {
-  prepare()
+  applyToBody()
   const sidebar = document.getElementById('menu')
   if (sidebar && isSidebarOpen && !isSidebarScrolled) {
     restoreSidebarScroll(sidebar)
@@ -40,4 +40,4 @@ const hasChosenTab = hasStoredTab()
 let isSidebarOpen = false
 let isSidebarScrolled = false
 requestAnimationFrame(beforeFrame)
-document.addEventListener('DOMContentLoaded', prepare)
+document.addEventListener('DOMContentLoaded', applyToBody)

@@ -13,7 +13,7 @@ import { isFastDevice } from './router/transition.ts'
 import { startEarlySearch } from './search/early-search.ts'
 import type { SearchUi } from './search/start-search.ts'
 
-/** There is one version; a stored choice of another is from another time (D-044, D-050). */
+/** The only version; a stored choice of another version is outdated (D-044, D-050). */
 const VERSIONS: readonly DocsVersion['name'][] = ['current']
 
 const { site, page } = readPayload()
@@ -27,7 +27,7 @@ const hasAnalytics = analytics.pageViews !== null || analytics.tracker !== null
 const counter =
   hasAnalytics && import('./app/analytics.ts').then(({ startAnalytics }) => startAnalytics(analytics))
 
-/** In a task of its own: on a slow phone the reader scrolls and presses before it. */
+/** Hydrates in a separate task, so that slow phones handle scrolling and taps first. */
 async function startApp(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   const root = document.getElementById('app')
@@ -45,7 +45,7 @@ async function startApp(): Promise<void> {
   if (feedback) void import('./app/feedback-widget.ts').then((widget) => widget.startFeedbackWidget(feedback))
 }
 
-// Not exported: a module with exports would be cut in two by the bundler, which costs 1 kB.
+// Not exported: the bundler would split a module with exports, which costs 1 kB.
 void startApp().then(() => document.dispatchEvent(new Event('app-started')))
 
 function onShow(shown: Page, restoreScroll?: () => void): void {
@@ -55,12 +55,12 @@ function onShow(shown: Page, restoreScroll?: () => void): void {
   countView()
 }
 
-let searching: Promise<SearchUi | undefined> | undefined
+let loadingSearch: Promise<SearchUi | undefined> | undefined
 
-/** The search comes when it is first wanted. Where it does not, Enter leads to the results all the same. */
+/** Loads the search when it is first used. If that fails, Enter still opens the results page. */
 function onSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {
-  searching ??= startSearch(cameFrom).catch(() => (searching = undefined))
-  return searching
+  loadingSearch ??= startSearch(cameFrom).catch(() => (loadingSearch = undefined))
+  return loadingSearch
 }
 
 async function startSearch(cameFrom: EventTarget | null): Promise<SearchUi | undefined> {

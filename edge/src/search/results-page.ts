@@ -48,13 +48,13 @@ function renderNothing(nearest: readonly string[], base: string): string {
     (word) => `<a href="${base}search?q=${encodeURIComponent(word)}">${escapeHtml(word)}</a>`,
   )
   const words = links.length === 0 ? '' : `<p>Did you mean: ${links.join(', ')}</p>`
-  return `<p>Try fewer words, or one word of the message.</p>${words}`
+  return `<p>Try fewer words, or a single word of the error message.</p>${words}`
 }
 
 export function toCountLine(count: number, shown: number): string {
   if (count === 0) return 'No results'
   const all = count === 1 ? '1 document found' : `${count} documents found`
-  return count > shown ? `${all}, the best ${shown} of them here` : all
+  return count > shown ? `${all}, showing the best ${shown}` : all
 }
 
 function escapeHtml(text: string): string {

@@ -10,20 +10,20 @@ declare global {
 type Analytics = SiteConfig['analytics']
 
 /**
- * The analytics that the configuration names, unless the reader's browser says no by Global Privacy Control or
- * Do Not Track. Returns what counts a page view.
+ * Starts the configured analytics, unless the browser sends Global Privacy Control or Do Not Track. Returns a function
+ * that counts a page view.
  */
 export function startAnalytics({ pageViews, tracker }: Analytics): () => void {
-  if (isRefused()) return () => undefined
+  if (isOptedOut()) return () => undefined
   if (tracker) loadTracker(tracker)
   return () => pageViews && sendPageView(pageViews)
 }
 
-function isRefused(): boolean {
+function isOptedOut(): boolean {
   return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1'
 }
 
-/** Reports a page view without cookies, referrer or query, and asks for the address to be cut (D-066, D-073, R-32). */
+/** Sends a page view without cookies, referrer, or query, and asks for an anonymized IP address (D-066, D-073, R-32). */
 function sendPageView({ endpoint, id }: NonNullable<Analytics['pageViews']>): void {
   const url = new URL(endpoint, location.href)
   const event = {
@@ -35,13 +35,13 @@ function sendPageView({ endpoint, id }: NonNullable<Analytics['pageViews']>): vo
     page_path: location.pathname,
   }
   for (const [name, value] of Object.entries(event)) url.searchParams.set(name, value)
-  // A view that cannot be counted is nobody's concern.
+  // A page view that fails to send is dropped.
   fetch(url, { mode: 'no-cors', keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(
     () => undefined,
   )
 }
 
-/** The second tracking script (D-074, R-33). */
+/** Loads the second tracking script (D-074, R-33). */
 function loadTracker({ src, id }: NonNullable<Analytics['tracker']>): void {
   const script = Object.assign(document.createElement('script'), { src, async: true })
   script.dataset['id'] = id

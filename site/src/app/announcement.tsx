@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../navigation/site-config.ts'
 import { dismissAnnouncement } from '../preferences/announcement.ts'
 
-/** The operator's notice above the navbar (D-026). Whether it was closed is known to the document, not to React. */
+/** The site owner's notice above the navbar (D-026). An attribute of the document hides it after it was closed. */
 export function Announcement({ id, html, closeable }: NonNullable<SiteConfig['announcement']>) {
   return (
     <section className="announcement" aria-label="Announcement">

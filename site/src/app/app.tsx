@@ -14,12 +14,12 @@ import { MainView } from './main-view.tsx'
 export interface AppProps {
   site: SiteData
   navigation: NavigationState
-  /** Loads the shown route again, for Retry and Try again. */
+  /** Loads the current route again. */
   retry: () => void
   onSearch?: OnSearch | undefined
 }
 
-/** The whole body of a page. The same tree is prerendered and hydrated. */
+/** The body of a page, prerendered and then hydrated. */
 export function App({ site, navigation, retry, onSearch }: AppProps) {
   const { view, visit, isSlow, announcement } = useNavigation(navigation)
   const page = view.kind === 'page' ? view.page : undefined

@@ -4,11 +4,11 @@ interface ArticleFootProps {
   editUrl: string
   lastUpdate: LastUpdate | undefined
   checked: ReleaseCheck
-  /** Where a reader can say that something is wrong; the feedback widget answers the click where there is one. */
+  /** Page for reporting problems. The feedback widget handles the click if it is loaded. */
   reportUrl: string
 }
 
-/** Where the text is kept, and who changed it last (D-037, D-038). */
+/** Links to edit and report the page, and its last change (D-037, D-038). */
 export function ArticleFoot({ editUrl, lastUpdate, checked, reportUrl }: ArticleFootProps) {
   return (
     <footer className="article-foot">
@@ -33,7 +33,7 @@ export function ArticleFoot({ editUrl, lastUpdate, checked, reportUrl }: Article
   )
 }
 
-/** The day in UTC, where server and reader agree. Without `Intl`, which takes 10 ms for its first date. */
+/** Formats the day in UTC, which is the same on server and client. `Intl` would take 10 ms for its first date. */
 function formatDate(time: string): string {
   const [, day, month, year] = new Date(time).toUTCString().split(' ')
   return `${month} ${Number(day)}, ${year}`

@@ -4,7 +4,7 @@ import type { SiteData } from '../navigation/site-data.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { CopyPage } from './copy-page.tsx'
 
-/** Where the page stands, and the page for a terminal or an assistant. */
+/** Breadcrumbs, and the buttons for the Markdown version. */
 export function ArticleTop({ site, page }: { site: SiteData; page: DocumentPage | CategoryPage }) {
   return (
     <div className="article-top">

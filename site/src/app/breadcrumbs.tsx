@@ -1,6 +1,6 @@
 import type { Link } from '../navigation/model.ts'
 
-/** From the home page down to this one, which is named and not linked. */
+/** Links from the home page to the current page, which is not linked. */
 export function Breadcrumbs({ home, links }: { home: string; links: Link[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

@@ -3,7 +3,7 @@ import type { SiteData } from '../navigation/site-data.ts'
 import { ArticleTop } from './article-top.tsx'
 import { Pagination } from './pagination.tsx'
 
-/** A generated index of a category's pages (D-023). */
+/** The generated index of a category (D-023). */
 export function CategoryArticle({ site, page }: { site: SiteData; page: CategoryPage }) {
   return (
     <main id="main" tabIndex={-1}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { copyText } from './copy-text.ts'
 
-const LABELS = { idle: 'Copy page', copied: 'Copied', failed: 'Could not copy' } as const
+const LABELS = { idle: 'Copy page', copied: 'Copied', failed: 'Copy failed' } as const
 
-/** The page as Markdown, to the clipboard or, by the link, to read. */
+/** Copies the page as Markdown, and links to it. */
 export function CopyPage({ address }: { address: string }) {
   const [state, setState] = useState<keyof typeof LABELS>('idle')
 
@@ -27,6 +27,6 @@ export function CopyPage({ address }: { address: string }) {
 
 async function fetchMarkdown(address: string): Promise<string> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
   return response.text()
 }

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard, also text that is still on its way: Safari takes a promise within the click and
- * nothing after it. `false` when the browser refuses or the text does not come.
+ * Copies text to the clipboard. Accepts a promise, because Safari allows clipboard access only during the click. Returns
+ * `false` if the browser refuses or the promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {

@@ -6,8 +6,8 @@ import { TableOfContents } from './table-of-contents.tsx'
 import { Pagination } from './pagination.tsx'
 
 /**
- * A document page. Its article is inert HTML made at build time: hydration leaves what is in the document
- * alone, whatever `html` says, so the page's data needs no second copy of it.
+ * A document page. Its article is inert HTML from the build. Hydration keeps the HTML in the document, so the data of a
+ * prerendered page does not repeat it.
  */
 export function DocumentArticle({ site, page }: { site: SiteData; page: DocumentPage }) {
   return (

@@ -5,7 +5,7 @@ interface Props {
   retry: () => void
 }
 
-/** Keeps a crash to the part of the page that crashed; the chrome around it lives on (D-064, D-076). */
+/** Limits an error to the main part of the page; the header and sidebar keep working (D-064, D-076). */
 export class ErrorBoundary extends Component<Props, { message?: string }> {
   override state: { message?: string } = {}
 
@@ -13,7 +13,7 @@ export class ErrorBoundary extends Component<Props, { message?: string }> {
     return { message: error instanceof Error ? error.message : 'Unknown error' }
   }
 
-  /** To the console and to whoever listens for errors: a caught one would be seen by nobody. */
+  /** Reports the error to the console and to global error handlers, which React would otherwise bypass. */
   override componentDidCatch(error: unknown): void {
     reportError(error)
   }

@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** The footer text file, fetched once a load and left out when it does not come (D-036, D-071, D-079). */
+/** The footer file, fetched once per page load and omitted if that fails (D-036, D-071, D-079). */
 export function ExternalFooter({ address }: { address: string }) {
   const [content, setContent] = useState<DocumentFragment>()
   const footer = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    const gone = new AbortController()
+    const controller = new AbortController()
     void import('./footer/load-footer.ts')
-      .then(({ loadFooter }) => loadFooter(address, gone.signal))
+      .then(({ loadFooter }) => loadFooter(address, controller.signal))
       .then(setContent)
-      // Left out silently, whatever the reason.
+      // A footer that fails to load is omitted.
       .catch(() => undefined)
-    return () => gone.abort()
+    return () => controller.abort()
   }, [address])
 
-  // Before it is painted: an empty footer that grows would be a shift.
+  // Before paint, because an empty footer that grows would shift the layout.
   useLayoutEffect(() => {
     if (content) footer.current?.replaceChildren(content)
   }, [content])

@@ -1,25 +1,25 @@
 import type { SiteConfig } from '../navigation/site-config.ts'
 
-/** What this site asks of the widget; the whole of it is described with the widget. */
+/** The part of the widget's API that this site calls. */
 interface Feedback {
   preFillForm: (answers: Record<string, string>) => void
   startFeedbackFlow: (flow: string, showBackButton: boolean) => void
 }
 
 /**
- * Brings the widget when idle, once for all pages: it outlives navigation, which never replaces the document (D-006).
+ * Loads the widget once, when the browser is idle. It stays for all pages, because navigation keeps the document (D-006).
  */
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })
   element.dataset['sdkKey'] = sdkKey
-  // What readers do between two pages of text explains no report, and recording it costs them more than the pages.
+  // Replays of reading explain no report, and recording costs more than the pages themselves.
   element.dataset['noReplays'] = ''
   runWhenIdle(() => document.head.append(element))
-  // Before the router hears it: where the widget is not there, the link leads to the page about reporting.
+  // Capture runs before the router. Without the widget, the link opens the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
 }
 
-/** Safari cannot tell when it is idle, so it gets a second. */
+/** Waits one second in Safari, which has no requestIdleCallback. */
 function runWhenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 5000 })
   else setTimeout(act, 1000)
@@ -38,7 +38,7 @@ function onClick(event: MouseEvent): void {
 
 function findFeedback(): Feedback | undefined {
   const api: unknown = Reflect.get(window, 'Feedback')
-  const isThere =
+  const isLoaded =
     typeof api === 'object' && api !== null && document.querySelector('feedback-widget') !== null
-  return isThere ? (api as Feedback) : undefined // the API that our script puts there
+  return isLoaded ? (api as Feedback) : undefined // set by the widget's script
 }

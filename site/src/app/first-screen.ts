@@ -1,14 +1,14 @@
 import type { Page } from '../navigation/model.ts'
 import { PAYLOAD_ID } from './page-payload.ts'
 
-/** Characters of an article's HTML that fill a screen, and more than which nobody should have to wait for. */
+/** Characters of article HTML that fill a screen, and the most that delay the first paint. */
 const SCREEN_CHARACTERS = 2500
 const MAX_WAIT_CHARACTERS = 10_000
 
 /**
- * The id of an element below what a reader sees first: a heading, or the end of a short page. A browser that waits
- * for it paints the first screen in one piece; otherwise it lays out the sidebar, paints that, and begins anew with
- * the text. Undefined where so much comes before the next heading that the wait would be longer than that.
+ * Returns the id of an element below the first screen: a heading, or the end of a short page. A browser that waits for
+ * it paints the first screen once, instead of the sidebar first and then the text. `undefined` if the text before the
+ * next heading is so long that waiting takes longer than painting twice.
  */
 export function findEndOfFirstScreen(page: Page): string | undefined {
   if (page.kind !== 'document') return PAYLOAD_ID

@@ -12,19 +12,21 @@ interface HeadInput {
   assets: PageAssets
 }
 
-/** For the browser around the page: its background, `--bg` in tokens.css. */
+/** Color of the browser's interface: the value of `--bg` in tokens.css. */
 const THEME_COLORS = { light: '#fdfdfb', dark: '#0f1412' } as const
 
-/** The inside of `head`. Made of strings: React would move such elements about while it renders. */
+/** Renders the content of `head` as a string, because React would move these elements. */
 export function renderHead({ page, site, assets }: HeadInput): string {
   const { config } = site
-  const awaited = findEndOfFirstScreen(page)
+  const blockingId = findEndOfFirstScreen(page)
   const isIndexed = page.kind === 'document' || page.kind === 'category'
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(formatPageTitle(page, config.title))}</title>`,
-    ...(awaited ? [`<link rel="expect" href="#${encodeURIComponent(awaited)}" blocking="render">`] : []),
+    ...(blockingId
+      ? [`<link rel="expect" href="#${encodeURIComponent(blockingId)}" blocking="render">`]
+      : []),
     `<script>${assets.boot.code}</script>`,
     `<style>${assets.style.code}</style>`,
     meta('name', 'description', formatDescription(page, site)),
@@ -37,21 +39,21 @@ export function renderHead({ page, site, assets }: HeadInput): string {
   ].join('\n')
 }
 
-/** The first that matches counts; a pinned theme has no other (D-055). */
+/** Browsers use the first color that matches. A pinned theme has only one (D-055). */
 function renderThemeColors({ pinLight }: SiteData['config']['colorMode']): string[] {
   const { light, dark } = THEME_COLORS
   const whenDark = `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
   return [...(pinLight ? [] : [whenDark]), meta('name', 'theme-color', light)]
 }
 
-/** What those show who show a link to the page (ogp.me). */
+/** Metadata for link previews (ogp.me). */
 function renderPreview({ page, site: { config }, assets: { image } }: HeadInput): string[] {
   return [
     meta('property', 'og:type', page.route === '/' ? 'website' : 'article'),
     meta('property', 'og:site_name', config.title),
     meta('property', 'og:title', page.title),
     meta('property', 'og:description', page.description),
-    // The page that is sent for what is not there has no address of its own.
+    // The not-found page is served for many addresses.
     ...(page.kind === 'not-found' ? [] : [meta('property', 'og:url', canonicalUrl(page.route, config))]),
     ...(image ? renderImage(image) : []),
   ]
@@ -68,7 +70,7 @@ function renderImage({ href, alt, width, height }: PreviewImage): string[] {
   ]
 }
 
-/** What search engines want to know about a page that they may list. */
+/** Metadata for search engines. */
 function renderIndexed(page: Page, site: SiteData): string[] {
   const { config } = site
   return [
@@ -78,7 +80,7 @@ function renderIndexed(page: Page, site: SiteData): string[] {
   ]
 }
 
-/** The home page carries the tagline (D-005). */
+/** The description of the home page starts with the tagline (D-005). */
 function formatDescription(page: Page, { config }: SiteData): string {
   return page.route === '/' ? `${config.tagline}. ${page.description}` : page.description
 }

@@ -42,7 +42,7 @@ function NavbarLinks({ label, links }: { label: string; links: Link[] }) {
   )
 }
 
-/** Three nodes and what connects them. */
+/** Nodes connected by lines. */
 function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 24 24" aria-hidden="true">

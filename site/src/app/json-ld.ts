@@ -1,7 +1,7 @@
 import type { Page } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
-/** The page's place among the others as schema.org's `BreadcrumbList`, from the home page down. */
+/** The breadcrumbs of a page as a schema.org `BreadcrumbList`, starting at the home page. */
 export function createJsonLd(page: Page, { config }: SiteData) {
   const home = { label: config.title, href: config.base }
   const breadcrumbs = 'breadcrumbs' in page ? page.breadcrumbs.filter(({ href }) => href !== home.href) : []

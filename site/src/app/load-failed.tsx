@@ -1,4 +1,4 @@
-/** The page of this address could not be fetched (D-063, D-077). */
+/** Shown if the page data fails to load (D-063, D-077). */
 export function LoadFailed({ message, retry }: { message: string; retry: () => void }) {
   return (
     <main id="main" tabIndex={-1}>

@@ -15,7 +15,7 @@ interface ViewSlotProps {
   retry: () => void
 }
 
-/** What stands beside the sidebar: a page, or why there is none. */
+/** The part beside the sidebar: a page, a loading state, or an error. */
 export function MainView({ site, view, isSlow, retry }: ViewSlotProps) {
   switch (view.kind) {
     case 'page':

@@ -1,6 +1,6 @@
 import type { Link } from '../navigation/model.ts'
 
-/** A link of the site's configuration; one that leaves the site opens in a tab of its own. */
+/** A link from the settings. A link to another site opens in a new tab. */
 export function NavbarLink({ label, href }: Link) {
   if (href.startsWith('/')) return <a href={href}>{label}</a>
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Link } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
-/** The page for every address that is none (D-019), with pages whose names are like it. */
+/** The page for unknown addresses (D-019), with links to pages that have similar names. */
 export function NotFound({ site }: { site: SiteData }) {
   const [suggestions, setSuggestions] = useState<Link[]>([])
   useEffect(() => {
@@ -17,7 +17,7 @@ export function NotFound({ site }: { site: SiteData }) {
       <h1>Page Not Found</h1>
       <p>We could not find what you were looking for.</p>
       <Links title="Did you mean" links={suggestions} />
-      <Links title="All subjects" links={site.sidebar} />
+      <Links title="All topics" links={site.sidebar} />
       <p>
         Please contact the owner of the site that linked you to the original URL and let them know their link
         is broken.

@@ -5,7 +5,7 @@ interface PaginationProps {
   next: Link | undefined
 }
 
-/** The neighbours in sidebar order. */
+/** Links to the previous and next page in the order of the sidebar. */
 export function Pagination({ previous, next }: PaginationProps) {
   return (
     <nav className="pagination" aria-label="Docs pages">

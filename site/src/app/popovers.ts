@@ -1,12 +1,12 @@
-/** Menu and contents lead somewhere; once there they are in the way (D-057). */
+/** Closes the menu and the table of contents after navigation (D-057). */
 export function closePopovers(): void {
   for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
 }
 
-/** A followed link closes them, and so does a window in which they are columns (D-058). */
+/** Closes popovers when a link in them is followed, or when the window gets wide enough to show columns (D-058). */
 export function startPopovers(): () => void {
-  const gone = new AbortController()
-  const { signal } = gone
+  const controller = new AbortController()
+  const { signal } = controller
   const isWide = matchMedia('(width > 996px)')
   isWide.addEventListener('change', closePopovers, { signal })
   document.addEventListener(
@@ -16,5 +16,5 @@ export function startPopovers(): () => void {
     },
     { signal },
   )
-  return () => gone.abort()
+  return () => controller.abort()
 }

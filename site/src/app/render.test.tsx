@@ -90,14 +90,14 @@ describe('the head', () => {
     expect(render(keys)).toContain('<meta name="description" content="Which keys a node &lt;holds>.">')
   })
 
-  test('D-008 every page is English and offers no other language', () => {
+  test('D-008 each page is in English and offers no other language', () => {
     for (const page of [home, intro, keys, search, missing]) {
       expect(render(page)).toStartWith('<!doctype html>\n<html lang="en" dir="ltr">')
       expect(render(page)).not.toMatch(/hreflang|locale/)
     }
   })
 
-  test('names the canonical address, the Markdown form and what a preview shows', () => {
+  test('contains the canonical URL, the Markdown version, and the texts of link previews', () => {
     const html = render(keys)
     expect(html).toContain('<link rel="canonical" href="https://near-nodes.io/intro/keys">')
     expect(html).toContain('<link rel="alternate" type="text/markdown" href="/intro/keys.md">')
@@ -105,7 +105,7 @@ describe('the head', () => {
     expect(html).toContain('<meta property="og:site_name" content="Node Docs">')
   })
 
-  test('shows a picture in previews where there is one', () => {
+  test('contains the preview image if there is one', () => {
     const href = 'https://near-nodes.io/assets/keys.png'
     const image = { href, alt: 'Keys & "signatures"', width: 1200, height: 630 }
     for (const page of [home, intro, keys, search, missing]) {
@@ -119,7 +119,7 @@ describe('the head', () => {
     expect(render(keys)).not.toContain('og:image')
   })
 
-  test('names the web manifest, and the colour of the page in both themes for the browser around it', async () => {
+  test('contains the web manifest and the theme color of both themes', async () => {
     const tokens = await Bun.file(new URL('../styles/tokens.css', import.meta.url)).text()
     const [, light, dark] = /--bg: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? []
     const whenDark = `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
@@ -130,7 +130,7 @@ describe('the head', () => {
     expect(render(home, { colorMode: { pinLight: true } })).not.toContain(`${dark}`)
   })
 
-  test('keeps search engines from pages that are no documents', () => {
+  test('asks search engines not to index pages outside the tree', () => {
     for (const page of [search, missing]) {
       expect(render(page)).toContain('<meta name="robots" content="noindex, follow">')
       expect(render(page)).not.toContain('canonical')
@@ -138,7 +138,7 @@ describe('the head', () => {
     expect(render(keys)).not.toContain('noindex')
   })
 
-  test('describes the way down from the home page to machines', () => {
+  test('contains the breadcrumbs as structured data', () => {
     const [, json = ''] = /ld\+json">([^<]*)</.exec(render(keys)) ?? []
     expect(JSON.parse(json).itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Node Docs', item: 'https://near-nodes.io/' },
@@ -147,12 +147,12 @@ describe('the head', () => {
     ])
   })
 
-  test('runs the boot script before anything is styled', () => {
+  test('runs the boot script before the style sheet', () => {
     const html = render(keys)
     expect(html.indexOf(assets.boot.code)).toBeLessThan(html.indexOf('<style>'))
   })
 
-  test('has the first screen painted in one piece: up to a heading, or the end of a short page', () => {
+  test('blocks rendering until a heading below the first screen, or the end of a short page', () => {
     const long = (before: number): DocumentPage => ({
       ...keys,
       headings: ['types', 'näxt', 'last'].map((id) => ({ id, level: 2, text: id })),
@@ -167,7 +167,7 @@ describe('the head', () => {
 })
 
 describe('the document', () => {
-  test('says for which release it was checked, and at its top if a newer one is current', () => {
+  test('shows the release it was checked for, and a note at the top if a newer one is current', () => {
     const html = render(keys)
     expect(html).toContain(
       'Checked for neard 2.13.1 (protocol 85) on <time dateTime="2026-03-07">Mar 7, 2026</time>',
@@ -179,7 +179,7 @@ describe('the document', () => {
     )
   })
 
-  test('has nothing that the content security policy would block or hydration would stumble over', () => {
+  test('contains nothing that the content security policy blocks or that breaks hydration', () => {
     for (const page of [home, intro, keys, search, missing]) {
       const html = render(page)
       expect(html).not.toMatch(/ style=| on\w+=|<!--|<img/)
@@ -187,25 +187,25 @@ describe('the document', () => {
     }
   })
 
-  test('carries its data once, without the article', () => {
+  test('contains its data once, without the article', () => {
     const html = render(keys)
     expect(html.split('Keep them.')).toHaveLength(2)
     const [, json = ''] = /id="page-data">([^<]*)</.exec(html) ?? []
     expect(JSON.parse(json)).toEqual({ site, page: { ...keys, html: '', headings: [] } })
   })
 
-  test('data that looks like markup cannot leave its element', () => {
+  test('escapes data that looks like markup', () => {
     const html = render({ ...keys, title: '</script><script>alert(1)</script>' })
     expect(html).not.toContain('<script>alert')
   })
 
-  test('D-055 a pinned light mode is in the markup, without a switch', () => {
+  test('D-055 a pinned light theme is part of the markup, without a switch', () => {
     const html = render(keys, { colorMode: { pinLight: true } })
     expect(html).toContain('<html lang="en" dir="ltr" data-theme="light">')
     expect(html).not.toContain('theme-switch')
   })
 
-  test('D-026 an announcement stands before the navbar and names its id on the document', () => {
+  test('D-026 an announcement comes before the navbar, and the document has its id', () => {
     const html = render(keys, { announcement: { id: 'a"b', html: '<b>Upgrade</b>', closeable: false } })
     expect(html).toContain('data-announcement="a&quot;b"')
     expect(html.indexOf('<b>Upgrade</b>')).toBeLessThan(html.indexOf('<header'))
@@ -221,7 +221,7 @@ describe('the document', () => {
     )
   })
 
-  test('D-060 only the category of the current page starts open', () => {
+  test('D-060 only the category of the current page is open at first', () => {
     expect(render(keys)).toContain('<details open="" data-category="/intro">')
     expect(render(home)).toContain('<details data-category="/intro">')
   })

@@ -14,8 +14,8 @@ interface RenderInput {
 }
 
 /**
- * The whole document of a page, ready to be read without any script. Its last one is `async`, by which it gets a task
- * of its own after the one that ends parsing, and the load event, for which the browser lays out the page, another.
+ * Renders the document of a page, which is readable without script. The last script is `async`, so that it runs in a
+ * separate task after parsing, and the load event with its layout in another.
  */
 export function renderPage({ page, site, assets }: RenderInput): string {
   const { announcement, colorMode } = site.config

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The box was entered: the place to load suggestions from. Told is what had the focus before. */
+/** Called when the search box gets the focus, with the element that had it before. */
 export type OnSearch = (cameFrom: EventTarget | null) => void
 
 interface SearchBoxProps {
@@ -9,13 +9,13 @@ interface SearchBoxProps {
 }
 
 /**
- * The box in the navbar (D-029). Enter leads to the results page, by script or without: the button's own
- * address makes that work on a form that has none (D-067). Uncontrolled: what was typed before
- * hydration stays. `site/src/search` brings the list that it controls.
+ * The search box in the navbar (D-029). Enter opens the results page, also without script, because the button has a
+ * `formAction` (D-067). The input is uncontrolled, so that text typed before hydration stays. `site/src/search` adds
+ * the list of suggestions.
  */
 export function SearchBox({ base, onSearch }: SearchBoxProps) {
   useEffect(() => {
-    // Entered before there was anybody to tell.
+    // The box got the focus before hydration.
     if (document.activeElement?.id === 'search') onSearch?.(null)
   }, [onSearch])
   return (

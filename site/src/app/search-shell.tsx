@@ -1,10 +1,10 @@
-/** What stands in the page until somebody searches. */
+/** Content of the results page before a search. */
 const SHELL =
-  '<h1>Search the documentation</h1><p class="result-count">Type what you are looking for into the box at the top.</p>'
+  '<h1>Search the documentation</h1><p class="result-count">Enter a search term in the box at the top.</p>'
 
 /**
- * The results page as it is prerendered (D-010). Its inside is inert, like an article: the edge writes what it found
- * there, and hydration leaves that alone until `site/src/search` draws its own.
+ * The prerendered results page (D-010). Its content is inert, like an article: the application inserts results into it,
+ * and hydration keeps them until `site/src/search` renders results.
  */
 export function SearchShell() {
   return <main id="main" tabIndex={-1} className="search-page" dangerouslySetInnerHTML={{ __html: SHELL }} />

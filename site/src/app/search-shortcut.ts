@@ -1,6 +1,6 @@
 /**
- * Ctrl+K, on a Mac Cmd+K, puts the cursor into the search box (D-039), and so does `/` where nothing is being typed. By
- * hand: the shortcut library of the other parts weighs a fifth of all the script that a page may load.
+ * Ctrl+K, or Cmd+K on a Mac, focuses the search box (D-039), and so does `/` outside text fields. The shortcut library of
+ * the inbox would take a fifth of the script budget of a page.
  */
 export function startSearchShortcut(): () => void {
   addEventListener('keydown', onKeyDown)
@@ -10,18 +10,18 @@ export function startSearchShortcut(): () => void {
 function onKeyDown(event: KeyboardEvent): void {
   if (!isShortcut(event)) return
   event.preventDefault()
-  // The navbar is in view already, wherever the page stands.
+  // The navbar is always in view.
   document.getElementById('search')?.focus({ preventScroll: true })
 }
 
 function isShortcut({ code, key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
-  // A slash is with Shift on many keyboards.
-  if (key === '/') return !ctrlKey && !metaKey && !altKey && !isTypedInto(target)
+  // Many keyboards type a slash with Shift.
+  if (key === '/') return !ctrlKey && !metaKey && !altKey && !isTextField(target)
   const isMac = /mac/i.test(navigator.platform)
   return code === 'KeyK' && !altKey && !shiftKey && ctrlKey !== isMac && metaKey === isMac
 }
 
-function isTypedInto(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   )

@@ -21,9 +21,8 @@ export function SidebarEntry({ item, current }: EntryProps) {
 type Category = Extract<SidebarItem, { kind: 'category' }>
 
 /**
- * The entries below a category. The summary holds the caret alone and the category's link stands beside it: a
- * link inside a summary cannot be reached as one. Opening and closing is the element's own; what the
- * reader left open, the boot script opens before the first paint.
+ * The entries of a category. The category's link is outside the summary, because assistive technology does not expose
+ * links inside a summary. The boot script opens categories that the reader left open, before the first paint.
  */
 function CategoryEntries({ category, current }: { category: Category; current: string | undefined }) {
   const [isInitiallyOpen] = useState(() => containsHref(category, current))
@@ -46,8 +45,8 @@ function containsHref(item: SidebarItem, href: string | undefined): boolean {
 }
 
 /**
- * The caret says what it did to those who take it for a button and not for a part of its details element. Only
- * once it was used: before, and without script, the element speaks for itself.
+ * Sets `aria-expanded` on the caret for assistive technology that announces it as a button. Only after a click: until
+ * then, and without script, the details element exposes its state.
  */
 function announceToggle({ currentTarget }: MouseEvent<HTMLElement>): void {
   const details = currentTarget.closest('details')

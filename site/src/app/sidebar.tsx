@@ -6,13 +6,13 @@ import { SidebarEntry } from './sidebar-entry.tsx'
 
 interface SidebarProps {
   site: SiteData
-  /** Address of the page in the main slot; none while it is on its way. */
+  /** Address of the current page; `undefined` while it loads. */
   current: string | undefined
 }
 
 /**
- * The one sidebar of all docs pages (D-007): a column on a wide screen, a popover with the navbar's links on
- * a narrow one, opened by the menu button with or without script (D-031).
+ * The sidebar of all docs pages (D-007). On wide screens it is a column; on narrow screens it is a popover that also
+ * contains the navbar's links and that the menu button opens with or without script (D-031).
  */
 export function Sidebar({ site, current }: SidebarProps) {
   const sidebar = useRef<HTMLElement>(null)
@@ -34,7 +34,7 @@ export function Sidebar({ site, current }: SidebarProps) {
       id="menu"
       popover="auto"
       ref={sidebar}
-      // As a popover it has no size until it is opened.
+      // A closed popover has no size to scroll.
       onToggle={(event) => showCurrentLink(event.currentTarget)}
     >
       <button

@@ -23,24 +23,24 @@ const sidebar: SidebarItem[] = [
 ]
 const hrefs = (path: string) => suggestPages(path, sidebar).map(({ href }) => href)
 
-describe('a path that leads nowhere', () => {
+describe('an unknown path', () => {
   test('suggests the pages that share most of its words', () => {
     expect(hrefs('/docs/archival/hardware')[0]).toBe('/archival/hardware-archival')
     expect(hrefs('/validators/Hardware_Requirements.html')[0]).toBe('/validator/hardware-validator')
   })
 
-  test('counts a word that is cut off or in the plural', () => {
+  test('matches truncated words and plurals', () => {
     expect(hrefs('/valid')).toContain('/validator')
     expect(hrefs('/archivals')[0]).toBe('/archival')
   })
 
-  test('suggests nothing where nothing is shared', () => {
+  test('suggests nothing without a shared word', () => {
     expect(hrefs('/wp-admin/')).toEqual([])
     expect(hrefs('/')).toEqual([])
     expect(hrefs('/%E0%A4%A')).toEqual([])
   })
 
-  test('suggests at most five', () => {
+  test('suggests at most five pages', () => {
     const many = Array.from({ length: 20 }, (_, index) => page(`/node/${index}`, `Node ${index}`))
     expect(suggestPages('/node', many)).toHaveLength(5)
   })

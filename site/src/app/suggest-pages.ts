@@ -2,7 +2,7 @@ import type { Link, SidebarItem } from '../navigation/model.ts'
 
 const MAX_SUGGESTIONS = 5
 
-/** The pages whose address or label shares words with a path that leads nowhere, best first. */
+/** Finds pages whose address or label shares words with an unknown path, best match first. */
 export function suggestPages(path: string, sidebar: SidebarItem[]): Link[] {
   const wanted = splitWords(decode(path))
   return flatten(sidebar)
@@ -13,7 +13,7 @@ export function suggestPages(path: string, sidebar: SidebarItem[]): Link[] {
     .map(({ link: { label, href } }) => ({ label, href }))
 }
 
-/** Each shared word counts its length, so that `archival` outweighs `node`; a beginning counts half. */
+/** Adds the length of each shared word, so that `archival` outweighs `node`. A shared prefix counts half. */
 function scorePage({ label, href }: Link, wanted: string[]): number {
   const words = new Set(splitWords(`${href} ${label}`))
   let score = 0

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Heading } from '../navigation/model.ts'
 import { useHeadingInView } from './use-heading-in-view.ts'
 
-/** The headings of levels 2 and 3 (D-041): a column that follows the reader, a popover on a narrow screen. */
+/** Lists the headings of levels 2 and 3 (D-041): as a sticky column, or as a popover on narrow screens. */
 export function TableOfContents({ headings }: { headings: Heading[] }) {
   const list = useRef<HTMLElement>(null)
   const current = useHeadingInView(headings, list)

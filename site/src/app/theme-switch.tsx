@@ -1,6 +1,6 @@
 import { toggleTheme } from '../preferences/theme.ts'
 
-/** Both states are in the markup and styles show one, so that no script has to correct it after loading. */
+/** The markup contains both states and styles show one, so that hydration changes nothing. */
 export function ThemeSwitch() {
   return (
     <button type="button" className="icon-button theme-switch" onClick={toggleTheme}>

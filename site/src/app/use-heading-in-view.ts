@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Heading } from '../navigation/model.ts'
 
 /**
- * The heading the reader is at. The line that a heading has to pass moves down the window as the page is
- * scrolled, so that the last section is reached even when it is shorter than the window.
+ * Returns the id of the heading that the reader has scrolled to. The reference line moves down the window with the scroll
+ * position, so that a last section shorter than the window is also reached.
  */
 export function useHeadingInView(
   headings: Heading[],
@@ -40,9 +40,9 @@ export function useHeadingInView(
 function findCurrent(headings: Heading[]): string | undefined {
   const { clientHeight, scrollHeight } = document.documentElement
   const progress = Math.min(1, scrollY / Math.max(1, scrollHeight - clientHeight))
-  // Below the navbar a heading that was jumped to stands at its scroll margin.
+  // A heading that a link jumps to is below the navbar, at its scroll margin.
   const line = Math.max(110, clientHeight * progress)
-  // To ask for the place of one that is far below would lay out all that is above it.
+  // Stops at the first match, because measuring a heading far below forces layout of everything above it.
   const next = headings.findIndex(
     ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) >= line,
   )

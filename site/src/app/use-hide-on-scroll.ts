@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Marks the navbar as hidden while the reader scrolls down; near the top it always shows (D-059). */
+/** Hides the navbar while the reader scrolls down. Near the top of the page it is always visible (D-059). */
 export function useHideOnScroll(isEnabled: boolean) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {

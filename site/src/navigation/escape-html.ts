@@ -1,9 +1,9 @@
-/** Text for an attribute in double quotes or for the inside of an element. */
+/** Escapes text for attributes in double quotes and for the content of elements. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-/** JSON for the inside of a script element, where only `<` could end it or open a comment. */
+/** Serializes JSON for a script element. Escapes `<`, which could end the element or start a comment. */
 export function serializeScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { listKnownRoutes } from './known-routes.ts'
 import { siteConfigSchema } from './site-config.ts'
 
-test('the known routes are those of the sidebar, without the base path, and the results page', () => {
+test('the known routes are the routes of the sidebar, without the base path, and the results page', () => {
   const routes = listKnownRoutes({
     build: '0badc0de',
     config: parse(siteConfigSchema, { ...config, base: '/docs/' }),

@@ -2,7 +2,7 @@ import type { SidebarItem } from './model.ts'
 import { toRoute } from './paths.ts'
 import type { SiteData } from './site-data.ts'
 
-/** Every route that has page data: what the sidebar lists, and the results page. */
+/** Lists all routes with page data: those in the sidebar, and the results page. */
 export function listKnownRoutes({ sidebar, config }: SiteData): Set<string> {
   const routes = flatten(sidebar).map((href) => toRoute(href, config.base) ?? '/')
   return new Set([...routes, '/search'])

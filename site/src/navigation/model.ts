@@ -1,17 +1,17 @@
-/** What a page is, from the build that makes it to the browser that shows it. Plain data, JSON-safe. */
+/** The pages of the site, in the build and in the browser. Plain data that JSON can represent. */
 
-/** `href` is ready for use: it carries the site's base path. */
+/** `href` includes the base path. */
 export interface Link {
   label: string
   href: string
 }
 
-/** An entry of the one sidebar (D-007). A category's own link is its generated index. */
+/** An entry of the sidebar (D-007). The link of a category opens its generated index. */
 export type SidebarItem =
   | { kind: 'document'; label: string; href: string }
   | { kind: 'category'; label: string; href: string; items: SidebarItem[] }
 
-/** A heading of level 2 or 3, as the table of contents lists it (D-041). */
+/** A heading of level 2 or 3 in the table of contents (D-041). */
 export interface Heading {
   id: string
   level: 2 | 3
@@ -29,39 +29,39 @@ export interface LastUpdate {
   time: string
 }
 
-/** The `neard` release that a document was last checked against. */
+/** The neard release that a document was last checked against. */
 export interface ReleaseCheck {
   release: string
   protocol: number
   /** Day of the check, as YYYY-MM-DD. */
   date: string
-  /** The current release, if the document was checked against an older one. */
+  /** The current release, if it is newer. */
   newer?: string
 }
 
 interface PageBase {
-  /** Canonical path without base and without a slash at the end: `/`, `/intro/keys`. */
+  /** Canonical path without the base path and without a trailing slash: `/`, `/intro/keys`. */
   route: string
   title: string
-  /** One sentence: meta description, cards, Markdown index. */
+  /** One sentence for the meta description, cards, and the Markdown index. */
   description: string
 }
 
 export interface DocumentPage extends PageBase {
   kind: 'document'
-  /** The article below its h1: inert, trusted HTML made at build time. */
+  /** The article below its h1: inert, trusted HTML from the build. */
   html: string
   headings: Heading[]
-  /** From the category down to the page itself; the home icon is not part of it. */
+  /** From the category to the page itself, without the home page. */
   breadcrumbs: Link[]
   previous?: Link
   next?: Link
   lastUpdate?: LastUpdate
   checked: ReleaseCheck
   editUrl: string
-  /** The page to read instead, when this one describes something that has been switched off. */
+  /** The replacement of a page that describes something that was switched off. */
   supersededBy?: Link
-  /** Old fragment -> id of today, for fragments that moved or cannot be an id (`S3 migration`). */
+  /** Old fragment -> current id, for fragments that moved or cannot be an id (`S3 migration`). */
   aliases: Record<string, string>
 }
 
@@ -90,7 +90,7 @@ export interface DocsEntry {
   sidebar: 'tutorialSidebar'
 }
 
-/** The one docs version there is (D-044). */
+/** The only docs version (D-044). */
 export interface DocsVersion {
   name: 'current'
   label: 'Next'

@@ -1,6 +1,6 @@
 import type { Page } from './model.ts'
 
-/** Every title ends with the site's (D-004). */
+/** The browser title of a page ends with the title of the site (D-004). */
 export function formatPageTitle(page: Page, siteTitle: string): string {
   return `${page.title} | ${siteTitle}`
 }

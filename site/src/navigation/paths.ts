@@ -1,11 +1,11 @@
-/** The address of a route on a site that is served under `base`; fragments and queries stay. */
+/** Adds the base path to a route. Keeps fragments and queries. */
 export function toHref(route: string, base: string): string {
   return base + route.slice(1)
 }
 
 /**
- * The route a path stands for: without the base, without `.html`, `/index.html` or a slash at the end
- * (D-020, D-021, D-022). `undefined` for a path outside the base.
+ * The route of a path: removes the base path, `.html`, `/index.html`, and trailing slashes (D-020, D-021, D-022).
+ * `undefined` for a path outside the base path.
  */
 export function toRoute(pathname: string, base: string): string | undefined {
   if (`${pathname}/` === base) return '/'
@@ -18,22 +18,22 @@ export function toRoute(pathname: string, base: string): string | undefined {
   return bare === '' ? '/' : bare
 }
 
-/** The file name of a route below its folder, without ending: `index` for the home page, else the path. */
+/** The file name of a route without extension: `index` for the home page, or else the path. */
 export function toFileName(route: string): string {
   return route === '/' ? 'index' : route.slice(1)
 }
 
-/** Address of the page data that client navigation loads. */
+/** Address of the page data for client navigation. */
 export function pageDataHref(route: string, { build, base }: { build: string; base: string }): string {
   return `${base}assets/data/${build}/${toFileName(route)}.json`
 }
 
-/** Address of the page as Markdown, for a terminal or an assistant. */
+/** Address of the page as Markdown. */
 export function markdownHref(route: string, base: string): string {
   return `${base}${toFileName(route)}.md`
 }
 
-/** The one complete address of a route, for canonical links and the sitemap (D-022). */
+/** The canonical URL of a route, for the head of pages and the sitemap (D-022). */
 export function canonicalUrl(route: string, { origin, base }: { origin: string; base: string }): string {
   return origin + toHref(route, base)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A path on this site or a complete address. Its origin enters the policy header, so the host is plain ASCII. */
+/** A path on this site or a complete URL. Its origin goes into the policy header, so the host must be plain ASCII. */
 const address = v.pipe(
   v.string(),
   v.regex(
@@ -18,8 +18,8 @@ const origin = v.pipe(
 )
 
 /**
- * The shape of `content/site.ts`. The build checks it once; everyone else uses the type alone, so the schema
- * library stays out of the browser bundle.
+ * The schema of `content/site.ts`. Only the build uses the schema itself, so that the browser bundle does not contain the
+ * schema library.
  */
 export const siteConfigSchema = v.strictObject({
   title: v.pipe(v.string(), v.nonEmpty('is empty')),
@@ -31,7 +31,10 @@ export const siteConfigSchema = v.strictObject({
   ),
   repository: v.strictObject({
     url: v.pipe(v.string(), v.url('must be a complete address')),
-    edit: v.pipe(v.string(), v.includes('{path}', 'must contain {path}, where the source file goes')),
+    edit: v.pipe(
+      v.string(),
+      v.includes('{path}', 'must contain {path}, which is replaced with the path of the source file'),
+    ),
   }),
   neard: v.pipe(
     v.strictObject({
@@ -65,11 +68,11 @@ export const siteConfigSchema = v.strictObject({
   }),
   feedback: v.optional(v.nullable(v.strictObject({ script: address, sdkKey: v.string() })), null),
   search: v.strictObject({
-    language: v.literal('en', "must be 'en', the only language there is (D-008)"),
+    language: v.literal('en', "must be 'en', the only supported language (D-008)"),
     suggestions: v.pipe(v.number(), v.integer(), v.minValue(1)),
     results: v.pipe(v.number(), v.integer(), v.minValue(1)),
   }),
 })
 
-/** The site's settings as the pages see them: every `href` and the footer address carry the base path. */
+/** The site's settings, in which `withBase` adds the base path to internal addresses. */
 export type SiteConfig = v.InferOutput<typeof siteConfigSchema>

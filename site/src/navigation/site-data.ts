@@ -1,35 +1,35 @@
 import type { SidebarItem } from './model.ts'
 import type { SiteConfig } from './site-config.ts'
 
-/** The settings that pages need; what only the build reads is not sent with each of them. */
+/** The settings that pages need, without those that only the build reads. */
 export type ShownConfig = Omit<SiteConfig, 'repository' | 'neard'>
 
 /**
- * What is the same on every page of one build. Plain data, JSON-safe.
- * Every `href` in it, as in a `Page`, is ready for use: it carries the base path. A `route` never does.
+ * Data that all pages of a build share. Plain data that JSON can represent. As in a `Page`, each `href` includes the base
+ * path, and a `route` does not.
  */
 export interface SiteData {
-  /** Eight hexadecimal digits; names the page-data folder `assets/data/<build>/` and busts caches (D-069). */
+  /** Eight hexadecimal digits that name the folder `assets/data/<build>/` and bust caches (D-069). */
   build: string
   config: ShownConfig
   sidebar: SidebarItem[]
 }
 
-/** What the head of a prerendered page refers to. Addresses carry the base path. */
+/** Styles, scripts, and the preview image of a prerendered page. */
 export interface PageAssets {
-  /** The style sheet; inlined as it is, because a file of its own would cost the first paint a round trip. */
+  /** The style sheet, inlined because a separate file would delay the first paint by a round trip. */
   style: { code: string }
-  /** The script that runs before paint; inlined as it is, because the policy header carries its hash. */
+  /** The script that runs before the first paint, inlined with its hash in the policy header. */
   boot: { code: string }
-  /** The module that fetches the app; inlined because asking for it would delay the first paint. */
+  /** The module that loads the app, inlined because a request for it would delay the first paint. */
   start: { code: string }
-  /** What previews of a link to the page show, where the build has drawn it. */
+  /** The image for link previews. */
   image?: PreviewImage
 }
 
-/** A picture of the page for those who show a link to it. */
+/** An image of the page for link previews. */
 export interface PreviewImage {
-  /** Complete, with scheme and host: it is read far from the page. */
+  /** With scheme and host, because other sites read it. */
   href: string
   alt: string
   /** Pixels. */

@@ -16,7 +16,7 @@ function routesOf(documents: PlacedDocument[], categories: Placed<CategoryNode>[
   return flattenTree(buildTree(documents, categories).nodes).map(({ route }) => route)
 }
 
-test('pages come by position, then by file name; those without a position come last', () => {
+test('pages are sorted by position, then by file name; pages without a position come last', () => {
   const documents = [
     document('/a/late', { category: 'a' }),
     document('/a/early', { category: 'a' }),
@@ -34,7 +34,7 @@ test('pages come by position, then by file name; those without a position come l
   ])
 })
 
-test('the home page stands before the category that shares its position', () => {
+test('the home page comes before a category with the same position', () => {
   const documents = [
     document('/', { position: 1, name: 'README.mdx' }),
     document('/intro/x', { category: 'intro' }),
@@ -47,7 +47,7 @@ test('the home page stands before the category that shares its position', () => 
   ])
 })
 
-test('D-082 of two pages with one route the first one is shown and the other reported', () => {
+test('D-082 of two pages with the same route, the first is kept and the second is reported', () => {
   const { nodes, duplicates } = buildTree(
     [document('/intro', { position: 2 }), document('/intro/x', { category: 'intro' })],
     [category('intro', 1)],

@@ -1,4 +1,4 @@
-/** The page tree: what the folders and front matters say, in the order readers meet it. Pure. */
+/** The page tree, built from folders and front matter. */
 
 export interface DocumentNode {
   kind: 'document'
@@ -22,10 +22,10 @@ export interface CategoryNode {
 
 export type TreeNode = DocumentNode | CategoryNode
 
-/** A node before it has found its place. */
+/** A node before sorting. */
 export interface Placed<Node> {
   node: Node
-  /** Name of the file or folder: breaks ties and orders what has no position. */
+  /** Name of the file or folder, which sorts nodes with the same position or without one. */
   name: string
   position?: number
 }
@@ -37,7 +37,7 @@ export interface PlacedDocument extends Placed<DocumentNode> {
 
 export interface PageTree {
   nodes: TreeNode[]
-  /** Nodes whose route another node had first (D-082). */
+  /** Nodes whose route another node already has (D-082). */
   duplicates: { kept: TreeNode; dropped: TreeNode }[]
 }
 
@@ -70,14 +70,14 @@ export function buildTree(
   return { nodes, duplicates }
 }
 
-/** Every page in reading order: a category stands before its children. */
+/** All pages in reading order: a category comes before its pages. */
 export function flattenTree(nodes: readonly TreeNode[]): TreeNode[] {
   return nodes.flatMap((node) => (node.kind === 'category' ? [node, ...node.items] : [node]))
 }
 
 function byPosition(a: Placed<TreeNode>, b: Placed<TreeNode>): number {
   const difference = (a.position ?? Infinity) - (b.position ?? Infinity)
-  // Both without a position: Infinity - Infinity is no number.
+  // Infinity - Infinity is NaN if neither has a position.
   if (difference !== 0 && !Number.isNaN(difference)) return difference
   return a.name < b.name ? -1 : 1
 }

@@ -12,7 +12,7 @@ function node(route: string, label: string): DocumentNode {
   return { kind: 'document', id: route, route, title: `${label}!`, label, description: `About ${label}` }
 }
 
-test('D-007 the sidebar has every page under its label', () => {
+test('D-007 the sidebar lists all pages by their labels', () => {
   expect(createSidebar(nodes, '/docs/')).toEqual([
     { kind: 'document', label: 'Home', href: '/docs/' },
     {
@@ -28,7 +28,7 @@ test('D-007 the sidebar has every page under its label', () => {
   ])
 })
 
-test('previous and next follow the sidebar through categories', () => {
+test('previous and next follow the sidebar across categories', () => {
   expect(findNeighbors('/', tree)).toEqual({ next: { label: 'Introduction', href: '/intro' } })
   expect(findNeighbors('/intro', tree)).toEqual({
     previous: { label: 'Home', href: '/' },
@@ -47,7 +47,7 @@ test('breadcrumbs lead from the category to the page', () => {
   expect(createBreadcrumbs('/nope', tree)).toEqual([])
 })
 
-test('D-023 a category shows a card for each child, in the order of the sidebar', () => {
+test('D-023 a category has a card for each page, in the order of the sidebar', () => {
   expect(createCards(intro, '/')).toEqual([
     { label: 'Types', href: '/intro/types', description: 'About Types' },
     { label: 'Keys', href: '/intro/keys', description: 'About Keys' },

@@ -2,7 +2,7 @@ import type { Card, Link, SidebarItem } from './model.ts'
 import { toHref } from './paths.ts'
 import { type CategoryNode, flattenTree, type TreeNode } from './tree.ts'
 
-/** The one sidebar (D-007). */
+/** The sidebar of all pages (D-007). */
 export function createSidebar(nodes: readonly TreeNode[], base: string): SidebarItem[] {
   return nodes.map((node) =>
     node.kind === 'category'
@@ -11,7 +11,7 @@ export function createSidebar(nodes: readonly TreeNode[], base: string): Sidebar
   )
 }
 
-/** The pages before and after a route in the order of the sidebar. */
+/** The pages before and after a route, in the order of the sidebar. */
 export function findNeighbors(
   route: string,
   { nodes, base }: { nodes: readonly TreeNode[]; base: string },
@@ -26,7 +26,7 @@ export function findNeighbors(
   }
 }
 
-/** From the category down to the page itself. */
+/** Links from the category to the page itself. */
 export function createBreadcrumbs(
   route: string,
   { nodes, base }: { nodes: readonly TreeNode[]; base: string },
@@ -39,7 +39,7 @@ export function createBreadcrumbs(
   return []
 }
 
-/** What a category's index shows of its children (D-023). */
+/** Cards for the pages of a category (D-023). */
 export function createCards(category: CategoryNode, base: string): Card[] {
   return category.items.map((item) => ({ ...createLink(item, base), description: item.description }))
 }

@@ -4,8 +4,8 @@ const DISMISSED = 'announcement.dismissed'
 const ID = 'announcement.id'
 
 /**
- * Marks the document when the reader has closed the bar with this id; styles hide it before it is painted.
- * A bar with another id is a new one (D-027, D-056).
+ * Hides the announcement before the first paint if the reader closed one with the same id. A new id is a new
+ * announcement (D-027, D-056).
  */
 export function applyAnnouncementDismissal(): void {
   const { dataset } = document.documentElement

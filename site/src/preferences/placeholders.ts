@@ -3,7 +3,7 @@ import { readStored, readStoredJson, removeStored, writeStored } from './storage
 
 const KEY = 'placeholders'
 
-/** What the reader filled into commands, by name of the placeholder. It never leaves the browser. */
+/** Values that the reader filled in, by name of the placeholder. They never leave the browser. */
 export function readPlaceholderValues(): Map<string, string> {
   const stored = readStoredJson(KEY)
   const entries = isRecord(stored) ? Object.entries(stored) : []

@@ -16,19 +16,19 @@ beforeEach(() => {
 })
 
 describe('D-050 D-091 the preferred docs version', () => {
-  test('is kept and found again', () => {
+  test('is stored and read again', () => {
     storePreferredVersion('2.0')
     expect(readPreferredVersion(['current', '2.0'])).toBe('2.0')
     expect(kept.get('docs-preferred-version-default')).toBe('2.0')
   })
 
-  test('is forgotten when no such version exists any more', () => {
+  test('is removed if the version no longer exists', () => {
     storePreferredVersion('1.0')
     expect(readPreferredVersion(['current', '2.0'])).toBeUndefined()
     expect(kept.size).toBe(0)
   })
 
-  test('is nothing where nothing was chosen', () => {
+  test('is undefined if none was chosen', () => {
     expect(readPreferredVersion(['current'])).toBeUndefined()
   })
 })

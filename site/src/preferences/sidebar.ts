@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from './storage.ts'
 
 const KEY = 'sidebar'
 
-/** Opens the categories that the reader had open in this tab. */
+/** Opens the categories that were open on the last page of this browser tab. */
 export function openStoredCategories(sidebar: HTMLElement): void {
   const { open } = readSidebar()
   for (const category of findCategories(sidebar)) {
@@ -11,7 +11,7 @@ export function openStoredCategories(sidebar: HTMLElement): void {
   }
 }
 
-/** Scrolls to where the reader was; the current page's link is in view in any case. */
+/** Restores the scroll position, and keeps the link of the current page in view. */
 export function restoreSidebarScroll(sidebar: HTMLElement): void {
   sidebar.scrollTop = Number(readSidebar()['scrollTop']) || 0
   scrollToCurrentLink(sidebar)
@@ -24,16 +24,16 @@ export function saveSidebar(sidebar: HTMLElement): void {
   writeStored(KEY, JSON.stringify({ open, scrollTop: sidebar.scrollTop }), 'session')
 }
 
-/** Opens what leads to the current page's link and brings that into view. */
+/** Opens the categories around the link of the current page, and scrolls it into view. */
 export function showCurrentLink(sidebar: HTMLElement): void {
   const link = findCurrentLink(sidebar)
-  // A category's own link stands beside its entries, a page's link among them.
+  // The link of a category is a sibling of its entries; the link of a page is one of the entries.
   const start = link?.parentElement?.querySelector('details') ?? link
   for (let at = start?.closest('details'); at; at = at.parentElement?.closest('details')) openCategory(at)
   scrollToCurrentLink(sidebar)
 }
 
-/** Moves the sidebar alone: `scrollIntoView` would move the page as well. */
+/** Scrolls only the sidebar; `scrollIntoView` would also scroll the page. */
 function scrollToCurrentLink(sidebar: HTMLElement): void {
   const link = findCurrentLink(sidebar)?.getBoundingClientRect()
   const frame = sidebar.getBoundingClientRect()
@@ -55,7 +55,7 @@ function findCategories(sidebar: HTMLElement): HTMLDetailsElement[] {
   return [...sidebar.querySelectorAll('details')]
 }
 
-/** Setting what is set already would still count as a change of the document. */
+/** Skips open categories, because setting `open` again would count as a mutation. */
 function openCategory(category: HTMLDetailsElement): void {
   if (category.open) return
   category.open = true

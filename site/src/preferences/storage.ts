@@ -1,6 +1,6 @@
 type Area = 'local' | 'session'
 
-/** What is kept under `key`; `null` when there is nothing, or storage is switched off. */
+/** Reads a stored value; `null` if there is none or storage is turned off. */
 export function readStored(key: string, area: Area = 'local'): string | null {
   try {
     return getStorage(area).getItem(key)
@@ -9,7 +9,7 @@ export function readStored(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/** The same, parsed. What is not JSON counts as nothing; callers check the shape of what is. */
+/** Reads stored JSON; `null` if it does not parse. Callers check the type. */
 export function readStoredJson(key: string, area: Area = 'local'): unknown {
   try {
     return JSON.parse(readStored(key, area) ?? 'null')
@@ -18,7 +18,7 @@ export function readStoredJson(key: string, area: Area = 'local'): unknown {
   }
 }
 
-/** Everything that something is kept under. */
+/** All stored keys; empty if storage is turned off. */
 export function listStoredKeys(area: Area = 'local'): string[] {
   try {
     return Object.keys(getStorage(area))
@@ -27,7 +27,7 @@ export function listStoredKeys(area: Area = 'local'): string[] {
   }
 }
 
-/** Keeps `value`; `false` when storage is full or switched off, which is the reader's right. */
+/** Stores a value; returns `false` if storage is full or turned off. */
 export function writeStored(key: string, value: string, area: Area = 'local'): boolean {
   try {
     getStorage(area).setItem(key, value)
@@ -41,11 +41,11 @@ export function removeStored(key: string, area: Area = 'local'): void {
   try {
     getStorage(area).removeItem(key)
   } catch {
-    // Nothing to remove where nothing can be kept.
+    // Storage that is turned off contains nothing to remove.
   }
 }
 
-/** Reading the property itself throws where a browser blocks storage. */
+/** Throws if the browser blocks storage. */
 function getStorage(area: Area): Storage {
   return area === 'local' ? localStorage : sessionStorage
 }

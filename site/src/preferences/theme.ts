@@ -2,10 +2,10 @@ import { readStored, writeStored } from './storage.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Where the choice is kept; other tabs follow changes of it (D-048, D-053). */
+/** Key of the stored theme, which other browser tabs also follow (D-048, D-053). */
 const KEY = 'theme'
 
-/** Puts the reader's theme on the document: the saved choice, else the system's, else light (D-054). */
+/** Applies the stored theme, or else the theme of the system, or else light (D-054). */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = readTheme()
 }
@@ -16,14 +16,14 @@ export function toggleTheme(): void {
   document.documentElement.dataset['theme'] = theme
 }
 
-/** Follows the choice made in another tab and, without one, the system. Returns what ends it. */
+/** Follows changes of the theme in other tabs and in the system. Returns a function that stops it. */
 export function followTheme(): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
-  // A cleared storage has no key.
+  const controller = new AbortController()
+  const { signal } = controller
+  // When storage is cleared, the event has no key.
   window.addEventListener('storage', ({ key }) => (key === KEY || key === null) && applyTheme(), { signal })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme, { signal })
-  return () => stop.abort()
+  return () => controller.abort()
 }
 
 function readTheme(): Theme {

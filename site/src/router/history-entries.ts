@@ -3,18 +3,18 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 
 const STORE = 'scroll'
 
-/** A session that goes further back starts such a page at its top. */
+/** Older entries start at the top of the page. */
 const MAX_ENTRIES = 100
 
 /**
- * The entries of the session history and how far each was scrolled. The browser restores a scroll position
- * before a page loaded by script is there, so while the app runs this does it instead.
+ * Tracks the scroll position of each entry of the session history. The browser would restore a position before script
+ * has loaded the page, so this restores it instead.
  */
 export function createHistoryEntries() {
   const positions = new Map<string, number>(readPositions())
   let key = readEntryKey()
 
-  /** Where the reader is belongs to the entry that is about to be left. */
+  /** Saves the scroll position of the current entry. */
   function saveScroll(): void {
     positions.delete(key)
     positions.set(key, Math.round(scrollY))
@@ -26,8 +26,8 @@ export function createHistoryEntries() {
     key = readEntryKey()
   }
 
-  /** The browser has moved to another entry. A fragment's new entry has scrolled already and kept on click. */
-  function arrive(isBackOrForward: boolean): void {
+  /** Handles a move to another entry. A new entry of a fragment has already scrolled, and the click saved the position. */
+  function handleEntryChange(isBackOrForward: boolean): void {
     if (isBackOrForward) saveScroll()
     key = readEntryKey()
   }
@@ -36,7 +36,7 @@ export function createHistoryEntries() {
     scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
   }
 
-  /** From here on positions are restored here; a full load is the browser's again. Ends with the signal. */
+  /** Restores positions until the signal aborts. Before a full page load, the browser takes charge again. */
   function start(signal: AbortSignal): void {
     const isKnown = positions.has(key)
     disableScrollRestoration()
@@ -50,14 +50,14 @@ export function createHistoryEntries() {
     addEventListener('pageshow', disableScrollRestoration, { signal })
   }
 
-  return { keepScroll: saveScroll, push, arrive, restoreScroll, start }
+  return { keepScroll: saveScroll, push, handleEntryChange, restoreScroll, start }
 }
 
 function disableScrollRestoration(): void {
   history.scrollRestoration = 'manual'
 }
 
-/** The key of the current entry; one that the browser made, for a fragment or a first load, gets its own. */
+/** The key of the current entry. Creates one for entries from the browser: fragments and first loads. */
 function readEntryKey(): string {
   const state: unknown = history.state
   if (isRecord(state) && typeof state['key'] === 'string') return state['key']

@@ -1,6 +1,6 @@
 /**
- * The address of the link that a click follows within this site. `undefined` where the browser has to act: a
- * new tab, a download, another site, or a click that somebody has handled.
+ * The address of the internal link that a click follows. `undefined` if the browser must handle the click: a new tab, a
+ * download, another site, or a click that was already handled.
  */
 export function findFollowedLink(event: MouseEvent): URL | undefined {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
@@ -8,7 +8,7 @@ export function findFollowedLink(event: MouseEvent): URL | undefined {
   return findLink(target)
 }
 
-/** The address behind a link of this site, or what lies inside one. */
+/** The address of the internal link that contains an element. */
 export function findLink(target: EventTarget | null): URL | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download'))

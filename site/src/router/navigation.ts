@@ -1,23 +1,23 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import type { Page } from '../navigation/model.ts'
 
-/** What stands between header and footer. */
+/** The main part of the page. */
 export type View =
-  /** `html` of a page that arrived prerendered is empty: its article is already in the document. */
+  /** The `html` of a prerendered page is empty, because the document already contains its article. */
   | { kind: 'page'; page: Page }
-  /** The address has moved on and its page is not here yet: there is no page to keep (D-087). */
+  /** The address has changed and its page is loading, so there is no page to keep on screen (D-087). */
   | { kind: 'waiting' }
-  /** The page could not be loaded; Retry tries again (D-063). */
+  /** The page failed to load; Retry loads it again (D-063). */
   | { kind: 'failed'; message: string }
 
 export interface NavigationState {
-  /** Nobody changes a view: it is replaced, and read as it is. */
+  /** Replaced as a whole, never mutated. */
   view: View
-  /** Counts views, so that each one is mounted afresh. */
+  /** Number of the view, so that each view mounts new components. */
   visit: number
-  /** A page is on its way and has been for more than 200 ms (D-087, D-088). */
+  /** A page has been loading for more than 200 ms (D-087, D-088). */
   isSlow: boolean
-  /** Read out after a client navigation, which a screen reader would not notice. */
+  /** Announced after a client navigation, which screen readers would not notice. */
   announcement: string | null
 }
 
@@ -30,7 +30,7 @@ export function showView(navigation: NavigationState, view: View): void {
   navigation.visit += 1
 }
 
-/** Tells at once and not in a microtask, so that a view transition sees the page already drawn. */
+/** Notifies synchronously, so that a view transition captures the rendered page. */
 export function watchNavigation(navigation: NavigationState, listen: () => void): () => void {
   return subscribe(navigation, listen, true)
 }

@@ -12,7 +12,7 @@ const page = {
 }
 
 describe('page data', () => {
-  test('of the wanted page and build is taken as it is', () => {
+  test('of the requested page and build is returned unchanged', () => {
     expect(parsePageData({ build: '0badc0de', page }, wanted)).toEqual({ ...page, kind: 'category' })
   })
 

@@ -2,19 +2,19 @@ import type { Page } from '../navigation/model.ts'
 import { pageDataHref } from '../navigation/paths.ts'
 import { isRecord } from '../navigation/is-record.ts'
 
-/** A page that has not come by then counts as lost: a reload tells the reader more than a bar that stands still. */
+/** After this, loading fails: an error helps more than an endless progress bar. */
 const TIMEOUT_MS = 15_000
 
 const KINDS = new Set<unknown>(['document', 'category', 'search'])
 
 export interface PageSource {
-  /** The page of a route; asks the network once, until it fails or is forgotten. */
+  /** Loads the page of a route once; again after a failure or `forget`. */
   load: (route: string) => Promise<Page>
   forget: (route: string) => void
   isLoaded: (route: string) => boolean
 }
 
-/** Page data of one build (D-072). */
+/** Loads and caches page data of one build (D-072). */
 export function createPageSource(place: { build: string; base: string }): PageSource {
   const pages = new Map<string, Promise<Page>>()
   const loaded = new Set<string>()
@@ -42,17 +42,17 @@ export function createPageSource(place: { build: string; base: string }): PageSo
 async function fetchPage(route: string, place: { build: string; base: string }): Promise<Page> {
   const href = pageDataHref(route, place)
   const response = await fetch(href, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`Could not load ${route}: ${href} answered ${response.status}`)
+  if (!response.ok) throw new Error(`Could not load ${route}: ${href} returned ${response.status}`)
   return parsePageData(await response.json(), { route, build: place.build })
 }
 
 /**
- * Reads what came for `route`. Guards against an answer that is cut off, belongs to another page or to
- * another build; what is inside a page is our own build's work.
+ * Checks that page data is complete and belongs to `route` and `build`. The content of a page is trusted, because the
+ * same build wrote it.
  */
 export function parsePageData(data: unknown, { route, build }: { route: string; build: string }): Page {
   if (!isRecord(data) || data['build'] !== build) {
-    throw new Error(`Could not load ${route}: its data is of another build`)
+    throw new Error(`Could not load ${route}: its data is from another build`)
   }
   const { page } = data
   if (!isPage(page) || page.route !== route)

@@ -5,7 +5,7 @@ import type { PageSource } from './page-data.ts'
 
 declare global {
   interface Navigator {
-    /** The Network Information API, which only Chromium has. */
+    /** The Network Information API, available only in Chromium. */
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
   }
 }
@@ -13,26 +13,26 @@ declare global {
 interface PrefetchOptions {
   navigation: NavigationState
   source: PageSource
-  /** The route of an address that has page data. */
+  /** The route of an address; `undefined` if it has no page data. */
   toRoute: (url: URL) => string | undefined
   place: { build: string; base: string }
   signal: AbortSignal
 }
 
 /**
- * Loads a page's data when its link is pointed at, and lets an idle browser fetch it when the link is in
- * view. Never on a slow line or with data saving on (D-089). Ends with the signal.
+ * Loads page data when the reader points at a link, and adds a prefetch hint when a link scrolls into view. Does nothing
+ * on slow connections or with data saving on (D-089). Stops when the signal aborts.
  */
 export function startPrefetch({ navigation, source, toRoute, place, signal }: PrefetchOptions): void {
-  const wasSeen = new Set<string>()
+  const hintedRoutes = new Set<string>()
   const inView = new IntersectionObserver((links) => {
     for (const { isIntersecting, target } of links) {
       if (!isIntersecting) continue
       inView.unobserve(target)
       const route = findRouteToLoad(target)
-      if (route !== undefined && !wasSeen.has(route))
+      if (route !== undefined && !hintedRoutes.has(route))
         document.head.append(createHint(pageDataHref(route, place)))
-      if (route !== undefined) wasSeen.add(route)
+      if (route !== undefined) hintedRoutes.add(route)
     }
   })
 
@@ -48,12 +48,12 @@ export function startPrefetch({ navigation, source, toRoute, place, signal }: Pr
     if (route !== undefined) preload(route)
   }
 
-  /** A click will try again, and say so if it fails. */
+  /** Ignores errors: a click loads again and shows them. */
   function preload(route: string): void {
     source.load(route).catch(() => undefined)
   }
 
-  /** The page that came as HTML has no data yet, and the way back to it is the most likely next one. */
+  /** The prerendered page has no page data yet, and going back to it is likely. */
   const first = toRoute(new URL(location.href))
 
   function observe(): void {
@@ -83,7 +83,7 @@ export function isDataLimited(): boolean {
   return saveData || effectiveType.includes('2g')
 }
 
-/** Safari has no idle callback. */
+/** Safari has no requestIdleCallback. */
 function runWhenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
   else setTimeout(run, 300)

@@ -3,15 +3,15 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 const KEY = 'reloaded'
 
 /**
- * One full reload per address (D-065): a second one would not bring what the first did not. `true` means go
- * ahead, it is noted. A reader whose storage is off gets the Retry box instead of a reload that could repeat.
+ * Allows one full reload per address (D-065), because a second one would fail as well. Returns `false` if storage is
+ * turned off, since reloads could then repeat forever.
  */
 export function claimReload(route: string): boolean {
   const routes = readRoutes()
   return !routes.includes(route) && writeStored(KEY, JSON.stringify([...routes, route]), 'session')
 }
 
-/** The address works again. */
+/** Allows a reload again after the address has loaded. */
 export function clearReload(route: string): void {
   const routes = readRoutes()
   if (routes.includes(route))

@@ -12,10 +12,10 @@ import { startPrefetch } from './prefetch.ts'
 import { claimReload, clearReload } from './reload-guard.ts'
 import { withTransition } from './transition.ts'
 
-/** Neither loader nor progress bar appear before (D-087, D-088): what is faster needs no excuse. */
+/** Delay before the loader or the progress bar appears (D-087, D-088). */
 const SLOW_MS = 200
 
-/** Why a page is wanted: a link was followed, the address has changed already, or it is tried again. */
+/** What started a navigation: a link, a change of the address, or Retry. */
 type Cause = 'push' | 'pop' | 'retry'
 
 interface NavigationRequest {
@@ -26,30 +26,30 @@ interface NavigationRequest {
 
 export interface Router {
   start: () => () => void
-  /** Loads the page of the address again, after a failure or a crash. */
+  /** Loads the page of the address again after a failure. */
   retry: () => void
-  /** Goes to an address as a link would. */
+  /** Navigates to an address, like a link. */
   open: (url: URL) => void
 }
 
 interface RouterOptions {
   site: SiteData
   navigation: NavigationState
-  /** Whether this machine is quick enough to fade from page to page. */
+  /** Whether this device is fast enough for cross-fades between pages. */
   hasFades: () => boolean
-  /** Another page is on screen, under its address. One that was left has its scroll position for when it is all there. */
+  /** Called when another page is on screen. `restoreScroll` is set on back and forward, for content that loads later. */
   onShow: (page: Page, restoreScroll?: () => void) => void
 }
 
-/** Client navigation: what a browser does with a link, without loading the chrome again. */
+/** Client navigation: replaces the main part of the page instead of loading a document. */
 export function createRouter({ site, navigation, hasFades, onShow }: RouterOptions): Router {
   const { base } = site.config
   const routes = listKnownRoutes(site)
   const source = createPageSource({ build: site.build, base })
   const entries = createHistoryEntries()
-  /** The route of the address, whatever is shown under it. */
+  /** The route of the current address. */
   let current = toRoute(location.pathname, base)
-  /** Only the newest wish is fulfilled: each one counts on. */
+  /** Number of the latest navigation; earlier ones are ignored. */
   let latestNavigation = 0
 
   function findKnownRoute(url: URL): string | undefined {
@@ -57,25 +57,25 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     return route !== undefined && routes.has(route) ? route : undefined
   }
 
-  async function go(wanted: NavigationRequest): Promise<void> {
+  async function go(request: NavigationRequest): Promise<void> {
     const navigationNumber = ++latestNavigation
     const isLatest = () => navigationNumber === latestNavigation
-    // The address has left the old page: there is none to keep.
-    if (wanted.cause !== 'push') current = wanted.route
-    if (wanted.cause !== 'push' && !source.isLoaded(wanted.route)) showView(navigation, { kind: 'waiting' })
+    // On back and forward, the address has already changed, so the old page cannot stay.
+    if (request.cause !== 'push') current = request.route
+    if (request.cause !== 'push' && !source.isLoaded(request.route)) showView(navigation, { kind: 'waiting' })
     navigation.isSlow = false
     const slow = setTimeout(() => {
       if (isLatest()) navigation.isSlow = true
     }, SLOW_MS)
     try {
-      const page = await source.load(wanted.route)
+      const page = await source.load(request.route)
       if (!isLatest()) return
-      // Going back, the address is there already: a page that fades in would stand under the wrong one.
-      if (wanted.cause === 'push' && hasFades())
-        await withTransition(() => isLatest() && showPage(page, wanted))
-      else showPage(page, wanted)
+      // On back and forward, the address has already changed, so a fade would show the old page below the new address.
+      if (request.cause === 'push' && hasFades())
+        await withTransition(() => isLatest() && showPage(page, request))
+      else showPage(page, request)
     } catch (error) {
-      if (isLatest()) fail(error, wanted)
+      if (isLatest()) fail(error, request)
     } finally {
       clearTimeout(slow)
       if (isLatest()) navigation.isSlow = false
@@ -87,7 +87,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (cause === 'push') entries.push(url)
     current = route
     show({ kind: 'page', page }, formatPageTitle(page, site.config.title))
-    // What a phone shares is the canonical address.
+    // Phones share the canonical address.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = canonicalUrl(route, site.config)
     if (cause === 'push') {
@@ -100,11 +100,11 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     }
   }
 
-  /** A link gets one full load, which heals a page whose build is gone; all else gets the Retry box (D-063, D-065). */
+  /** Loads the document of a link once, which helps if its build was replaced; otherwise shows Retry (D-063, D-065). */
   function fail(error: unknown, { url, route, cause }: NavigationRequest): void {
     const message = error instanceof Error ? error.message : String(error)
     if (cause === 'push' && claimReload(route)) {
-      // oxlint-disable-next-line no-console -- D-065 asks for it
+      // oxlint-disable-next-line no-console -- D-065 requires it
       console.warn(`${message}. Loading the whole page instead.`)
       location.assign(url)
       return
@@ -114,7 +114,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     show({ kind: 'failed', message }, site.config.title)
   }
 
-  /** Draws at once: what comes next looks at the new page. */
+  /** Renders synchronously, because the next steps need the new page. */
   function show(view: View, title: string): void {
     document.title = title
     flushSync(() => {
@@ -135,7 +135,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (!url || route === undefined) return
     entries.keepScroll()
     const isSamePage = route === current && url.search === location.search && navigation.view.kind === 'page'
-    // A fragment of this page is the browser's own affair.
+    // The browser handles fragments of the current page.
     if (isSamePage && url.hash) return
     event.preventDefault()
     if (isSamePage) scrollToStart('')
@@ -144,7 +144,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
 
   function onPopState({ state }: PopStateEvent): void {
     const isBackOrForward = state !== null
-    entries.arrive(isBackOrForward)
+    entries.handleEntryChange(isBackOrForward)
     const url = new URL(location.href)
     const route = toRoute(url.pathname, base)
     if (route === current && navigation.view.kind === 'page') {
@@ -165,20 +165,20 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
   }
 
   function start(): () => void {
-    const gone = new AbortController()
-    const { signal } = gone
+    const controller = new AbortController()
+    const { signal } = controller
     const place = { build: site.build, base }
     document.addEventListener('click', onClick, { signal })
     addEventListener('popstate', onPopState, { signal })
     entries.start(signal)
     startPrefetch({ navigation, source, toRoute: findKnownRoute, place, signal })
-    return () => gone.abort()
+    return () => controller.abort()
   }
 
   return { start, retry, open }
 }
 
-/** Where a page begins: at its top, or at a fragment, which the browser itself finds, reveals and marks. */
+/** Scrolls to the top or to a fragment. `location.replace` lets the browser find, reveal, and highlight the target. */
 function scrollToStart(hash: string): void {
   scrollTo({ top: 0, behavior: 'instant' })
   if (hash) location.replace(hash)

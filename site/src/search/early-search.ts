@@ -1,15 +1,15 @@
-/** A pause in typing: long enough not to ask for every letter, short enough not to be noticed. */
+/** Delay after the last keystroke, in milliseconds. */
 export const DEBOUNCE_MS = 120
 
 export interface EarlySearch {
-  /** Ends the asking; gives the answer under way, once, if this is its address. */
+  /** Stops, and returns the pending response once, if it is for this address. */
   take: (address: string) => Promise<Response> | undefined
   stop: () => void
 }
 
 /**
- * Asks for what is typed while the search itself is still on its way, so that on a slow line the first answer costs one
- * round trip and not two. Part of what every page loads: nothing else belongs here.
+ * Sends requests while the search module loads, so that the first answer takes one round trip on slow connections. Every
+ * page loads this module, so it must stay small.
  */
 export function startEarlySearch(input: HTMLInputElement, base: string): EarlySearch {
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ export function startEarlySearch(input: HTMLInputElement, base: string): EarlySe
   function ask(): void {
     const address = searchHref(input.value, base)
     const response = fetch(address)
-    // Whoever takes it sees to a failure.
+    // The caller of `take` handles errors.
     response.catch(() => undefined)
     asked = { address, response }
   }
@@ -46,7 +46,7 @@ export function startEarlySearch(input: HTMLInputElement, base: string): EarlySe
   }
 }
 
-/** `/api/search` for a query as it stands in the box, below the site's base path. */
+/** Address of `/api/search` for a query, with the base path. */
 export function searchHref(text: string, base: string): string {
   return `${base}api/search?q=${encodeURIComponent(text.trimStart())}`
 }

@@ -1,8 +1,8 @@
 import { createSearch, type Search, type SearchIndex } from '@node-docs/edge/search'
 
-/** Restores the index; a chunk of its own, because it brings the engine with it. */
+/** Opens the index. A separate module, so that the search engine loads in its own chunk. */
 export function openSearch(text: string): Search {
-  // Our own build wrote it, and the address names the build.
+  // The build wrote the index, and its address contains the build id.
   const index: SearchIndex = JSON.parse(text)
   return createSearch(index)
 }

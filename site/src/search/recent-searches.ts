@@ -4,7 +4,7 @@ const KEY = 'search.recent'
 const MAX_SEARCHES = 5
 const MAX_CHARACTERS = 60
 
-/** The reader's last searches, the newest first; they never leave the browser. */
+/** The reader's recent searches, newest first. They never leave the browser. */
 export function readRecentSearches(): string[] {
   const stored = readStoredJson(KEY)
   return Array.isArray(stored)
@@ -12,7 +12,7 @@ export function readRecentSearches(): string[] {
     : []
 }
 
-/** Keeps a search that led somewhere. A pasted message is no search to do again. */
+/** Stores a search that the reader followed. Skips long texts, such as pasted error messages. */
 export function saveRecentSearch(query: string): void {
   const text = query.trim()
   if (text === '' || text.length > MAX_CHARACTERS) return

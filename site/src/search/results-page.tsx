@@ -4,13 +4,13 @@ import { Snippet } from './snippet.tsx'
 import { resultsHref } from './suggestion-view.ts'
 
 export type ResultsView =
-  /** Nothing is asked for. */
+  /** No query. */
   | { kind: 'empty' }
   | { kind: 'waiting'; query: string }
   | { kind: 'answer'; answer: SearchAnswer }
   | { kind: 'failed'; query: string }
 
-/** The inside of the results page (D-010); the edge writes the same for a first load. */
+/** The content of the results page (D-010). The application renders the same HTML on first load. */
 export function ResultsPage({ view, base }: { view: ResultsView; base: string }) {
   const query = view.kind === 'answer' ? view.answer.query : view.kind === 'empty' ? '' : view.query
   return (
@@ -45,7 +45,7 @@ export function ResultsPage({ view, base }: { view: ResultsView; base: string })
 function NoResults({ words, base }: { words: readonly string[]; base: string }) {
   return (
     <>
-      <p>Try fewer words, or one word of the message.</p>
+      <p>Try fewer words, or a single word of the error message.</p>
       {words.length > 0 && (
         <p>
           {'Did you mean: '}
@@ -68,16 +68,16 @@ export function formatResultsTitle(query: string): string {
 function formatCount(view: ResultsView): string {
   switch (view.kind) {
     case 'empty':
-      return 'Type what you are looking for into the box at the top.'
+      return 'Enter a search term in the box at the top.'
     case 'waiting':
       return ''
     case 'failed':
-      return 'The search does not answer. Type on to try once more.'
+      return "Search isn't responding. Press Enter to retry."
     case 'answer': {
       const { count, hits } = view.answer
       if (count === 0) return 'No results'
       const all = count === 1 ? '1 document found' : `${count} documents found`
-      return count > hits.length ? `${all}, the best ${hits.length} of them here` : all
+      return count > hits.length ? `${all}, showing the best ${hits.length}` : all
     }
   }
 }

@@ -4,24 +4,24 @@ import { ResultsPage, type ResultsView, formatResultsTitle } from './results-pag
 import { resultsHref } from './suggestion-view.ts'
 
 export interface Results {
-  /** Whether the page of results is what is on screen. */
+  /** Whether the results page is on screen. */
   isShown: () => boolean
-  /** Draws at once. */
+  /** Renders synchronously. */
   show: (view: ResultsView) => void
-  /** Names a query in the address and in the title, as it is typed. */
-  name: (query: string) => void
+  /** Updates the address and the title while the reader types. */
+  setQuery: (query: string) => void
 }
 
-/** The page of results in its prerendered shell, from the first keystroke on or after a client navigation. */
+/** Renders results into the prerendered results page. */
 export function createResults({ base, siteTitle }: { base: string; siteTitle: string }): Results {
-  let drawn: { main: Element; root: Root } | undefined
+  let rendered: { main: Element; root: Root } | undefined
 
-  /** The shell of now: each visit of the page brings a new one. */
+  /** Each visit of the results page has a new element, which needs a new root. */
   function rootIn(main: Element): Root {
-    if (drawn?.main === main) return drawn.root
-    drawn?.root.unmount()
-    drawn = { main, root: createRoot(main) }
-    return drawn.root
+    if (rendered?.main === main) return rendered.root
+    rendered?.root.unmount()
+    rendered = { main, root: createRoot(main) }
+    return rendered.root
   }
 
   const findShell = (): Element | null => document.querySelector('.search-page')
@@ -32,7 +32,7 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
       const main = findShell()
       if (main) flushSync(() => rootIn(main).render(<ResultsPage view={view} base={base} />))
     },
-    name(query) {
+    setQuery(query) {
       document.title = `${formatResultsTitle(query)} | ${siteTitle}`
       history.replaceState(history.state, '', resultsHref(query, base))
     },

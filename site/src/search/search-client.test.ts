@@ -44,22 +44,22 @@ async function ask({
   return query
 }
 
-test('an endpoint that answers in time is the only one asked', async () => {
+test('if the endpoint answers in time, the offline search does not run', async () => {
   const offline = answers('browser')
   expect(await ask({ endpoint: answers('edge'), offline })).toBe('node from edge')
   expect(offline.asked).toBe(0)
 })
 
-test('an endpoint that fails is replaced at once, whatever the patience', async () => {
+test('if the endpoint fails, the offline search runs at once', async () => {
   expect(await ask({ endpoint: fails, offline: answers('browser') })).toBe('node from browser')
 })
 
-test('an endpoint that takes too long races the browser', async () => {
+test('if the endpoint is slow, the first answer wins', async () => {
   const endpoint = answers('edge', never)
   expect(await ask({ endpoint, offline: answers('browser'), patience: 0 })).toBe('node from browser')
 })
 
-test('an endpoint that answers late still wins against a browser that has no answer', async () => {
+test('if the offline search fails, a late answer of the endpoint counts', async () => {
   for (const offline of [answers('browser', never), fails]) {
     const late = Promise.withResolvers<void>()
     const lateOffline: SearchBackend = (question) => {
@@ -71,12 +71,12 @@ test('an endpoint that answers late still wins against a browser that has no ans
   }
 })
 
-test('where neither answers, the question fails', async () => {
+test('if both fail, the request fails', async () => {
   const failure = await ask({ endpoint: fails, offline: fails }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(AggregateError)
 })
 
-test('for a question that nobody waits for anymore, the browser is not troubled', async () => {
+test('an aborted request does not start the offline search', async () => {
   const offline = answers('browser')
   const signal = AbortSignal.abort()
   const failure = await ask({ endpoint: fails, offline, signal }).catch((error: unknown) => error)

@@ -5,32 +5,32 @@ import { isRecord } from '../navigation/is-record.ts'
 export interface SearchRequest {
   query: string
   limit: number
-  /** Aborted when a newer question was asked. */
+  /** Aborts when a newer request starts. */
   signal: AbortSignal
 }
 
-/** One place to ask: the endpoint, or this browser. */
-export type SearchBackend = (question: SearchRequest) => Promise<SearchAnswer>
+/** Answers requests: the endpoint, or the index in this browser. */
+export type SearchBackend = (request: SearchRequest) => Promise<SearchAnswer>
 
 interface SearchClientOptions {
   endpoint: SearchBackend
   offline: SearchBackend
-  /** An endpoint that has not answered by then is no longer waited for alone, in milliseconds. */
+  /** After this many milliseconds, the offline search also runs. */
   timeoutMs: number
 }
 
-/** Asks the endpoint; where that fails or takes too long, whoever answers first. Rejects when nobody does. */
+/** Searches at the endpoint. If it fails or is slow, also searches offline; the first answer wins. Rejects if both fail. */
 export function createSearchClient({
   endpoint,
   offline,
   timeoutMs: patience,
 }: SearchClientOptions): SearchBackend {
-  return async (question) => {
-    const asked = endpoint(question)
-    const inTime = await Promise.race([asked.catch(() => undefined), wait(patience)])
+  return async (request) => {
+    const pending = endpoint(request)
+    const inTime = await Promise.race([pending.catch(() => undefined), wait(patience)])
     if (inTime) return inTime
-    question.signal.throwIfAborted()
-    return Promise.any([asked, offline(question)])
+    request.signal.throwIfAborted()
+    return Promise.any([pending, offline(request)])
   }
 }
 
@@ -38,27 +38,27 @@ function wait(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 
-/** `/api/search` of this site; `early` may have asked already. */
+/** Searches with `/api/search`, or takes the request that `early` has already sent. */
 export function createEndpoint({ base, suggestions, early }: EndpointOptions): SearchBackend {
   return async ({ query, limit, signal }) => {
     const address = searchHref(query, base) + (limit === suggestions ? '' : `&limit=${limit}`)
     const response = await (early.take(address) ?? fetch(address, { signal }))
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${address} returned ${response.status}`)
     const answer: unknown = await response.json()
-    if (!isSearchAnswer(answer)) throw new Error(`${address} answered something else`)
+    if (!isSearchAnswer(answer)) throw new Error(`${address} returned something that is not a search answer`)
     return answer
   }
 }
 
 interface EndpointOptions {
-  /** Path the site is served under, with a slash at both ends. */
+  /** Base path of the site, with a slash at both ends. */
   base: string
-  /** How many hits an address without a limit gets. */
+  /** Number of hits for an address without a limit. */
   suggestions: number
   early: EarlySearch
 }
 
-/** Guards against a proxy's own page; what is inside a hit is our own endpoint's work. */
+/** Rejects error pages of proxies. The content of hits is trusted, because it comes from the endpoint. */
 function isSearchAnswer(value: unknown): value is SearchAnswer {
   return isRecord(value) && typeof value['count'] === 'number' && Array.isArray(value['hits'])
 }

@@ -7,29 +7,29 @@ import { createResults } from './results.tsx'
 import { type Option, resultsHref } from './suggestion-view.ts'
 import { createSuggestions } from './suggestions.tsx'
 
-/** A second: then the reader would wonder. */
+/** Delay in milliseconds before the offline search also runs. */
 const TIMEOUT_MS = 1000
-/** The index comes when the reader has had time to ask, so that it does not slow the first answer down. */
+/** Delay in milliseconds before the index loads, so that it does not slow down the first answer. */
 const PRELOAD_DELAY_MS = 1500
 
 interface SearchOptions {
   input: HTMLInputElement
   site: SiteData
-  /** Goes to an address as a link would. */
+  /** Navigates to an address, like a link. */
   open: (url: URL) => void
-  /** What had the focus before the box. */
+  /** The element that had the focus before the search box. */
   cameFrom: EventTarget | null
-  /** What was asked while this was loading. */
+  /** Requests from the time when this module was loading. */
   early: EarlySearch
 }
 
 export interface SearchUi {
-  /** The page of results was navigated to: answers the query of the address, and scrolls to where it was left. */
+  /** Shows the results for the query in the address, and then restores the scroll position. */
   showResults: (restoreScroll?: () => void) => void
   stop: () => void
 }
 
-/** The life of the search box, from its first use on. */
+/** Runs the search box from its first use on. */
 export function startSearch({ input, site, open, early, ...options }: SearchOptions): SearchUi {
   const { base, search, title } = site.config
   const offline = createOfflineSearch({
@@ -44,19 +44,19 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   const results = createResults({ base, siteTitle: title })
   const suggestions = createSuggestions({ input, base, onChoose })
   let { cameFrom } = options
-  let pause: ReturnType<typeof setTimeout> | undefined
-  /** Of the newest question: an older one is aborted, and its answer, should it come, not shown. */
-  let asking = new AbortController()
+  let debounce: ReturnType<typeof setTimeout> | undefined
+  /** Controller of the latest request; earlier requests are aborted and their answers ignored. */
+  let pending = new AbortController()
 
-  function forgetQuestion(): void {
-    clearTimeout(pause)
-    asking.abort()
+  function cancelRequest(): void {
+    clearTimeout(debounce)
+    pending.abort()
   }
 
   async function answer(onShown?: () => void): Promise<void> {
-    forgetQuestion()
-    asking = new AbortController()
-    const { signal } = asking
+    cancelRequest()
+    pending = new AbortController()
+    const { signal } = pending
     const query = input.value.trimStart()
     const isPage = results.isShown()
     const limit = isPage ? search.results : search.suggestions
@@ -73,29 +73,29 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     }
   }
 
-  /** What is to be seen for what stands in the box, now that it has been changed or entered. */
-  function follow(delay: number): void {
-    forgetQuestion()
+  /** Updates suggestions or results after the input changed or got the focus. */
+  function update(delay: number): void {
+    cancelRequest()
     const query = input.value.trim()
-    if (results.isShown()) results.name(query)
-    if (query !== '') pause = setTimeout(() => void answer(), delay)
+    if (results.isShown()) results.setQuery(query)
+    if (query !== '') debounce = setTimeout(() => void answer(), delay)
     else if (results.isShown()) results.show({ kind: 'empty' })
     else suggestions.show({ kind: 'recent', queries: readRecentSearches() })
   }
 
   function close(): void {
-    forgetQuestion()
+    cancelRequest()
     suggestions.show({ kind: 'closed' })
   }
 
-  /** Results are read after the box was left, suggestions only in it. */
+  /** Closes suggestions; results stay visible. */
   function onBlur(): void {
     if (!results.isShown()) close()
   }
 
   function onFocus({ relatedTarget }: FocusEvent): void {
     cameFrom = relatedTarget
-    if (!results.isShown()) follow(0)
+    if (!results.isShown()) update(0)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -106,13 +106,13 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
         if (results.isShown()) return
         event.preventDefault()
         if (suggestions.isOpen()) suggestions.move(event.key === 'ArrowDown' ? 1 : -1)
-        else follow(0)
+        else update(0)
         return
       case 'Enter':
         onEnter(event)
         return
       case 'Escape':
-        // The browser would empty the box.
+        // Otherwise the browser clears the input.
         event.preventDefault()
         close()
         if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
@@ -123,7 +123,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   function onEnter(event: KeyboardEvent): void {
     const active = suggestions.active()
     const isNewTab = event.ctrlKey || event.metaKey
-    // Without either it is the form's affair.
+    // Otherwise the form handles Enter.
     if (!active && !isNewTab) return
     event.preventDefault()
     const href = active ? active.element.getAttribute('href') : resultsHref(input.value.trim(), base)
@@ -145,7 +145,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       case 'hit':
       case 'all':
         saveRecentSearch(input.value)
-        // After the click has been followed, and the link is of no more use.
+        // Wait until the browser has followed the link.
         setTimeout(() => {
           close()
           if (option.kind === 'hit') input.value = ''
@@ -154,7 +154,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       case 'query':
         input.value = option.query
         return void answer()
-      case 'forget':
+      case 'clear':
         clearRecentSearches()
         close()
     }
@@ -164,43 +164,43 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     const query = readQuery()
     input.value = query
     close()
-    results.name(query)
+    results.setQuery(query)
     results.show(query === '' ? { kind: 'empty' } : { kind: 'waiting', query })
     if (query === '') input.focus()
     else void answer(restoreScroll)
   }
 
-  /** From one query to another the page stays. */
+  /** Going back from one query to another stays on the results page. */
   function onPopState(): void {
     const isResults = location.pathname === new URL(resultsHref('', base), location.href).pathname
     if (isResults && results.isShown() && readQuery() !== input.value.trim()) showResults()
   }
 
-  const gone = new AbortController()
-  const { signal } = gone
-  input.addEventListener('input', () => follow(DEBOUNCE_MS), { signal })
+  const controller = new AbortController()
+  const { signal } = controller
+  input.addEventListener('input', () => update(DEBOUNCE_MS), { signal })
   input.addEventListener('focus', onFocus, { signal })
   input.addEventListener('blur', onBlur, { signal })
   input.addEventListener('keydown', onKeyDown, { signal })
   input.form?.addEventListener('submit', onSubmit, { signal })
   addEventListener('popstate', onPopState, { signal })
-  const preparation = setTimeout(offline.prepare, PRELOAD_DELAY_MS)
-  // What was typed while this was loading has waited long enough, and is newer than the address.
+  const preload = setTimeout(offline.prepare, PRELOAD_DELAY_MS)
+  // Text typed while this module was loading is newer than the query in the address.
   const isNewer = input.value.trim() !== readQuery()
-  if (document.activeElement === input && (!results.isShown() || isNewer)) follow(0)
+  if (document.activeElement === input && (!results.isShown() || isNewer)) update(0)
 
   return {
     showResults,
     stop() {
-      gone.abort()
-      clearTimeout(preparation)
+      controller.abort()
+      clearTimeout(preload)
       close()
       suggestions.destroy()
     },
   }
 }
 
-/** The query of the address. */
+/** The query in the address. */
 function readQuery(): string {
   return new URLSearchParams(location.search).get('q')?.trim() ?? ''
 }

@@ -3,39 +3,39 @@ import { groupHits, type Option, type SuggestionView } from './suggestion-view.t
 
 export const LIST_ID = 'suggestions'
 
-export function optionId(place: number): string {
-  return `suggestion-${place}`
+export function optionId(index: number): string {
+  return `suggestion-${index}`
 }
 
 interface SuggestionListProps {
   view: SuggestionView
   options: readonly Option[]
-  /** Place of the option that Enter chooses; -1 for none. */
+  /** Index of the active option; -1 for none. */
   active: number
   onChoose: (option: Option) => void
 }
 
-/** The popup of the combobox: hits below the titles of their pages, and what else can be chosen. */
+/** The popup of the combobox: hits grouped by page, and other options. */
 export function SuggestionList({ view, options, active, onChoose }: SuggestionListProps) {
   if (view.kind === 'closed' || (view.kind === 'recent' && options.length === 0)) return null
-  const entry = (place: number) => {
-    const option = options[place]
+  const entry = (index: number) => {
+    const option = options[index]
     if (option === undefined) return null
-    return <Entry key={place} option={option} place={place} isActive={place === active} onChoose={onChoose} />
+    return <Entry key={index} option={option} index={index} isActive={index === active} onChoose={onChoose} />
   }
   const groups = groupHits(options)
-  const others = options.flatMap(({ kind }, place) => (kind === 'hit' ? [] : [place]))
+  const others = options.flatMap(({ kind }, index) => (kind === 'hit' ? [] : [index]))
   return (
     <div className="suggestions">
       <Message view={view} />
       <div id={LIST_ID} role="listbox" aria-label="Suggestions">
-        {groups.map(({ page, places }) => (
-          <div key={places[0]} role="group" aria-label={page.pageTitle}>
+        {groups.map(({ page, indexes }) => (
+          <div key={indexes[0]} role="group" aria-label={page.pageTitle}>
             <div className="suggestion-page" role="presentation">
               <span>{page.pageTitle}</span>
               <span className="suggestion-path">{page.breadcrumbs.join(' › ')}</span>
             </div>
-            {places.map(entry)}
+            {indexes.map(entry)}
           </div>
         ))}
         {others.map(entry)}
@@ -47,7 +47,7 @@ export function SuggestionList({ view, options, active, onChoose }: SuggestionLi
 function Message({ view }: { view: SuggestionView }) {
   if (view.kind === 'recent') return <p className="suggestion-note">Recent searches</p>
   if (view.kind === 'failed') {
-    return <p className="suggestion-note">The search does not answer. Enter tries once more.</p>
+    return <p className="suggestion-note">Search isn&apos;t responding. Press Enter to retry.</p>
   }
   if (view.kind !== 'answer' || view.answer.hits.length > 0) return null
   const { nearest = [] } = view.answer
@@ -55,7 +55,7 @@ function Message({ view }: { view: SuggestionView }) {
     <>
       <p className="suggestion-none">No results</p>
       <p className="suggestion-note">
-        {nearest.length > 0 ? 'Did you mean:' : 'Try fewer words, or one word of the message.'}
+        {nearest.length > 0 ? 'Did you mean:' : 'Try fewer words, or a single word of the error message.'}
       </p>
     </>
   )
@@ -63,15 +63,15 @@ function Message({ view }: { view: SuggestionView }) {
 
 interface EntryProps {
   option: Option
-  place: number
+  index: number
   isActive: boolean
   onChoose: (option: Option) => void
 }
 
-/** Links are links, so that they open as the reader likes; the router sees to a plain click. */
-function Entry({ option, place, isActive, onChoose }: EntryProps) {
+/** Hits are links, so that readers can open them in a new tab. The router handles plain clicks. */
+function Entry({ option, index, isActive, onChoose }: EntryProps) {
   const common = {
-    id: optionId(place),
+    id: optionId(index),
     role: 'option',
     'aria-selected': isActive,
     tabIndex: -1,
@@ -107,10 +107,10 @@ function Entry({ option, place, isActive, onChoose }: EntryProps) {
           {option.query}
         </div>
       )
-    case 'forget':
+    case 'clear':
       return (
         <div {...common} className="suggestion suggestion-all">
-          Forget these
+          Clear recent searches
         </div>
       )
   }

@@ -6,7 +6,7 @@ function hit(url: string, hash = ''): SearchHit {
   return { id: 1, kind: 'page', title: hash, url, hash, breadcrumbs: [], pageTitle: url, snippet: [] }
 }
 
-test('D-040 after the hits comes the way to all of them', () => {
+test('D-040 a link to all results follows the hits', () => {
   const answer = { query: 'a & b', count: 9, hits: [hit('/keys', '#node'), hit('/types')] }
   const options = listOptions({ kind: 'answer', answer }, '/x/')
   expect(options.map((option) => ('href' in option ? option.href : ''))).toEqual([
@@ -16,29 +16,29 @@ test('D-040 after the hits comes the way to all of them', () => {
   ])
 })
 
-test('D-078 without hits there are only words to try', () => {
+test('D-078 without hits, the options are similar queries', () => {
   const answer = { query: 'nod', count: 0, hits: [], nearest: ['node'] }
   expect(listOptions({ kind: 'answer', answer }, '/')).toEqual([{ kind: 'query', query: 'node' }])
 })
 
-test('recent searches can be forgotten, if there are any', () => {
+test('recent searches can be cleared if there are any', () => {
   expect(listOptions({ kind: 'recent', queries: ['a'] }, '/')).toEqual([
     { kind: 'query', query: 'a' },
-    { kind: 'forget' },
+    { kind: 'clear' },
   ])
   expect(listOptions({ kind: 'recent', queries: [] }, '/')).toEqual([])
 })
 
-test('neighbors on one page are one group', () => {
+test('consecutive hits of a page are one group', () => {
   const hits = [hit('/keys', '#a'), hit('/keys'), hit('/types'), hit('/keys', '#b')]
   const options = listOptions({ kind: 'answer', answer: { query: 'q', count: 4, hits } }, '/')
-  expect(groupHits(options).map(({ page, places }) => [page.url, places])).toEqual([
+  expect(groupHits(options).map(({ page, indexes }) => [page.url, indexes])).toEqual([
     ['/keys', [0, 1]],
     ['/types', [2]],
     ['/keys', [3]],
   ])
 })
 
-test('the page of results has no query in its address where there is none', () => {
+test('the address of the results page has no parameter without a query', () => {
   expect(resultsHref('', '/')).toBe('/search')
 })

@@ -1,30 +1,30 @@
 import type { SearchAnswer, SearchHit } from '@node-docs/edge/contract/search'
 
-/** What stands below the search box. */
+/** The state of the popup below the search box. */
 export type SuggestionView =
   | { kind: 'closed' }
   | { kind: 'recent'; queries: string[] }
   | { kind: 'answer'; answer: SearchAnswer }
-  /** Neither the endpoint nor this browser could answer. */
+  /** Both the endpoint and the offline search failed. */
   | { kind: 'failed' }
 
-/** One thing to choose. */
+/** An option of the listbox. */
 export type Option =
-  /** Somewhere to go. */
+  /** A page or section to open. */
   | { kind: 'hit'; hit: SearchHit; href: string }
   | { kind: 'all'; href: string }
-  /** Something to search for instead of what was typed. */
+  /** Another query to search for. */
   | { kind: 'query'; query: string }
-  | { kind: 'forget' }
+  | { kind: 'clear' }
 
-/** What can be chosen, in the order of the arrow keys. */
+/** Lists the options in the order of the arrow keys. */
 export function listOptions(view: SuggestionView, base: string): Option[] {
   switch (view.kind) {
     case 'closed':
     case 'failed':
       return []
     case 'recent':
-      return view.queries.length === 0 ? [] : [...view.queries.map(createQueryOption), { kind: 'forget' }]
+      return view.queries.length === 0 ? [] : [...view.queries.map(createQueryOption), { kind: 'clear' }]
     case 'answer': {
       const { query, hits, nearest = [] } = view.answer
       if (hits.length === 0) return nearest.map(createQueryOption)
@@ -34,19 +34,19 @@ export function listOptions(view: SuggestionView, base: string): Option[] {
   }
 }
 
-/** Address of the page of results (D-040). */
+/** Address of the results page (D-040). */
 export function resultsHref(query: string, base: string): string {
   return query === '' ? `${base}search` : `${base}search?q=${encodeURIComponent(query)}`
 }
 
-/** Neighbors on one page stand below its title. */
-export function groupHits(options: readonly Option[]): { page: SearchHit; places: number[] }[] {
-  const groups: { page: SearchHit; places: number[] }[] = []
-  for (const [place, option] of options.entries()) {
+/** Groups consecutive hits of the same page below its title. */
+export function groupHits(options: readonly Option[]): { page: SearchHit; indexes: number[] }[] {
+  const groups: { page: SearchHit; indexes: number[] }[] = []
+  for (const [index, option] of options.entries()) {
     if (option.kind !== 'hit') continue
     const last = groups.at(-1)
-    if (last?.page.url === option.hit.url) last.places.push(place)
-    else groups.push({ page: option.hit, places: [place] })
+    if (last?.page.url === option.hit.url) last.indexes.push(index)
+    else groups.push({ page: option.hit, indexes: [index] })
   }
   return groups
 }

@@ -5,9 +5,9 @@ import { type Option, type SuggestionView, listOptions } from './suggestion-view
 export interface Suggestions {
   show: (view: SuggestionView) => void
   isOpen: () => boolean
-  /** Moves to the next option or the one before; from either end on to the box itself. */
+  /** Activates the next or previous option; past either end, no option is active. */
   move: (step: 1 | -1) => void
-  /** The option that Enter chooses, and its element. */
+  /** The active option and its element. */
   active: () => { option: Option; element: HTMLElement } | undefined
   destroy: () => void
 }
@@ -18,41 +18,41 @@ interface SuggestionsOptions {
   onChoose: (option: Option) => void
 }
 
-/** The popup below the search box, by the ARIA pattern of a combobox with a list: the focus stays in the box. */
+/** The popup of the search box. Follows the ARIA combobox pattern: the focus stays in the input. */
 export function createSuggestions({ input, base, onChoose }: SuggestionsOptions): Suggestions {
   const host = document.createElement('div')
   input.form?.after(host)
-  // The focus stays in the box, wherever the popup is pressed.
+  // Keep the focus in the input when the popup is clicked.
   host.addEventListener('mousedown', (event) => event.preventDefault())
   const root = createRoot(host)
   let view: SuggestionView = { kind: 'closed' }
   let options: Option[] = []
-  let place = -1
+  let activeIndex = -1
 
-  function draw(): void {
-    root.render(<SuggestionList view={view} options={options} active={place} onChoose={onChoose} />)
+  function render(): void {
+    root.render(<SuggestionList view={view} options={options} active={activeIndex} onChoose={onChoose} />)
     input.setAttribute('aria-expanded', String(options.length > 0))
-    if (place === -1) input.removeAttribute('aria-activedescendant')
-    else input.setAttribute('aria-activedescendant', optionId(place))
+    if (activeIndex === -1) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', optionId(activeIndex))
   }
 
   return {
     show(next) {
       view = next
       options = listOptions(view, base)
-      place = -1
-      draw()
+      activeIndex = -1
+      render()
     },
     isOpen: () => view.kind !== 'closed',
     move(step) {
-      const places = options.length + 1
-      place = ((place + 1 + step + places) % places) - 1
-      draw()
-      document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' })
+      const count = options.length + 1
+      activeIndex = ((activeIndex + 1 + step + count) % count) - 1
+      render()
+      document.getElementById(optionId(activeIndex))?.scrollIntoView({ block: 'nearest' })
     },
     active() {
-      const option = options[place]
-      const element = document.getElementById(optionId(place))
+      const option = options[activeIndex]
+      const element = document.getElementById(optionId(activeIndex))
       return option && element ? { option, element } : undefined
     },
     destroy() {

@@ -130,7 +130,7 @@ test('D-063 D-077 a page that cannot be loaded leaves a red box with its error a
   await expectPage(page, '/intro/keys')
   await page.goBack()
   const box = page.getByRole('alert')
-  await expect(box).toContainText(/Could not load \/intro: .*\/intro\.json answered 503/)
+  await expect(box).toContainText(/Could not load \/intro: .*\/intro\.json returned 503/)
   const [red = 0, green = 255, blue = 255] = await box.evaluate((element) =>
     (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
   )

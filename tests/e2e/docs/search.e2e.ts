@@ -177,7 +177,7 @@ test('last searches are offered again, and can be forgotten', async ({ page }) =
   await options(page).first().click()
   await expect(page).toHaveURL('/intro/node-epoch-sync')
   await box(page).focus()
-  await expect(options(page)).toHaveText(['epoch sync', 'Forget these'])
+  await expect(options(page)).toHaveText(['epoch sync', 'Clear recent searches'])
   await options(page).first().click()
   await expect(box(page)).toHaveValue('epoch sync')
   await expect(options(page)).toHaveCount(9)
@@ -300,7 +300,7 @@ test('where neither answers, the reader is told so', async ({ page }) => {
   await page.route(/api\/search\?|search-index\.json/, (route) => route.abort())
   await openHydrated(page, '/intro/keys')
   await box(page).fill('epoch sync')
-  await expect(page.getByText('The search does not answer.')).toBeVisible()
+  await expect(page.getByText("Search isn't responding.")).toBeVisible()
 })
 
 test.describe('the page of results', () => {
@@ -342,7 +342,7 @@ test.describe('the page of results', () => {
   test('says how many there are, and shows a hundred', async ({ page }) => {
     await page.goto('/search?q=node')
     await expect(page.getByRole('status').filter({ hasText: 'documents found' })).toHaveText(
-      /^\d{3} documents found, the best 100 of them here$/,
+      /^\d{3} documents found, showing the best 100$/,
     )
     await expect(page.locator('.results li')).toHaveCount(100)
   })

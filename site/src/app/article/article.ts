@@ -4,23 +4,23 @@ import { followFragment } from './follow-fragment.ts'
 import { chooseTab, isTabKey, moveTab, prepareTabs, tabOfPanel } from './tabs.ts'
 import { preparePlaceholders } from './prepare-placeholders.ts'
 
-/** Old fragment -> id of today. */
+/** Old fragment -> current id. */
 type Aliases = Readonly<Record<string, string>>
 
 /**
- * The life in the inert HTML of articles: copy buttons, tabs, values to fill in, enlarged images, old fragments.
- * Everything listens on the document, so that it holds for pages that come later.
+ * Adds behavior to the inert HTML of articles: copy buttons, tabs, placeholders, enlarged images, and aliases. All
+ * listeners are on the document, so that they also work for pages that load later.
  */
 export function startArticles() {
   let aliases: Aliases = {}
-  const gone = new AbortController()
-  const { signal } = gone
+  const controller = new AbortController()
+  const { signal } = controller
   document.addEventListener('click', onClick, { signal })
   document.addEventListener('keydown', onKeyDown, { signal })
   document.addEventListener('beforematch', onMatch, { signal })
   addEventListener('hashchange', () => followFragment(aliases), { signal })
 
-  /** Another article is on screen. */
+  /** Prepares the article on screen. */
   function show(article: { aliases: Aliases } | undefined): void {
     aliases = article?.aliases ?? {}
     const main = document.getElementById('main')
@@ -31,7 +31,7 @@ export function startArticles() {
     followFragment(aliases)
   }
 
-  return { show, stop: () => gone.abort() }
+  return { show, stop: () => controller.abort() }
 }
 
 function onClick(event: MouseEvent): void {
@@ -51,7 +51,7 @@ function onClick(event: MouseEvent): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  // The Enter that keeps a value is not one that begins the next.
+  // The Enter that saves a value must not start editing again.
   if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return
   if (event.target.matches('.tab') && isTabKey(event.key)) {
     event.preventDefault()
@@ -63,7 +63,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** The browser found text in a panel that is not shown. */
+/** Handles a find-in-page match in a hidden panel. */
 function onMatch({ target }: Event): void {
   const tab = target instanceof Element && tabOfPanel(target)
   if (tab) chooseTab(tab)

@@ -1,8 +1,8 @@
 import { chooseTab, tabOfPanel } from './tabs.ts'
 
 /**
- * Goes where the browser alone would not: from a fragment that has moved to its heading of today, and into a
- * tab that is not shown. A fragment that names nothing stays as it is.
+ * Handles fragments that the browser cannot: redirects an alias to its current heading, and opens the tab that contains
+ * the target. Unknown fragments do not change.
  */
 export function followFragment(aliases: Readonly<Record<string, string>>): void {
   const fragment = decode(location.hash.slice(1))

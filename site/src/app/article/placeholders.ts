@@ -1,12 +1,12 @@
 import { readPlaceholderValues, writePlaceholderValues } from '../../preferences/placeholders.ts'
 
-/** A value is one word of a command; an account's name has 64 characters at most. */
+/** A value is one word of a command. The longest account name has 64 characters. */
 const MAX_CHARACTERS = 256
 
-/** Kept here as well, for a browser that stores nothing. */
+/** Also in memory, for browsers with storage turned off. */
 const values = readPlaceholderValues()
 
-/** Shows the reader's values in all blocks of the page. What is being filled in stays as it is typed. */
+/** Shows the reader's values in all blocks of the page, except in the placeholder that is being edited. */
 export function applyValues(): void {
   for (const placeholder of document.querySelectorAll<HTMLElement>('.placeholder:not([contenteditable])')) {
     const value = values.get(nameOf(placeholder))
@@ -16,7 +16,7 @@ export function applyValues(): void {
   for (const block of document.querySelectorAll('.code:has(.placeholder)')) updateResetButton(block)
 }
 
-/** Lets the reader type over a placeholder where it stands. Enter or leaving keeps, Escape drops, nothing resets. */
+/** Edits a placeholder in place. Enter or blur saves, Escape cancels, and an empty value resets. */
 export function editPlaceholder(placeholder: HTMLElement): void {
   if (placeholder.role !== 'button') return
   placeholder.role = 'textbox'
@@ -24,12 +24,12 @@ export function editPlaceholder(placeholder: HTMLElement): void {
   placeholder.contentEditable = 'plaintext-only'
   placeholder.focus()
   getSelection()?.selectAllChildren(placeholder)
-  let isKept = true
+  let isSaved = true
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
-    isKept = event.key === 'Enter'
+    isSaved = event.key === 'Enter'
     placeholder.blur()
   }
   const onBlur = () => {
@@ -37,14 +37,14 @@ export function editPlaceholder(placeholder: HTMLElement): void {
     placeholder.removeAttribute('contenteditable')
     placeholder.ariaLabel = null
     placeholder.role = 'button'
-    if (isKept) saveValue(nameOf(placeholder), placeholder.textContent)
+    if (isSaved) saveValue(nameOf(placeholder), placeholder.textContent)
     applyValues()
   }
   placeholder.addEventListener('keydown', onKeyDown)
   placeholder.addEventListener('blur', onBlur, { once: true })
 }
 
-/** Takes back the values that are filled in within one block, everywhere. */
+/** Resets the values that one block uses, in all blocks. */
 export function resetPlaceholders(button: Element): void {
   for (const placeholder of button.closest('.code')?.querySelectorAll<HTMLElement>('[data-filled]') ?? []) {
     values.delete(nameOf(placeholder))

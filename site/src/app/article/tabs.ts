@@ -2,7 +2,7 @@ import { storeTab, selectTab } from '../../preferences/stored-tabs.ts'
 
 let count = 0
 
-/** Gives the tabs below `root` the roles that their markup, made to be read without script, does not have. */
+/** Adds the ARIA roles of tabs, which the markup for readers without script does not have. */
 export function prepareTabs(root: ParentNode): void {
   for (const tabs of root.querySelectorAll('.tabs')) {
     const list = tabs.querySelector('.tab-list')
@@ -21,16 +21,16 @@ export function prepareTabs(root: ParentNode): void {
   }
 }
 
-/** Selects a tab, in its whole group if it has one, and leaves it where it is on the screen. */
+/** Selects a tab, also in all other tabs of its group, without moving it on the screen. */
 export function chooseTab(tab: HTMLElement): void {
-  const own = tab.closest<HTMLElement>('.tabs')
+  const chosen = tab.closest<HTMLElement>('.tabs')
   const value = tab.dataset['value']
-  if (!own || value === undefined) return
+  if (!chosen || value === undefined) return
   const { top } = tab.getBoundingClientRect()
-  const group = own.dataset['group']
+  const group = chosen.dataset['group']
   if (group !== undefined) storeTab(group, value)
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) {
-    if (tabs !== own && (group === undefined || tabs.dataset['group'] !== group)) continue
+    if (tabs !== chosen && (group === undefined || tabs.dataset['group'] !== group)) continue
     selectTab(tabs, value)
     markSelected(tabs)
   }
@@ -41,7 +41,7 @@ export function isTabKey(key: string): boolean {
   return key === 'ArrowLeft' || key === 'ArrowRight' || key === 'Home' || key === 'End'
 }
 
-/** Left, right, first, last: the keys of a list of tabs. */
+/** Moves the focus with the arrow keys, Home, and End. */
 export function moveTab(from: HTMLElement, key: string): void {
   const tabs = [...(from.parentElement?.querySelectorAll<HTMLElement>('.tab') ?? [])]
   const step = key === 'ArrowLeft' ? -1 : 1
@@ -68,7 +68,7 @@ function valueOf(part: Element): string {
   return part.getAttribute('data-value') ?? ''
 }
 
-/** Brings roles and focus in line with what is selected; a search within the page can open the other panels. */
+/** Updates roles and focus from the selected tab. Find-in-page can open the other panels. */
 function markSelected(tabs: Element): void {
   for (const tab of tabs.querySelectorAll<HTMLElement>('.tab')) {
     const isSelected = tab.hasAttribute('data-selected')

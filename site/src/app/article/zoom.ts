@@ -1,4 +1,4 @@
-/** Shows the image of a link as large as the window allows. A click or Escape closes it. */
+/** Shows the image of a link in a dialog, as large as the window allows. A click or Escape closes it. */
 export function zoom(link: HTMLAnchorElement): void {
   const image = link.querySelector('img')
   if (!image) return

@@ -1,10 +1,10 @@
 import { sanitizeFooter } from './sanitize-footer.ts'
 
-/** A footer is a few links; what is larger is not one. */
+/** A footer contains a few links; a larger file is a mistake. */
 const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 10_000
 
-/** The footer file as nodes that are safe to insert; `undefined` when it failed, is too large or says nothing. */
+/** Loads the footer file as sanitized nodes; `undefined` if it fails to load, is too large, or has no text. */
 export async function loadFooter(
   address: string,
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export async function loadFooter(
   return footer.textContent?.trim() ? footer : undefined
 }
 
-/** Reads no further than the limit, whatever the length header says; nothing of what is longer. */
+/** Reads a body up to the limit; an empty string if it is longer. */
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()

@@ -1,26 +1,26 @@
-/** Elements a footer may hold. Others are replaced by what is in them. */
+/** Allowed elements. Other elements are replaced with their children. */
 const ELEMENTS = new Set(
   'a abbr address b br code div em h2 h3 hr i li nav ol p section small span strong time ul'.split(' '),
 )
 
 const ATTRIBUTES = ['href', 'title', 'datetime', 'aria-label']
 
-/** What is in these is code or data and never text for a reader. */
+/** Elements that are removed with their content, which is code or data. */
 const DROPPED =
   'script, style, template, noscript, iframe, object, svg, math, title, textarea, select, noembed, noframes, xmp'
 
-/** No tree of links is that deep; recursion must end before the stack does. */
+/** Limits recursion, so that deep markup cannot overflow the stack. */
 const MAX_DEPTH = 32
 
 /**
- * Another host's markup as nodes of ours: parsed into a document that loads and runs nothing, then built
- * again element by element from a list of what is allowed. Nothing of the original is inserted.
+ * Sanitizes markup from another host. Parses it into an inert document, and copies only allowed elements and attributes
+ * to new nodes.
  */
 export function sanitizeFooter(html: string): DocumentFragment {
-  const foreign = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of foreign.querySelectorAll(DROPPED)) element.remove()
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of parsed.querySelectorAll(DROPPED)) element.remove()
   const safe = document.createDocumentFragment()
-  copyChildren(foreign.body, safe, 0)
+  copyChildren(parsed.body, safe, 0)
   return safe
 }
 
@@ -32,7 +32,7 @@ function copyChildren(from: Node, to: Node, depth: number): void {
   }
 }
 
-/** Where the element's children belong: into its copy or, if it has none, to the parent. */
+/** Copies an allowed element into `parent`. Returns the node for its children: the copy, or `parent` if not allowed. */
 function copyAllowed(element: Element, parent: Node): Node {
   const name = element.localName
   if (!ELEMENTS.has(name)) return parent
