@@ -8,7 +8,7 @@ import { type App, createApp } from './app.ts'
 import { openStorage, type Storage } from './ports/bun/storage.ts'
 import { readVars } from './ports/vars.ts'
 
-/** Every address that counts its requests, and the limit that it takes from. */
+/** Every route that counts requests, and its limit. */
 const limited: [path: string, limit: LimitName][] = [
   [routes.sessions, 'session'],
   [routes.identify, 'session'],
@@ -25,7 +25,7 @@ const names = Object.keys(RATE_LIMITS) as LimitName[] // the keys of a constant
 let folder = ''
 let storage: Storage
 let app: App
-/** The one limit that is used up, and what was counted. */
+/** The exhausted limit, and the counted keys. */
 let full: LimitName | undefined
 let taken: [limit: LimitName, key: string][] = []
 
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Asks as nobody in particular: limits are counted before anything else is looked at. */
+/** Sends requests without valid credentials, because limits are counted before anything else is checked. */
 function post(path: string, sdkKey = 'demo'): Promise<Response> {
   taken = []
   const init = { method: 'POST', headers: { [headers.sdkKey]: sdkKey }, body: '{"token":"a guess"}' }

@@ -3,7 +3,7 @@ import { choosePageForm } from '../http/accept.ts'
 import { dataHeaders, fileHeaders, immutable } from '../http/security-headers.ts'
 import { toMediaType } from './media-type.ts'
 
-/** A file of the build and what is said about it; entity tag and encoding come with the file. */
+/** A file of the build with its headers; the file itself provides entity tag and encoding. */
 export interface Representation {
   /** Path among the assets. */
   file: string
@@ -11,7 +11,7 @@ export interface Representation {
   headers: Headers
 }
 
-/** A page in the forms that a client can ask for; `/search` has no Markdown. */
+/** A page in the formats that a client can request; `/search` has no Markdown. */
 export interface PageForms {
   html: Representation
   markdown?: Representation
@@ -19,7 +19,7 @@ export interface PageForms {
 }
 
 export interface PageContext {
-  /** Canonical address, with the origin. */
+  /** Canonical URL, with the origin. */
   canonical: string
   /** Path of the Markdown. */
   markdownHref: string
@@ -28,8 +28,8 @@ export interface PageContext {
 }
 
 /**
- * Pages are asked for again at every visit and answered with 304: a correction is out the moment it is
- * deployed, and what costs a reader time, scripts and styles, has hashed names and is not asked for at all.
+ * Pages are revalidated at every visit and answered with 304, so that a correction appears as soon as it is deployed.
+ * Scripts and styles have hashed names and are not revalidated.
  */
 const revalidate = 'public, max-age=0, must-revalidate'
 
@@ -53,15 +53,15 @@ function toRepresentation(file: string, headers: Record<string, string>): Repres
   return { file: `/${file}`, status: 200, headers: new Headers(headers) }
 }
 
-/** The form that the client prefers among those there are. */
+/** The format that the client prefers. */
 export function choosePage(forms: PageForms, accept: string | undefined): Representation {
   return forms[choosePageForm(accept)] ?? forms.html
 }
 
 export interface FileContext {
-  /** The address names the build that the file is from. */
+  /** The URL contains the build's hash. */
   isPinned: boolean
-  /** Security headers of the site's documents, for files that are documents. */
+  /** Security headers of the site's documents, if the file is a document. */
   security: Readonly<Record<string, string>>
 }
 

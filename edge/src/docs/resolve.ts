@@ -1,12 +1,12 @@
-/** What there is to find. */
+/** Routes of a build. */
 export interface RouteTable {
   /** Starts and ends with a slash. */
   base: string
-  /** By canonical route; `markdown` is there where the page exists as Markdown too. */
+  /** Pages by canonical route; `markdown` is set if the page exists as Markdown. */
   pages: ReadonlyMap<string, { markdown?: unknown }>
 }
 
-/** What an address means. */
+/** Result of resolving a path. */
 export type Resolution =
   | { kind: 'page'; route: string }
   | { kind: 'markdown'; route: string }
@@ -18,15 +18,15 @@ export type Resolution =
 const missing: Resolution = { kind: 'missing' }
 
 /**
- * Finds what a path stands for. One canonical form per page (D-009, D-019 to D-022): every other
- * spelling that means a listed page is a redirect to it, everything else is missing. Redirects
- * lead to listed routes only, so nothing in the request can send a reader elsewhere.
+ * Resolves a path. Each page has one canonical form (D-009, D-019 to D-022): any other spelling of an existing page
+ * redirects to it, and everything else is missing. Redirects lead only to existing routes, so a request cannot send a
+ * reader to another site.
  */
 export function resolve(path: string, { base, pages }: RouteTable): Resolution {
   if (!path.startsWith(base)) return missing
   const route = path.slice(base.length - 1)
   if (pages.has(route)) return { kind: 'page', route }
-  // Collapsing these would make two addresses of one, and `//host` is another site to a browser.
+  // Collapsing these would create a second URL of one page, and `//host` is another site to a browser.
   if (route.includes('//')) return missing
   if (route.includes('%')) return resolveEncoded(route, { base, pages })
   const canonical = toCanonical(route)
@@ -34,7 +34,7 @@ export function resolve(path: string, { base, pages }: RouteTable): Resolution {
   return resolveMarkdown(route, pages) ?? resolveFile(route)
 }
 
-/** No canonical address is percent-encoded: at best it is a longer spelling of one. */
+/** No canonical path is percent-encoded: a decoded one is at best another spelling. */
 function resolveEncoded(route: string, { base, pages }: RouteTable): Resolution {
   const decoded = decode(route)
   if (decoded === undefined) return { kind: 'malformed' }
@@ -42,7 +42,7 @@ function resolveEncoded(route: string, { base, pages }: RouteTable): Resolution 
   return pages.has(canonical) ? { kind: 'redirect', to: base + canonical.slice(1) } : missing
 }
 
-/** `undefined` for an encoding that is broken or hides a control character. */
+/** `undefined` for an invalid encoding or one that contains a control character. */
 function decode(route: string): string | undefined {
   try {
     const decoded = decodeURIComponent(route)
@@ -59,7 +59,7 @@ function toCanonical(route: string): string {
   return name === '' ? '/' : name
 }
 
-/** `/intro/keys.md` is `/intro/keys` as Markdown; the home page's is `/index.md`. */
+/** `/intro/keys.md` is the Markdown of `/intro/keys`; the home page's is `/index.md`. */
 function resolveMarkdown(route: string, pages: RouteTable['pages']): Resolution | undefined {
   const name = /^(.*[^/])\.md$/.exec(route)?.[1]
   if (name === undefined) return undefined
@@ -68,8 +68,8 @@ function resolveMarkdown(route: string, pages: RouteTable['pages']): Resolution 
 }
 
 /**
- * Other files of the build. `pages/` holds what routes stand for, names with a leading `_` are for the
- * platform and names with a leading dot are nobody's: none of them is an address.
+ * Other files of the build. Routes serve the files in `pages/`, names with a leading `_` are for the platform, and
+ * names with a leading dot are private: none of them has a URL.
  */
 function resolveFile(route: string): Resolution {
   const isHidden = route.startsWith('/pages/') || /\/[._]/.test(route)

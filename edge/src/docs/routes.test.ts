@@ -29,7 +29,7 @@ const files: Record<string, string> = {
   '/demo.html': '<h1>Demo</h1>',
 }
 
-/** Files in memory: the port as a third runtime would fill it. */
+/** An in-memory implementation of the assets port. */
 function createAssets(readManifest: () => Promise<unknown>): Assets {
   const read = async (path: string): Promise<Asset | undefined> => {
     const text = files[path]

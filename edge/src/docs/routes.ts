@@ -9,7 +9,7 @@ import { choosePage, toFile, type Representation } from './representation.ts'
 import { resolve, type Resolution } from './resolve.ts'
 import { createSiteReader, type Site } from './site.ts'
 
-/** The docs site: pages, their Markdown, the files of the build, and the page for everything else. */
+/** The docs site: pages, their Markdown, the files of the build, and the not-found page. */
 export function createDocs(ports: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
   const readSite = createSiteReader(ports)
   const docs = new Hono<AppEnv>()
@@ -57,18 +57,18 @@ function read(
   return assets.read(file, c.req.header('Accept-Encoding'))
 }
 
-/** `to` is a listed route, so it cannot lead to another site; the query goes along. */
+/** `to` is an existing route, so it cannot lead to another site; the query is kept. */
 function redirect(c: Context<AppEnv>, to: string): Response {
   refuseWrites(c)
   const query = /\?[^#]*/.exec(c.req.url)?.[0] ?? ''
-  // Browsers keep a 301 for good unless told how long: a day is enough to be worth it and can be undone.
+  // Browsers keep a 301 forever without a lifetime; a day is long enough to be useful and can be undone.
   return new Response(null, {
     status: 301,
     headers: { Location: to + query, 'Cache-Control': 'public, max-age=86400' },
   })
 }
 
-/** Readers change nothing here (D-001). */
+/** The docs are read-only (D-001). */
 function refuseWrites(c: Context<AppEnv>): void {
   const { method } = c.req.raw
   if (method === 'GET' || method === 'HEAD') return
@@ -77,7 +77,7 @@ function refuseWrites(c: Context<AppEnv>): void {
   })
 }
 
-/** A Range is not looked at, as RFC 9110 section 14.2 allows: pages are small and the whole is always right. */
+/** Range headers are ignored, as RFC 9110 section 14.2 allows: pages are small. */
 function answer(c: Context<AppEnv>, { headers: known, status }: Representation, asset: Asset): Response {
   const headers = new Headers(known)
   if (status === 200) headers.set('ETag', asset.etag)

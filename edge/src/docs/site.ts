@@ -5,21 +5,21 @@ import { pageHeaders } from '../http/security-headers.ts'
 import type { Ports } from '../ports/ports.ts'
 import { toPageForms, type PageForms, type Representation } from './representation.ts'
 
-/** A build, ready to be served. */
+/** A loaded build. */
 export interface Site {
   build: string
   /** Starts and ends with a slash. */
   base: string
-  /** By canonical route. */
+  /** Pages by canonical route. */
   pages: ReadonlyMap<string, PageForms>
   notFound: Representation
-  /** Security headers of its documents: they name the build's inline scripts. */
+  /** Security headers of its documents, with the hashes of the build's inline scripts. */
   security: Readonly<Record<string, string>>
 }
 
 /**
- * Reads `site.json` when it is first needed and keeps it. A failed read is forgotten, so that one
- * bad moment of the storage does not last for the life of the process.
+ * Reads `site.json` on first use and caches it. A failed read is not cached, so that a short storage failure does not
+ * last for the life of the process.
  */
 export function createSiteReader({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): () => Promise<Site> {
   let site: Promise<Site> | undefined

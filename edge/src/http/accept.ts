@@ -1,24 +1,25 @@
 /**
- * Which of our forms of a page an `Accept` header asks for (RFC 9110 section 12.5.1). Browsers send
- * ranges that cover everything, so Markdown and plain text count only where they are named.
+ * Selects a page's format by the `Accept` header (RFC 9110 section 12.5.1). Browsers send ranges that match everything,
+ * so Markdown and plain text count only if they are named.
  */
 export type PageForm = 'html' | 'markdown' | 'plain'
 
-/** Without a header, or with nothing we have, it is HTML: a page is a better answer than a 406. */
+/** HTML if there is no header or no match: a page is better than a 406. */
 export function choosePageForm(accept: string | undefined): PageForm {
   if (accept === undefined || !/text\/(?:markdown|plain)/i.test(accept)) return 'html'
   const ranges = parseAccept(accept)
   const html = qualityOf('text/html', ranges)
   const markdown = ranges.get('text/markdown') ?? 0
   const plain = ranges.get('text/plain') ?? 0
-  // No browser names Markdown: who does wants it, at equal weight too. Lynx does name plain text beside HTML.
+  // Browsers never name Markdown, so a client that does prefers it at equal weight too. Lynx does name plain text
+  // beside HTML.
   if (markdown > 0 && markdown >= Math.max(html, plain)) return 'markdown'
   const isHtmlOnlyByWildcard = !ranges.has('text/html')
   if (plain > html || (plain > 0 && plain === html && isHtmlOnlyByWildcard)) return 'plain'
   return 'html'
 }
 
-/** True where a refusal is better read by a program: JSON is preferred to HTML, or HTML is not wanted at all. */
+/** True if the client is a program that prefers errors as JSON, or does not accept HTML. */
 export function prefersProblem(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const ranges = parseAccept(accept)
@@ -27,7 +28,7 @@ export function prefersProblem(accept: string | undefined): boolean {
   return html === 0 || json > html
 }
 
-/** Quality by media range, in lower case. A weight that is no number counts as 1, as if it were absent. */
+/** Quality by media range, in lower case. An invalid weight counts as 1, like an absent one. */
 function parseAccept(accept: string): Map<string, number> {
   const ranges = new Map<string, number>()
   for (const entry of accept.toLowerCase().split(',')) {

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../ports/blobs.ts'
 
 /**
- * What a Range header asks of `bytes` bytes (RFC 9110 section 14.2): one range, the whole (`undefined`) where
- * there is no header or one we need not honour, or something outside.
+ * Parses a Range header for a file of `bytes` bytes (RFC 9110 section 14.2): one range, the whole file (`undefined`)
+ * without a header or with one that may be ignored, or a range outside the file.
  */
 export function readByteRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')

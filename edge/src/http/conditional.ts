@@ -1,4 +1,4 @@
-/** True when the client's copy is the current one, so that 304 says all (RFC 9110 section 13.1.2). */
+/** True if the client's copy is current and the response is 304 (RFC 9110 section 13.1.2). */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true

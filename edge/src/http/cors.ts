@@ -3,11 +3,11 @@ import { allowedHeaders, exposedHeaders } from '../../contract/routes.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Answers of the provider are for any page: no cookies, so `*` gives nobody anything (P-001). */
+/** Allows any page to read responses of the provider. They use no cookies, so `*` exposes no private data (P-001). */
 const readable = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders.join(', '),
-  // A host page may demand it of everything it loads (COEP).
+  // Pages can require it of everything they load (COEP).
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 

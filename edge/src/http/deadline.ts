@@ -1,4 +1,4 @@
-/** The promise, or `onLate`'s error after `ms` milliseconds; the timer goes with whichever comes first. */
+/** Rejects with `onLate`'s error after `ms` milliseconds; the timer is cleared when the promise settles. */
 export async function withDeadline<T>(promise: Promise<T>, ms: number, onLate: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** What middleware leaves behind for handlers, as Hono's type parameter. */
+/** Values that middleware sets for handlers, as Hono's type parameter. */
 export interface AppEnv {
   Variables: {
     requestId: string

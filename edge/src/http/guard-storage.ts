@@ -5,12 +5,12 @@ import type { Log } from '../ports/ports.ts'
 import { withDeadline } from './deadline.ts'
 import { ProblemError } from './problem.ts'
 
-/** Tidying up after a failure must not keep the client waiting: what it leaves behind, the sweep finds. */
+/** Cleanup after a failure must not delay the response: the sweep removes what it leaves behind. */
 const ABORT_TIMEOUT_MS = 500
 
 /**
- * Storage that fails, hangs or is full becomes a 503 that says when to come again. R2 has been seen never
- * to answer when its disk was full: every call has a deadline, and each write is a call.
+ * Converts storage that fails, hangs or is full into a 503 with Retry-After. R2 sometimes never responds when its disk
+ * is full, so every call, including each write, has a deadline.
  */
 export function guardStorage<T extends { blobs: Blobs; database: Database; log: Log }>(ports: T): T {
   const { blobs, database, log } = ports
@@ -33,7 +33,7 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
 
   function guardWriter(writer: BlobWriter): BlobWriter {
     let isAborted = false
-    // A write that was under way when its blob was given up fails with it: that is no failure of storage.
+    // A pending write fails when its blob is aborted; that is not a storage failure.
     const forgive = (error: unknown) => {
       if (!isAborted) throw error
     }
@@ -60,7 +60,7 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
         try {
           return guardWriter(await guard('blob create', created))
         } catch (error) {
-          // It may yet open, for nobody: a file that is not closed is an error of its own under Bun.
+          // It may still open later: an unclosed file is an error under Bun, so it is aborted then.
           created.then((writer) => writer.abort()).catch(() => undefined)
           throw error
         }

@@ -1,17 +1,17 @@
 import { fileHeaders, immutable, strictTransportSecurity } from './security-headers.ts'
 
 /**
- * The `_headers` file for hashed files, which Cloudflare serves without asking the application. The rest of
- * the build passes through the application (`run_worker_first` in wrangler.toml) and takes the same table there.
+ * The `_headers` file for hashed files, which Cloudflare serves without the application. All other files pass through
+ * the application (`run_worker_first` in wrangler.toml), which uses the same table.
  */
 export function toHeadersFile(origin: string): string {
   const hashed = toRule('/assets/*', {
     ...fileHeaders,
     'Cache-Control': immutable,
-    // The platform's 405 lacks it, and on other answers it is true as well.
+    // The platform's 405 lacks it, and on other responses it is true too.
     Allow: 'GET, HEAD',
   })
-  // A rule with a host is for https alone: this header must not be sent in the clear (RFC 6797 section 7.2).
+  // A rule with a host applies only to https: this header must not be sent over http (RFC 6797 section 7.2).
   const secure = toRule(`${origin}/assets/*`, { 'Strict-Transport-Security': strictTransportSecurity })
   return origin.startsWith('https://') ? hashed + secure : hashed
 }

@@ -1,4 +1,4 @@
-/** Compares signatures in a time that does not tell where they differ. */
+/** Compares signatures in constant time. */
 export function isEqual(left: string, right: string): boolean {
   if (left.length !== right.length) return false
   let difference = 0
@@ -8,7 +8,7 @@ export function isEqual(left: string, right: string): boolean {
   return difference === 0
 }
 
-/** 122 random bits, hexadecimal: an id that nobody can guess. */
+/** 122 random bits as hexadecimal: an id that cannot be guessed. */
 export function createId(): string {
   return crypto.randomUUID().replaceAll('-', '')
 }

@@ -1,16 +1,16 @@
 import { ProblemError } from './problem.ts'
 
-/** At most 4 MiB come out of 4 KiB: the format packs no tighter than 1032 to 1. */
+/** At most 4 MiB come out of 4 KiB: the format's maximum ratio is 1032 to 1. */
 const SLICE_BYTES = 4096
 
 export interface Inflater {
-  /** Waits until what came out has been taken. */
+  /** Waits until the output has been consumed. */
   write(chunk: Uint8Array): Promise<void>
   close(): Promise<void>
   abort(): void
 }
 
-/** Inflates gzip in small bites, so that a bomb is noticed before it has gone off. */
+/** Inflates gzip in small steps, so that a bomb is detected before it fills memory. */
 export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): Inflater {
   const stream = new DecompressionStream('gzip')
   const writer = stream.writable.getWriter()
@@ -25,7 +25,7 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
   }
 
   const drained = drain()
-  // Its failure is met by the write or close that waits for it.
+  // The write or close that waits for it handles its failure.
   drained.catch(() => undefined)
 
   return {

@@ -1,4 +1,4 @@
-/** How a number may go on: by its last character. */
+/** Characters that can follow in a number, by its last character. */
 export const enum Digits {
   Sign,
   Zero,

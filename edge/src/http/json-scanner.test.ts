@@ -4,7 +4,7 @@ import { createJsonScanner, JsonError, type JsonKind } from './json-scanner.ts'
 
 type Seen = [key: string | undefined, kind: JsonKind, isEmpty: boolean][]
 
-/** Scans in chunks of `size` bytes; answers what the visitor saw, or the error's code. */
+/** Scans in chunks of `size` bytes; returns the recorded callbacks, or the error's code. */
 function scan(bytes: Uint8Array, size = 7, maximumDepth = 100): Seen | string {
   const seen: Seen = []
   let last: [string | undefined, JsonKind] = [undefined, 'null']

@@ -1,20 +1,20 @@
 import { Digits, isDigit, isEscape, isHex, isSpace, isWholeNumber, toDigits } from './json-bytes.ts'
 
-/** What stands behind a key of the outermost object. */
+/** Kind of a value in the outermost object. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
 
-/** Told about the outermost object only; positions are indexes into the chunk being pushed. */
+/** Callbacks for the outermost object only; positions are indexes into the current chunk. */
 export interface JsonVisitor {
-  /** `key` is undefined where it is longer than any that matters. */
+  /** `key` is undefined if it is longer than any relevant key. */
   onValueStart(key: string | undefined, kind: JsonKind, start: number): void
-  /** `isEmpty` for `{}`, `[]` and `""`; `end` is behind the value's last byte. */
+  /** `isEmpty` for `{}`, `[]` and `""`; `end` is the index after the value's last byte. */
   onValueEnd(isEmpty: boolean, end: number): void
 }
 
 export interface JsonScanner {
   /** @throws JsonError at the first byte that cannot be part of an object in valid JSON. */
   push(chunk: Uint8Array): void
-  /** @throws JsonError where the object is not complete. */
+  /** @throws JsonError if the object is incomplete. */
   end(): void
 }
 
@@ -49,8 +49,8 @@ const BACKSLASH = 0x5c
 const LONGEST_KEY = 64
 
 /**
- * Checks JSON as it streams by, holding nothing but its place in it: what `JSON.parse` would accept and is
- * an object (RFC 8259), in UTF-8, nested no deeper than `maximumDepth`.
+ * Validates JSON as it streams, storing only its position: it accepts what `JSON.parse` would accept as an object (RFC
+ * 8259), in UTF-8, nested no deeper than `maximumDepth`.
  */
 export function createJsonScanner(
   visitor: JsonVisitor,
@@ -138,7 +138,7 @@ export function createJsonScanner(
     }
   }
 
-  /** One byte that is neither inside a string nor white space. */
+  /** Handles one byte that is neither inside a string nor white space. */
   function step(byte: number, index: number): void {
     switch (expect) {
       case Expect.Root:
@@ -165,7 +165,7 @@ export function createJsonScanner(
         else if (byte === 0x5d) close(index, 0)
         else fail(index)
         return
-      // The others are dealt with where bytes are read.
+      // Other states read their bytes elsewhere.
       case Expect.String:
       case Expect.Escape:
       case Expect.Hex:
@@ -176,7 +176,7 @@ export function createJsonScanner(
     }
   }
 
-  /** @returns index behind the part of the string that lies in this chunk. */
+  /** @returns index after the part of the string in this chunk. */
   function readString(chunk: Uint8Array, start: number): number {
     let index = start
     let byte = 0
@@ -192,7 +192,7 @@ export function createJsonScanner(
       if (isKey) expect = Expect.Colon
       else endValue(index + 1)
     } else if (byte === BACKSLASH) {
-      // An escaped key is none of the names that matter: it only has to be valid.
+      // An escaped key is never a relevant one; it only must be valid.
       if (isKey && depth === 1) keyLength = LONGEST_KEY + 1
       isEmpty = false
       expect = Expect.Escape

@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { AppEnv } from './env.ts'
 import { toRateLimited } from './rate-limited.ts'
 
-/** Counts requests per client address. */
+/** Limits requests per client address. */
 export function limitRequests(
   limit: LimitName,
   { limiter, peer }: Pick<Ports, 'limiter' | 'peer'>,

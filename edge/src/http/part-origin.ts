@@ -1,14 +1,14 @@
 import type { Hosts } from '../../contract/hosts.ts'
 import type { Peer } from '../ports/ports.ts'
 
-/** The address that the client asked for: a proxy in front of us may have taken the encryption off. */
+/** The URL that the client requested: a proxy may have terminated TLS. */
 export function toPublicUrl(request: Request, peer: Peer): string {
   return peer.isSecure(request) ? request.url.replace(/^http:/, 'https:') : request.url
 }
 
 /**
- * Where a part is to be found by whoever made this request: on its own host, or below its mount where the
- * request came by a name from which that host cannot be reached (127.0.0.1, a name in the local network).
+ * Origin of a part for this client: its own host, or its mount on the docs host if the client used a name from which
+ * that host cannot be reached (127.0.0.1, a name in the local network).
  */
 export function toPartOrigin(url: string, part: keyof Hosts, hosts: Hosts): string {
   const { hostname, origin, port, protocol } = new URL(url)
@@ -18,8 +18,8 @@ export function toPartOrigin(url: string, part: keyof Hosts, hosts: Hosts): stri
 }
 
 /**
- * Where the docs are, for a request to a part: where its mount is, or, by the part's own host, where they are
- * published; on a machine of one's own that is `localhost` with the same port.
+ * Origin of the docs for a request to a part: the host of its mount or, for a request to the part's own host, the
+ * published docs host. On a local machine that is `localhost` with the same port.
  */
 export function toDocsOrigin(
   url: string,

@@ -1,12 +1,11 @@
 import { mountedParts, type Hosts, type Part } from '../../contract/hosts.ts'
 
-/** Where requests go whose address is none: a Host header that is no host, `CONNECT host:443`. */
+/** Path for requests without a valid URL: a Host header that is not a host, or `CONNECT host:443`. */
 export const malformedPath = '/malformed'
 
 /**
- * Where a request belongs: `/{part}{path}`, the form in which the application routes. The panel is
- * `/frame/` whether it was asked for at `frame.example/` or at `example/frame/`.
- * Works on the text of the address: it runs for every request and must not throw.
+ * Maps a URL to `/{part}{path}`, the form that the application routes. The panel is `/frame/` for both `frame.example/`
+ * and `example/frame/`. It processes text, because it runs for every request and must not throw.
  */
 export function toPartPath(url: string, hosts: Hosts): string {
   const hostStart = url.indexOf('://') + 3
@@ -23,7 +22,7 @@ export function toPartPath(url: string, hosts: Hosts): string {
 
 const HIGHEST_PORT = 65_535
 
-/** What `new URL` can read: later code may rely on it. */
+/** Accepts only what `new URL` can parse, because later code relies on it. */
 function isHost(host: string): boolean {
   const match = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i.exec(host)
   return match !== null && Number(match[1] ?? 0) <= HIGHEST_PORT

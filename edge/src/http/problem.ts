@@ -1,12 +1,12 @@
 import { errorCodes, type ErrorCode, type Problem } from '../../contract/errors.ts'
 
-/** A refusal on its way to the client: throw it anywhere, the application's error handler answers it. */
+/** An error response: throw it anywhere, and the application's error handler sends it. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly code: ErrorCode
   readonly headers: Record<string, string>
 
-  /** `detail` goes to the client: what happened, the value, the limit, what to do. */
+  /** The client reads `detail`: what happened, the value, the limit, and what to do. */
   constructor(code: ErrorCode, detail: string, headers: Record<string, string> = {}) {
     super(detail)
     this.code = code
@@ -14,7 +14,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The answer for a code of the contract, as RFC 9457 has it. */
+/** Creates the response for an error code of the contract (RFC 9457). */
 export function toProblemResponse(
   code: ErrorCode,
   detail: string,

@@ -4,7 +4,7 @@ import { createJsonScanner, JsonError } from './json-scanner.ts'
 import { ProblemError } from './problem.ts'
 import { receiveBody } from './receive-body.ts'
 
-/** Small bodies only: the whole JSON, not yet checked against any schema. */
+/** Parses a small JSON body without validation. */
 export async function readJson(request: Request, maximumBytes: number): Promise<unknown> {
   const scanner = createJsonScanner({ onValueStart() {}, onValueEnd() {} }, JSON_DEPTH, JSON_VALUES)
   const decoder = new TextDecoder()
@@ -24,7 +24,7 @@ export async function readJson(request: Request, maximumBytes: number): Promise<
   return value
 }
 
-/** The body as `schema` has it. */
+/** Parses and validates the body. */
 export async function readBody<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
@@ -33,13 +33,13 @@ export async function readBody<Schema extends v.GenericSchema>(
   return parse(schema, await readJson(request, maximumBytes), 'invalid_body')
 }
 
-/** @throws ProblemError that names the first wrong key and what it may be. */
+/** @throws ProblemError that names the first invalid key and its allowed values. */
 export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
   code: 'invalid_body' | 'invalid_query',
 ): v.InferOutput<Schema> {
-  // Without it, a body of a million wrong items makes a million issues.
+  // Without it, a body of a million invalid items creates a million issues.
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return result.output
   const [issue] = result.issues

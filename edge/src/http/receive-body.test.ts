@@ -4,7 +4,7 @@ import { receiveBody } from './receive-body.ts'
 
 const PAUSE_MS = 150
 
-/** A server that reads a body to its end, and a client that sends it in pieces; answers what it heard. */
+/** Runs a server that reads a whole body and a client that sends it in pieces; returns the response. */
 async function sendInPieces(pieces: readonly string[], waitMs: number): Promise<string> {
   const server = Bun.serve({
     port: 0,
@@ -68,7 +68,7 @@ test('of a gzip bomb no more is inflated than shows that it is one', async () =>
   expect(inflated).toBeLessThanOrEqual(limit)
 })
 
-/** Receives `pieces` of 1,000 bytes, one every `everyMs` of a clock that only moves with them. */
+/** Receives `pieces` of 1,000 bytes, one every `everyMs` of a fake clock. */
 async function receiveAtRate({ pieces, everyMs }: { pieces: number; everyMs: number }): Promise<string> {
   let time = 0
   let sent = 0

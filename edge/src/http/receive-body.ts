@@ -4,19 +4,19 @@ import { createInflater } from './inflater.ts'
 import { ProblemError } from './problem.ts'
 
 export interface BodySink {
-  /** What came over the wire, gzip or not. */
+  /** Receives the bytes as sent, gzip or not. */
   onWire?: (chunk: Uint8Array) => Promise<void>
-  /** The same, inflated. */
+  /** Receives the inflated bytes. */
   onPlain?: (chunk: Uint8Array) => void | Promise<void>
-  /** How long the client may send nothing, in milliseconds; `CLIENT_TIMEOUT_MS` where nothing is said. */
+  /** Maximum pause of the client in milliseconds; default: `CLIENT_TIMEOUT_MS`. */
   pauseMs?: number
-  /** The clock, for tests. */
+  /** Clock, for tests. */
   now?: () => number
 }
 
 /**
- * Reads a request's body to its end, holding one chunk at a time. More than `maximumBytes`, before or
- * after inflating, is refused as soon as it shows, a Content-Length before anything is read.
+ * Reads a request's body to its end, one chunk at a time. A body over `maximumBytes`, before or after inflating, is
+ * refused as early as possible: a Content-Length before anything is read.
  * @throws ProblemError too_large, unsupported_encoding, body_incomplete, body_timeout, invalid_body.
  */
 export async function receiveBody(request: Request, maximumBytes: number, sink: BodySink): Promise<void> {
@@ -37,7 +37,7 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
       )
       if (done) break
       checkRate(value.byteLength)
-      // The disk writes while the chunk is looked at.
+      // The disk writes while the chunk is scanned.
       await Promise.all([onWire(value), inflater ? inflater.write(value) : onPlain(value)])
     }
     await inflater?.close()
@@ -48,7 +48,7 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
   }
 }
 
-/** A client that sends a byte now and then would hold its connection for days. */
+/** Otherwise a client that sends one byte at a time could keep its connection for days. */
 function createRateCheck(now: () => number): (bytes: number) => void {
   const start = now()
   let received = 0

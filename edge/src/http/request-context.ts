@@ -5,8 +5,8 @@ import type { AppEnv } from './env.ts'
 import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
 
 /**
- * What holds for every answer, refusals and failures included: a request id, security headers, one log
- * line. One layer and not three, because each is a promise on the path of every page.
+ * Adds to every response, including errors: a request id, security headers, one log line. It is one middleware instead
+ * of three, because each adds a promise to every request.
  */
 export function requestContext({
   clock,
@@ -19,7 +19,7 @@ export function requestContext({
     c.set('requestId', id)
     await next()
     const { headers, status } = c.res
-    // Who sets a policy of its own sets the whole table (`security-headers.ts`).
+    // A response with its own policy has set all security headers (`security-headers.ts`).
     if (!headers.has('Content-Security-Policy')) addAll(headers, dataHeaders)
     if (peer.isSecure(c.req.raw)) headers.set('Strict-Transport-Security', strictTransportSecurity)
     headers.set('X-Request-Id', id)
@@ -35,18 +35,18 @@ export function requestContext({
   }
 }
 
-/** What a handler has said stays: answers that any page may read say so (`cors.ts`). */
+/** Headers that a handler has set stay, such as those of responses for any page (`cors.ts`). */
 function addAll(headers: Headers, values: Readonly<Record<string, string>>): void {
   for (const name in values) if (!headers.has(name)) headers.set(name, values[name] ?? '')
 }
 
-/** Whoever supervises asks every few seconds: that is no news. */
+/** Health checks run every few seconds and are not logged. */
 function toLevel(path: string, status: number): 'debug' | 'info' | 'error' {
   if (status >= 500) return 'error'
   return path === '/healthz' ? 'debug' : 'info'
 }
 
-/** Ids below the API, files and inbox open doors (keys, unguessable names): they stay out of the log. */
+/** Ids in paths of the API, files and inbox grant access (keys, unguessable names), so they are not logged. */
 function toLoggedPath(partPath: string): { part: string; path: string } {
   const end = partPath.indexOf('/', 1)
   const part = partPath.slice(1, end)

@@ -6,12 +6,12 @@ import type { SiteManifest } from '../../contract/site-manifest.ts'
  * take their headers from here, and so does the `_headers` file for what the platform serves itself.
  */
 
-/** What the policy of a docs page allows, beyond the site itself. */
+/** Additions to the policy of a docs page. */
 export interface PageSources extends Pick<SiteManifest, 'scriptHashes' | 'styleHashes' | 'sources'> {
   hosts: Hosts
 }
 
-/** Every feature that asks a visitor for something, closed; `open` are the ones the page may ask for. */
+/** Denies every browser feature that asks for permission, except those in `open`. */
 function permissionsPolicy(open: readonly string[]): string {
   const features = [
     'accelerometer',
@@ -36,10 +36,10 @@ const everywhere = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** Nothing loads, nothing runs, nobody frames it: for whatever is not a page. */
+/** Policy of responses that are not pages: nothing loads, runs or can be framed. */
 const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Data, redirects, refusals: nothing that runs, frames or is framed. */
+/** For data, redirects and errors. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'Content-Security-Policy': inertPolicy,
@@ -47,32 +47,32 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** A built file that anybody may use: scripts of the widget run on other people's pages. */
+/** For built files that any page can use: the widget's scripts run on other sites. */
 export const fileHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
-  // Opened by itself, an SVG diagram keeps the styles that are written in it; scripts stay out.
+  // An SVG diagram opened directly keeps its inline styles; scripts are blocked.
   'Content-Security-Policy': `${inertPolicy}; style-src 'unsafe-inline'`,
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // Public, the same for everyone, and read without credentials: modules and fonts are fetched with CORS.
+  // Public, the same for all clients, and read without credentials: modules and fonts are fetched with CORS.
   'Access-Control-Allow-Origin': '*',
 }
 
 /**
- * The feedback panel: any page may frame it, pages that are isolated from others included. Nothing inline, and no
- * text ever becomes markup or script. It talks to the API whose address the framing page tells it.
+ * The feedback panel. Any page can frame it, including cross-origin isolated ones. There is no inline code, and text
+ * never becomes markup or script. It calls the API whose URL it gets from the framing page.
  *
- * @param player where the replay player is, without a scheme: the one page that the panel may frame
+ * @param player host of the replay player without a scheme: the only page that the panel can frame
  */
 export const panelHeaders = (player: string): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
-  // Which page somebody reports from is the report's to say.
+  // The report itself contains the page's URL if the site allows it, so no Referer is sent.
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     'connect-src http: https:',
-    // It plays what was recorded, where the page that frames it may not.
+    // It plays recordings even if the framing page may not.
     'media-src blob:',
     `frame-src ${player}`,
     "base-uri 'none'",
@@ -86,15 +86,17 @@ export const panelHeaders = (player: string): Readonly<Record<string, string>> =
 })
 
 /**
- * The inbox, which shows what strangers sent: no text of theirs becomes markup or script, and nothing is asked of other
- * servers. Snapshots and replays are frames of the files host (R-30).
+ * The inbox, which displays untrusted reports: their text never becomes markup or script, and nothing is requested from
+ * other servers. Snapshots and replays are frames of the files host (R-30).
  */
 export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const files = toHostSource(hosts.files)
   return appHeaders({ images: ["'self'", 'data:', 'blob:', files], frames: files, hosts })
 }
 
-/** The inbox's settings: they show the panel, and a logo from wherever the owner keeps it, and nobody else's words. */
+/**
+ * The inbox's settings, which show the panel and a logo from any server that the owner chooses, but no visitor's text.
+ */
 export function settingsHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const frames = toHostSource(hosts.frame)
   return appHeaders({ images: ["'self'", 'data:', 'http:', 'https:'], frames, hosts })
@@ -108,7 +110,7 @@ function appHeaders(sources: { images: string[]; frames: string; hosts: Hosts })
     "style-src 'self'",
     `img-src ${images.join(' ')}`,
     `media-src 'self' blob: ${toHostSource(hosts.files)}`,
-    // The API of the provider takes test reports.
+    // The provider API accepts test reports.
     `connect-src 'self' ${toHostSource(hosts.api)} ${toHostSource(hosts.files)}`,
     `frame-src 'self' ${frames}`,
     "base-uri 'none'",
@@ -119,7 +121,7 @@ function appHeaders(sources: { images: string[]; frames: string; hosts: Hosts })
   ]
   return {
     ...everywhere,
-    // Nobody who is linked to learns of a report's address.
+    // Linked sites must not learn a report's URL.
     'Referrer-Policy': 'no-referrer',
     'Content-Security-Policy': policy.join('; '),
     'Permissions-Policy': permissionsPolicy([]),
@@ -127,12 +129,12 @@ function appHeaders(sources: { images: string[]; frames: string; hosts: Hosts })
   }
 }
 
-/** A document of the docs site. */
+/** For documents of the docs site. */
 export function pageHeaders(sources: PageSources): Record<string, string> {
   return {
     ...everywhere,
     'Content-Security-Policy': pagePolicy(sources),
-    // The feedback widget records the screen, with a voice if the reader likes, on the reader's click.
+    // The feedback widget can record the screen, with audio if the reader wants, after a click.
     'Permissions-Policy': permissionsPolicy(['display-capture', 'microphone']),
     'Cross-Origin-Resource-Policy': 'same-origin',
   }
@@ -157,16 +159,16 @@ function pagePolicy({ hosts, scriptHashes, styleHashes, sources }: PageSources):
   return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ')
 }
 
-/** Without a scheme, so that it follows the page's own; on this machine the port is whatever was free. */
+/** Without a scheme, so that it matches the page's own; on a local machine the port is any free one. */
 function toHostSource(host: string): string {
   return host.endsWith('localhost') ? `${host}:*` : host
 }
 
 /**
- * One year, the least that preload lists and ASVS accept. Not for subdomains: the operator of this
- * site may not be the operator of everything below its name.
+ * One year, the minimum of preload lists and ASVS. Without subdomains, because the operator of this site may not
+ * operate all of them.
  */
 export const strictTransportSecurity = 'max-age=31536000'
 
-/** Cache-Control of addresses that change with their content. */
+/** Cache-Control of URLs that change with their content. */
 export const immutable = 'public, max-age=31536000, immutable'

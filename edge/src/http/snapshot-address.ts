@@ -8,16 +8,13 @@ interface Signing {
   secrets: Secrets
 }
 
-/**
- * Path and query under which the files host shows a report's snapshot: for whoever was given it, and not for
- * long. Nothing is stored for it.
- */
+/** Signed path and query under which the files host shows a report's snapshot for a limited time. Nothing is stored. */
 export async function signSnapshotPath(report: string, now: number, signing: Signing): Promise<string> {
   const expires = String(now + SNAPSHOT_URL_MS)
   return `/snapshots/${report}?expires=${expires}&signature=${await sign(report, expires, signing)}`
 }
 
-/** Whether the query of such an address is ours and still good. */
+/** Whether the query has a valid signature and is not expired. */
 export async function isSnapshotPath(
   report: string,
   { expires = '', signature = '', now }: { expires?: string; signature?: string; now: number },

@@ -4,7 +4,7 @@ import { URL_BYTES } from '../../contract/limits.ts'
 import type { AppEnv } from './env.ts'
 import { ProblemError } from './problem.ts'
 
-/** Refuses addresses longer than any of ours before anything looks into them. */
+/** Refuses URLs that are too long before any other code parses them. */
 export function limitUrl(): MiddlewareHandler<AppEnv> {
   return function refuseLongUrl(c, next) {
     const { url } = c.req

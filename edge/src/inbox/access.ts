@@ -4,26 +4,26 @@ import * as v from 'valibot'
 import { ProblemError } from '../http/problem.ts'
 import type { Clock, Vars } from '../ports/ports.ts'
 
-/** The header in which Cloudflare Access says who it has let through. */
+/** Header in which Cloudflare Access sends its token. */
 export const ACCESS_HEADER = 'Cf-Access-Jwt-Assertion'
 
-/** Access changes its keys every six weeks, and announces the next one long before. */
+/** Access rotates its keys every six weeks and publishes the next one long before. */
 const KEYS_KEPT_MS = 60 * 60 * 1000
-/** Tokens that name keys nobody has must not make us ask for keys at every request. */
+/** Minimum interval between key requests, so that tokens with unknown keys do not cause one each. */
 const ASKED_EVERY_MS = 60_000
 const ASK_TIMEOUT_MS = 5_000
 
-/** Somebody whom Access has let through. */
+/** A user that Access has authenticated. */
 export interface AccessVisitor {
-  /** E-mail address of a person, name of a program's service token. */
+  /** Email of a person, or name of a program's service token. */
   name: string
   isProgram: boolean
 }
 
 export interface Access {
   /**
-   * `undefined` for a token that is not the team's, not for this application, or too old.
-   * @throws ProblemError unavailable where the team's keys cannot be had.
+   * `undefined` for a token of another team or application, or an expired one.
+   * @throws ProblemError unavailable if the team's keys cannot be loaded.
    */
   verify(token: string): Promise<AccessVisitor | undefined>
 }
@@ -48,7 +48,7 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
       })
       keys = v.parse(keysSchema, await answer.json()).keys
     } catch {
-      // Those we have may well be the right ones still.
+      // The cached keys may still be valid.
       if (keys.length === 0) {
         throw new ProblemError(
           'unavailable',
@@ -72,7 +72,7 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
       const options = {
         keys: await findKeys(kid),
         allowedAlgorithms: ['RS256'],
-        // Without `iat`: two clocks are never quite the same, and `exp` is what counts.
+        // `iat` is not checked, because clocks differ slightly; `exp` is what counts.
         verification: { iss: issuer, aud: audience, iat: false },
       } as const
       const claims = await Jwt.verifyWithJwks(token, options).catch(() => undefined)

@@ -6,10 +6,10 @@ export interface InboxContext extends Ports {
   projects: Projects
 }
 
-/** Behind `requireOwner`. */
+/** Variables that `requireOwner` sets. */
 export interface OwnerEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
-    /** Who it is, for the audit: an e-mail address, or `owner` for whoever has the inbox token. */
+    /** The name for the audit log: an email from Cloudflare Access, or `owner` for the inbox token. */
     owner: string
   }
 }

@@ -5,10 +5,10 @@ import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../http/s
 import type { Asset } from '../ports/ports.ts'
 import type { InboxContext } from './context.ts'
 
-/** Asked for again at every visit: it names the scripts of the newest build. */
+/** Not cached, because the document names the scripts of the newest build. */
 const caching = { 'Cache-Control': 'no-cache', 'Content-Type': 'text/html; charset=utf-8' }
 
-/** The inbox's document at each of its addresses, and what it loads. There is nothing of anybody's in it. */
+/** Serves the inbox's document at each of its URLs, and its files. They contain no data. */
 export function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
   const app = new Hono()
   const headers = { ...inboxHeaders(vars.hosts), ...caching }

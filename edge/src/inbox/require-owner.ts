@@ -5,13 +5,10 @@ import { ACCESS_HEADER, createAccess } from './access.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { hasSession, isInboxToken } from './owner-sessions/cookie.ts'
 
-/** Whoever has the inbox token: it says nothing about who that is. */
+/** Audit name for the inbox token, which does not identify a person. */
 export const TOKEN_OWNER = 'owner'
 
-/**
- * Lets the owner through: with the token as a bearer, with the cookie that it was exchanged for, or as somebody whom
- * Cloudflare Access has let through.
- */
+/** Requires an owner: the token as a bearer, the session cookie, or an authenticated user of Cloudflare Access. */
 export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv> {
   const { clock, limiter, peer, vars } = context
   const access = vars.access && createAccess(vars.access, clock)
@@ -20,7 +17,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
     const bearer = /^Bearer (.+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
     if (bearer !== undefined) {
       if (await isInboxToken(bearer, context)) return TOKEN_OWNER
-      // Guesses are counted like those of the sign-in; who has the right token is not kept out by them.
+      // Wrong tokens are counted like at sign-in; the right token always works.
       if (await limiter.take('signIn', peer.address(request)))
         refuse('The bearer token is not the inbox token.')
       throw toRateLimited('wrong tokens')
@@ -28,7 +25,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
     const assertion = request.headers.get(ACCESS_HEADER)
     if (access && assertion !== null) {
       const visitor = (await access.verify(assertion)) ?? refuse('Cloudflare Access vouches for nobody here.')
-      // Programs have no browser that others could make do something.
+      // Programs are not subject to cross-site request forgery.
       if (!visitor.isProgram) checkChange(request)
       return visitor.name
     }
@@ -42,7 +39,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
   return async function checkOwner(c, next) {
     c.set('owner', await findOwner(c.req.raw))
     await next()
-    // Reports are nobody else's, and neither is a copy in some cache.
+    // Reports are private, so caches must not store them.
     c.res.headers.set('Cache-Control', 'no-store')
   }
 }
@@ -51,7 +48,7 @@ function checkChange(request: Request): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request)
 }
 
-/** A cookie comes along with requests that other pages make: those change nothing (ASVS 3.5.1). */
+/** Browsers send cookies with requests from other pages, which must not change anything (ASVS 3.5.1). */
 export function checkSameOrigin(request: Request): void {
   const origin = request.headers.get('Origin')
   const isSame =

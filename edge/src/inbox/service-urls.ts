@@ -6,7 +6,7 @@ import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import { toDocsOrigin, toPartOrigin } from '../http/part-origin.ts'
 import type { InboxContext } from './context.ts'
 
-/** Tells the inbox, which knows its own address only, where the others are. */
+/** Returns the URLs of the other parts, because the inbox knows only its own. */
 export function createServiceUrls({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
   const app = new Hono()
 
@@ -17,12 +17,12 @@ export function createServiceUrls({ assets, vars }: Pick<InboxContext, 'assets' 
   return app
 }
 
-/** `docsOrigin` is the docs host's public one. */
+/** `docsOrigin` is the public origin of the docs host. */
 export function toServiceUrls(url: string, hosts: Hosts, docsOrigin: string): ServiceUrls {
   const { hostname, origin } = new URL(url)
   const frame = toPartOrigin(url, 'frame', hosts)
   const files = toPartOrigin(url, 'files', hosts)
-  // Reached below its mount: by the name of the docs host, which answers the API as well.
+  // Reached through its mount on the docs host, which also serves the API.
   if (hostname !== hosts.inbox) return { docs: origin, api: origin, frame, files }
   const api = toPartOrigin(url, 'api', hosts)
   return { docs: toDocsOrigin(url, 'inbox', { hosts, published: docsOrigin }), api, frame, files }

@@ -15,12 +15,12 @@ import {
 } from './owner-sessions/cookie.ts'
 import { checkSameOrigin, requireOwner, TOKEN_OWNER } from './require-owner.ts'
 
-/** Exchanges the inbox token for a cookie, and takes the cookie back. */
+/** Exchanges the inbox token for a cookie, and deletes the cookie on sign-out. */
 export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.post('/api/session', async (c) => {
-    // Programs send no Origin; a page of somebody else must not sign its visitor in.
+    // Programs send no Origin; another site's page must not sign its visitor in.
     if (c.req.raw.headers.has('Origin')) checkSameOrigin(c.req.raw)
     const { token } = await readBody(c.req.raw, signInSchema, INBOX_BODY_BYTES)
     const cookie = await signIn(c.req.raw, token, context)
@@ -49,9 +49,9 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
 }
 
 /**
- * The cookie for a right token, `undefined` for a wrong one. Only wrong ones are counted: others behind the owner's
- * address cannot keep the owner out.
- * @throws ProblemError rate_limited for too many wrong tokens.
+ * The cookie for the right token, `undefined` for a wrong one. Only wrong tokens are counted, so that others behind the
+ * owner's address cannot lock the owner out.
+ * @throws ProblemError rate_limited after too many wrong tokens.
  */
 export async function signIn(
   request: Request,
@@ -61,7 +61,7 @@ export async function signIn(
   const { clock, database, limiter, log, peer } = context
   const address = peer.address(request)
   if (await isInboxToken(token, context)) return startSession(context, { who: TOKEN_OWNER, address })
-  // Beyond the limit nothing is written either: guesses must not fill the audit.
+  // Beyond the limit nothing is written, so that guesses cannot fill the audit log.
   if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
   log.write('warn', 'sign-in refused', { address })
   await database.write([

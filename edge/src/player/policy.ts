@@ -1,13 +1,12 @@
 import { dataHeaders } from '../http/security-headers.ts'
 
 /**
- * What the browser is told about the player. The replayed page is shown in a child frame that has no address of its
- * own and therefore takes this policy over: what is forbidden here is forbidden there, and what the page needs to
- * look like itself (inline styles, data addresses) has to be allowed here.
+ * Policy of the player. The replayed page is in a child frame without its own URL, which inherits this policy: it
+ * forbids scripts for both, and must allow inline styles and data URLs, which the page needs.
  *
  * @param integrity hash of the one script, `sha384-…`
- * @param isOpen whether pictures, styles and fonts of the page may be fetched from where the page had them. Whoever
- *   serves them learns then that somebody is looking: only on a click.
+ * @param isOpen whether external images, styles and fonts of the page can load. This reveals the view to their servers,
+ *   so it requires a click.
  */
 export function toPlayerHeaders(integrity: string, isOpen: boolean): Record<string, string> {
   const foreign = isOpen ? ' http: https:' : ''
@@ -20,17 +19,18 @@ export function toPlayerHeaders(integrity: string, isOpen: boolean): Record<stri
     `media-src data: blob:${foreign}`,
     "base-uri 'none'",
     "form-action 'none'",
-    // Any page that frames the panel stands above the player as well. It takes orders from those named in it only.
+    // Any page that frames the panel is an ancestor of the player too. The player accepts messages only from the
+    // origins named in it.
     'frame-ancestors *',
   ]
   return {
     ...dataHeaders,
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'no-referrer',
-    // Links of a replayed page would have their hosts looked up.
+    // Otherwise browsers would look up the hosts of links in a replayed page.
     'X-DNS-Prefetch-Control': 'off',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // So that pages isolated from others may frame it; foreign resources know nothing of such rules.
+    // Allows cross-origin isolated pages to frame it; external resources lack the required headers.
     ...(!isOpen && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   }
 }

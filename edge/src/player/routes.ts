@@ -10,20 +10,21 @@ import { fileHeaders, immutable } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 import { toPlayerHeaders } from './policy.ts'
 
-/** The replay player on the files host: one document and its one script. */
+/** Serves the replay player on the files host: one document and its one script. */
 export function createPlayer({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
   const player = new Hono<AppEnv>()
 
   player.get('/player', async (c) => {
     const { body } = await read(assets, '/_player.html')
     const document = await new Response(body).text()
-    // Only the inbox and the panel's preview may speak to it; frames cannot ask who may, so it is told.
+    // Only the inbox and the panel's preview can send it messages. A frame cannot ask for these origins, so they are in
+    // the document.
     const { hosts } = vars
     const { origin: published } = v.parse(siteManifestSchema, await assets.readManifest())
     const embedders = [
       toPartOrigin(c.req.url, 'inbox', hosts),
       toPartOrigin(c.req.url, 'frame', hosts),
-      // The panel's other address is a mount of the docs host, and the one that widgets use unless told otherwise.
+      // The panel's second URL is a mount of the docs host, which widgets use by default.
       toDocsOrigin(c.req.url, 'files', { hosts, published }),
     ]
     const names = [...new Set(embedders.map((origin) => new URL(origin).host))].join(' ')
@@ -48,7 +49,7 @@ async function read(assets: Ports['assets'], path: string, acceptEncoding?: stri
   return asset
 }
 
-/** The build wrote the script's hash into the document, and nowhere else. */
+/** The build stores the script's hash only in the document. */
 function readIntegrity(document: string): string {
   const hash = /integrity="(sha384-[\w+/=]+)"/.exec(document)?.[1]
   if (hash === undefined) throw new Error("The player's document names no hash of its script.")

@@ -1,5 +1,5 @@
-/** Tells those who watch the database when it may be worth another look. */
+/** Notifies observers of the database when a new query may be useful. */
 export interface Activity {
-  /** Ends after `ms` milliseconds, or soon after this process has written something. */
+  /** Resolves after `ms` milliseconds, or soon after this process has written something. */
   wait(ms: number): Promise<void>
 }

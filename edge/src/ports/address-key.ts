@@ -2,8 +2,8 @@
 const LONGEST_ADDRESS = 64
 
 /**
- * What requests of one client are counted by: an IPv4 address, or the first half of an IPv6 address, because one customer
- * gets at least that many addresses. Anything else is one key for all, so that no header can fill a table of counts.
+ * Rate limit key of a client: an IPv4 address, or the first half of an IPv6 address, because one customer gets at least
+ * that many addresses. Anything else shares one key, so that no header can fill the table of counts.
  */
 export function toAddressKey(address: string): string {
   if (address === '' || address.length > LONGEST_ADDRESS) return ''

@@ -1,47 +1,46 @@
 /** Content under a key of the form `{project}/{id}/{part}`, on disk or in R2. */
 export interface Blobs {
   /**
-   * Opens a blob for writing. Nothing can be read under the key before `close` has answered; a blob that is
-   * aborted, or whose process dies, was never there.
+   * Opens a blob for writing. It becomes readable when `close` resolves; an aborted or interrupted blob never exists.
    */
   create(key: BlobKey, options: BlobOptions): Promise<BlobWriter>
-  /** Answers `undefined` where nothing is stored. */
+  /** Resolves with `undefined` if the blob does not exist. */
   read(key: BlobKey, range?: ByteRange): Promise<BlobContent | undefined>
-  /** Deleting what is not there is no error. */
+  /** Deletes blobs; keys without a blob are ignored. */
   remove(keys: readonly BlobKey[]): Promise<void>
-  /** @throws Error where too little of the disk is free to take anything in. */
+  /** @throws Error if too little disk space is free for new data. */
   checkRoom(): Promise<void>
-  /** All blobs in the order of their keys, in pages of at most 1,000. */
+  /** Lists blobs in order of their keys, in pages of at most 1,000. */
   list(cursor?: string): Promise<BlobPage>
-  /** Moves blobs to the trash, where `read` and `list` don't find them; those that are not there are passed over. */
+  /** Moves blobs to the trash, where `read` and `list` don't find them; keys without a blob are ignored. */
   discard(keys: readonly BlobKey[]): Promise<void>
-  /** Moves blobs back out of the trash; those that are not there are passed over. */
+  /** Restores blobs from the trash; keys without a blob are ignored. */
   restore(keys: readonly BlobKey[]): Promise<void>
-  /** The trash in pages; `storedAt` is when a blob was discarded. */
+  /** Lists the trash in pages; `storedAt` is when a blob was discarded. */
   listDiscarded(cursor?: string): Promise<BlobPage>
-  /** Deletes blobs from the trash for good. */
+  /** Permanently deletes blobs from the trash. */
   removeDiscarded(keys: readonly BlobKey[]): Promise<void>
 }
 
 export type BlobKey = `${string}/${string}/${string}`
 
 export interface BlobOptions {
-  /** Exact length where it is known: R2 streams such a blob, and gathers parts of 5 MiB for others. */
+  /** Exact length if known: R2 streams such a blob, and buffers parts of 5 MiB for others. */
   bytes?: number
 }
 
 export interface BlobWriter {
-  /** Waits until there is room for more; the chunk must not be changed afterwards. */
+  /** Waits for buffer space; do not change the chunk afterwards. */
   write(chunk: Uint8Array): Promise<void>
-  /** Waits until the content is safe from a loss of power. */
+  /** Resolves when the content would survive a loss of power. */
   close(): Promise<void>
-  /** Throws the content away; never fails. */
+  /** Discards the content; never fails. */
   abort(): Promise<void>
 }
 
 export interface BlobContent {
   body: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** Of the whole blob, whatever the range. */
+  /** Size of the whole blob, even for a range. */
   bytes: number
 }
 
@@ -53,6 +52,6 @@ export interface ByteRange {
 
 export interface BlobPage {
   blobs: { key: BlobKey; storedAt: number }[]
-  /** Continues the list; absent at its end. */
+  /** Cursor of the next page; absent on the last page. */
   cursor?: string
 }

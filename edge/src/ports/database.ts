@@ -1,24 +1,24 @@
 export type SqlValue = string | number | null
 
-/** One statement with its values; made by the `sql` tag, so that no value ever stands in the text. */
+/** One statement with its values, created by the `sql` tag, so that values are never part of the text. */
 export interface Statement {
   readonly text: string
   readonly values: readonly SqlValue[]
 }
 
-/** SQLite behind either runtime. Rows are unknown until a store has read them. */
+/** SQLite on either runtime. Rows are unknown until a store parses them. */
 export interface Database {
-  /** Runs one statement that changes nothing. */
+  /** Runs one read-only statement. */
   read(statement: Statement): Promise<unknown[]>
-  /** Runs all statements in one transaction, or none; answers the rows that each returned. */
+  /** Runs all statements in one transaction and returns the rows of each. */
   write(statements: readonly Statement[]): Promise<unknown[][]>
-  /** @throws Error where nothing that is written now would be kept. */
+  /** @throws Error if writes would not be persisted. */
   check(): Promise<void>
 }
 
 /**
- * `sql\`SELECT name FROM projects WHERE sdk_key = ${key}\``: values become parameters, statements are
- * woven in with theirs. D1 takes at most 100 parameters; send lists as one JSON text through json_each.
+ * `sql\`SELECT name FROM projects WHERE sdk_key = ${key}\``: values become parameters, and nested statements are
+ * inserted with theirs. D1 allows at most 100 parameters; pass lists as one JSON text through json_each.
  */
 export function sql(parts: TemplateStringsArray, ...inserts: readonly (SqlValue | Statement)[]): Statement {
   let text = parts[0] ?? ''

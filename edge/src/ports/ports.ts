@@ -7,7 +7,7 @@ import type { Limiter } from './limiter.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sender } from './sender.ts'
 
-/** What the application needs from the runtime it runs in; one adapter folder per runtime beside this file. */
+/** Services that the application needs from its runtime; each runtime has a folder of adapters beside this file. */
 export interface Ports {
   activity: Activity
   assets: Assets
@@ -23,54 +23,54 @@ export interface Ports {
   vars: Vars
 }
 
-/** A built file, in the encoding that was chosen for the client. */
+/** A built file, in the encoding selected for the client. */
 export interface Asset {
   body: Blob | ReadableStream<Uint8Array> | null
-  /** Entity tag as it goes into the header, quotes included; weak, because encodings share it. */
+  /** Entity tag as in the header, including quotes; weak, because encodings share it. */
   etag: string
-  /** Content-Encoding of `body`; absent where the platform compresses or nothing does. */
+  /** Content-Encoding of `body`; absent if the platform compresses or the body is not compressed. */
   encoding?: string
 }
 
 export interface Assets {
   /**
-   * A file below `dist/public`, or `undefined`. `path` starts with a slash and is compared as it stands:
-   * no decoding, no `..`. `acceptEncoding` is the request's header, for runtimes that compress themselves.
+   * A file below `dist/public`, or `undefined`. `path` starts with a slash and is compared literally: no decoding, no
+   * `..`. `acceptEncoding` is the request's header, for runtimes that compress themselves.
    */
   read(path: string, acceptEncoding?: string): Promise<Asset | undefined>
-  /** The build's `site.json`, not yet checked. */
+  /** The build's `site.json`, not validated. */
   readManifest(): Promise<unknown>
 }
 
 export interface Clock {
-  /** Milliseconds since 1970. Stands still between I/O on Workers. */
+  /** Milliseconds since 1970. On Workers, time does not advance between I/O. */
   now(): number
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
 
-/** One structured line. Never a secret, a query value or a body. */
+/** Writes one structured line. Never log a secret, a query value or a body. */
 export interface Log {
   write(level: Exclude<LogLevel, 'off'>, event: string, fields?: Record<string, unknown>): void
 }
 
-/** Who is at the other end, seen through whatever stands in between. */
+/** The client, as seen through proxies. */
 export interface Peer {
-  /** Client address for limits; an empty string where the runtime does not know. */
+  /** Client address for limits; an empty string if the runtime does not know it. */
   address(request: Request): string
-  /** True when the client came over https. */
+  /** True if the client used https. */
   isSecure(request: Request): boolean
 }
 
 /** Configuration: `[vars]` of wrangler.toml, the environment under Bun; read by `readVars`. */
 export interface Vars {
-  /** Without a slash at its end; another one for GitHub Enterprise. */
+  /** Base URL of the GitHub API without a trailing slash; set it for GitHub Enterprise. */
   githubApi: string
-  /** Cloudflare Access in front of the inbox: origin of the team, and the audience tag of the inbox's application. */
+  /** Cloudflare Access in front of the inbox: the team's origin, and the audience tag of the inbox's application. */
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts
   logLevel: LogLevel
-  /** Bytes that visitors can store in a day; undefined for as many as they like. */
+  /** Bytes that visitors can store per day; undefined means unlimited. */
   quotas: Quotas | undefined
 }
 

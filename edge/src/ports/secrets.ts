@@ -6,13 +6,13 @@ const secret = v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))
 export const secretsSchema = v.object({
   /** Signs session ids, spam tokens and inbox sessions. */
   serverSecret: secret,
-  /** Opens the inbox. */
+  /** Signs in to the inbox. */
   inboxToken: secret,
-  /** While `serverSecret` is being replaced: opens what the one before has sealed. */
+  /** Decrypts secrets of the previous server secret while it is being replaced. */
   previousServerSecret: v.exactOptional(secret),
 })
 
-/** Made at first start and kept beside the data, or given by the environment; never logged. */
+/** Generated at the first start and stored beside the data, or set by the environment; never logged. */
 export type Secrets = v.InferOutput<typeof secretsSchema>
 
 /** @throws SettingError naming the variable that is missing or too short, and never its value. */

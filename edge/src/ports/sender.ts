@@ -1,10 +1,10 @@
-/** Sends to addresses that owners of projects choose, and never to what only this server can reach. */
+/** Sends to URLs that project owners choose, but never to those that only this server can reach. */
 export interface Sender {
-  /** Why nothing may be sent there, for the one who chose it; `undefined` for an address that is well. */
+  /** Reason why a URL is not allowed, for its owner; `undefined` if it is allowed. */
   refuse(url: string): string | undefined
   /**
-   * Posts a message and answers the status; a redirect is an answer like any other.
-   * @throws Error for an address that is refused, does not answer in `WEBHOOK_TIMEOUT_MS`, or not at all.
+   * Posts a message and returns the status; redirects are not followed.
+   * @throws Error for a URL that is refused, unreachable, or does not respond in `WEBHOOK_TIMEOUT_MS`.
    */
   post(url: string, message: Message): Promise<number>
 }
@@ -14,7 +14,7 @@ export interface Message {
   body: string
 }
 
-/** Limits of an address by its text alone. `isLocal`: the server answers this machine only, as on a laptop. */
+/** Checks a URL by its text alone. `isLocal`: the server answers only this machine, for example a laptop. */
 export function refuseAddress(url: string, isLocal: boolean): string | undefined {
   if (!URL.canParse(url)) return 'is no address.'
   const { hostname, password, protocol, username } = new URL(url)
@@ -32,12 +32,12 @@ function isPublicHost(host: string): boolean {
   return host.includes('.') && !/\.(?:localhost|local|internal|home\.arpa)$/.test(host)
 }
 
-/** An IP address as `URL` or a resolver writes it: true for one of the internet at large (RFC 6890). */
+/** True for a public IP address (RFC 6890), as written by `URL` or a resolver. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return isPublicAddress(mapped)
   if (address.includes(':')) {
-    // Global unicast is 2000::/3; without tunnels, which lead to an IPv4 address, and documentation.
+    // Global unicast is 2000::/3, without tunnels, which lead to an IPv4 address, and documentation addresses.
     return /^[23][0-9a-f]{3}:/i.test(address) && !/^(?:2001:(?:0?:|db8:)|2002:)/i.test(address)
   }
   const [a = 0, b = 0, c = 0] = address.split('.').map(Number)

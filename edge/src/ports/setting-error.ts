@@ -1,4 +1,7 @@
-/** A setting that an operator has to mend; the message names it and what it should be, and never a secret's value. */
+/**
+ * A setting that the operator must fix. The message names the setting and its allowed values, but never a secret's
+ * value.
+ */
 export class SettingError extends Error {
   override name = 'SettingError'
 }

@@ -11,7 +11,7 @@ const hostName = v.pipe(
   v.regex(/^[a-z0-9.-]+$/, 'a host name without scheme and port'),
 )
 
-/** `team.cloudflareaccess.com`; with a scheme only for a stand-in on this machine. */
+/** `team.cloudflareaccess.com`; a URL with a scheme only for a local test server. */
 const teamDomain = v.pipe(
   v.string(),
   v.regex(
@@ -44,8 +44,8 @@ const varsSchema = v.object({
 })
 
 /**
- * Reads the configuration that both runtimes know.
- * @throws SettingError naming the variable that is wrong and what it may be.
+ * Parses the configuration variables of both runtimes.
+ * @throws SettingError that names the invalid variable and its allowed values.
  */
 export function readVars(raw: Record<string, unknown>): Vars {
   const result = v.safeParse(varsSchema, raw)
@@ -67,7 +67,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
   }
 }
 
-/** For benchmarks and tests that count nothing: no quotas, but those that were asked for. */
+/** With rate limits off, for benchmarks and tests, quotas apply only if set. */
 export function withoutDefaultQuotas(vars: Vars, raw: Record<string, unknown>): Vars {
   const isAsked = Object.keys(raw).some((name) => name.startsWith('QUOTA_'))
   return isAsked ? vars : { ...vars, quotas: undefined }

@@ -1,4 +1,4 @@
-/** How many more base styles and frames a document may get. Both are much longer than the tag that asks for them. */
+/** Remaining base styles and frames of a document. Both are much longer than the tag that requests them. */
 export interface Budget {
   left: number
 }

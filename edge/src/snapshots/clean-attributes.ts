@@ -6,7 +6,7 @@ import { skipSpaces } from './skip-spaces.ts'
 
 export type Attributes = ReadonlyMap<string, string>
 
-/** Addresses, and attributes that act, move focus or open something. Marks of ours are turned into what they mean. */
+/** URLs, and attributes that act, move focus or open something. Snapshot attributes are converted to what they mean. */
 const DROPPED = new Set(
   `action archive attributionsrc autofocus autoplay background cite classid code codebase command commandfor content
   contenteditable data download form formaction formtarget href http-equiv imagesrcset is loading longdesc manifest nonce
@@ -14,7 +14,7 @@ const DROPPED = new Set(
   bb-width bb-height`.split(/\s+/),
 )
 
-/** Event handlers, namespaces, declared shadow roots, marks. */
+/** Event handlers, namespaces, declarative shadow roots, snapshot attributes. */
 const DROPPED_STARTS = ['on', 'shadowroot', 'xmlns', 'bb-data-', 'bb-shadow-']
 
 function isDropped(name: string): boolean {
@@ -26,7 +26,7 @@ function isDropped(name: string): boolean {
   )
 }
 
-/** SVG attributes name what paints them, too: `fill="url(...)"` may only point into the same document. */
+/** SVG attributes can reference paint: `fill="url(...)"` may only point into the same document. */
 function leadsAway(value: string): boolean {
   if (value.trimStart().slice(0, 'javascript:'.length).toLowerCase() === 'javascript:') return true
   for (const { index } of value.matchAll(/url\(/gi)) {
@@ -36,17 +36,17 @@ function leadsAway(value: string): boolean {
   return false
 }
 
-/** `x y x y` in pixels, as the snapshot writes it; undefined for anything else. */
+/** Parses `x y x y` in pixels, as in the snapshot; undefined for anything else. */
 function toScrollMargin(anchor: string): string | undefined {
   const numbers = anchor.length > 100 ? [] : anchor.trim().split(' ')
   const isValid = numbers.length === 4 && numbers.every((number) => /^-?\d{1,9}(?:\.\d{1,9})?$/.test(number))
   return isValid ? `${numbers.join('px ')}px` : undefined
 }
 
-/** Elements that are given attributes although they have none. */
+/** Elements that get attributes even if they have none. */
 const COMPLETED = new Set(['canvas', 'link', 'svg'])
 
-/** The attributes of an element as they may be shown: what describes it, its address where it may have one, its look. */
+/** Attributes that are safe to show: descriptive ones, the URL if allowed, and styles. */
 export function cleanAttributes(name: string, attributes: Attributes, mode: Mode): Map<string, string> {
   const cleaned = new Map<string, string>()
   if (attributes.size === 0 && !COMPLETED.has(name)) return cleaned
@@ -66,7 +66,7 @@ function setAddress(
   { cleaned, mode }: { cleaned: Map<string, string>; mode: Mode },
 ): void {
   const href = attributes.get('href') ?? attributes.get('xlink:href')
-  // Looks like a link and leads nowhere.
+  // Looks like a link, but leads nowhere.
   if (name === 'a' && href !== undefined) cleaned.set('href', '#')
   else if (/^(?:image|feimage)$/.test(name) && href !== undefined && isImage(href, mode))
     cleaned.set('href', href)
@@ -88,7 +88,7 @@ function isImage(address: string, mode: Mode): boolean {
   return isDataImage(address) || (mode === 'resources' && /^https:\/\//i.test(address))
 }
 
-/** What stands for an image has the size that the image had, so that the page around it keeps its layout. */
+/** A placeholder keeps the size of its image, so that the layout does not change. */
 function toImage(attributes: Attributes, mode: Mode): string | undefined {
   const src = attributes.get('src') ?? ''
   const size = { width: toPixels(attributes, marks.width), height: toPixels(attributes, marks.height) }
@@ -108,18 +108,18 @@ function setValue(name: string, attributes: Attributes, cleaned: Map<string, str
   }
 }
 
-/** What marks say of the look, as declarations. */
+/** Converts snapshot attributes to style declarations. */
 function toLook(name: string, attributes: Attributes): string {
   const canvas = attributes.get(marks.canvas)
   const margin = toScrollMargin(attributes.get(marks.scrollAnchor) ?? '')
   const isScrolled = [marks.scrollTop, marks.scrollLeft].some((mark) => toPixels(attributes, mark) !== 0)
   return [
-    // Where no script runs, a canvas is an element like any other.
+    // Without scripts, a canvas is an ordinary element.
     name === 'canvas' && toCanvasSize(attributes),
     canvas !== undefined &&
       isDataBitmap(canvas) &&
       `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
-    // Scrolled without a script: a scroll container that snaps begins at its one snap area.
+    // Scrolls without scripts: a scroll container with snapping starts at its only snap area.
     isScrolled && 'scroll-snap-type:both mandatory!important;scroll-padding:0!important',
     margin !== undefined && `scroll-snap-align:start!important;scroll-margin:${margin}!important`,
     attributes.has(marks.blocked) &&

@@ -34,7 +34,7 @@ function replaceUrls(css: string, mode: Mode): string {
   return copied === 0 ? css : parts.join('') + css.slice(copied)
 }
 
-/** Reads the argument of `url(` at `start`. Without an address, the function is not one that a parser completes. */
+/** Parses the argument of `url(` at `start`. Without a URL, a parser would not complete the function either. */
 function readUrl(css: string, start: number): { address?: string; end: number } {
   const at = skipSpaces(css, start)
   const quote = css.charAt(at)

@@ -1,6 +1,6 @@
 const BITMAP = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon);base64,[a-z\d+/=]*$/i
 
-/** An image that brings its bytes along. Drawings in SVG are images too: as such they run and load nothing. */
+/** An image as a data URL. SVG is allowed, because as an image it runs no scripts and loads nothing. */
 export function isDataImage(address: string): boolean {
   return /^data:image\/[\w.+-]+[;,]/i.test(address)
 }
@@ -15,8 +15,8 @@ export interface Size {
 }
 
 /**
- * An image of this size, whatever the bitmap's: pages lay out by the size an image has, and snapshots hold small
- * ones. Without a bitmap, a gray box.
+ * Returns an image with the given size, whatever the size of its bitmap: pages lay out by an image's size, and
+ * snapshots contain reduced ones. Without a bitmap it is a gray box.
  */
 export function toSizedImage({ width, height }: Size, bitmap?: string): string {
   const content =

@@ -1,7 +1,7 @@
-/** Never shown, with all that they contain: the tokenizer gives their content in one piece. */
+/** Removed with their content, which the tokenizer returns as one piece. */
 const LEFT_OUT = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'script', 'template', 'title', 'xmp'])
 
-/** Only their tags go: what they contain is a part of the page, or what it would show without them. */
+/** Only the tags are removed: the content is part of the page, or its fallback. */
 const UNWRAPPED = new Set([
   'animate',
   'animatemotion',
@@ -30,7 +30,7 @@ export function isLeftOut(name: string): boolean {
   return LEFT_OUT.has(name)
 }
 
-/** Whether an element of this name may stand in what is shown. */
+/** Whether rendered snapshots can contain this element. */
 export function isShown(name: string): boolean {
   return /^[a-z][\w.:-]*$/.test(name) && !UNWRAPPED.has(name) && !LEFT_OUT.has(name)
 }

@@ -12,7 +12,10 @@ const named: Readonly<Record<string, string>> = {
   tab: '\t',
 }
 
-/** The characters of an attribute: numbers, what serializers write, and what hides an address from a filter. */
+/**
+ * Decodes character references in an attribute: numbers, those that serializers write, and those that could hide a URL
+ * from a filter.
+ */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7}|x[\da-f]{1,6})|([a-z]{2,7}));?/gi, (all, number?: string, name = '') => {
@@ -22,7 +25,7 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/** For an attribute in double quotes. */
+/** Escapes text for an attribute in double quotes. */
 export function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

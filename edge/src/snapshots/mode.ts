@@ -1,5 +1,5 @@
 /**
- * Whether a snapshot shows what is in it and nothing else, or also fetches images, fonts and style sheets that the
- * page had from elsewhere: their servers then learn that somebody looks.
+ * `sealed` shows only what the snapshot contains. `resources` also loads the page's external images, fonts and style
+ * sheets, which reveals the view to their servers.
  */
 export type Mode = 'sealed' | 'resources'

@@ -6,13 +6,13 @@ interface Place {
   y: number
 }
 
-/** Where the original says that an element is scrolled to: it marks no child that could tell. */
+/** Scroll position of an element in a snapshot of the Gleap SDK, which has no anchor element. */
 export function readPlace(attributes: Attributes): Place {
   if (!attributes.has(marks.isScrolled)) return { x: 0, y: 0 }
   return { x: toNumber(attributes.get(marks.scrollLeft)), y: toNumber(attributes.get(marks.scrollTop)) }
 }
 
-/** One pixel at the place, for what scrolls to snap to: behind all else, and out of its way. */
+/** One pixel at the scroll position that scroll containers snap to. It is behind everything else and takes no space. */
 export function toPlaceAnchor({ x, y }: Place): string {
   if (x === 0 && y === 0) return ''
   const place = `position:absolute!important;top:${y}px!important;left:${x}px!important;width:1px;height:1px`

@@ -3,8 +3,8 @@ import { dataHeaders } from '../http/security-headers.ts'
 import type { Mode } from './mode.ts'
 
 /**
- * Headers of a snapshot: a document without an origin that runs nothing and goes nowhere, framed by the inbox. What
- * is written into it keeps to the same rules; this is what holds if it should not.
+ * Headers of a snapshot: a document without an origin that runs nothing, navigates nowhere, and is framed by the inbox.
+ * The renderer follows the same rules; these headers are the second line of defense.
  */
 export function toSnapshotHeaders(mode: Mode, { inbox }: Hosts): Record<string, string> {
   const foreign = mode === 'resources' ? ' https:' : ''
@@ -26,7 +26,7 @@ export function toSnapshotHeaders(mode: Mode, { inbox }: Hosts): Record<string, 
     'Referrer-Policy': 'no-referrer',
     'X-DNS-Prefetch-Control': 'off',
     'X-Robots-Tag': 'noindex',
-    // The address opens for an hour, and deleted is deleted.
+    // The URL is valid for an hour, but a deleted report must be gone at once.
     'Cache-Control': 'private, no-store',
   }
 }

@@ -1,7 +1,7 @@
 export interface SnapshotVisitor {
-  /** A piece of `screenshotData.html`, in order. */
+  /** Receives the pieces of `screenshotData.html` in order. */
   onHtml: (text: string) => void
-  /** `screenshotData.x` or `y`. */
+  /** Receives `screenshotData.x` or `y`. */
   onNumber: (name: string, value: number) => void
 }
 
@@ -16,8 +16,8 @@ const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 const LONGEST_KEY = 64
 
 /**
- * Finds the snapshot in a report's body while the body streams by, in pieces of text. The body is valid JSON: that
- * was looked at when it came in.
+ * Extracts the snapshot from a report's body as it streams in pieces of text. The body is valid JSON, because it was
+ * checked on arrival.
  */
 export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (text: string) => void {
   /** True for each open object, false for each open array. */
@@ -56,7 +56,7 @@ export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (te
     return end + 1
   }
 
-  /** No number has more characters than the longest key that matters. */
+  /** Values longer than the longest relevant key cannot be numbers. */
   function takeDigit(character: string): void {
     if (collected.length < LONGEST_KEY) collected += character
   }

@@ -12,50 +12,52 @@ import { createTokenizer, type Token } from './tokenize.ts'
 
 export interface Renderer {
   push: (html: string) => string
-  /** `place` is where the page was scrolled to, as far as the document does not say so itself. */
+  /** `place` is the page's scroll position if the document does not contain it. */
   end: (place?: { x: number; y: number }) => string
 }
 
-/** An element whose end tag has not come yet. */
+/** An element whose end tag has not arrived yet. */
 interface Open {
   name: string
-  /** What is written for its end. */
+  /** Markup that closes it. */
   end: string
   isForeign: boolean
-  /** The mark of its shadow root's elements, while these can come. */
+  /** Mark of its shadow root's elements, while more of them can follow. */
   shadow: string | undefined
-  /** Text that is the root's if such an element follows: the original cannot mark it. */
+  /** Text that belongs to the shadow root if such an element follows: the Gleap SDK cannot mark text. */
   held: string
-  /** Value of a select of the original, which tells it of no option. */
+  /** Value of a select in a snapshot of the Gleap SDK, which marks no selected option. */
   value: string | undefined
   /** Number of an adopted sheet. */
   sheet: string | undefined
 }
 
-/** An option of such a select. Without a value it has its text for one, whose end alone tells whether it was chosen. */
+/**
+ * An option of such a select. Without a value attribute its text is its value, so whether it is selected is known only
+ * at its end.
+ */
 interface HeldOption {
   attributes: Attributes
   text: string
   chosen: string
 }
 
-/** Parsers of browsers build no deeper trees. */
+/** Browsers' parsers build no deeper trees. */
 const DEEPEST = 512
-/** Frames in frames in frames. */
+/** Maximum depth of nested frames. */
 const DEEPEST_FRAME = 3
-/** Below that of drawings and popovers. */
+/** Below the z-index of drawings and popovers. */
 const MODAL_LEVEL = 2_147_480_000
 
 /**
- * Writes a snapshot as a document that shows the page without any script: shadow roots as declarations, what was
- * typed as values, places scrolled to as snap areas, dialogs above all else. Nothing is passed on that is not known
- * to be at rest. Holds one token, the names of the open elements, and sheets
- * that several roots adopted.
+ * Renders a snapshot as a document that shows the page without scripts: shadow roots are declarative, field values are
+ * attributes, scroll positions are snap areas, and dialogs are on top. Only elements and attributes that are known to
+ * be inert pass. Memory is limited to one token, the names of the open elements, and sheets that several roots adopted.
  */
 export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): Renderer {
   const tokenize = createTokenizer()
   const stack: Open[] = []
-  /** How many elements of each name are open, so that an end tag without a start tag costs nothing. */
+  /** Open elements by name, so that an end tag without a start tag is cheap. */
   const openCounts = new Map<string, number>()
   const selects: Open[] = []
   const backdrops: string[] = []
@@ -103,7 +105,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
 
   function writeRaw(name: string, text: string): void {
     if (name === 'style') out.push(sheets.read(stack.at(-1)?.sheet, () => cleanCss(text, mode)))
-    // What was in it when the page came is not what was typed.
+    // The initial content is not the typed value.
     else if (name === 'textarea' && stack.at(-1)?.value === undefined) out.push(text.replaceAll('<', '&lt;'))
   }
 
@@ -135,7 +137,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
       out.push('<template shadowrootmode="open">')
       writeBaseStyle()
     }
-    // A line break behind the start tag is not of the text.
+    // A line break after the start tag is not part of the text.
     if (name === 'textarea' && value !== undefined)
       out.push(`\n${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}`)
   }
@@ -162,7 +164,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
     writeText(text)
   }
 
-  /** A frame's document is a snapshot of its own. */
+  /** A frame's document is a nested snapshot. */
   function writeFrame(attributes: Attributes): void {
     const parent = stack.at(-1)
     if (parent?.shadow !== undefined) placeHeld(parent, attributes)
@@ -177,7 +179,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
 
   function writeEnd(name: string): void {
     if (isLeftOut(name)) return
-    // The last words come behind all of the page.
+    // The scroll anchor comes after the whole page.
     if (!openCounts.get(name) || name === 'html' || name === 'body') return
     const at = stack.findLastIndex((open) => open.name === name)
     while (stack.length > at) close()
@@ -236,7 +238,7 @@ function isSheet(attributes: Attributes): boolean {
   )
 }
 
-/** For a snapshot of the original, which has the place beside the document and not in it. */
+/** For a snapshot of the Gleap SDK, whose scroll position is beside the document and not in it. */
 function toPagePlace({ x, y }: { x: number; y: number }): string {
   if (x === 0 && y === 0) return ''
   return `<style>html{scroll-snap-type:both mandatory!important}</style>${toPlaceAnchor({ x, y })}`

@@ -8,7 +8,7 @@ import { readReport } from '../reports/store.ts'
 import { toSnapshotHeaders } from './policy.ts'
 import { renderSnapshot } from './stream-snapshot.ts'
 
-/** Snapshots on the files host, for whoever the inbox gave the address to. */
+/** Serves snapshots on the files host to clients with a URL from the inbox. */
 export function createSnapshots(
   ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'secrets' | 'vars'>,
 ): Hono<AppEnv> {

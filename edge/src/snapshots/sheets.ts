@@ -1,7 +1,7 @@
-/** Of all adopted sheets: what comes after is shown without. */
+/** Total size of all adopted sheets; later ones are omitted. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
 
-/** Adopted sheets by their number: the rules stand in the first of a number only. */
+/** Adopted sheets by number: only the first style element with a number contains the rules. */
 export function createSheets(): { read: (number: string | undefined, css: () => string) => string } {
   const sheets = new Map<string, string>()
   let characters = 0

@@ -2,10 +2,10 @@ import type { Mode } from './mode.ts'
 import { createSnapshotReader } from './read-snapshot.ts'
 import { createRenderer } from './render.ts'
 
-/** Pieces that long are worked on at once: a tag that is in several is looked through anew with each. */
+/** Size of the pieces that are processed at once: a tag that spans several pieces is scanned again with each. */
 const PIECE = 256 * 1024
 
-/** The body of a report becomes the page that its snapshot shows, as it streams by. */
+/** Transforms the body of a report into the page of its snapshot, as a stream. */
 export function renderSnapshot(mode: Mode): TransformStream<Uint8Array, Uint8Array> {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()

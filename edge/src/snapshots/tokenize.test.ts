@@ -11,7 +11,7 @@ function tokenize(html: string, size: number): unknown[] {
   )
 }
 
-/** Where text was cut means nothing. */
+/** Joins texts, because the positions of cuts have no meaning. */
 function merge(tokens: Token[]): Token[] {
   const merged: Token[] = []
   for (const token of tokens) {

@@ -2,20 +2,20 @@ import { decodeEntities } from './entities.ts'
 
 export type Token =
   | { kind: 'doctype' }
-  /** As it was written, entities and stray signs included. */
+  /** As written, including entities and stray characters. */
   | { kind: 'text'; text: string }
-  /** Name and attribute names in lower case, values decoded. */
+  /** Tag and attribute names in lower case, values decoded. */
   | { kind: 'start'; name: string; attributes: ReadonlyMap<string, string>; isSelfClosing: boolean }
   | { kind: 'end'; name: string }
-  /** What stands between the tags of an element whose content is no markup, as it was written. */
+  /** Raw content of an element whose content is not markup. */
   | { kind: 'raw'; name: string; text: string }
 
-/** A tag, or the content of a style sheet, of more characters ends the document: so much is never held. */
+/** A longer tag or style sheet ends the document, which limits memory. */
 const LONGEST_TOKEN = 8 * 1024 * 1024
 const MOST_ATTRIBUTES = 500
 const LONGEST_NAME = 100
 
-/** Elements whose content the parser of a browser reads up to their end tag, or whose content is left out. */
+/** Elements whose content a browser parses as raw text up to the end tag, or whose content is omitted. */
 const RAW = new Set([
   'iframe',
   'noembed',
@@ -30,8 +30,8 @@ const RAW = new Set([
 ])
 
 /**
- * Cuts HTML into tokens, in whatever pieces it comes; what was begun and not ended counts for nothing. It need not
- * agree with a browser about broken markup: what is shown is written anew from these tokens.
+ * Splits HTML into tokens, in pieces of any size; an unfinished token at the end is dropped. It need not handle broken
+ * markup like a browser, because the rendered document is written from these tokens.
  */
 export function createTokenizer(): (text: string) => Token[] {
   let buffer = ''
@@ -60,7 +60,7 @@ function toRaw(last: Token | undefined): string | undefined {
   return last?.kind === 'start' && !last.isSelfClosing && RAW.has(last.name) ? last.name : undefined
 }
 
-/** @returns where to go on; undefined where the rest is not all of a token. */
+/** @returns index after the token; undefined if the token is incomplete. */
 function readMarkup(text: string, at: number, tokens: Token[]): number | undefined {
   const open = text.indexOf('<', at)
   if (open !== at) {
@@ -89,7 +89,7 @@ function readTag(text: string, at: number, tokens: Token[]): number | undefined 
   return end
 }
 
-/** The next `<` that starts a tag, or that ends the text and may start one with the text to come. */
+/** The next `<` that starts a tag, or that is the last character and may start one. */
 function findTag(text: string, start: number): number {
   let at = text.indexOf('<', start)
   while (
@@ -138,7 +138,7 @@ function readValue(text: string, at: number): { value: string; end: number } | u
   return end === -1 ? undefined : { value: text.slice(at + 1, end), end: end + 1 }
 }
 
-/** Where the next character that `isEnd` accepts is, or the end of the text. */
+/** Index of the next character that `isEnd` accepts, or the length of the text. */
 function skip(text: string, at: number, isEnd: (code: number) => boolean): number {
   let index = at
   while (index < text.length && !isEnd(text.charCodeAt(index))) index += 1
@@ -149,7 +149,7 @@ const SLASH = 0x2f
 const EQUALS = 0x3d
 const CLOSE = 0x3e
 
-/** White space of HTML, and the other control characters that could pass for it. */
+/** HTML white space, and other control characters that could be taken for it. */
 const isSpace = (code: number): boolean => code <= 0x20
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 const isNoSpace = (code: number): boolean => !isSpace(code)

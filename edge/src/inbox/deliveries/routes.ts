@@ -10,7 +10,7 @@ import { send } from '../../webhooks/deliver.ts'
 import { insertTest, readDeliveries, settleDelivery } from '../../webhooks/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
-/** What a project's webhooks were told, and whether they listened. */
+/** Messages to a project's webhooks, and their results. */
 export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, secrets } = context
   const app = new Hono<OwnerEnv>()

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 10_000
 const answerSchema = v.object({ html_url: v.pipe(v.string(), v.url()) })
 
 /**
- * Opens an issue and answers where it is.
- * @throws ProblemError unavailable with what GitHub answered, for the owner to mend repository or token.
+ * Creates an issue and returns its URL.
+ * @throws ProblemError unavailable with GitHub's error, so that the owner can fix the repository or token.
  */
 export async function openIssue(
   issue: IssueText,
@@ -22,7 +22,7 @@ export async function openIssue(
       Accept: 'application/vnd.github+json',
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
-      // GitHub refuses those who do not say who they are.
+      // GitHub refuses requests without a User-Agent.
       'User-Agent': 'node-docs',
       'X-GitHub-Api-Version': '2022-11-28',
     },

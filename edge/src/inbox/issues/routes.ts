@@ -8,7 +8,7 @@ import { openIssue } from './github.ts'
 import { writeIssue } from './store.ts'
 import { toIssueText } from './text.ts'
 
-/** Takes a report to where its project's work is done. */
+/** Creates issues from reports in the project's repository. */
 export function createIssueRoutes({ clock, database, peer, secrets, vars }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 

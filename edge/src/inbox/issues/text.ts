@@ -1,14 +1,14 @@
 import type { ReportSummary } from '../../../contract/inbox.ts'
 
-/** What an issue says. */
+/** Content of an issue. */
 export interface IssueText {
   title: string
   body: string
 }
 
 /**
- * A report as an issue in Markdown. Whatever a visitor wrote stands between fences, longer than any that is in it: it
- * formats nothing, links nothing and calls nobody.
+ * Formats a report as an issue in Markdown. Visitors' text is inside code fences longer than any fence in it, so it
+ * cannot format, link or mention anyone.
  */
 export function toIssueText(report: ReportSummary, inboxUrl: string): IssueText {
   const { createdAt, currentUrl, priority, title, type } = report
@@ -22,7 +22,7 @@ export function toIssueText(report: ReportSummary, inboxUrl: string): IssueText 
     '',
     `[The whole report in the inbox](${inboxUrl})`,
   ]
-  // Titles are no Markdown, but they call people.
+  // Titles are not Markdown, but they can mention people.
   return { title: toLine(words).slice(0, 120).replaceAll('@', '@\u{200b}'), body: lines.join('\n') }
 }
 

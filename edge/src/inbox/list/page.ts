@@ -1,6 +1,6 @@
 import { ProblemError } from '../../http/problem.ts'
 
-/** A page as it is answered: `limit` lines, and where to go on if there are more. */
+/** A page of a list: `limit` rows and, if there are more, the cursor of the next page. */
 export function toPage<Line extends { seq: number }>(
   lines: readonly Line[],
   limit: number,
@@ -10,7 +10,7 @@ export function toPage<Line extends { seq: number }>(
   return { lines: shown, cursor: last && lines.length > limit ? String(last.seq) : null }
 }
 
-/** @throws ProblemError invalid_query where the text is no cursor of ours. */
+/** @throws ProblemError invalid_query for an invalid cursor. */
 export function readCursor(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,15}$/.test(text)) return Number(text)

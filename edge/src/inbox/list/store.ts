@@ -4,7 +4,7 @@ import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { toTrigramQuery, toWords } from './words.ts'
 
-/** A page of the list, newest first, and one line more where there is another page. */
+/** A page of the list, newest first, plus one row if there is another page. */
 export async function readReports(
   database: Database,
   query: ReportsQuery,
@@ -15,10 +15,9 @@ export async function readReports(
 }
 
 /**
- * By keyset and not by offset: a page costs the same wherever it lies, and reports that arrive meanwhile move nothing.
- * The walk is from the newest end of an index that holds every filter, or of the index of trigrams, and ends with the
- * page. With words and filters, it is the filters' index, so that neither a common word nor a filter that few reports
- * pass makes it long.
+ * Uses keyset pagination: every page costs the same, and new reports do not shift pages. The query reads the newest end
+ * of an index that covers every filter, or of the trigram index, and stops with the page. With words and filters it
+ * uses the filters' index, so that neither a common word nor a rare filter makes it slow.
  */
 export function toListStatement(query: ReportsQuery, before = Number.MAX_SAFE_INTEGER): Statement {
   const { project, status, type, priority, has, from, to, q = '', spam, limit } = query
@@ -50,7 +49,7 @@ export function toListStatement(query: ReportsQuery, before = Number.MAX_SAFE_IN
     WHERE seq < ${before} AND ${conditions} ORDER BY seq DESC LIMIT ${limit + 1}`
 }
 
-/** Reads an index from end to end: 20 ms for 100,000 reports. */
+/** Scans an index completely: 20 ms for 100,000 reports. */
 export async function readCounts(database: Database, project: string | undefined): Promise<Counts> {
   const [row] = await database.read(
     sql`SELECT count(*) FILTER (WHERE is_spam = 0 AND status = 'open') AS open,

@@ -1,7 +1,7 @@
-/** More narrow nothing down that these have not: a long word, an id. */
+/** Maximum trigrams of a word: further ones don't narrow the result. */
 const TRIGRAMS = 24
 
-/** The words of a search, as they stand in `reports.search`. */
+/** The words of a search, normalized like `reports.search`. */
 export function toWords(q: string): string[] {
   return q
     .toLowerCase()
@@ -10,9 +10,8 @@ export function toWords(q: string): string[] {
 }
 
 /**
- * Words as an expression of FTS5: every three characters that stand together in one of them. `undefined` where no word
- * has as many. The index keeps no positions, which makes it a quarter of the size; the words themselves are
- * looked for in what it lets through.
+ * Words as an FTS5 expression of all their trigrams; `undefined` if no word has three characters. The index stores no
+ * positions, which makes it a quarter of the size, so the words are searched again in its matches.
  */
 export function toTrigramQuery(words: readonly string[]): string | undefined {
   const trigrams = new Set<string>()
@@ -20,7 +19,7 @@ export function toTrigramQuery(words: readonly string[]): string | undefined {
     const characters = Array.from(word)
     for (let start = 0; start + 3 <= characters.length && trigrams.size < TRIGRAMS; start += 1) {
       const trigram = characters.slice(start, start + 3).join('')
-      // A text ends there for FTS5.
+      // FTS5 ends a text there.
       if (!trigram.includes('\0')) trigrams.add(`"${trigram.replaceAll('"', '""')}"`)
     }
   }

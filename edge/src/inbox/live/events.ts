@@ -9,8 +9,8 @@ export interface LiveEvent {
 }
 
 /**
- * Changes as events, with each report as it is now. One that has gone meanwhile tells of its end alone, which is
- * among these changes or among the next.
+ * Converts changes to events with the current reports. A report deleted in the meantime produces only its deletion
+ * event, which is in this batch or the next.
  */
 export function toEvents(
   changes: readonly ReportChange[],
@@ -23,7 +23,7 @@ export function toEvents(
   })
 }
 
-/** As HTML's server-sent events have it; JSON has no line breaks of its own. */
+/** Formats a server-sent event (HTML standard); JSON contains no raw line breaks. */
 export function formatEvent({ id, name, data }: LiveEvent): string {
   return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

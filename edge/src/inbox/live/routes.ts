@@ -16,14 +16,14 @@ export function createLiveRoutes(context: InboxContext): Hono<OwnerEnv> {
     const place = after === undefined ? undefined : Number(after)
     return c.body(streamChanges({ project, after: place }, context), 200, {
       'Content-Type': 'text/event-stream',
-      // Nginx gathers what it passes on, unless it is told.
+      // Nginx buffers responses unless this header is set.
       'X-Accel-Buffering': 'no',
     })
   })
   return app
 }
 
-/** The header knows better than the address, which a browser repeats as it was at first. */
+/** The header takes precedence over the URL, which a browser repeats unchanged when it reconnects. */
 function readLastEventId(header: string | undefined): { after?: string } {
   return header === undefined || header === '' ? {} : { after: header }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { sql, type Database } from '../../ports/database.ts'
 
-/** What happened to reports, numbered in the order in which it did. */
+/** Changes to reports, numbered in order. */
 export interface ReportChange {
   seq: number
   kind: 'created' | 'updated' | 'deleted'
@@ -16,7 +16,7 @@ const changeRow = v.object({
   report: v.string(),
 })
 
-/** What happened behind the change numbered `after`, oldest first. */
+/** Changes after the number `after`, oldest first. */
 export async function readChanges(
   database: Database,
   { after, project, limit }: { after: number; project: string | undefined; limit: number },
@@ -31,8 +31,7 @@ export async function readChanges(
 const rangeRow = v.object({ first: v.nullable(v.number()), last: v.number() })
 
 /**
- * Numbers of the first change that is kept and of the last there was. Changes of long ago are forgotten, numbers are
- * not given twice.
+ * Numbers of the oldest stored change and of the newest ever. Old changes are deleted, but numbers are never reused.
  */
 export async function readRange(database: Database): Promise<v.InferOutput<typeof rangeRow>> {
   const [row] = await database.read(

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await reader.cancel()
-  // Until the last look at the database.
+  // Until the last database query.
   await Bun.sleep(1100)
   storage.close()
   await rm(folder, { recursive: true })

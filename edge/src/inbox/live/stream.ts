@@ -6,15 +6,15 @@ import { readReportsById } from '../../reports/store.ts'
 import { formatEvent, toEvents } from './events.ts'
 import { readChanges, readRange } from './store.ts'
 
-/** How long something new may wait to be seen where it is not heard of: a query that finds nothing reads no row. */
+/** Polling interval where changes are not announced: a query without results reads no row. */
 const POLL_MS = 1000
-/** A proxy that hears nothing for 30 s gives many a connection up. */
+/** Many proxies close a connection that is silent for 30 s. */
 const KEEP_ALIVE_MS = 15_000
 const BATCH = 200
 
 export interface LiveOptions {
   project: string | undefined
-  /** Number of the last change that the reader knows; absent at its first visit. */
+  /** Number of the client's last change; absent on its first connection. */
   after: number | undefined
 }
 
@@ -25,9 +25,9 @@ interface LiveContext {
 }
 
 /**
- * Server-sent events of what happens to reports, for a while: the reader's browser comes back by itself and says
- * which event was the last. Both runtimes ask the database, because in the Worker nobody else knows of a report that
- * another isolate took; under Bun they ask when something was written. A stream holds no more than its place.
+ * Server-sent events for changes to reports, for a limited time: the browser reconnects with the id of its last event.
+ * Both runtimes query the database, because a Worker does not know of changes by other isolates; Bun queries when
+ * something was written. A stream stores only its position.
  */
 export function streamChanges(options: LiveOptions, context: LiveContext): ReadableStream<Uint8Array> {
   const gone = new AbortController()
@@ -39,7 +39,7 @@ export function streamChanges(options: LiveOptions, context: LiveContext): Reada
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
     },
-    // Nobody reads on: the next look at the database is the last.
+    // The client disconnected, so the current query is the last.
     cancel: () => gone.abort(),
   })
 }
@@ -74,7 +74,7 @@ async function* watch(
   return undefined
 }
 
-/** False where changes behind `after` are forgotten, or where another database counts. */
+/** False if changes after `after` were deleted, or belong to another database. */
 function isRemembered(after: number, { first, last }: { first: number | null; last: number }): boolean {
   return after <= last && after + 1 >= (first ?? last + 1)
 }

@@ -10,7 +10,7 @@ export interface Outbound {
   actionType: string
   trigger: Trigger
   createdAt: number
-  /** Sessions that were given it. */
+  /** Number of sessions that received it. */
   delivered: number
   isStopped: boolean
 }
@@ -48,7 +48,7 @@ export async function insertOutbound(
   ])
 }
 
-/** @returns false where the project has no such outbound. */
+/** @returns false if the project has no such outbound. */
 export async function stopOutbound(
   database: Database,
   project: string,

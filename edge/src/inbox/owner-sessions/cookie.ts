@@ -11,15 +11,15 @@ import {
   touchSession,
 } from './store.ts'
 
-/** The prefix makes browsers insist on Secure, on the whole host and on no other host. */
+/** The prefix makes browsers require Secure, the whole host, and no other host. */
 const NAME = '__Host-inbox'
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict'
-/** Every request would be a write otherwise. */
+/** Minimum interval between updates, so that not every request is a write. */
 const SEEN_EVERY_MS = 5 * 60 * 1000
 
 export const endedSessionCookie = `${NAME}=; ${attributes}; Max-Age=0`
 
-/** Signs a browser in, and notes from which address. */
+/** Signs a browser in and records its address. */
 export async function startSession(
   context: InboxContext,
   { who, address }: { who: string; address: string },
@@ -35,7 +35,7 @@ export async function startSession(
   return `${NAME}=${id}; ${attributes}; Max-Age=${INBOX_SESSION_MS / 1000}`
 }
 
-/** Whether the cookie is that of a session that is neither too old nor unused for too long. */
+/** Whether the cookie's session exists, is not too old, and was used recently enough. */
 export async function hasSession(cookies: string | undefined, context: InboxContext): Promise<boolean> {
   const id = readId(cookies)
   if (id === undefined) return false
@@ -49,7 +49,7 @@ export async function hasSession(cookies: string | undefined, context: InboxCont
   return true
 }
 
-/** Ends the session of this cookie, so that a copy of it opens nothing either. */
+/** Ends the session of this cookie, so that copies of the cookie are invalid too. */
 export async function endSession(
   cookies: string | undefined,
   context: InboxContext,
@@ -74,7 +74,7 @@ export async function endAllSessions(
   ])
 }
 
-/** Compares hashes, so that neither content nor length of the token shows in the time it takes. */
+/** Compares hashes, so that timing reveals neither content nor length of the token. */
 export async function isInboxToken(
   token: string,
   { hashing, secrets }: Pick<InboxContext, 'hashing' | 'secrets'>,

@@ -29,7 +29,7 @@ export function deleteAllSessions(): Statement {
   return sql`DELETE FROM owner_sessions RETURNING 1`
 }
 
-/** Those that no cookie can use any more. */
+/** Deletes sessions that have expired. */
 export function deleteEndedSessions({ created, seen }: { created: number; seen: number }): Statement {
   return sql`DELETE FROM owner_sessions WHERE created_at < ${created} OR seen_at < ${seen}`
 }

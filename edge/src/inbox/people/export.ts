@@ -7,17 +7,19 @@ import { toHead } from '../reports/body.ts'
 import { readEvents } from '../sessions/store.ts'
 import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
 
-/** Reports read at a time; their bodies pass one after the other. */
+/** Reports per query; their bodies are streamed one after the other. */
 const BATCH = 50
 
 interface ExportContext {
   blobs: Blobs
   database: Database
-  /** Where files are to be had. */
+  /** Origin of the files. */
   filesOrigin: string
 }
 
-/** Everything of a person as one JSON document (`personSchema`), written as it is read: nobody knows how much it is. */
+/**
+ * All data of a person as one JSON document (`personSchema`). It is streamed, because its size is not known in advance.
+ */
 export function exportPerson(person: Person, context: ExportContext): ReadableStream<Uint8Array> {
   const pieces = writePerson(person, context)
   const encoder = new TextEncoder()

@@ -9,10 +9,10 @@ import { deleteReports } from '../reports/store.ts'
 import { exportPerson } from './export.ts'
 import { deleteSessionsOf, readReportsOf } from './store.ts'
 
-/** Reports a transaction: D1 gives one thirty seconds, and nobody else writes meanwhile. */
+/** Reports per transaction: D1 limits one to thirty seconds, and it blocks other writes. */
 const BATCH = 200
 
-/** What the law gives a person: a copy of everything, and its end. */
+/** Export and erasure of all data of a person. */
 export function createPeopleRoutes({ blobs, clock, database, peer, vars }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
@@ -47,7 +47,7 @@ export function createPeopleRoutes({ blobs, clock, database, peer, vars }: Inbox
       erased.reports += deleted.reports
       erased.files += deleted.files
     }
-    // Sessions last: it is by them that reports are found, should this have to be asked again.
+    // Sessions are deleted last, because reports are found through them if this must be repeated.
     const { blobs: rest, discarded, files, ...others } = await deleteSessionsOf(database, person, doer)
     await blobs.remove(rest)
     await blobs.removeDiscarded(discarded)

@@ -9,12 +9,12 @@ import { noteChange } from '../../audit/store.ts'
 import { deleteTrash, parseTrashed, toBlobKey } from '../../trash/store.ts'
 import type { Doer } from '../reports/store.ts'
 
-/** By user id or e-mail address, in one project or in all. */
+/** A person by user id or email, in one project or all projects. */
 export type Person = PersonQuery
 
 const OTHERS = 10
 
-/** The newest reports of whoever sent this one, without it. */
+/** The newest other reports of the same person. */
 export async function readOthers(
   database: Database,
   { id, project, reportedBy }: ReportSummary,
@@ -33,7 +33,7 @@ export async function readOthers(
   return rows.map((row) => toReport(row).summary)
 }
 
-/** Up to `limit` reports of a person, oldest first, behind the one with the number `after`. */
+/** Up to `limit` reports of a person, oldest first, after the number `after`. */
 export async function readReportsOf(
   database: Database,
   person: Person,
@@ -78,7 +78,7 @@ const fileRow = v.object({
   createdAt: v.number(),
 })
 
-/** Files of their sessions and of their reports. */
+/** Files of the person's sessions and reports. */
 export async function readFilesOf(
   database: Database,
   person: Person,
@@ -95,8 +95,8 @@ export async function readFilesOf(
 }
 
 /**
- * Ends their sessions, with events and files that no report took, and what the trash still has of them; the reports
- * have to be gone by then.
+ * Deletes the person's sessions with their events and unclaimed files, and their data in the trash; their reports must
+ * be deleted before.
  */
 export async function deleteSessionsOf(
   database: Database,
@@ -123,7 +123,7 @@ export async function deleteSessionsOf(
   }
 }
 
-/** Numbers of a person's reports: sent as that user, or before their session said who it is. */
+/** Numbers of a person's reports: sent as that user, or before their session was identified. */
 function selectReports(person: Person): Statement {
   const { userId, email } = person
   const projects = selectProjects(person)

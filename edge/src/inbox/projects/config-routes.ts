@@ -6,7 +6,7 @@ import { readBody } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readVersionedConfig, writeConfig } from './store.ts'
 
-/** The configuration as its owner has set it; the version is the entity tag. */
+/** The configuration that the owner has set; its version is the entity tag. */
 export function createConfigRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
@@ -41,7 +41,7 @@ function toTag(version: number): string {
   return `"${version}"`
 }
 
-/** A tag of ours names a version, weak where the answer was compressed; any other is one that no version has. */
+/** Parses the version from an entity tag, weak if the response was compressed; any other tag matches no version. */
 function readTag(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
   return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)

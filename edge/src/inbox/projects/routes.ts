@@ -84,7 +84,7 @@ function changeGithub(known: Github | null, { repository, token = known?.token }
   return { repository, token }
 }
 
-/** A secret is shown once, to whoever made the webhook. */
+/** A secret is shown only to the client that created the webhook. */
 function showNewSecrets(before: Project, { webhooks }: Project) {
   const known = new Set(before.webhooks.map(({ id }) => id))
   return webhooks.map(({ secret, ...webhook }) => (known.has(webhook.id) ? webhook : { ...webhook, secret }))

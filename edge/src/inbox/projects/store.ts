@@ -26,7 +26,7 @@ export async function readVersionedConfig(
   return { settings: config, version }
 }
 
-/** @returns the new version; `undefined` where the current one is not `expected`. */
+/** @returns the new version; `undefined` if the current one is not `expected`. */
 export async function writeConfig(
   database: Database,
   sdkKey: string,

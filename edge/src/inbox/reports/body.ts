@@ -1,4 +1,4 @@
-/** Puts text around a stream: `{…,"report":` before a body and `}` behind it make one JSON document. */
+/** Wraps a stream in text: `{…,"report":` before a body and `}` after it make one JSON document. */
 export function surround(
   body: ReadableStream<Uint8Array>,
   { before, after }: { before: string; after: string },
@@ -12,7 +12,7 @@ export function surround(
   )
 }
 
-/** `{"a":1}` and a stream of JSON: `{"a":1,"report":` before it. */
+/** Joins `{"a":1}` and a stream of JSON: the prefix becomes `{"a":1,"report":`. */
 export function toHead(fields: object): string {
   return `${JSON.stringify(fields).slice(0, -1)},"report":`
 }

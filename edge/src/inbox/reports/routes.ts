@@ -59,7 +59,7 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
       others,
       snapshotUrl,
     }
-    // The body passes through as text: it was valid JSON when it came in.
+    // The body is streamed as text: it was validated on arrival.
     const body = surround(await openBody(report, blobs), { before: toHead(fields), after: '}' })
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   })
@@ -87,7 +87,7 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
     const doer = { who: c.var.owner, at: clock.now() }
     const deleted = await deleteReports(database, [c.req.param('id')], doer)
     if (deleted.reports === 0) refuseId()
-    // The rows are gone, which nobody can undo: what storage fails to remove now, the sweep removes later.
+    // The rows are deleted; the sweep removes blobs that storage fails to delete now.
     await blobs.remove(deleted.blobs).catch(() => undefined)
     return c.body(null, 204)
   })

@@ -6,7 +6,7 @@ import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteReportChanges } from '../../audit/store.ts'
 
-/** Who changes something, and when. */
+/** Author and time of a change. */
 export interface Doer {
   who: string
   at: number
@@ -19,7 +19,7 @@ const reporterRow = v.object({
 
 export type Reporter = v.InferOutput<typeof reporterRow>
 
-/** Who sent the report; of somebody unknown then, who the session has turned out to be. `null` for nobody known. */
+/** The sender of the report; if unknown at that time, the current identity of the session. `null` if unknown. */
 export async function readReporter(database: Database, id: string): Promise<Reporter | null> {
   const [row] = await database.read(
     sql`SELECT coalesce(reports.user_id, sessions.user_id) AS userId,
@@ -31,14 +31,14 @@ export async function readReporter(database: Database, id: string): Promise<Repo
   return row === undefined ? null : v.parse(reporterRow, row)
 }
 
-/** The same changes to several reports; answers those that there are. */
+/** Makes the same changes to several reports; returns those that exist. */
 export async function updateReports(
   database: Database,
   ids: readonly string[],
   { patch, who, at }: Doer & { patch: ReportPatch },
 ): Promise<StoredReport[]> {
   const { status, priority, type, notes, spam } = patch
-  // Notes may hold what has to go with the report.
+  // Notes can contain data that must be deleted with the report.
   const detail = notes === undefined ? patch : { ...patch, notes: 'changed' }
   const isSpam = spam === undefined ? null : spam === null ? 0 : 1
   const [, rows] = await database.write([
@@ -56,11 +56,11 @@ const keyRow = v.object({ id: v.string(), project: v.string() })
 export interface Deleted {
   reports: number
   files: number
-  /** What is to go from storage. */
+  /** Blobs to delete from storage. */
   blobs: BlobKey[]
 }
 
-/** Ends reports and their files for every reader. */
+/** Deletes the rows of reports and their files. */
 export async function deleteReports(
   database: Database,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { sql, type Database } from '../../ports/database.ts'
 
 const SHOWN = 200
 
-/** Questions that the documentation search had no answer to, the most frequent first. */
+/** Documentation searches without results, most frequent first. */
 export async function readSearchMisses(database: Database): Promise<SearchMiss[]> {
   const rows = await database.read(
     sql`SELECT query, count, last_day AS lastDay FROM search_misses

@@ -7,7 +7,7 @@ const eventRow = v.object({
   data: v.nullable(v.pipe(v.string(), v.parseJson())),
 })
 
-/** What a session has streamed, in order; sessions of all projects have ids of their own. */
+/** Events of a session, in order; session ids are unique across projects. */
 export async function readEvents(database: Database, gleapId: string): Promise<unknown[]> {
   const rows = await database.read(
     sql`SELECT name, date, data FROM events

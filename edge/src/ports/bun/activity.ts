@@ -1,9 +1,9 @@
 import type { Activity } from '../activity.ts'
 
-/** Many reports in a moment are one look at the database. */
+/** Batches many writes into one database query. */
 const GATHER_MS = 50
 
-/** `notice` is called after each write; whoever waits goes on a moment later. */
+/** Call `notice` after each write; waiting observers resume shortly after. */
 export function createActivity(): Activity & { notice(): void } {
   const waiting = new Set<() => void>()
   let isGathering = false

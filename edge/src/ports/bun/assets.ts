@@ -4,16 +4,16 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Asset, Assets } from '../ports.ts'
 import { chooseEncoding, isCompressible, SMALLEST_WORTH_COMPRESSING } from './encodings.ts'
 
-/** A file in memory, with its compressed forms as they come to be asked for. */
+/** A file in memory, with compressed versions that are created on demand. */
 interface HeldFile {
   bytes: Uint8Array<ArrayBuffer>
   etag: string
   isCompressible: boolean
-  /** By Content-Encoding; the empty name is the file as it is. */
+  /** By Content-Encoding; the empty name is the original file. */
   forms: Map<string, Asset>
 }
 
-/** Reads `{dist}/public` into memory, so that serving a file touches no disk. */
+/** Reads `{dist}/public` into memory, so that serving a file needs no disk access. */
 export async function createBunAssets(dist: string): Promise<Assets> {
   const files = await holdFiles(join(dist, 'public'))
   return {
@@ -36,7 +36,7 @@ async function holdFiles(folder: string): Promise<Map<string, HeldFile>> {
 async function holdFile(path: string): Promise<HeldFile> {
   const file = Bun.file(path)
   const bytes = await file.bytes()
-  // Weak: one tag for all encodings of the file.
+  // Weak, because all encodings of the file share one tag.
   const etag = `W/"${Bun.hash.xxHash64(bytes).toString(16)}"`
   const isSmaller = isCompressible(file.type) && bytes.length >= SMALLEST_WORTH_COMPRESSING
   return { bytes, etag, isCompressible: isSmaller, forms: new Map() }

@@ -4,16 +4,16 @@ import { FREE_DISK_BYTES } from '../../../contract/limits.ts'
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 import { createLister, UNFINISHED } from './list-blobs.ts'
 
-/** An upload takes no longer: older unfinished files are what a crash has left. */
+/** No upload takes longer: older unfinished files are leftovers of a crash. */
 const UNFINISHED_MS = 6 * 60 * 60 * 1000
 
-/** Folders and files are for the account that runs the server alone. */
+/** Only the account that runs the server can read folders and files. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /**
- * Blobs as files, `{project}/{id}.{part}`: one directory a project, so that making a report safe costs one
- * sync of the file and one of its directory. Discarded ones move to the same place below `trash`.
+ * Blobs as files, `{project}/{id}.{part}`, in one directory per project: storing a report needs one sync of the file
+ * and one of its directory. Discarded ones move to the same path below `trash`.
  */
 export function createFileBlobs(root: string, trash: string): Blobs {
   const toPath = (key: BlobKey, base = root) => {
@@ -27,7 +27,7 @@ export function createFileBlobs(root: string, trash: string): Blobs {
       await mkdir(target.directory, { recursive: true, mode: FOLDER_MODE })
       const isMoved = await rename(toPath(key, from).path, target.path).then(() => true, ignoreMissing)
       const now = new Date()
-      // The time of the move: the trash is emptied by it, and the sweep spares what was just brought back.
+      // The time of the move: it decides when the trash is emptied, and protects restored blobs from the sweep.
       if (isMoved) await utimes(target.path, now, now)
     }
   }
@@ -54,7 +54,7 @@ export function createFileBlobs(root: string, trash: string): Blobs {
   }
 }
 
-/** SQLite needs room to delete, too: a disk that is full to the last byte cannot even be tidied. */
+/** SQLite needs space to delete, too: a completely full disk could not be cleaned up. */
 async function checkRoom(root: string): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(root)
   const wanted = Math.min(FREE_DISK_BYTES, (blocks * bsize) / 20)
@@ -67,7 +67,7 @@ function ignoreMissing(error: unknown): false {
   throw error
 }
 
-/** Write, sync, rename, sync the directory: the name appears with the whole content or not at all. */
+/** Write, sync, rename, sync the directory: the name appears with the complete content or not at all. */
 async function createWriter({ directory, path }: { directory: string; path: string }): Promise<BlobWriter> {
   await mkdir(directory, { recursive: true, mode: FOLDER_MODE })
   const unfinished = `${path}${UNFINISHED}`
@@ -91,7 +91,7 @@ async function createWriter({ directory, path }: { directory: string; path: stri
   }
 }
 
-/** Removes what was being written when a process died. Younger files may be another process's uploads. */
+/** Removes unfinished files of a crashed process. Younger files may be uploads of another process. */
 export async function removeUnfinished(root: string, now = Date.now()): Promise<void> {
   await mkdir(root, { recursive: true, mode: FOLDER_MODE })
   for (const project of await readdir(root)) {

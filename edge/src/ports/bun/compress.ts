@@ -1,11 +1,11 @@
 import { isCompressible, SMALLEST_WORTH_COMPRESSING, takes } from './encodings.ts'
 
-/** Shorter answers are compressed in one go, which costs less than a stream and tells the length. */
+/** Smaller responses are compressed at once, which is cheaper than a stream and keeps Content-Length. */
 const IN_ONE_GO_BYTES = 64 * 1024
 
 /**
- * Compresses what the application wrote for this request, as Cloudflare does in front of a Worker: where it is large,
- * becomes smaller, and the client takes it. Built files bring their encoding along.
+ * Compresses the application's response, like Cloudflare in front of a Worker, if it is large, compressible, and the
+ * client accepts it. Built files are compressed in advance.
  */
 export async function compressAnswer(request: Request, answer: Response): Promise<Response> {
   if (!isCandidate(request, answer) || !answer.body) return answer
@@ -43,13 +43,13 @@ function encoded(body: BodyInit, answer: Response): Response {
   headers.set('Content-Encoding', 'gzip')
   headers.append('Vary', 'Accept-Encoding')
   headers.delete('Content-Length')
-  // The same content in other bytes: a strong tag would say that the bytes are the same (RFC 9110 section 8.8.1).
+  // A strong tag would mean identical bytes, but the encoding changed them (RFC 9110 section 8.8.1).
   const etag = headers.get('ETag')
   if (etag?.startsWith('"')) headers.set('ETag', `W/${etag}`)
   return compressed
 }
 
-/** What was read already, then the rest. */
+/** The chunks that were already read, followed by the rest. */
 function toStream(
   start: Blob,
   rest: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,

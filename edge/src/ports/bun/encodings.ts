@@ -1,12 +1,12 @@
-/** Below a network packet compression gains nothing. */
+/** Compression does not help below the size of a network packet. */
 export const SMALLEST_WORTH_COMPRESSING = 1024
 
-/** Media types that become smaller; images and recordings are compressed as they are. */
+/** Media types that compress well; images and recordings are already compressed. */
 export function isCompressible(type: string): boolean {
   return /^text\/(?!event-stream)|json|javascript|xml|svg|wasm/.test(type)
 }
 
-/** What a client takes, the smallest first. A weight of 0 refuses; other weights do not change which is smallest. */
+/** Encodings that a client accepts, smallest result first. A weight of 0 refuses one; other weights are ignored. */
 export function chooseEncoding(acceptEncoding: string | undefined): '' | 'br' | 'gzip' {
   if (acceptEncoding === undefined) return ''
   if (takes(acceptEncoding, 'br')) return 'br'

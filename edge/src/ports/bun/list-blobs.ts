@@ -2,14 +2,15 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobKey, BlobPage } from '../blobs.ts'
 
-/** Unfinished blobs end in this. */
+/** Suffix of unfinished blobs. */
 export const UNFINISHED = '.tmp'
 
 const PAGE = 1000
 
 /**
- * Lists blobs below `root` in pages. The cursor is the last key of the page before, so that a list can be continued after
- * a restart. The names of one project are kept between its pages: reading 200,000 of them for every page takes minutes.
+ * Lists blobs below `root` in pages. The cursor is the last key of the previous page, so that a list can be continued
+ * after a restart. The names of one project are cached between pages, because reading 200,000 of them for every page
+ * takes minutes.
  */
 export function createLister(root: string): (cursor?: string) => Promise<BlobPage> {
   let kept: { project: string; names: string[] } | undefined
@@ -49,7 +50,7 @@ async function readFolder(path: string): Promise<string[]> {
   })
 }
 
-/** Undefined where the file has gone since its name was read. */
+/** Undefined if the file was deleted since its name was read. */
 async function readTime(path: string): Promise<number | undefined> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,10 +1,10 @@
 import { formatLine, isLogged } from '../log-line.ts'
 import type { Log, LogLevel } from '../ports.ts'
 
-/** Lines are gathered this long: one write for hundreds of requests instead of one each. */
+/** Interval in which lines are batched: one write for hundreds of requests. */
 const gatherMs = 100
 
-/** JSON lines on standard output, in batches. `flush` writes what is waiting: call it before the process ends. */
+/** JSON lines on standard output, in batches. Call `flush` before the process ends. */
 export function createBunLog(level: LogLevel): Log & { flush(): void } {
   let waiting = ''
   function flush(): void {

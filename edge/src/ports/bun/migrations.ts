@@ -3,8 +3,8 @@ import { Glob } from 'bun'
 import { join } from 'node:path'
 
 /**
- * Applies what `edge/migrations` has and the database has not, in the order of the names, each in one
- * transaction. `wrangler d1 migrations apply` does the same to D1 from the same files.
+ * Applies new migrations from `edge/migrations` in order of their names, each in one transaction. `wrangler d1
+ * migrations apply` applies the same files to D1.
  */
 export async function migrate(sqlite: Database, directory: string): Promise<string[]> {
   sqlite.run('CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY) STRICT')

@@ -3,12 +3,12 @@ import type { Server } from 'bun'
 import { toAddressKey } from '../address-key.ts'
 import type { Peer } from '../ports.ts'
 
-/** The part of `Bun.serve`'s handle that knows the other end of a socket. */
+/** The part of `Bun.serve`'s server that knows the client's address. */
 export type AddressBook = Pick<Server<undefined>, 'requestIP'>
 
 /**
- * Who is at the other end. Only with `trustProxy` are the forwarding headers believed: otherwise anybody
- * could write an address into them and escape the limits.
+ * Address of the client. Forwarding headers count only with `trustProxy`: otherwise clients could forge them and escape
+ * the limits.
  */
 export function createBunPeer(addresses: AddressBook, { trustProxy }: { trustProxy: boolean }): Peer {
   return {
@@ -22,7 +22,7 @@ export function createBunPeer(addresses: AddressBook, { trustProxy }: { trustPro
   }
 }
 
-/** The proxy that we trust appends; what stands before its entry came from the client. */
+/** The trusted proxy appends its entry; everything before it came from the client. */
 function lastEntry(header: string | null): string {
   return header?.split(',').at(-1)?.trim() ?? ''
 }

@@ -5,8 +5,8 @@ import { SettingError } from '../setting-error.ts'
 import { readSecrets, secretsSchema, type Secrets } from '../secrets.ts'
 
 /**
- * The secrets of this machine: made at first start, kept in `secrets.json` beside the data for its owner's
- * eyes only, overridden by SERVER_SECRET and INBOX_TOKEN in the environment.
+ * Secrets of this machine: generated at the first start, stored in `secrets.json` beside the data, readable only by the
+ * account that runs the server, and overridden by SERVER_SECRET and INBOX_TOKEN in the environment.
  */
 export async function prepareSecrets(dataDir: string, env: Record<string, unknown>): Promise<Secrets> {
   const file = Bun.file(join(dataDir, 'secrets.json'))
@@ -32,7 +32,7 @@ async function makeSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true })
   const secrets = { serverSecret: createSecret(), inboxToken: createSecret() }
   const path = join(dataDir, 'secrets.json')
-  // Renamed into place, so that a start that is interrupted leaves no half a secret.
+  // Renamed into place, so that an interrupted start leaves no partial file.
   await Bun.write(`${path}.tmp`, `${JSON.stringify(secrets, undefined, 2)}\n`)
   await chmod(`${path}.tmp`, 0o600)
   await rename(`${path}.tmp`, path)

@@ -6,8 +6,8 @@ import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { isPublicAddress, refuseAddress, type Message, type Sender } from '../sender.ts'
 
 /**
- * A name is looked up once, and the address that was looked at is the one that is connected to: a name that
- * answers with another address the next moment gains nothing.
+ * Resolves a name once and connects to the checked address, so that a name that later resolves to another address gains
+ * nothing.
  */
 export function createBunSender(isLocal: boolean): Sender {
   const refuse = (url: string) => refuseAddress(url, isLocal)
@@ -34,7 +34,7 @@ function post(url: string, { headers, body }: Message, lookup?: LookupFunction):
       },
       (answer) => {
         resolve(answer.statusCode ?? 0)
-        // What it says is of no use to anybody; it might never end.
+        // The response body is not needed and might never end.
         answer.destroy()
       },
     )
@@ -43,7 +43,7 @@ function post(url: string, { headers, body }: Message, lookup?: LookupFunction):
   })
 }
 
-/** Looks a name up for a connection; fails where any of its addresses is none of the internet at large. */
+/** Resolves a name for a connection; fails if any of its addresses is not public. */
 export const lookUpPublic: LookupFunction = (hostname, options, answer) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return answer(error, [])

@@ -18,8 +18,8 @@ export interface Storage {
 }
 
 /**
- * Everything that is kept, below `dataDir`: `secrets.json`, `provider.sqlite`, `blobs/`. A first start makes
- * them, with the project `demo`; a later one applies what migrations have been added.
+ * Opens everything that is stored below `dataDir`: `secrets.json`, `provider.sqlite`, `blobs/`. The first start creates
+ * them, with the project `demo`; later starts apply new migrations.
  */
 export async function openStorage(dataDir: string, env: Record<string, unknown>): Promise<Storage> {
   await preparePrivateFolder(dataDir)
@@ -62,15 +62,18 @@ async function openMigrated(path: string): Promise<ReturnType<typeof openDatabas
   }
 }
 
-/** Reports, sessions and secrets are in it: for the account that runs the server alone, also where it was made otherwise. */
+/**
+ * It contains reports, sessions and secrets, so only the account that runs the server gets access, even if the folder
+ * was created otherwise.
+ */
 async function preparePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await chmod(path, 0o700)
 }
 
 /**
- * Without the rows that name them, the sweep would take every blob for rubbish.
- * @throws SettingError naming both paths.
+ * Without their rows, the sweep would remove all blobs.
+ * @throws SettingError that names both paths.
  */
 async function refuseBlobsWithoutDatabase(database: string, blobs: string): Promise<void> {
   const bytes = await stat(database).then(

@@ -1,6 +1,6 @@
 import type { Activity } from '../activity.ts'
 
-/** What is written, another isolate may have written: there is nothing to hear. */
+/** Other isolates write too, so there are no local notifications. */
 export const activity: Activity = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

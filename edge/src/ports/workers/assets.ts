@@ -5,13 +5,13 @@ export interface AssetsBinding {
   fetch(url: string): Promise<Response>
 }
 
-/** Built files from the platform, which compresses what the application answers by itself. */
+/** Built files from the platform, which compresses responses itself. */
 export function createWorkerAssets(binding: AssetsBinding): Assets {
   return {
     async read(path) {
       const response = await binding.fetch(toAssetUrl(path))
       if (response.status !== 200) return undefined
-      // Weak, as the platform makes it in any case when it compresses.
+      // Weak, because the platform makes it weak when it compresses.
       const etag = (response.headers.get('ETag') ?? '').replace(/^(?:W\/)?/, 'W/')
       return { body: response.body, etag }
     },
@@ -23,7 +23,7 @@ export function createWorkerAssets(binding: AssetsBinding): Assets {
   }
 }
 
-/** The host says nothing: the binding looks at the path alone. */
+/** The host is arbitrary: the binding uses only the path. */
 function toAssetUrl(path: string): string {
   return `http://assets.invalid${path}`
 }

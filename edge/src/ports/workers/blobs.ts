@@ -1,15 +1,15 @@
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 
-/** R2's smallest part; all parts but the last have the same size. */
+/** R2's minimum part size; all parts except the last must have the same size. */
 const PART_BYTES = 5 * 1024 * 1024
-/** R2 takes no more. */
+/** R2's maximum of keys per call. */
 const DELETED_AT_ONCE = 1000
-/** Keys of discarded blobs start with this; they have a segment more than others. */
+/** Prefix of discarded blobs; their keys have one more segment than others. */
 const TRASH = 'trash/'
 
-/** Blobs in R2, under their keys as they are. */
+/** Blobs in R2, with unchanged keys. */
 export function createR2Blobs(bucket: R2Bucket): Blobs {
-  /** R2 can't rename: the copy is safe before the original goes. */
+  /** R2 can't rename: the copy must be complete before the original is deleted. */
   async function move(from: string, to: string): Promise<void> {
     const object = await bucket.get(from)
     if (!object) return
@@ -18,7 +18,7 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
   }
 
   return {
-    // R2 has no end.
+    // R2 has no size limit.
     async checkRoom() {},
     async discard(keys) {
       for (const key of keys) await move(key, TRASH + key)
@@ -60,12 +60,12 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
   }
 }
 
-/** R2 takes a stream only with a known length; then nothing is gathered on the way. */
+/** R2 accepts a stream only with a known length; then nothing is buffered. */
 function createStreamWriter(bucket: R2Bucket, key: BlobKey, bytes: number): BlobWriter {
   const { readable, writable } = new FixedLengthStream(bytes)
   const writer = writable.getWriter()
   const stored = bucket.put(key, readable)
-  // A failed put is met by the next write or by close; without this it would also be an unhandled rejection.
+  // The next write or close reports a failed put; without this handler it would also be an unhandled rejection.
   stored.catch(() => undefined)
   const failed = stored.then(() => new Promise<never>(() => undefined))
   failed.catch(() => undefined)
@@ -82,7 +82,7 @@ function createStreamWriter(bucket: R2Bucket, key: BlobKey, bytes: number): Blob
   }
 }
 
-/** Of unknown length: small ones in one put, others through a multipart upload that only `close` completes. */
+/** For unknown lengths: small blobs use one put, others a multipart upload that only `close` completes. */
 function createPartsWriter(bucket: R2Bucket, key: BlobKey): BlobWriter {
   let part = new Uint8Array(PART_BYTES)
   let filled = 0

@@ -4,7 +4,7 @@ import { createBindingLimiter, type LimitBindings } from './limiter.ts'
 
 const names = Object.keys(RATE_LIMITS) as LimitName[] // the keys of a constant
 
-/** Bindings that write down what they are asked; those in `full` refuse. */
+/** Bindings that record their keys; those in `full` refuse. */
 function createBindings(full: readonly string[] = []) {
   const calls: [binding: string, key: string][] = []
   const create = (binding: string) => ({

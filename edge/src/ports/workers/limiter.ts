@@ -1,7 +1,7 @@
 import type { LimitName } from '../../../contract/limits.ts'
 import type { Limiter } from '../limiter.ts'
 
-/** Bindings of wrangler.toml, by the limit that each of them counts. */
+/** Bindings of wrangler.toml, by their limit. */
 const bindingNames = {
   session: 'LIMIT_SESSION',
   stream: 'LIMIT_STREAM',
@@ -12,14 +12,14 @@ const bindingNames = {
   signIn: 'LIMIT_SIGN_IN',
 } as const satisfies Record<LimitName, string>
 
-/** Cloudflare's binding, as far as it is used here. */
+/** The used part of Cloudflare's binding. */
 interface RateLimitBinding {
   limit(options: { key: string }): Promise<{ success: boolean }>
 }
 
 export type LimitBindings = Record<(typeof bindingNames)[LimitName], RateLimitBinding>
 
-/** One binding a limit: their numbers stand in wrangler.toml and are counted per Cloudflare location. */
+/** One binding per limit. Their numbers are in wrangler.toml and are counted per Cloudflare location. */
 export function createBindingLimiter(bindings: LimitBindings): Limiter {
   return {
     async take(limit, key) {

@@ -1,7 +1,7 @@
 import { formatLine, isLogged } from '../log-line.ts'
 import type { Log, LogLevel } from '../ports.ts'
 
-/** JSON lines for Workers Logs, which takes the fields apart and sends them after the answer. */
+/** JSON lines for Workers Logs, which parses the fields and sends them after the response. */
 export function createWorkerLog(level: LogLevel): Log {
   return {
     write(lineLevel, event, fields) {

@@ -1,7 +1,7 @@
 import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { refuseAddress, type Sender } from '../sender.ts'
 
-/** Cloudflare's network reaches the internet alone: what a name leads to needs no look. */
+/** Cloudflare's network only reaches public addresses, so names need no check. */
 export function createWorkerSender(isLocal: boolean): Sender {
   const refuse = (url: string) => refuseAddress(url, isLocal)
   return {
