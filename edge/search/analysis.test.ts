@@ -26,7 +26,7 @@ test('signs are no words', () => {
   expect(indexedWords('… → {} " \u0000')).toEqual([])
 })
 
-test('a word knows where it stands in the text', () => {
+test('a word has its offsets in the text', () => {
   const text = 'Edit ~/.near/config.json now.'
   expect(readWords(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'Edit',

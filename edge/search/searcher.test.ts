@@ -37,7 +37,7 @@ function places({ hits }: { hits: { url: string; hash: string }[] }): string[] {
   return hits.map(({ url, hash }) => url + hash)
 }
 
-test('a title stands above a heading, a heading above a text', () => {
+test('a title ranks above a heading, a heading above a text', () => {
   const search = open([
     page('Other', ['What a snapshot is good for']),
     page('More', ['', { heading: 'Load a snapshot' }]),
@@ -46,7 +46,7 @@ test('a title stands above a heading, a heading above a text', () => {
   expect(places(search('snapshot'))).toEqual(['/snapshot', '/more#s1', '/other'])
 })
 
-test('all words stand above fewer words', () => {
+test('matches of all words rank above matches of fewer words', () => {
   const search = open([
     page('Hot swap', ['Hot hot hot', { heading: 'Hot' }]),
     page('Disks', ['A hot database on the fast disk']),
@@ -114,7 +114,7 @@ test('a question is its telling words, and words without an answer do not hide t
   expect(places(search('the'))).toEqual([])
 })
 
-test('a page about what is switched off stands below its successor', () => {
+test('a page about a discontinued feature ranks below its successor', () => {
   const search = open([
     page('Run an archival node', ['Run an archival node'], { supersededBy: '/split-storage' }),
     page('Split storage', ['Run an archival node on two disks']),

@@ -23,7 +23,7 @@ const cases: [typed: string, words: string[]][] = [
   ['banana', []],
 ]
 
-test.each(cases)('%s stands for %j', (typed, words) => {
+test.each(cases)('%s is corrected to %j', (typed, words) => {
   expect(correct(typed, { isOpen: false })).toEqual(words)
 })
 
@@ -33,7 +33,7 @@ test('while a word is typed, its beginning may be wrong already', () => {
   expect(correct('vlaid', { isOpen: false })).toEqual([])
 })
 
-test('for a word that stands for nothing, the plain words nearest to it are offered', () => {
+test('for a word without a correction, the most similar plain words are suggested', () => {
   expect(nearest('epochalypse')).toEqual([])
   expect(nearest('shrads')).toEqual(['shard', 'share'])
   expect(nearest('valdiaters')).toEqual(['validators'])

@@ -50,7 +50,7 @@ test('D-045 documents name their page, their place and their text', () => {
   })
 })
 
-test('a section stands below the headings above it', () => {
+test('a section has the headings above it as its context', () => {
   const { all } = listUnits([pages, headings, contents])
   expect(all.map(({ hash, path }) => [hash, path])).toEqual([
     ['', []],

@@ -57,9 +57,9 @@ export function createApp(ports: Ports): App {
   app.route('/docs', createDocs(ports))
 
   app.all(malformedPath, () => {
-    throw new ProblemError('bad_request', 'The Host header or the address is none that HTTP knows.')
+    throw new ProblemError('bad_request', 'The Host header or the URL is invalid.')
   })
-  app.notFound(() => toProblemResponse('not_found', 'Nothing answers at this address.'))
+  app.notFound(() => toProblemResponse('not_found', 'Nothing exists at this URL.'))
   app.onError((error, c) => {
     if (error instanceof ProblemError) return toProblemResponse(error.code, error.message, error.headers)
     log.write('error', 'failed', { id: c.get('requestId'), error: error.stack ?? error.message })

@@ -20,7 +20,7 @@ export function startBuilder({ root, dist }: Options): Builder {
       if ('failure' in message) settle?.reject(new StepError(message.failure))
       else settle?.resolve(message.warnings)
     },
-    onExit: () => settle?.reject(new StepError('The build ended before it was done.')),
+    onExit: () => settle?.reject(new StepError('The build process exited before it finished.')),
   })
   return {
     run(step, options) {

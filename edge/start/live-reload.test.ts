@@ -17,7 +17,7 @@ test('a page gets the script from its own origin, and its policy stays as strict
   expect(script.headers.get('Content-Type')).toBe('text/javascript')
 })
 
-test('what is no page stays as it is', async () => {
+test('responses that are not pages stay unchanged', async () => {
   const fetch = createLiveReload().wrap(() => new Response('# Keys <head></head>'))
   expect(await (await fetch(new Request('http://localhost/intro/keys.md'))).text()).toBe(
     '# Keys <head></head>',

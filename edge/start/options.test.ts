@@ -31,7 +31,7 @@ test('two servers run side by side with a port and folders of their own', () => 
 })
 
 const refused: [args: string[], env: Record<string, string>, message: string][] = [
-  [['--wath'], {}, '--wath is not known'],
+  [['--wath'], {}, '--wath is not a known flag'],
   [[], { PORT: '80x' }, 'PORT=80x'],
   [[], { PORT: '65536' }, 'PORT=65536'],
   [[], { PORT: '' }, 'PORT='],

@@ -40,7 +40,7 @@ const flags = new Set(['--runtime=bun', '--runtime=workerd', '--watch', '--build
 export function readOptions(args: readonly string[], env: Record<string, string | undefined>): Options {
   const unknown = args.find((arg) => !flags.has(arg))
   if (unknown !== undefined)
-    throw new UsageError(`${unknown} is not known. There are: ${[...flags].join(', ')}`)
+    throw new UsageError(`${unknown} is not a known flag. Use: ${[...flags].join(', ')}`)
   const root = join(import.meta.dir, '../..')
   const runtime = args.includes('--runtime=workerd') ? 'workerd' : 'bun'
   const isWatching = args.includes('--watch')
@@ -49,12 +49,12 @@ export function readOptions(args: readonly string[], env: Record<string, string 
   if (runtime === 'workerd' && isWatching) throw new UsageError('--watch works with the Bun runtime only.')
   if (runtime === 'workerd' && host !== '127.0.0.1') {
     throw new UsageError(
-      `HOST=${host}: wrangler dev is no server for a network and listens on 127.0.0.1 only.`,
+      `HOST=${host}: wrangler dev listens only on 127.0.0.1. Use the Bun runtime to serve a network.`,
     )
   }
   const port = readPort(env['PORT'])
   if (runtime === 'workerd' && port === 0)
-    throw new UsageError('PORT=0: workerd has to be given a port of its own.')
+    throw new UsageError('PORT=0: workerd requires a fixed port.')
   return {
     root,
     task: args.includes('--build-only') ? 'build' : isWatching ? 'watch' : 'serve',

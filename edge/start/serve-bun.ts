@@ -24,7 +24,7 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
 
 export function portInUse(port: number): StepError {
   return new StepError(
-    `Port ${port} is in use. Stop what listens there, or choose another: PORT=${port + 1} bun start`,
+    `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} bun start`,
   )
 }
 

@@ -88,7 +88,7 @@ test('D-001 a page refuses a body with a problem that says why', async () => {
     type: 'about:blank',
     title: 'Method Not Allowed',
     status: 405,
-    detail: 'POST is not possible here: pages can only be read.',
+    detail: 'POST is not allowed here. Pages are read-only: use GET.',
     code: 'method_not_allowed',
   })
 })

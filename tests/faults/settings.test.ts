@@ -31,7 +31,7 @@ test.each(['bun', 'workerd'])(
     await rm(folder, { recursive: true })
 
     expect(await child.exited).toBe(1)
-    expect(written.trim()).toBe('INBOX_TOKEN has to be set, to a random text of at least 16 characters.')
+    expect(written.trim()).toBe('INBOX_TOKEN is required. Set it to a random text of at least 16 characters.')
   },
   60_000,
 )

@@ -72,7 +72,7 @@ function redirect(c: Context<AppEnv>, to: string): Response {
 function refuseWrites(c: Context<AppEnv>): void {
   const { method } = c.req.raw
   if (method === 'GET' || method === 'HEAD') return
-  throw new ProblemError('method_not_allowed', `${method} is not possible here: pages can only be read.`, {
+  throw new ProblemError('method_not_allowed', `${method} is not allowed here. Pages are read-only: use GET.`, {
     Allow: 'GET, HEAD',
   })
 }
@@ -92,7 +92,7 @@ async function answerMissing(c: Context<AppEnv>, site: Site, assets: Ports['asse
   const isForPrograms = c.req.path.startsWith('/docs/api/') || prefersProblem(c.req.header('Accept'))
   const page = isForPrograms ? undefined : await read(c, assets, site.notFound)
   if (page === undefined) {
-    throw new ProblemError('not_found', 'There is no such page. /llms.txt lists all there are.', {
+    throw new ProblemError('not_found', 'This page does not exist. /llms.txt lists all pages.', {
       Vary: 'Accept',
     })
   }

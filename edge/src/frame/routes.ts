@@ -37,7 +37,7 @@ export function createFrame({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): H
 
 async function read(assets: Ports['assets'], path: string, acceptEncoding?: string): Promise<Asset> {
   const asset = await assets.read(path, acceptEncoding)
-  if (asset === undefined) throw new ProblemError('not_found', 'There is no such file of the panel.')
+  if (asset === undefined) throw new ProblemError('not_found', 'The panel has no file with this name.')
   return asset
 }
 

@@ -25,7 +25,7 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
       })
       throw new ProblemError(
         'storage_unavailable',
-        `Storage does not answer; nothing was kept. Try again in ${STORAGE_RETRY_SECONDS} s.`,
+        `Storage is not responding, and nothing was stored. Try again in ${STORAGE_RETRY_SECONDS} s.`,
         { 'Retry-After': String(STORAGE_RETRY_SECONDS) },
       )
     }

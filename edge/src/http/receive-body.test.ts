@@ -44,7 +44,7 @@ test('a client that stops in the middle of a body is refused with 408 when its p
   const answer = await sendInPieces(['0123456789'], 0)
   expect(answer).toStartWith('HTTP/1.1 408 ')
   expect(answer).toContain('"code":"body_timeout"')
-  expect(answer).toContain('Nothing more of the body came for 0.15 s.')
+  expect(answer).toContain('The client sent no data for 0.15 s')
 })
 
 test('a slow client that goes on is heard to its end, however long it takes altogether', async () => {
@@ -90,7 +90,7 @@ async function receiveAtRate({ pieces, everyMs }: { pieces: number; everyMs: num
 test.each([
   ['4 kB a second for 20 minutes', { pieces: 5000, everyMs: 250 }, 'received'],
   ['a slow start that catches up', { pieces: 31, everyMs: 900 }, 'received'],
-  ['500 bytes a second', { pieces: 100, everyMs: 2000 }, 'The body comes at less than 1024 bytes a second.'],
+  ['500 bytes a second', { pieces: 100, everyMs: 2000 }, 'The body arrives at less than 1024 bytes per second.'],
   [
     '2 kB a second for more than an hour',
     { pieces: 8000, everyMs: 500 },

@@ -61,7 +61,7 @@ function createRateCheck(now: () => number): (bytes: number) => void {
     if (elapsed <= CLIENT_TIMEOUT_MS || received >= (elapsed / 1000) * SLOWEST_BYTES_PER_SECOND) return
     throw new ProblemError(
       'body_timeout',
-      `The body comes at less than ${SLOWEST_BYTES_PER_SECOND} bytes a second.`,
+      `The body arrives at less than ${SLOWEST_BYTES_PER_SECOND} bytes per second.`,
     )
   }
 }
@@ -70,7 +70,7 @@ function createRateCheck(now: () => number): (bytes: number) => void {
 export function readEncoding(request: Request): 'gzip' | 'identity' {
   const encoding = (request.headers.get('Content-Encoding') ?? 'identity').trim().toLowerCase()
   if (encoding === 'gzip' || encoding === 'identity') return encoding
-  throw new ProblemError('unsupported_encoding', 'Content-Encoding may be gzip or absent.', {
+  throw new ProblemError('unsupported_encoding', 'Send the body with Content-Encoding: gzip or without the header.', {
     'Accept-Encoding': 'gzip',
   })
 }
@@ -87,14 +87,14 @@ function countBytes(maximumBytes: number, take: BodySink['onPlain']): (chunk: Ui
 function refuseSize(maximumBytes: number): never {
   throw new ProblemError(
     'too_large',
-    `The body is larger than ${maximumBytes} bytes, the limit here (after inflating).`,
+    `The body is larger than the limit of ${maximumBytes} bytes (after inflating).`,
   )
 }
 
 function refuseCut(): never {
-  throw new ProblemError('body_incomplete', 'The connection ended before the body did.')
+  throw new ProblemError('body_incomplete', 'The connection closed before the body was complete.')
 }
 
 function toTimeout(pauseMs: number): Error {
-  return new ProblemError('body_timeout', `Nothing more of the body came for ${pauseMs / 1000} s.`)
+  return new ProblemError('body_timeout', `The client sent no data for ${pauseMs / 1000} s before the body was complete.`)
 }

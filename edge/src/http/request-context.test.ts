@@ -21,7 +21,7 @@ function createOneAnswer(answer: () => Response, isSecure = false) {
   return { app, lines }
 }
 
-test('a request leaves one line, without its query and without what opens doors', async () => {
+test('a request writes one log line, without its query or secret ids', async () => {
   const { app, lines } = createOneAnswer(() => new Response('x', { status: 201 }))
   const answer = await app.request('/files/3fK9x_longunguessablename-01/clip.webm?token=secret', {
     method: 'PUT',

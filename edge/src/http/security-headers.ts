@@ -2,8 +2,8 @@ import type { Hosts } from '../../contract/hosts.ts'
 import type { SiteManifest } from '../../contract/site-manifest.ts'
 
 /*
- * What browsers are told about an answer, by what it is. The only place for it: answers of the application
- * take their headers from here, and so does the `_headers` file for what the platform serves itself.
+ * All security headers, by kind of response. Both the application and the `_headers` file, for files that the platform
+ * serves itself, use them.
  */
 
 /** Additions to the policy of a docs page. */

@@ -52,7 +52,7 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
       if (keys.length === 0) {
         throw new ProblemError(
           'unavailable',
-          'Cloudflare Access does not tell its keys; try again in a minute.',
+          'The keys of Cloudflare Access cannot be loaded. Try again in a minute.',
         )
       }
     }

@@ -28,7 +28,7 @@ export function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets
 
   async function serve(c: Context, path: string, own: Readonly<Record<string, string>>): Promise<Response> {
     const asset = await assets.read(path, c.req.header('Accept-Encoding'))
-    if (asset === undefined) throw new ProblemError('not_found', 'There is no such file of the inbox.')
+    if (asset === undefined) throw new ProblemError('not_found', 'The inbox has no file with this name.')
     return answer(asset, own, c.req.header('If-None-Match'))
   }
   return app

@@ -24,7 +24,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
     }
     const assertion = request.headers.get(ACCESS_HEADER)
     if (access && assertion !== null) {
-      const visitor = (await access.verify(assertion)) ?? refuse('Cloudflare Access vouches for nobody here.')
+      const visitor = (await access.verify(assertion)) ?? refuse('The Cloudflare Access token is invalid. Sign in again.')
       // Programs are not subject to cross-site request forgery.
       if (!visitor.isProgram) checkChange(request)
       return visitor.name
@@ -55,7 +55,7 @@ export function checkSameOrigin(request: Request): void {
     origin === null
       ? request.headers.get('Sec-Fetch-Site') === 'same-origin'
       : URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
-  if (!isSame) throw new ProblemError('forbidden', 'A change has to come from a page of the inbox itself.')
+  if (!isSame) throw new ProblemError('forbidden', 'Changes are only allowed from a page of the inbox.')
 }
 
 function refuse(detail: string): never {

@@ -27,7 +27,7 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
     if (cookie === undefined) {
       throw new ProblemError(
         'unauthorized',
-        'This is not the inbox token. It is in secrets.json beside the data, or in INBOX_TOKEN.',
+        'The inbox token is wrong. Find it in secrets.json beside the data, or in INBOX_TOKEN.',
       )
     }
     return c.body(null, 204, { 'Set-Cookie': cookie })

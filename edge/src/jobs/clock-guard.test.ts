@@ -36,7 +36,7 @@ test('a clock that is set right while deletions are held lets them go on at once
   })
 })
 
-test('a clock that jumps again is held anew', () => {
+test('a second jump of the clock restarts the pause', () => {
   const first = judgeClock(start + 100 * DAY_MS, { lastSeen: start })
   const second = judgeClock(start + 300 * DAY_MS, first.state)
   expect(second).toEqual({ isHeld: true, state: { lastSeen: start, heldSince: start + 300 * DAY_MS } })

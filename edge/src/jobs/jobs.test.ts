@@ -61,9 +61,9 @@ const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) 
 
 test('what is past the retention of its project goes, rows and blobs, and nothing else', async () => {
   await storeReport('aold', 91 * DAY_MS)
-  await storeReport('anew', 89 * DAY_MS)
+  await storeReport('kept', 89 * DAY_MS)
   await storeFile('bold', 91 * DAY_MS, 'aold')
-  await storeFile('bnew', 89 * DAY_MS, 'anew')
+  await storeFile('kept2', 89 * DAY_MS, 'kept')
   await storage.ports.database.write([
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'old', 0, 0)`,
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'new', 0, ${now})`,
@@ -73,14 +73,14 @@ test('what is past the retention of its project goes, rows and blobs, and nothin
   ])
   await run()
 
-  expect(await keys()).toEqual(['demo/anew/body', 'demo/bnew/file'])
+  expect(await keys()).toEqual(['demo/kept/body', 'demo/kept2/file'])
   const left = await storage.ports.database.read(
     sql`SELECT (SELECT group_concat(id) FROM reports) AS reports, (SELECT group_concat(id) FROM files) AS files,
       (SELECT group_concat(gleap_id) FROM sessions) AS sessions, (SELECT count(*) FROM events) AS events,
       (SELECT count(*) FROM outbound_deliveries) AS deliveries, (SELECT count(*) FROM spent_tokens) AS tokens`,
   )
   expect(left).toEqual([
-    { reports: 'anew', files: 'bnew', sessions: 'new', events: 0, deliveries: 0, tokens: 0 },
+    { reports: 'kept', files: 'kept2', sessions: 'new', events: 0, deliveries: 0, tokens: 0 },
   ])
 })
 
@@ -104,7 +104,7 @@ test('what was noted for those who watch, for webhooks and for the audit is forg
   expect(left).toEqual([{ changes: 'new', deliveries: 'new,waits', audit: 'new' }])
 })
 
-test('a blob without a row goes after an hour, not while its row may be on its way', async () => {
+test('a blob without a row is deleted after an hour, when its row cannot be pending any more', async () => {
   await storeBlob('demo/young/body', DAY_MS / 25)
   await storeBlob('demo/lost/body', DAY_MS / 23)
   await storeBlob('other/lost/file', DAY_MS / 23)

@@ -45,14 +45,14 @@ export function createPlayer({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): 
 
 async function read(assets: Ports['assets'], path: string, acceptEncoding?: string): Promise<Asset> {
   const asset = await assets.read(path, acceptEncoding)
-  if (asset === undefined) throw new ProblemError('not_found', 'There is no such file of the player.')
+  if (asset === undefined) throw new ProblemError('not_found', 'The player has no file with this name.')
   return asset
 }
 
 /** The build stores the script's hash only in the document. */
 function readIntegrity(document: string): string {
   const hash = /integrity="(sha384-[\w+/=]+)"/.exec(document)?.[1]
-  if (hash === undefined) throw new Error("The player's document names no hash of its script.")
+  if (hash === undefined) throw new Error("The player's document does not contain the hash of its script.")
   return hash
 }
 

@@ -13,6 +13,6 @@ test('secrets come from the environment', () => {
 
 test('a short secret is refused by name, without its value', () => {
   expect(() => readSecrets({ SERVER_SECRET: long, INBOX_TOKEN: 'short' })).toThrow(
-    new SettingError('INBOX_TOKEN has to be set, to a random text of at least 16 characters.'),
+    new SettingError('INBOX_TOKEN is required. Set it to a random text of at least 16 characters.'),
   )
 })

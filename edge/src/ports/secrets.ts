@@ -20,7 +20,7 @@ export function readSecrets(env: Record<string, unknown>): Secrets {
   const read = (name: string) => {
     const result = v.safeParse(secret, env[name])
     if (!result.success) {
-      throw new SettingError(`${name} has to be set, to a random text of at least 16 characters.`)
+      throw new SettingError(`${name} is required. Set it to a random text of at least 16 characters.`)
     }
     return result.output
   }

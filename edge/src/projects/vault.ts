@@ -49,7 +49,7 @@ async function createVault({ serverSecret, previousServerSecret }: Secrets): Pro
       const found = [current, previous].find((key) => key?.id === id)
       if (!found) {
         throw new Error(
-          `A stored secret (${place}) was sealed with another SERVER_SECRET. Set that one as SERVER_SECRET_PREVIOUS.`,
+          `A stored secret (${place}) was encrypted with another SERVER_SECRET. Set SERVER_SECRET_PREVIOUS to that value.`,
         )
       }
       const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))

@@ -17,7 +17,7 @@ export function requireProject(context: ProviderContext, limit: LimitName): Midd
     // All unknown keys share one count per address, so that guessed keys cannot fill the limiter.
     const counted = `${project?.sdkKey ?? ''} ${peer.address(c.req.raw)}`
     if (!(await limiter.take(limit, counted))) throw toRateLimited('requests with this key from this address')
-    if (!project) throw new ProblemError('invalid_key', `The header ${headers.sdkKey} names no project.`)
+    if (!project) throw new ProblemError('invalid_key', `The header ${headers.sdkKey} does not match any project.`)
     checkOrigin(c.req.raw, project, context)
     c.set('project', project)
     await next()
@@ -31,7 +31,7 @@ export function requireSession(context: ProviderContext): MiddlewareHandler<Visi
     if (!visitor) {
       throw new ProblemError(
         'invalid_session',
-        `The headers ${headers.gleapId} and ${headers.gleapHash} are not those of a session of this project.`,
+        `The headers ${headers.gleapId} and ${headers.gleapHash} do not identify a session of this project. Start a new session.`,
       )
     }
     c.set('visitor', visitor)
@@ -42,6 +42,6 @@ export function requireSession(context: ProviderContext): MiddlewareHandler<Visi
 export function checkOrigin(request: Request, project: Project, { vars }: Ports): void {
   const origin = request.headers.get('Origin')
   if (!isAllowedOrigin(origin, project.origins, { requestUrl: request.url, hosts: vars.hosts })) {
-    throw new ProblemError('origin_not_allowed', `The project does not list ${origin} as one of its origins.`)
+    throw new ProblemError('origin_not_allowed', `The project does not allow the origin ${origin}. Add it to the project's origins in the inbox.`)
   }
 }

@@ -39,7 +39,7 @@ export function createAnswerRoutes(context: SearchContext): Hono<AppEnv> {
   }
 
   function refuseMethod(c: Context<AppEnv>): never {
-    throw new ProblemError('method_not_allowed', `${c.req.method} is not possible here: ask with GET.`, {
+    throw new ProblemError('method_not_allowed', `${c.req.method} is not allowed here. Use GET.`, {
       Allow: 'GET, HEAD, OPTIONS',
     })
   }

@@ -17,7 +17,7 @@ test('the same question is worked out once', () => {
   expect(asked).toEqual(['node', 'node'])
 })
 
-test('what nobody has asked for the longest is forgotten first', () => {
+test('the least recently used answer is dropped first', () => {
   const { ask, asked } = createCounting()
   ask('first', 8)
   for (let n = 0; n < 499; n++) ask(`q${n}`, 8)

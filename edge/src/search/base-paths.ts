@@ -16,7 +16,7 @@ export function requireBasePath({ openSearch }: SearchContext, path: string): Mi
       if (c.req.path !== `/docs${manifest.base}${path.slice(1)}`)
         throw new ProblemError(
           'not_found',
-          `There is nothing here; ${manifest.base}${path.slice(1)} answers.`,
+          `Nothing exists at this URL. Use ${manifest.base}${path.slice(1)} instead.`,
         )
     }
     await next()

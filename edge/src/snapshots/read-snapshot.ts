@@ -56,7 +56,7 @@ export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (te
     return end + 1
   }
 
-  /** Values longer than the longest relevant key cannot be numbers. */
+  /** The limit only bounds memory: no valid number is this long. */
   function takeDigit(character: string): void {
     if (collected.length < LONGEST_KEY) collected += character
   }

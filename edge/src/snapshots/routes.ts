@@ -19,10 +19,10 @@ export function createSnapshots(
     const id = c.req.param('report')
     const { expires = '', signature = '', resources } = c.req.query()
     const isOurs = await isSnapshotPath(id, { expires, signature, now: clock.now() }, ports)
-    if (!isOurs) throw new ProblemError('not_found', 'This address is not, or no longer, that of a snapshot.')
+    if (!isOurs) throw new ProblemError('not_found', 'The snapshot URL is invalid or has expired. Open the report again.')
     const report = await readReport(database, id)
     if (!report?.summary.has.screenshot)
-      throw new ProblemError('not_found', 'No such snapshot, or no longer.')
+      throw new ProblemError('not_found', 'The snapshot does not exist or was deleted.')
     const mode = resources === 'allow' ? 'resources' : 'sealed'
     const body = await openBody(report, blobs)
     return new Response(body.pipeThrough(renderSnapshot(mode)), {

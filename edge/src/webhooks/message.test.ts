@@ -23,7 +23,7 @@ test('the example of Standard Webhooks verifies: id, seconds and body, under the
   })
 })
 
-test('a secret has 24 bytes that nobody can guess', () => {
+test('a secret has 24 random bytes', () => {
   const secrets = [createWebhookSecret(), createWebhookSecret()]
   expect(secrets[0]).not.toBe(secrets[1])
   for (const secret of secrets) expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(24)

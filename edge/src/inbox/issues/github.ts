@@ -40,5 +40,5 @@ export async function openIssue(
 }
 
 function refused(what: string): ProblemError {
-  return new ProblemError('unavailable', `GitHub ${what}; no issue was opened.`)
+  return new ProblemError('unavailable', `GitHub ${what}; no issue was created.`)
 }

@@ -14,5 +14,5 @@ export function toPage<Line extends { seq: number }>(
 export function readCursor(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new ProblemError('invalid_query', 'cursor: take it from the page before as it is.')
+  throw new ProblemError('invalid_query', 'cursor: use the unchanged cursor of the previous page.')
 }

@@ -82,7 +82,7 @@ test('a thousand changes that were missed come at once, each once', async () => 
   )
 })
 
-test('a stream that nobody reads any longer asks the database no more', async () => {
+test('a stream stops querying the database when the client disconnects', async () => {
   reader = open().getReader()
   await read()
   await reader.cancel()

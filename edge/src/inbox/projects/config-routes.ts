@@ -31,7 +31,7 @@ export function createConfigRoutes({ clock, database }: InboxContext): Hono<Owne
     if (!current) throw new ProblemError('not_found', 'No project has this SDK key.')
     throw new ProblemError(
       'version_conflict',
-      `The configuration is at version ${current.version} now: read it again, then change it.`,
+      `The configuration has changed to version ${current.version}. Load it again, then repeat your change.`,
     )
   }
   return app

@@ -80,7 +80,7 @@ export function createProjectRoutes({
 
 function changeGithub(known: Github | null, { repository, token = known?.token }: GithubSetting): Github {
   if (token === undefined)
-    throw new ProblemError('invalid_body', 'github.token: the first time it is needed.')
+    throw new ProblemError('invalid_body', 'github.token: enter a token; none is stored yet.')
   return { repository, token }
 }
 

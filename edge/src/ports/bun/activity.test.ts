@@ -17,7 +17,7 @@ test('who waits goes on soon after a write, and without one when the time is ove
   expect(await timeOf(activity.wait(150))).toBeGreaterThan(140)
 })
 
-test('a write that nobody waited for wakes nobody later', async () => {
+test('a write without observers does not wake later observers', async () => {
   const activity = createActivity()
   activity.notice()
   expect(await timeOf(activity.wait(200))).toBeGreaterThan(190)

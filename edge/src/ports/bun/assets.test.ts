@@ -52,7 +52,7 @@ test('what compression would not make smaller stays as it is', async () => {
   expect((await assets.read('/assets/photo.png', 'br'))?.encoding).toBeUndefined()
 })
 
-test('one entity tag stands for all encodings of a file, and another for another file', async () => {
+test('all encodings of a file share one entity tag, and other files have other tags', async () => {
   const plain = await assets.read('/pages/intro/keys.html')
   const packed = await assets.read('/pages/intro/keys.html', 'gzip')
   const other = await assets.read('/small.txt')
@@ -77,6 +77,6 @@ test.each(outside)('%p is no file of the build', async (path) => {
   expect(await assets.read(path)).toBeUndefined()
 })
 
-test('the manifest is read anew each time', async () => {
+test('the manifest is read each time', async () => {
   expect(await assets.readManifest()).toEqual({ build: '0a1b2c3d' })
 })

@@ -34,7 +34,7 @@ test('a large answer is compressed in one go, and its tag is of the content and 
   expect(await inflate(answer)).toBe(text)
 })
 
-test('a very large one is compressed as it comes, and ends when nobody reads on', async () => {
+test('a very large response is compressed as a stream, which ends when the client disconnects', async () => {
   const chunks = Array.from({ length: 100 }, (_, index) => `${index} `.repeat(1000))
   const whole = await compressAnswer(
     accepting('gzip'),
@@ -58,9 +58,9 @@ const large = 'x'.repeat(5000)
 
 test.each([
   ['a small answer', accepting('gzip'), new Response('{}', { headers: json })],
-  ['what nobody takes', accepting('gzip;q=0'), new Response(large, { headers: json })],
+  ['a response whose encoding the client refuses', accepting('gzip;q=0'), new Response(large, { headers: json })],
   [
-    'what is compressed as it is',
+    'an already compressed response',
     accepting('gzip'),
     new Response(large, { headers: { 'Content-Type': 'video/webm' } }),
   ],

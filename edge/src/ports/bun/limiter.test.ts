@@ -5,7 +5,7 @@ import { createMemoryLimiter } from './limiter.ts'
 const windowMs = RATE_WINDOW_SECONDS * 1000
 
 test.each(Object.entries(RATE_LIMITS) as [LimitName, number][])(
-  'P-004 on Bun %s allows %d requests of a key in a window, and counts anew in the next',
+  'P-004 on Bun %s allows %d requests per key and window, and starts over in the next window',
   async (name, most) => {
     const clock = { time: 5 * windowMs, now: () => clock.time }
     const limiter = createMemoryLimiter(clock)

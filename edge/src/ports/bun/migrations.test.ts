@@ -27,7 +27,7 @@ test('migrations are applied once, in the order of their names', async () => {
   expect(await migrate(sqlite, all)).toEqual([])
 })
 
-test('reports that were there before the inbox could search are numbered, found and told to nobody', async () => {
+test('reports from before the search index are numbered and found, and trigger no webhooks', async () => {
   for (const name of ['0001_provider.sql', '0002_search_misses.sql']) {
     await copyFile(join(all, name), join(folder, name))
   }

@@ -7,7 +7,7 @@ test('a name that leads into a private network is not connected to, whatever it 
   expect(addresses.length).toBeGreaterThan(0)
   for (const all of [true, false]) {
     const error = await new Promise((resolve) => lookUpPublic('localhost', { all }, resolve))
-    expect(error).toEqual(new Error('The address leads into a private network.'))
+    expect(error).toEqual(new Error('The host resolves to a private network.'))
   }
 })
 

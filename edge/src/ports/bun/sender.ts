@@ -48,9 +48,9 @@ export const lookUpPublic: LookupFunction = (hostname, options, answer) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return answer(error, [])
     const hidden = addresses.find(({ address }) => !isPublicAddress(address))
-    const refusal = hidden && new Error('The address leads into a private network.')
+    const refusal = hidden && new Error('The host resolves to a private network.')
     const [first] = addresses
-    if (refusal || !first) return answer(refusal ?? new Error('The name has no address.'), [])
+    if (refusal || !first) return answer(refusal ?? new Error('The host name has no address.'), [])
     return options.all ? answer(null, addresses) : answer(null, first.address, first.family)
   })
 }

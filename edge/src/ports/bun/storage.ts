@@ -57,7 +57,7 @@ async function openMigrated(path: string): Promise<ReturnType<typeof openDatabas
     if (!/^(?:SQLITE_(?:NOTADB|CORRUPT|READONLY|CANTOPEN|PERM)|EACCES|EROFS|EPERM)/.test(String(code)))
       throw error
     throw new SettingError(
-      `The database ${path} cannot be opened (${message}). Check that this account may write to it, or restore it from a backup.`,
+      `The database ${path} cannot be opened (${message}). Check that this account can write to it, or restore it from a backup.`,
     )
   }
 }

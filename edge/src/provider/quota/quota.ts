@@ -91,7 +91,7 @@ function toQuotaProblem(scope: string, seconds: number): ProblemError {
   const who = scope === '' ? 'This project' : scope.startsWith('session:') ? 'This session' : 'This address'
   return new ProblemError(
     'quota_exceeded',
-    `${who} has stored as much as it may in a day. Try again tomorrow (UTC).`,
+    `${who} has reached its daily storage quota. Try again tomorrow (UTC).`,
     {
       'Retry-After': String(seconds),
     },

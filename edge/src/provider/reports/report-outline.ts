@@ -70,7 +70,7 @@ export function createOutlineReader(): OutlineReader {
         if (keys > REPORT_KEYS) {
           throw new ProblemError(
             'too_large',
-            `The report has more than ${REPORT_KEYS} keys on its outermost level.`,
+            `The report has more than ${REPORT_KEYS} top-level keys.`,
           )
         }
         current = name === undefined ? undefined : { name, kind, chunks: [], bytes: 0 }

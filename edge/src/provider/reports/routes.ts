@@ -42,7 +42,7 @@ export function createReports(context: ProviderContext): Hono<VisitorEnv> {
     if (kept.bodyHash !== body.hash) {
       throw new ProblemError(
         'idempotency_mismatch',
-        `The ${headers.idempotencyKey} of this report was used with another body; a new report needs a new key.`,
+        `The ${headers.idempotencyKey} of this report was used with another body. Use a new key for a new report.`,
       )
     }
     deliverAsync(c, project, context)

@@ -37,7 +37,7 @@ export function createSessions(context: ProviderContext): Hono<VisitorEnv> {
     if (project.identityVerification && !isVerified) {
       throw new ProblemError(
         'identity_mismatch',
-        'userHash has to be the hexadecimal HMAC-SHA-256 of userId with the secret of the project.',
+        'userHash must be the hexadecimal HMAC-SHA-256 of userId with the secret of the project.',
       )
     }
     const key = { project: project.sdkKey, gleapId: visitor.gleapId }

@@ -18,7 +18,7 @@ export function createFiles({ blobs, database }: Pick<Ports, 'blobs' | 'database
   app.get('/:name{[0-9a-f]{32}\\.[a-z0-9]{2,5}}', async (c) => {
     const [id = ''] = c.req.param('name').split('.')
     const file = await readFile(database, id)
-    if (!file) throw new ProblemError('not_found', 'No such file, or no longer.')
+    if (!file) throw new ProblemError('not_found', 'The file does not exist or was deleted.')
     const key = `${file.project}/${id}/file` as const
     const etag = `"${id}"`
     const headers = toHeaders(file, etag)
@@ -32,7 +32,7 @@ export function createFiles({ blobs, database }: Pick<Ports, 'blobs' | 'database
       })
     }
     const content = await blobs.read(key, range)
-    if (!content) throw new ProblemError('not_found', 'No such file, or no longer.')
+    if (!content) throw new ProblemError('not_found', 'The file does not exist or was deleted.')
     headers['Content-Length'] = String(range ? range.length : file.bytes)
     if (!range) return new Response(content.body, { headers })
     headers['Content-Range'] = `bytes ${range.offset}-${range.offset + range.length - 1}/${file.bytes}`

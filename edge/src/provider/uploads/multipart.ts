@@ -65,7 +65,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
     if (held.length < 2) return false
     const isLast = held[0] === 0x2d && held[1] === 0x2d
     if (!isLast && !(held[0] === CR && held[1] === 0x0a))
-      throw new MultipartError('A boundary has no line end.')
+      throw new MultipartError('A boundary does not end with a line break.')
     state = isLast ? 'done' : 'headers'
     held = held.subarray(2)
     return true
@@ -75,7 +75,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
     const text = new TextDecoder().decode(held.subarray(0, PART_HEADER_BYTES))
     const end = text.indexOf('\r\n\r\n')
     if (end === -1) {
-      if (held.length >= PART_HEADER_BYTES) throw new MultipartError('The headers of a part have no end.')
+      if (held.length >= PART_HEADER_BYTES) throw new MultipartError('The headers of a part are too long or incomplete.')
       return false
     }
     parts += 1

@@ -17,7 +17,7 @@ export interface ReceivedFile {
 export async function receiveFile(request: Request, key: BlobKey, blobs: Blobs): Promise<ReceivedFile> {
   const boundary = readBoundary(request.headers.get('Content-Type') ?? '')
   if (boundary === undefined) {
-    throw new ProblemError('unsupported_type', 'An upload is multipart/form-data with a boundary.')
+    throw new ProblemError('unsupported_type', 'Send uploads as multipart/form-data with a boundary.')
   }
   if (readEncoding(request) !== 'identity') {
     throw new ProblemError('unsupported_encoding', 'Send the form without Content-Encoding.', {
@@ -64,7 +64,7 @@ function createFile(key: BlobKey, blobs: Blobs) {
           isInside = event.name === uploadField
           if (!isInside && event.fileName === undefined) return
           if (!isInside || name !== undefined) {
-            throw new MultipartError(`The form may hold one file, in the part "${uploadField}".`)
+            throw new MultipartError(`Send exactly one file, in the part "${uploadField}".`)
           }
           name = event.fileName ?? uploadField
           writer = await blobs.create(key, {})
