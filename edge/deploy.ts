@@ -2,10 +2,10 @@
  * Checks, builds and deploys to Cloudflare, to the environment `production` of wrangler.toml:
  *
  *     bun run deploy                 needs `wrangler login` or CLOUDFLARE_API_TOKEN
- *     bun run deploy --dry-run       everything but the upload, without an account; the Worker is in dist/worker
+ *     bun run deploy --dry-run       everything except the upload, without an account; the Worker is in dist/worker
  *
- * Pages that are open while it happens find their scripts: the build keeps hashed files of the two builds before
- * in `dist/public/assets`. Deploy from where the last deployment came from, or from a kept `dist`.
+ * Pages that are open during a deployment still find their scripts, because the build keeps the hashed files of the two
+ * previous builds in `dist/public/assets`. Deploy from the same folder as last time, or keep its `dist`.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -15,10 +15,10 @@ import { runWrangler } from './start/wrangler.ts'
 
 const root = join(import.meta.dir, '..')
 
-/** What is quick to find out here and slow to find out in production; the whole suite is `bun run test`. */
+/** Only checks that are quick here and expensive to discover in production; `bun run test` runs all tests. */
 const checks = ['types', 'lint', 'build', 'boundaries', 'unit']
 
-/** What wrangler.toml holds until somebody has made a database. */
+/** The id in wrangler.toml before a database exists. */
 const noDatabase = '00000000-0000-0000-0000-000000000000'
 
 async function deploy(args: readonly string[]): Promise<void> {
@@ -33,7 +33,8 @@ async function deploy(args: readonly string[]): Promise<void> {
   }
   const { status } = spawnSync(process.execPath, ['tests/run.ts', ...checks], { cwd: root, stdio: 'inherit' })
   if (status !== 0) stop('Not deployed: the checks above have to pass first.')
-  // Migrations only add, so the Worker that still runs gets along with the new tables, not the other way round.
+  // Migrations are backward compatible, so the running Worker works with the new tables; the new Worker would not work
+  // with the old ones.
   if (!isDryRun) wrangler('d1', 'migrations', 'apply', 'DB', '--remote')
   wrangler('deploy', ...(isDryRun ? ['--dry-run', '--outdir=dist/worker'] : []))
 }
@@ -43,7 +44,7 @@ function wrangler(...args: string[]): void {
 }
 
 async function hasProductionDatabase(): Promise<boolean> {
-  // Loaded here and not above: it needs packages.
+  // Imported here, after its packages have been installed.
   const { readWranglerConfig } = await import('./start/wrangler-config.ts')
   const { env } = await readWranglerConfig(root)
   return env.production.d1_databases.every(({ database_id }) => database_id !== noDatabase)

@@ -1,9 +1,9 @@
 /**
- * The one program behind `bun start`, `start:edge`, `dev` and `build`:
+ * Implements `bun start`, `start:edge`, `dev` and `build`:
  *
  *     bun edge/start.ts [--runtime=bun|workerd] [--watch] [--build-only]
  *
- * Imports nothing from node_modules, because installing them is its first step.
+ * It imports nothing from node_modules, because its first step installs them.
  */
 import { SettingError } from './src/ports/setting-error.ts'
 import { build } from './start/build.ts'
@@ -36,11 +36,11 @@ Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.n
 `)
 }
 
-/** Before anything runs, there is nothing to stop but what has registered for the end of the process. */
+/** Before a server runs, only registered exit handlers must be called. */
 let running: Running | undefined
 let stoppingSince: number | undefined
 
-/** One Ctrl+C arrives twice, from the terminal and from `bun run`; a person's second one comes later than that. */
+/** One Ctrl+C arrives twice, from the terminal and from `bun run`; a deliberate second one comes later. */
 const secondSignalMs = 300
 
 function onSignal(): void {
@@ -60,7 +60,7 @@ try {
   if (running) announce(running, options)
   else process.exit(0)
 } catch (error) {
-  // What a person can mend is said in words; anything else is our mistake and keeps its stack.
+  // Known errors print only their message; an unexpected error is a bug and keeps its stack.
   const isExplained =
     error instanceof UsageError || error instanceof StepError || error instanceof SettingError
   console.error(isExplained ? `\n${error.message}` : error)

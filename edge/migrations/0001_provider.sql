@@ -13,7 +13,7 @@ CREATE TABLE projects (
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Only visitors who were identified, streamed an event or sent a report: the others are a signature (R-09).
+-- Only visitors who were identified, streamed an event or sent a report: others have only a signature (R-09).
 CREATE TABLE sessions (
   project TEXT NOT NULL,
   gleap_id TEXT NOT NULL,
@@ -88,7 +88,7 @@ CREATE TABLE files (
   id TEXT NOT NULL PRIMARY KEY,
   project TEXT NOT NULL,
   gleap_id TEXT NOT NULL,
-  -- Set when a report names the file, so that both go together.
+  -- Set when a report references the file, so that both are deleted together.
   report TEXT,
   name TEXT NOT NULL,
   type TEXT NOT NULL,
@@ -110,7 +110,7 @@ CREATE TABLE outbounds (
 
 CREATE INDEX outbounds_by_project ON outbounds (project, created_at);
 
--- A row without delivered_at is due: its trigger was met, its turn has not come.
+-- A row without delivered_at is due: triggered, but not yet sent.
 CREATE TABLE outbound_deliveries (
   project TEXT NOT NULL,
   gleap_id TEXT NOT NULL,

@@ -1,5 +1,4 @@
--- Questions that the documentation search had no answer to, for its authors: which words, how often, and the last day.
--- Nothing about who asked.
+-- Documentation searches without results, for the authors: words, count, and the last day. Nothing about who asked.
 CREATE TABLE search_misses (
   query TEXT NOT NULL PRIMARY KEY,
   count INTEGER NOT NULL,

@@ -1,11 +1,11 @@
--- Reports are numbered in the order in which they came: the list's order, the place in it, and the key of the word index.
+-- Reports are numbered in order of arrival: this is the order of the list, its cursor, and the key of the word index.
 CREATE TABLE numbered_reports (
   seq INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
   share_id TEXT NOT NULL UNIQUE,
   project TEXT NOT NULL,
   gleap_id TEXT NOT NULL,
-  -- Who the session was when the report was sent: somebody else may use the browser later.
+  -- Identity of the session when the report was sent, because another person may use the browser later.
   user_id TEXT,
   is_verified INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
@@ -44,7 +44,7 @@ ALTER TABLE numbered_reports RENAME TO reports;
 
 CREATE UNIQUE INDEX reports_by_idempotency_key ON reports (project, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
--- Every filter of the list is decided within one of these two: rows are read for the lines of a page alone.
+-- Each of these two indexes covers every filter of the list, so that only the rows of a page are read.
 CREATE INDEX reports_of_project
   ON reports (project, is_spam, seq, status, type, priority, has_recording, has_replay, created_at);
 CREATE INDEX reports_of_all_projects
@@ -58,15 +58,15 @@ CREATE INDEX files_by_session ON files (project, gleap_id);
 DROP INDEX sessions_by_email;
 CREATE INDEX sessions_by_email ON sessions (project, lower(email)) WHERE email IS NOT NULL;
 
--- Which reports contain which three letters. It narrows a search down and does not answer it: `search` itself is looked at
--- afterwards, so that every word is found, in the middle of others as well, in any language, however short.
+-- Trigrams of reports. The index narrows a search; the words are then searched in `search` itself, so that any part of
+-- a word, in any language and of any length, is found.
 CREATE VIRTUAL TABLE report_trigrams USING fts5 (
   search, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
 );
 
 INSERT INTO report_trigrams (rowid, search) SELECT seq, search FROM reports;
 
--- What happened to reports, for those who watch; kept for a day.
+-- Changes to reports, for live updates; kept for a day.
 CREATE TABLE report_changes (
   seq INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,
@@ -78,7 +78,7 @@ CREATE TABLE report_changes (
 -- [{"id","url","events":[],"secret"}]
 ALTER TABLE projects ADD COLUMN webhooks TEXT NOT NULL DEFAULT '[]';
 
--- Messages to webhooks. The row is written with the change it tells, so that neither is without the other.
+-- Messages to webhooks. The row is written in the transaction of the change, so that neither exists without the other.
 CREATE TABLE deliveries (
   id TEXT NOT NULL PRIMARY KEY DEFAULT (lower(hex(randomblob(16)))),
   project TEXT NOT NULL,

@@ -1,5 +1,5 @@
--- What visitors stored on a day (number of days since 1970), by project (an empty scope), session and address. Addresses
--- are keyed hashes of that day.
+-- Data that visitors stored per day (number of days since 1970), by project (an empty scope), session and address.
+-- Addresses are keyed hashes of that day.
 CREATE TABLE usage (
   project TEXT NOT NULL,
   day INTEGER NOT NULL,

@@ -1,4 +1,5 @@
--- Who is signed in to the inbox. The cookie holds the id, this its keyed hash: whoever reads the database has no session.
+-- Inbox sessions. The cookie contains the id, this table its keyed hash, so that a copy of the database grants no
+-- session.
 CREATE TABLE owner_sessions (
   hash TEXT NOT NULL PRIMARY KEY,
   created_at INTEGER NOT NULL,

@@ -1,12 +1,12 @@
 import { stemmer } from '@orama/stemmers/english'
 
-/** A word or an identifier as it stands in a text. */
+/** A word or an identifier in a text. */
 export interface Word {
-  /** Case and diacritics folded, a possessive's ending and the separators of thousands dropped. */
+  /** Case and diacritics folded, without possessive endings and thousands separators. */
   whole: string
-  /** `node_key.json` is made of `node`, `key`, `json`; a plain word of itself. */
+  /** `node_key.json` has the parts `node`, `key`, `json`; a plain word has itself as its only part. */
   parts: string[]
-  /** `/status` of `http://localhost:3030/status`: how people speak of an endpoint. */
+  /** `/status` of `http://localhost:3030/status`, because people use paths to name endpoints. */
   tail?: string
   /** Offsets into the text. */
   start: number
@@ -14,24 +14,25 @@ export interface Word {
 }
 
 /**
- * A word with what holds an identifier together: `validator_key.json`, `--download-config`, `0.0.0.0:3030`,
- * `/debug/pages`, `~/.near`, `tier3_opt_in`, `43,200`. A sentence's closing punctuation is not part of it.
+ * A word, including the characters that connect an identifier: `validator_key.json`, `--download-config`,
+ * `0.0.0.0:3030`, `/debug/pages`, `~/.near`, `tier3_opt_in`, `43,200`. Closing punctuation of a sentence is not part of
+ * it.
  */
 const WORD = /(?:--?|[/~.]+)?[\p{L}\p{N}]+(?:(?:[._:/@\\'’-]+|(?<=\d),(?=\d{3}(?!\d)))[\p{L}\p{N}]+)*/gu
 const PART = /[\p{L}\p{N}]+/gu
 const PLAIN = /^[a-z]+$/
-/** Between the humps of `trackedShards` and `DBNotFound`; not in `NEAR`. */
+/** Word boundaries in `trackedShards` and `DBNotFound`, but not in `NEAR`. */
 const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const TAIL = /\/[^/]+$/
 const POSSESSIVE = /['’]s$/
 const THOUSANDS = /,/g
 const NOT_ASCII = /[^ -~]/
 
-/** The words of a text in order, identifiers in one piece. */
+/** The words of a text in order; an identifier is one word. */
 export function readWords(text: string): Word[] {
   return Array.from(text.matchAll(WORD), ({ 0: typed, index: start }) => {
     const end = start + typed.length
-    // Nine words of ten, and ten times as fast.
+    // Fast path: nine words out of ten, ten times as fast.
     if (PLAIN.test(typed)) return { whole: typed, parts: [typed], start, end }
     const word = typed.replace(POSSESSIVE, '').replace(THOUSANDS, '')
     const whole = fold(word)
@@ -41,7 +42,7 @@ export function readWords(text: string): Word[] {
   })
 }
 
-/** All that a text is found by. `neard --home ~/.near` gives `neard`, `--home`, `home`, `~/.near`, `near`. */
+/** All terms that find a text. `neard --home ~/.near` gives `neard`, `--home`, `home`, `~/.near`, `near`. */
 export function indexedWords(text: string): string[] {
   return readWords(text).flatMap(({ whole, parts, tail = whole }) => [...new Set([whole, tail, ...parts])])
 }
@@ -55,7 +56,7 @@ export function fold(word: string): string {
     .toLowerCase()
 }
 
-/** English stem of a plain word; anything with a digit or a sign in it is its own stem. */
+/** English stem of a plain word; a word with a digit or symbol is its own stem. */
 export function stem(word: string): string {
   return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word
 }

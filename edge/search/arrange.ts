@@ -1,18 +1,18 @@
 import type { RankedUnit } from './rank.ts'
 
-/** A page shows this many of its sections before the next page's turn; the rest follow at the end. */
+/** Number of sections that a page shows before the next page; the rest follow at the end. */
 const SECTIONS_IN_A_ROW = 3
-/** A successor comes before the page it replaced, unless it has next to nothing to do with the question. */
+/** A successor ranks above the page it replaced unless its score is far lower. */
 const RELATED = 0.4
 
-/** Puts each page's hits together and keeps the order of the pages' best hits. */
+/** Groups hits by page, in order of the pages' best hits. */
 export function groupByPage(ranked: readonly RankedUnit[]): RankedUnit[] {
   const groups = successorsFirst(Map.groupBy(ranked, ({ unit }) => unit.url))
   const first = groups.flatMap((group) => group.slice(0, SECTIONS_IN_A_ROW))
   return [...first, ...groups.flatMap((group) => group.slice(SECTIONS_IN_A_ROW))]
 }
 
-/** Moves a page that replaced another before that one. */
+/** Moves a page that replaced another one before it. */
 function successorsFirst(groups: Map<string, RankedUnit[]>): RankedUnit[][] {
   const inOrder = new Set<RankedUnit[]>()
   for (const group of groups.values()) {

@@ -2,8 +2,8 @@ import type { PageDocument, SearchablePage, SearchIndex, SectionDocument } from 
 import { buildTextIndex } from './engine.ts'
 
 /**
- * Makes `search-index.json`: the three sets of documents, each with its prebuilt index.
- * @param synonyms groups of words or phrases that mean the same to the readers of these pages.
+ * Creates `search-index.json`: the three sets of documents, each with its prebuilt index.
+ * @param synonyms groups of words or phrases with the same meaning.
  */
 export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]): SearchIndex {
   let lastId = 0
@@ -34,7 +34,7 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   ]
 }
 
-/** What a page is found by besides its sections. */
+/** Additional text that finds a page, besides its sections. */
 function pageText({ title, label = '', breadcrumbs, description }: PageDocument): string {
   return [title, label, ...breadcrumbs, description].join(' · ')
 }

@@ -1,20 +1,20 @@
 import type { StoredIndex } from './engine.ts'
 
-/** What can be found: the documents of the three index sets (D-045, D-046), and the sections they come from. */
+/** The documents of the three index sets (D-045, D-046), and the sections they come from. */
 
-/** A page as the index builder takes it. */
+/** Input page of the index builder. */
 export interface SearchablePage {
   url: string
   title: string
   /** The page's name in the sidebar. */
   label: string
-  /** One sentence on what the page is for. */
+  /** One sentence on the purpose of the page. */
   description: string
   /** Labels from the category down, without the page itself. */
   breadcrumbs: string[]
-  /** Url of the page to read instead, where this one describes something switched off. */
+  /** URL of the page to read instead, if this one describes a discontinued feature. */
   supersededBy?: string | undefined
-  /** In reading order; the first one may have no heading: the text above the first heading. */
+  /** In reading order; the first one may lack a heading: the text above the first heading. */
   sections: SearchableSection[]
 }
 
@@ -34,7 +34,7 @@ export interface PageDocument {
   url: string
   breadcrumbs: string[]
   description: string
-  /** Only where the sidebar calls the page otherwise than its title. */
+  /** Present only if the sidebar label differs from the title. */
   label?: string
   supersededBy?: string
 }
@@ -55,7 +55,7 @@ export interface SectionDocument {
 export interface IndexSet<Doc = PageDocument | SectionDocument> {
   kind: 'page' | 'heading' | 'content'
   documents: Doc[]
-  /** Orama's, prebuilt. */
+  /** Prebuilt index of Orama. */
   index: StoredIndex
 }
 

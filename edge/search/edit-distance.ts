@@ -1,6 +1,6 @@
 /**
- * Optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbors), or
- * `limit + 1` as soon as it is known to be larger than `limit`.
+ * Optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbors), or `limit + 1` as soon
+ * as it exceeds `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1

@@ -4,29 +4,29 @@ import { fromSlim, type SlimNode, toSlim, type TreeNode } from './radix-tree.ts'
 
 const FIELD = 'text'
 
-/** One Orama index over one text field. It keeps no copy of the documents and nothing to sort or score by. */
+/** One Orama index over one text field. It stores no copy of the documents and no data for sorting or scoring. */
 export interface TextIndex {
   words: () => string[]
-  /** Ordinals of the documents that have the word. */
+  /** Ordinals of the documents that contain the word. */
   documentsWith: (word: string) => number[]
 }
 
-/** What Orama's own scoring reads. Ours does not, and it is half of the bytes. */
+/** Data of Orama's own scoring, which is unused and half of the bytes. */
 const unscored = { frequencies: { [FIELD]: {} }, tokenOccurrences: { [FIELD]: {} } }
 
 type Saved = ReturnType<typeof save>
 
-/** What Orama's `save` gives for one field, as far as we use it. */
+/** The used part of the result of Orama's `save` for one field. */
 interface SavedIndex<Node> {
   indexes: { [FIELD]: { type: 'Radix'; node: Node; isArray: boolean } }
 }
 
-/** What stands in `search-index.json` for a set: a slim form of what `save` gave. JSON-safe. */
+/** The index of a set in `search-index.json`: a compact form of `save`'s result. JSON-safe. */
 export interface StoredIndex extends Pick<Saved, 'internalDocumentIDStore' | 'language'> {
   index: SavedIndex<SlimNode>
 }
 
-/** Indexes the texts; a document's ordinal is its place in the list. */
+/** Indexes the texts; a document's ordinal is its position in the list. */
 export function buildTextIndex(texts: string[]): StoredIndex {
   const database = createDatabase(indexedWords)
   texts.forEach((text, ordinal) => void insert(database, { id: String(ordinal), [FIELD]: text }))
@@ -38,7 +38,7 @@ export function buildTextIndex(texts: string[]): StoredIndex {
   }
 }
 
-/** What Orama's `load` takes, for an index over `size` texts. */
+/** Input of Orama's `load` for an index over `size` texts. */
 export function toOramaData({ index, ...rest }: StoredIndex, size: number): Saved {
   return {
     ...rest,
@@ -49,7 +49,7 @@ export function toOramaData({ index, ...rest }: StoredIndex, size: number): Save
   }
 }
 
-/** Brings back what `buildTextIndex` made of `size` texts. */
+/** Restores the result of `buildTextIndex` for `size` texts. */
 export function restoreTextIndex(stored: StoredIndex, size: number): TextIndex {
   const database = createDatabase((word) => [word])
   load(database, toOramaData(stored, size))
@@ -59,7 +59,7 @@ export function restoreTextIndex(stored: StoredIndex, size: number): TextIndex {
     words: () => Object.keys(tree.node.find({ term: '', exact: false, tolerance: 0 })),
     documentsWith(word) {
       const found: Record<string, number[]> = tree.node.find({ term: word, exact: true, tolerance: 0 })
-      // Orama numbers documents from 1 in the order in which they came.
+      // Orama numbers documents from 1 in order of insertion.
       return (Object.hasOwn(found, word) ? (found[word] ?? []) : []).map((id) => id - 1)
     },
   }

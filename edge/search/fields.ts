@@ -7,9 +7,9 @@ import type { Unit } from './units.ts'
 export interface Fields {
   heading: Field
   text: Field
-  /** What the page says of itself; only at the top of a page. */
+  /** Description of the page; only at the top of a page. */
   description: Field
-  /** Headings above it, up to the page's title. */
+  /** Headings above the unit, up to the page's title. */
   context: Field
   category: Field
 }
@@ -17,18 +17,18 @@ export interface Fields {
 export interface Field {
   /** Word -> its positions. */
   places: ReadonlyMap<string, readonly number[]>
-  /** The word at each position, of an identifier its parts. */
+  /** The word at each position; for an identifier its parts. */
   words: readonly string[]
-  /** At each position the number of telling words before it: in `node does not sync`, sync follows node. */
+  /** Number of content words before each position: in `node does not sync`, sync directly follows node. */
   steps: readonly number[]
-  /** Where the word at each position begins and ends in the text, of an identifier the whole. */
+  /** Start and end of the word at each position in the text; for an identifier the whole identifier. */
   starts: readonly number[]
   ends: readonly number[]
 }
 
 const analyzed = new WeakMap<Unit, Fields>()
 
-/** Made when the unit is first a candidate, and kept as long as the unit is. */
+/** Created when the unit first is a candidate, and cached with the unit. */
 export function fieldsOf(unit: Unit): Fields {
   const known = analyzed.get(unit)
   if (known !== undefined) return known
@@ -46,7 +46,7 @@ export function fieldsOf(unit: Unit): Fields {
 
 const common = new WeakMap<PageDocument, Map<string, Field>>()
 
-/** What units of a page have in common is kept once. */
+/** Shared data of the units of one page is stored once. */
 function analyzeOnce(page: PageDocument, text: string): Field {
   const fields = common.get(page) ?? new Map<string, Field>()
   const field = fields.get(text) ?? analyze(text)

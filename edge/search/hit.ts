@@ -4,20 +4,20 @@ import { makeSnippet, type SnippetPart, type Span } from './snippet.ts'
 import type { Unit } from './units.ts'
 
 export interface Hit {
-  /** Of the document that says most: page, heading or content. */
+  /** Id of the best matching document: page, heading or content. */
   id: number
   kind: 'page' | 'heading' | 'content'
-  /** Heading of the section; the page's title for a page. */
+  /** Heading of the section; for a page, its title. */
   title: string
   url: string
-  /** With its `#`, or empty. */
+  /** Includes the `#`, or is empty. */
   hash: string
   breadcrumbs: string[]
   pageTitle: string
   snippet: SnippetPart[]
 }
 
-/** What is shown of a unit; `length` is that of the snippet, in characters. */
+/** Creates the hit for a unit; `length` is the length of the snippet in characters. */
 export function toHit(unit: Unit, terms: FoundTerm[], length: number): Hit {
   const { heading, text, description } = fieldsOf(unit)
   const words = terms.map(({ found }) => found.get(unit) ?? [])
@@ -38,7 +38,7 @@ export function toHit(unit: Unit, terms: FoundTerm[], length: number): Hit {
   }
 }
 
-/** Where the terms are answered; a part marks the identifier that it is of. */
+/** Positions of matches; a matching part marks its whole identifier. */
 function toSpans({ places, starts, ends }: Field, terms: (readonly FoundWord[])[]): Span[] {
   const spans = terms.flatMap((words, term) =>
     words.flatMap(({ word }) =>

@@ -2,14 +2,14 @@ import type { TextIndex } from './engine.ts'
 import { fieldsOf } from './fields.ts'
 import type { Unit, Units } from './units.ts'
 
-/** From words to the units that have them. */
+/** Maps words to the units that contain them. */
 export interface Postings {
   unitsWith: (word: string) => readonly Unit[]
-  /** How telling a word is: its inverse document frequency. */
+  /** Inverse document frequency of a word. */
   weigh: (word: string) => number
 }
 
-/** Asks the indexes once for each word, and remembers. */
+/** Queries the indexes once per word and caches the result. */
 export function createPostings(indexes: TextIndex[], { all, spoken }: Units): Postings {
   const known = new Map<string, readonly Unit[]>()
 
@@ -32,7 +32,7 @@ export function createPostings(indexes: TextIndex[], { all, spoken }: Units): Po
   return { unitsWith, weigh: (word) => inverseFrequency(unitsWith(word).length, all.length) }
 }
 
-/** A page speaks for its sections by its title, but not by its description. */
+/** A page's title applies to its sections, but its description does not. */
 function hasWord(unit: Unit, word: string): boolean {
   return Object.values(fieldsOf(unit)).some(({ places }) => places.has(word))
 }

@@ -1,18 +1,18 @@
 import { readWords } from './analysis.ts'
 import { isStopWord } from './stop-words.ts'
 
-/** A word or an identifier that was typed. */
+/** A word or an identifier of a query. */
 export interface QueryWord {
   whole: string
-  /** What it is made of; a plain word is made of itself. */
+  /** Its parts; a plain word has itself as its only part. */
   parts: string[]
-  /** It only makes a sentence of the others. */
+  /** True for a function word, such as `the` or `how`. */
   isStopWord: boolean
-  /** The reader may still be typing it. */
+  /** True if the reader may still be typing it. */
   isOpen: boolean
 }
 
-/** Something with a sign, a digit or a hump in it, and not a plain word. */
+/** True if a word contains a symbol, a digit or an inner capital. */
 export function isIdentifier({ whole, parts }: QueryWord): boolean {
   return parts.length > 1 || parts[0] !== whole
 }
@@ -20,7 +20,7 @@ export function isIdentifier({ whole, parts }: QueryWord): boolean {
 /** Enough for half of a pasted message. */
 const MAX_WORDS = 16
 
-/** Reads what was typed, each word once. */
+/** Parses a query; each word appears once. */
 export function readQuery(text: string): QueryWord[] {
   const typed = readWords(text)
   const isTyping = /[\p{L}\p{N}]$/u.test(text)

@@ -1,20 +1,20 @@
-/** A node of Orama's radix tree, as its `save` writes it and its `load` reads it. */
+/** A node of Orama's radix tree, in the format of its `save` and `load`. */
 export interface TreeNode {
-  /** The word up to here. */
+  /** The word up to this node. */
   w: string
-  /** What this node adds to it. */
+  /** The part of the word that this node adds. */
   s: string
-  /** First character of that. */
+  /** First character of that part. */
   k: string
-  /** A word ends here. */
+  /** True if a word ends here. */
   e: boolean
   /** Documents that have the word. */
   d: number[]
-  /** Nodes below by their first character. */
+  /** Child nodes by their first character. */
   c: [string, TreeNode][]
 }
 
-/** The same without what its place in the tree tells: a tenth less to download. */
+/** A node without redundant fields: a tenth less to download. */
 export interface SlimNode {
   s: string
   d: number[]
@@ -25,7 +25,7 @@ export function toSlim({ s, d, c }: TreeNode): SlimNode {
   return { s, d, c: c.map(([, child]) => toSlim(child)) }
 }
 
-/** Brings back the node; `before` is the word up to its parent. */
+/** Restores a node; `before` is the word up to its parent. */
 export function fromSlim({ s, d, c }: SlimNode, before = ''): TreeNode {
   const word = before + s
   const children = c.map((child): [string, TreeNode] => [child.s.charAt(0), fromSlim(child, word)])

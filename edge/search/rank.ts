@@ -1,17 +1,17 @@
 import { type Field, type Fields, fieldsOf } from './fields.ts'
 import type { Unit } from './units.ts'
 
-/** A word of a unit that answers a term, and what it is worth: 1 for the best there is. */
+/** A word of a unit that matches a term, and the quality of the match: 1 for the best. */
 export interface FoundWord {
   word: string
   worth: number
 }
 
-/** A term and the units that answer it. */
+/** A term and the units that match it. */
 export interface FoundTerm {
   found: ReadonlyMap<Unit, readonly FoundWord[]>
   isRequired: boolean
-  /** How telling it is: high for rare words. */
+  /** Weight of the term: high for rare words. */
   weight: number
 }
 
@@ -20,25 +20,25 @@ export interface RankedUnit {
   score: number
 }
 
-/** Worth of a word by where it stands. A heading says what a section is about, the context only where it is. */
+/** Weight of a match by field. A heading says what a section is about; the context only says where it is. */
 const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3 } as const
-/** How fast more occurrences stop to matter, and how much long texts are marked down (as in BM25). */
+/** Saturation of repeated words and penalty for long texts (as in BM25). */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
-/** Words in a text of usual length; below the second number, a text is no better for being short. */
+/** Typical text length in words; below the second number, shorter texts get no further bonus. */
 const TYPICAL_LENGTH = 100
 const SHORT_LENGTH = 50
-/** Worth of neighbors that stand together as they do in the query, per field. */
+/** Bonus for words that are adjacent as in the query, per field. */
 const PHRASE_WORTH = { heading: 1.4, text: 1.2, description: 1.2, context: 0.3 } as const
 const PHRASE_FIELDS = ['heading', 'text', 'description', 'context'] as const
-/** A heading or title that is nothing but the query. */
+/** Bonus for a heading or title that equals the query. */
 const WHOLE_HEADING = 3
-/** The top of a page before its sections, where both answer as well. */
+/** Bonus for the top of a page over its sections with equal matches. */
 const TOP_OF_PAGE = 1.18
-/** Pages about what has been switched off. */
+/** Factor for pages about discontinued features. */
 const SUPERSEDED = 0.7
 
-/** Scores one unit for a query; `weigh` says how telling a word of a heading is. */
+/** Scores one unit for a query; `weigh` returns the weight of a heading's word. */
 export function rankUnit(
   unit: Unit,
   terms: readonly FoundTerm[],
@@ -69,7 +69,7 @@ function sumOfWeights(matches: Match[]): number {
   return matches.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Each field for itself: the best word in heading and context, all words together in the text. */
+/** Scores each field separately: the best word in heading and context, all words in the text. */
 function worthIn(
   { heading, text, description, context, category }: Fields,
   words: readonly FoundWord[],
@@ -128,7 +128,7 @@ function hasNeighbor(starts: readonly number[], ends: readonly number[], steps: 
   return false
 }
 
-/** Rewards a heading by how much of it the query names: all of it is what was looked for. */
+/** Bonus for a heading by the share of it that the query contains. */
 function headingBonus(heading: Field, required: Match[], weigh: (word: string) => number): number {
   const named = new Set<number>()
   let [answered, highest] = [0, 0]

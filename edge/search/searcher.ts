@@ -13,10 +13,10 @@ import { listUnits, type Unit } from './units.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 export interface Answer {
-  /** All matches, not only those returned. */
+  /** Number of all matches, not only the returned ones. */
   count: number
   hits: Hit[]
-  /** Where there are no hits: words of the pages that look like those of the query. */
+  /** Without hits: words of the documentation that are similar to words of the query. */
   nearest: string[]
 }
 
@@ -28,10 +28,10 @@ export interface SearchOptions {
 
 export type Search = (query: string, options: SearchOptions) => Answer
 
-/** The first words of a query without hits; to compare them all would take long. */
+/** Maximum words of a query without hits that are compared, because comparing all takes long. */
 const WORDS_TO_OFFER_FOR = 2
 
-/** Restores `search-index.json` once; the function it returns answers queries without touching anything else. */
+/** Restores `search-index.json` once and returns a function that answers queries. */
 export function createSearch(index: SearchIndex): Search {
   const units = listUnits(index)
   const indexes = index.map(({ index: raw, documents }) => restoreTextIndex(raw, documents.length))
@@ -63,7 +63,7 @@ function findNearest(words: QueryWord[], { nearest }: Spelling): string[] {
   return [...new Set(asked.flatMap(({ whole }) => nearest(whole)))]
 }
 
-/** The units that answer a term, each with the words by which it does. */
+/** The units that match a term, each with the matching words. */
 function find({ answers, isRequired, share }: Term, { unitsWith }: Postings, all: number): FoundTerm {
   const found = new Map<Unit, FoundWord[]>()
   for (const [word, worth] of answers) {

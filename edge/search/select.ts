@@ -1,14 +1,14 @@
 import type { FoundTerm } from './rank.ts'
 import type { Unit } from './units.ts'
 
-/** Fewer hits than this that answer every word, and those that answer some are shown as well. */
+/** With fewer hits than this for all words, hits for some words are shown too. */
 const ENOUGH = 4
-/** A longer query is a pasted message, where a word of the reader's own must not hide the section. */
+/** A longer query is a pasted message, where one unknown word must not hide the section. */
 const LONG = 5
-/** What answers less than this share of the words is no answer. */
+/** Minimum share of the words that a hit must match. */
 const LEAST = 0.5
 
-/** The units that answer enough of the required terms, in tiers: all words before fewer words. */
+/** Selects the units that match enough required terms, in tiers: more words first. */
 export function selectUnits(required: readonly FoundTerm[]): Unit[][] {
   const answered = new Map<Unit, number>()
   for (const { found } of required) {

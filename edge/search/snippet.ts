@@ -1,21 +1,21 @@
-/** A piece of text, and whether it is what was looked for. */
+/** A piece of text and whether it matches the query. */
 export interface SnippetPart {
   text: string
   match: boolean
 }
 
-/** A stretch of text that answers a term. */
+/** A part of the text that matches a term. */
 export interface Span {
   start: number
   end: number
-  /** Which term. */
+  /** Index of the term. */
   term: number
 }
 
 /**
- * The stretch of a text that answers most terms, cut at word borders, with `…` where it was cut (D-084).
+ * The excerpt of a text that matches the most terms, cut at word boundaries, with `…` at cuts (D-084).
  * @param spans in the order of the text.
- * @param length about how many characters.
+ * @param length approximate length in characters.
  */
 export function makeSnippet(text: string, spans: readonly Span[], length: number): SnippetPart[] {
   const [start, end] = chooseStretch(text, spans, length)
@@ -33,7 +33,7 @@ export function makeSnippet(text: string, spans: readonly Span[], length: number
   return mergeAlike(parts)
 }
 
-/** The first of the stretches with the most terms, filled up to the length on both sides. */
+/** The first range with the most terms, extended to the length on both sides. */
 function chooseStretch(text: string, spans: readonly Span[], length: number): [number, number] {
   let best = { start: 0, end: 0, terms: 0 }
   for (const [place, first] of spans.entries()) {
@@ -55,7 +55,7 @@ function chooseStretch(text: string, spans: readonly Span[], length: number): [n
   return [first + text.slice(first).search(/\S|$/), text.slice(0, last).trimEnd().length]
 }
 
-/** Moves a cut out of a word, towards the outside. */
+/** Moves a cut outwards to the next word boundary. */
 function toBorder(text: string, cut: number, direction: -1 | 1): number {
   let at = cut
   while (at > 0 && at < text.length && /\S/.test(text[at - 1] ?? '') && /\S/.test(text[at] ?? ''))

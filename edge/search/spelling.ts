@@ -1,24 +1,24 @@
 import { stem } from './analysis.ts'
 import { editDistance } from './edit-distance.ts'
 
-/** Shortest word that may have one wrong letter, and two. */
+/** Shortest word that may have one typo, and two typos. */
 const ONE_EDIT_FROM = 4
 const TWO_EDITS_FROM = 7
 
-/** Words offered instead of one that nothing has, and how different they may be. */
+/** Number of suggestions for an unknown word, and their maximum distance. */
 const OFFERED = 3
 const FAR = 4
 
 export interface Spelling {
-  /** The indexed words that a mistyped one stands for, as far as one can tell. */
+  /** Indexed words that a mistyped word probably means. */
   correct: (typed: string, options: { isOpen: boolean }) => string[]
-  /** Plain words that look a little like it, the most similar first and one of a kind: something to try. */
+  /** Similar plain words to suggest, most similar first, one per stem. */
   nearest: (typed: string) => string[]
 }
 
 /**
- * Compares with every word. Orama's own tolerance walks its tree letter by letter, takes a swap of neighbors for two
- * mistakes, and misses words in branches of several letters.
+ * Compares with every word. Orama's own tolerance walks its tree letter by letter, counts a swap of neighbors as two
+ * typos, and misses words in branches of several letters.
  */
 export function createSpelling(words: readonly string[]): Spelling {
   const candidates = words.map((word) => ({ word, letters: lettersOf(word) }))
@@ -53,12 +53,12 @@ export function createSpelling(words: readonly string[]): Spelling {
   }
 }
 
-/** Each mistake takes at most one letter out: most words are done with before they are compared. */
+/** Each typo removes at most one letter: this filter excludes most words before the comparison. */
 function differs(letters: number, others: number, limit: number): boolean {
   return countBits(letters & ~others) > limit
 }
 
-/** To the word or, while it is being typed, to its beginning. */
+/** Distance to the word or, while it is being typed, to its prefix. */
 function distanceTo(
   word: string,
   typed: string,
@@ -68,7 +68,7 @@ function distanceTo(
   return isOpen ? Math.min(whole, editDistance(typed, word.slice(0, typed.length), limit)) : whole
 }
 
-/** Which letters a word has, a bit for each; digits and signs share bits with letters. */
+/** Bit set of the letters in a word; digits and symbols share bits with letters. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)

@@ -1,4 +1,4 @@
-/** Words that make a sentence and say nothing of its subject. `no`, `up`, `out` and the like say something here. */
+/** Function words. `no`, `up`, `out` and similar words are not included, because they have a meaning here. */
 const STOP_WORDS = new Set(
   (
     'a about after all also am an and any are as at be because been before being but by can cannot could did do ' +
@@ -9,7 +9,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** `how long`, `how much`: the second word asks, too. */
+/** `how long`, `how much`: the second word is part of the question. */
 const DEGREES = new Set('big far fast high large long many much often old'.split(' '))
 
 export function isStopWord(word: string, before?: string): boolean {

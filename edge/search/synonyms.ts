@@ -1,6 +1,6 @@
 import { fold, stem } from './analysis.ts'
 
-/** Phrases that mean the same. */
+/** Phrases with the same meaning. */
 export type SynonymGroup = Phrase[]
 
 interface Phrase {
@@ -8,7 +8,7 @@ interface Phrase {
   stems: string[]
 }
 
-/** Groups of synonyms as an author writes them, ready to compare. */
+/** Parses groups of synonyms as authors write them. */
 export function readSynonyms(groups: string[][]): SynonymGroup[] {
   return groups.map((group) =>
     group.map((phrase) => {
@@ -18,7 +18,7 @@ export function readSynonyms(groups: string[][]): SynonymGroup[] {
   )
 }
 
-/** For each word, the words of all that means the same as the phrase it belongs to. */
+/** For each word, the words of all synonyms of the phrase that it belongs to. */
 export function findSynonyms(words: readonly string[], groups: readonly SynonymGroup[]): string[][] {
   const stems = words.map(stem)
   return words.map((word, place) => {
@@ -33,7 +33,7 @@ export function findSynonyms(words: readonly string[], groups: readonly SynonymG
   })
 }
 
-/** Whether the phrase covers the word at `place`: each word of `kicked out` brings the phrase's synonyms. */
+/** Whether the phrase covers the word at `place`: each word of `kicked out` adds the phrase's synonyms. */
 function isPhraseAt(phrase: Phrase, stems: readonly string[], place: number): boolean {
   return phrase.stems.some((_, offset) =>
     phrase.stems.every((part, index) => stems[place - offset + index] === part),

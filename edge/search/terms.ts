@@ -4,17 +4,17 @@ import type { Spelling } from './spelling.ts'
 import { findSynonyms, type SynonymGroup } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** One thing that was asked for, and the indexed words that answer it. */
+/** One term of a query, and the indexed words that match it. */
 export interface Term {
-  /** Indexed word -> what it is worth as an answer: 1 for the best there is. */
+  /** Indexed word -> quality of the match: 1 for the best. */
   answers: ReadonlyMap<string, number>
-  /** What lacks it is no full answer. Other terms only tell better answers from worse. */
+  /** A hit must match all required terms. Other terms only affect the ranking. */
   isRequired: boolean
-  /** Share of its weight that counts. */
+  /** Factor of its weight. */
   share: number
 }
 
-/** What terms are made with. */
+/** Data for creating terms. */
 export interface Language {
   vocabulary: Vocabulary
   synonyms: SynonymGroup[]
@@ -23,19 +23,19 @@ export interface Language {
 
 type Answers = Map<string, number>
 
-/** What an indexed word is worth by how it answers. Typos have no place here: they are tried when nothing else is left. */
+/** Match quality by kind. Typos are not included: they are tried only if nothing else matches. */
 const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.8, synonym: 0.55, prefix: 0.5 } as const
-/** Shortest complete word that may be the beginning of the one that was meant. */
+/** Shortest complete word that can be a prefix of the intended one. */
 const BEGINNING_FROM = 4
-/** Shortest half of a word that two words may have been run together from. */
+/** Shortest half when a word is split into two words. */
 const HALF_FROM = 3
 
-/** The parts of a known identifier, the parts of an unknown path, and words that only make a sentence. */
+/** Factors for parts of a known identifier, parts of an unknown path, and function words. */
 const SHARE = { part: 0.3, path: 0.3, stopWord: 0.3 } as const
-/** With this many words beside it, a path is where it happened on the reader's machine. */
+/** Next to this many words, a path is a location on the reader's machine. */
 const MESSAGE_WORDS = 2
 
-/** From what was typed to what is looked for. */
+/** Converts the words of a query to terms. */
 export function toTerms(words: QueryWord[], language: Language): Term[] {
   const telling = words.filter((word) => !word.isStopWord)
   const isMessage = telling.filter((word) => !isIdentifier(word)).length >= MESSAGE_WORDS
@@ -67,7 +67,7 @@ function toWordTerms({ whole, isOpen }: QueryWord, others: Answers, language: La
   return [toRequired(answers)]
 }
 
-/** `split-storage` is two words. `node_key.json` is one and, where nothing has it, what it is made of. */
+/** `split-storage` is two words. `node_key.json` is one word or, if it is not indexed, its parts. */
 function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
   const { whole, parts, isOpen } = word
   const isHyphenated = /^\p{L}+(-\p{L}+)+$/u.test(whole)
@@ -79,7 +79,7 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
     .filter((part) => !isStopWord(part))
     .flatMap((part) => {
       const isLast = isOpen && part === parts.at(-1)
-      // `validate-config` has nothing to do with validators.
+      // `validate-config` is unrelated to validators.
       const exact = isHyphenated ? findWhole(part, isLast, language) : new Map<string, number>()
       if (exact.size > 0) return [toRequired(exact)]
       return toWordTerms({ ...word, whole: part, isOpen: isLast }, new Map(), language)
@@ -87,7 +87,7 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
   return wholes.size > 0 ? [...required, { ...toRequired(wholes), isRequired: false }] : required
 }
 
-/** Whatever answers best is as good as the very word: there is nothing better to compare it with. */
+/** Scales the best match to 1, because nothing better exists to compare it with. */
 function toRequired(answers: Answers): Term {
   const best = Math.max(...answers.values())
   const scaled = new Map(Array.from(answers, ([word, worth]) => [word, worth / best] as const))
@@ -98,7 +98,7 @@ function toOptional(word: string, share: number, language: Language): Term {
   return { answers: findForms(word, language), isRequired: false, share }
 }
 
-/** Itself, its inflections and, while it may be half a word or where there is neither, what it begins. */
+/** Matches the word, its inflections and, if the word may be incomplete or has no other match, its completions. */
 function findDirect(word: string, isOpen: boolean, language: Language): Answers {
   const answers = findForms(word, language)
   const isBeginning = isOpen || (answers.size === 0 && word.length >= BEGINNING_FROM)
@@ -128,7 +128,7 @@ function findWhole(whole: string, isOpen: boolean, { vocabulary }: Language): An
   return answers
 }
 
-/** For each word its synonyms; and for `fail` of `fail over`, the word `failover`. */
+/** The synonyms of each word; also the word `failover` for `fail` of `fail over`. */
 function findOthers(words: readonly string[], language: Language): Answers[] {
   return findSynonyms(words, language.synonyms).map((synonyms, place) => {
     const answers: Answers = new Map()
@@ -143,7 +143,7 @@ function findOthers(words: readonly string[], language: Language): Answers[] {
   })
 }
 
-/** `hotswap` is `hot swap`: two words that are both known. */
+/** `hotswap` is `hot swap`: two indexed words. */
 function splitInTwo(word: string, { vocabulary }: Language): [string, string] | undefined {
   for (let at = HALF_FROM; at <= word.length - HALF_FROM; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)]

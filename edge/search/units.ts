@@ -1,32 +1,32 @@
 import type { PageDocument, SearchIndex, SectionDocument } from './documents.ts'
 
-/** What a hit points at: the top of a page, or one of its sections with the heading above it. */
+/** Target of a hit: the top of a page, or one of its sections with the heading above it. */
 export interface Unit {
   page: PageDocument
   url: string
   hash: string
   /** The heading's text; the page's title at the top of a page. */
   heading: string
-  /** At the top of a page that begins with a heading, the text below that. */
+  /** At the top of a page that starts with a heading, the text below that heading. */
   text: string
   /** Headings above this one, from the page's title down; empty at the top of a page. */
   path: string[]
-  /** Id of the heading's document; at the top of a page, of the page's. */
+  /** Id of the heading's document, or of the page's at the top of a page. */
   headingId: number
-  /** Id of the text's document, where there is text. */
+  /** Id of the text's document, if there is text. */
   contentId?: number
 }
 
-/** Which units the documents of one set speak for, by ordinal. */
+/** Maps documents of one set, by ordinal, to the units that they belong to. */
 type Spoken = Unit[][]
 
 export interface Units {
   all: Unit[]
-  /** A page speaks for all its sections, a heading for those below it as well. */
+  /** A page belongs to all its sections, a heading also to those below it. */
   spoken: [byPages: Spoken, byHeadings: Spoken, byContents: Spoken]
 }
 
-/** Puts headings and the text below them together again, in reading order. */
+/** Combines headings with the text below them, in reading order. */
 export function listUnits([pages, headings, contents]: SearchIndex): Units {
   const byPages = new Map(pages.documents.map((page): [number, Unit[]] => [page.id, [toTop(page)]]))
   const byHeadings = addSections(headings.documents, byPages)
@@ -44,7 +44,7 @@ function toTop(page: PageDocument): Unit {
   return { page, url: page.url, hash: '', heading: page.title, text: '', path: [], headingId: page.id }
 }
 
-/** Gives each heading a unit on its page, below the headings of a lower level that stand before it. */
+/** Creates a unit for each heading, below the preceding headings of a lower level. */
 function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): Spoken {
   let open: { level: number; units: Unit[] }[] = []
   return headings.map(({ id, text, url, hash, parent, level = 2 }) => {

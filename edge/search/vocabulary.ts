@@ -4,9 +4,9 @@ import { stem } from './analysis.ts'
 export interface Vocabulary {
   words: readonly string[]
   has: (word: string) => boolean
-  /** Words that begin so, the word itself included. */
+  /** Words with this prefix, including the word itself. */
   beginningWith: (prefix: string) => string[]
-  /** Words with the same stem, the word itself included if it is one. */
+  /** Words with the same stem, including the word itself if it is indexed. */
   inflectionsOf: (word: string) => string[]
 }
 
@@ -16,7 +16,7 @@ export function createVocabulary(unsorted: Iterable<string>): Vocabulary {
   const stems = new Map<string, string>()
 
   function beginningWith(prefix: string): string[] {
-    // No word has the last code unit in it: it is no character.
+    // No word contains the last code unit, because it is not a character.
     return words.slice(firstNotBefore(words, prefix), firstNotBefore(words, `${prefix}\uffff`))
   }
 
@@ -41,7 +41,7 @@ function byCharacters(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Place of the first word that does not come before `wanted` in a sorted list. */
+/** Index of the first word that is not less than `wanted` in a sorted list. */
 function firstNotBefore(sorted: readonly string[], wanted: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -52,7 +52,7 @@ function firstNotBefore(sorted: readonly string[], wanted: string): number {
   return low
 }
 
-/** What all inflections of a word begin with: `retries` and `retry` share `retr`. */
+/** Common prefix of all inflections of a word: `retries` and `retry` share `retr`. */
 function sharedBeginning(word: string, stemmed: string): string {
   let length = 0
   while (length < stemmed.length && word[length] === stemmed[length]) length++

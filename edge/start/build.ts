@@ -5,17 +5,17 @@ import { fingerprint, gitLog } from './fingerprint.ts'
 import type { Options } from './options.ts'
 import { runQuietly, runStep } from './steps.ts'
 
-/** A program that makes a part of `dist` out of sources. */
+/** A program that generates a part of `dist`. */
 export interface BuildStep {
   name: string
   script: string
-  /** Files and folders that it reads. */
+  /** Input files and folders. */
   inputs: string[]
   /** Whether it also reads git's log: pages name their last author. */
   readsGitLog?: true
 }
 
-/** Runs a step's program. Returns what it has to say, warnings above all. */
+/** Runs a step's program. Returns its output, usually warnings. */
 export type RunBuildStep = (step: BuildStep, options: BuildOptions) => Promise<string>
 
 export type BuildOptions = Pick<Options, 'root' | 'dist'>
@@ -30,13 +30,13 @@ const steps: BuildStep[] = [
   { name: 'widget', script: 'widget/build.ts', inputs: ['widget', 'edge/contract', 'bun.lock'] },
 ]
 
-/** Brings `dist` up to date: runs the steps whose inputs changed since they last succeeded. */
+/** Updates `dist`: runs the steps whose inputs changed since they last succeeded. */
 export async function build(options: BuildOptions, run: RunBuildStep = runBuildStep): Promise<void> {
   const { root, dist } = options
   let isChanged = false
   for (const step of steps) {
     const stamp = join(dist, '.stamps', step.name)
-    // Taken before the build, so that what changes meanwhile is built next time.
+    // Computed before the build, so that changes during the build trigger the next one.
     const inputs = step.readsGitLog ? [...step.inputs, gitLog(root)] : step.inputs
     const state = fingerprint(root, inputs)
     if (existsSync(stamp) && (await Bun.file(stamp).text()) === state) continue
@@ -46,7 +46,7 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
     isChanged = true
   }
   if (!isChanged) return
-  // Loaded here and not above: it needs packages, and the first thing a first start does is to install them.
+  // Imported here, because the first start must install its packages before.
   const { publish } = await import('./publish.ts')
   await publish(options)
 }

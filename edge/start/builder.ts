@@ -2,13 +2,13 @@ import { runBuildStep, type RunBuildStep } from './build.ts'
 import type { Options } from './options.ts'
 import { StepError } from './steps.ts'
 
-/** A site build that stays loaded: a tenth of a second for a page instead of half a one. */
+/** A site build process that stays loaded: it builds a page in a tenth of a second instead of half a second. */
 export interface Builder {
   run: RunBuildStep
   stop: () => void
 }
 
-/** What `site/build.ts --on-demand` answers. */
+/** Messages of `site/build.ts --on-demand`. */
 type BuilderAnswer = { warnings: string } | { failure: string }
 
 export function startBuilder({ root, dist }: Options): Builder {
@@ -24,7 +24,7 @@ export function startBuilder({ root, dist }: Options): Builder {
   })
   return {
     run(step, options) {
-      // A build that ended, and be it killed for want of memory, is no reason to stop watching.
+      // Watching continues after a build process exits, even if it ran out of memory.
       if (step.name !== 'site' || child.exitCode !== null || child.signalCode !== null) {
         return runBuildStep(step, options)
       }

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import type { Options } from './options.ts'
 
-/** Where the inbox token is. What is not a terminal is a log, which others read and which is kept: it gets no token. */
+/**
+ * Describes where the inbox token is. Output that is not a terminal is a log, which others can read, so it never
+ * contains the token.
+ */
 export function describeToken(
   inboxToken: string,
   { runtime, dataDir, persistTo }: Pick<Options, 'runtime' | 'dataDir' | 'persistTo'>,

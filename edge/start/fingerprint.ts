@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** What is in the folders but does not change what is built from them. */
+/** Files in the input folders that do not affect the build. */
 const ignored = /^(?:node_modules|dist|\.cache)$|\.test\.tsx?$/
 
-/** A short text that changes when a file below `paths` does: from names, sizes and times, no content is read. */
+/** Hash that changes when a file below `paths` changes. It uses names, sizes and times, and reads no content. */
 export function fingerprint(root: string, paths: readonly string[]): string {
   const entries: string[] = []
   for (const path of paths) collect(resolve(root, path), entries)
   return Bun.hash(entries.join('\n')).toString(16)
 }
 
-/** Git's log of what was checked out. In a linked worktree `.git` is a file that names the folder. */
+/** Git's log of the checked out commit. In a linked worktree `.git` is a file that names the folder. */
 export function gitLog(root: string): string {
   const git = join(root, '.git')
   const isFile = statSync(git, { throwIfNoEntry: false })?.isFile() === true

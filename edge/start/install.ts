@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 import { runQuietly, runStep } from './steps.ts'
 
-/** `production`: what serving and building need. `full`: also wrangler, Node 22 and the tools of contributors. */
+/** `production`: packages for serving and building. `full`: also wrangler, Node 22 and development tools. */
 export type InstallLevel = 'production' | 'full'
 
 /**
- * Installs the packages that are missing, and does nothing in no time when none is. Whoever has the full
- * set keeps it: a production install would take the contributor's tools away.
+ * Installs missing packages; returns at once if none is missing. A full installation stays full, because a production
+ * install would remove the development tools.
  */
 export async function install(root: string, wanted: InstallLevel): Promise<void> {
   const level = existsSync(join(root, 'node_modules/wrangler')) ? 'full' : wanted

@@ -4,7 +4,7 @@ const scriptPath = '/.dev/reload.js'
 const eventsPath = '/.dev/events'
 const encoder = new TextEncoder()
 
-/** Loads the page again when told so, and when the server is back after a restart. */
+/** Reloads the page on a message, and when the server is back after a restart. */
 const script = `const events = new EventSource('${eventsPath}')
 let wasLost = false
 events.addEventListener('built', () => location.reload())
@@ -13,13 +13,13 @@ events.addEventListener('open', () => { if (wasLost) location.reload() })
 `
 
 export interface LiveReload {
-  /** Stands around the application: answers its own two addresses and adds the script to pages. */
+  /** Wraps the application: answers its own two URLs and adds the script to pages. */
   wrap: (fetch: Fetch) => Fetch
-  /** Makes every open page load again. */
+  /** Reloads every open page. */
   reload: () => void
 }
 
-/** Live reload for `bun run dev`. The script is a file of the same origin, so the site's CSP holds as it is. */
+/** Live reload for `bun run dev`. The script is a file of the same origin, so the site's CSP need not change. */
 export function createLiveReload(): LiveReload {
   const pages = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
@@ -54,7 +54,7 @@ export function createLiveReload(): LiveReload {
   }
 }
 
-/** The page is changed on its way out, so it must come uncompressed. */
+/** The response is modified, so it must not be compressed. */
 function withoutEncoding(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('Accept-Encoding')

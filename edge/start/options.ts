@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 
-/** What was asked for, by flags and environment. */
+/** Options from flags and environment. */
 export interface Options {
-  /** Folder of the repository. */
+  /** Root folder of the repository. */
   root: string
   task: 'serve' | 'watch' | 'build'
   runtime: 'bun' | 'workerd'
@@ -11,22 +11,22 @@ export interface Options {
   host: string
   /** Folder of the build. */
   dist: string
-  /** Data of the Bun runtime. */
+  /** Data folder of the Bun runtime. */
   dataDir: string
-  /** Data of workerd. */
+  /** Data folder of workerd. */
   persistTo: string
   trustProxy: boolean
 }
 
-/** What runs until it is told to stop. */
+/** A running server or watcher. */
 export interface Running {
   port: number
-  /** Opens the inbox. */
+  /** Token for the inbox. */
   inboxToken: string
   stop(): Promise<void>
 }
 
-/** A wrong flag or variable, in words for the person who set it. */
+/** An invalid flag or variable, with a message for the person who set it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -34,8 +34,8 @@ export class UsageError extends Error {
 const flags = new Set(['--runtime=bun', '--runtime=workerd', '--watch', '--build-only'])
 
 /**
- * Reads flags and environment.
- * @throws UsageError for what is neither understood nor possible together.
+ * Parses flags and environment.
+ * @throws UsageError for unknown or incompatible options.
  */
 export function readOptions(args: readonly string[], env: Record<string, string | undefined>): Options {
   const unknown = args.find((arg) => !flags.has(arg))
@@ -44,7 +44,7 @@ export function readOptions(args: readonly string[], env: Record<string, string 
   const root = join(import.meta.dir, '../..')
   const runtime = args.includes('--runtime=workerd') ? 'workerd' : 'bun'
   const isWatching = args.includes('--watch')
-  // Reachable from this machine only, unless asked for: the inbox holds what visitors reported.
+  // Loopback by default, because the inbox contains visitors' reports.
   const host = env['HOST'] ?? '127.0.0.1'
   if (runtime === 'workerd' && isWatching) throw new UsageError('--watch works with the Bun runtime only.')
   if (runtime === 'workerd' && host !== '127.0.0.1') {
@@ -53,8 +53,7 @@ export function readOptions(args: readonly string[], env: Record<string, string 
     )
   }
   const port = readPort(env['PORT'])
-  if (runtime === 'workerd' && port === 0)
-    throw new UsageError('PORT=0: workerd requires a fixed port.')
+  if (runtime === 'workerd' && port === 0) throw new UsageError('PORT=0: workerd requires a fixed port.')
   return {
     root,
     task: args.includes('--build-only') ? 'build' : isWatching ? 'watch' : 'serve',

@@ -6,19 +6,19 @@ import type { Options } from './options.ts'
 import { runQuietly, runStep } from './steps.ts'
 import { toWranglerEnv } from './wrangler.ts'
 
-/** What the Worker is to be started with. */
+/** Settings to start the Worker with. */
 export interface PreparedD1 {
   inboxToken: string
-  /** Flags of `wrangler dev`; secrets travel in a file, because other users can read a command line. */
+  /** Flags of `wrangler dev`. Secrets are passed in a file, because other users can read a command line. */
   args: string[]
 }
 
 /**
- * Brings the local D1 up to date and makes the secrets, all below `persistTo`: what `openStorage` is to the
- * Bun runtime, from the same migrations and the same seed.
+ * Migrates the local D1 database and creates the secrets below `persistTo`. It is the equivalent of `openStorage` in
+ * the Bun runtime, with the same migrations and seed.
  */
 export async function prepareD1({ root, persistTo }: Options): Promise<PreparedD1> {
-  // Loaded here and not above: its packages are installed by now.
+  // Imported here, after its packages have been installed.
   const { prepareSecrets } = await import('../src/ports/bun/secrets.ts')
   await mkdir(persistTo, { recursive: true })
   const { serverSecret, inboxToken, previousServerSecret } = await prepareSecrets(persistTo, process.env)
@@ -31,7 +31,7 @@ export async function prepareD1({ root, persistTo }: Options): Promise<PreparedD
   return { inboxToken, args: [`--env-file=${file}`] }
 }
 
-/** Takes wrangler three seconds: only done where the files are others than last time. */
+/** Takes wrangler three seconds, so it runs only if the files changed. */
 async function migrate(root: string, persistTo: string): Promise<void> {
   const stamp = Bun.file(join(persistTo, 'migrated'))
   const state = fingerprint(root, ['edge/migrations'])

@@ -9,9 +9,9 @@ import { StepError } from './steps.ts'
 import { readWranglerConfig } from './wrangler-config.ts'
 
 /**
- * What Cloudflare needs beside the built files: `_headers` for those that it serves itself, and the
- * manifest where the Worker can read it.
- * @throws StepError when a file would be served without the application and so without its headers.
+ * Writes what Cloudflare needs beside the built files: `_headers` for files that it serves itself, and the manifest for
+ * the Worker.
+ * @throws StepError if a file would be served without the application and so without its headers.
  */
 export async function publish({ root, dist }: Pick<Options, 'root' | 'dist'>): Promise<void> {
   const manifest = await Bun.file(join(dist, 'site.json')).text()
@@ -31,7 +31,7 @@ export async function publish({ root, dist }: Pick<Options, 'root' | 'dist'>): P
   }
 }
 
-/** Files outside `assets/` that no pattern of `run_worker_first` covers. A `*` there spans slashes. */
+/** Files outside `assets/` that no pattern of `run_worker_first` covers. A `*` there also matches slashes. */
 export function findUncovered(files: readonly string[], patterns: readonly string[]): string[] {
   const matchers = patterns.map(
     (pattern) =>

@@ -2,7 +2,7 @@ import type { Fetch, RunningServer } from '../src/server.ts'
 import type { Options } from './options.ts'
 import { StepError } from './steps.ts'
 
-/** Serves from this process. The application is loaded here and not before: its packages are installed by then. */
+/** Serves from this process. The application is imported here, after its packages have been installed. */
 export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch): Promise<RunningServer> {
   const { startServer } = await import('../src/server.ts')
   const { port, host, dist, dataDir, trustProxy } = options
@@ -28,7 +28,7 @@ export function portInUse(port: number): StepError {
   )
 }
 
-/** A person at a terminal wants the addresses above to stay in sight; a log file wants every request. */
+/** In a terminal the URLs above should stay visible; a log file should contain every request. */
 export function withQuietTerminal(
   env: Record<string, string | undefined>,
 ): Record<string, string | undefined> {

@@ -6,18 +6,18 @@ import { portInUse, withQuietTerminal } from './serve-bun.ts'
 import { StepError } from './steps.ts'
 import { startWrangler, type Wrangler } from './wrangler.ts'
 
-/** First start, with a cold disk, on a slow machine. */
+/** Covers a first start with a cold disk on a slow machine. */
 const startTimeoutMs = 60_000
 const checkEveryMs = 1000
-/** One slow answer is load; three in a row is a proxy that is gone. */
+/** One slow response is load; three in a row mean that the proxy is gone. */
 const failuresUntilRestart = 3
 const slowMs = 5000
-/** Where wrangler itself says that a runtime is gone, there is less to wait for. */
+/** If wrangler itself reports a dead runtime, less waiting is needed. */
 const slowAfterCrashMs = 1000
 
 /**
- * Serves from workerd and keeps it serving: when the proxy in front of the Worker dies, wrangler neither
- * restarts it nor ends, so somebody has to look.
+ * Serves from workerd and monitors it: when the proxy in front of the Worker dies, wrangler neither restarts it nor
+ * exits.
  */
 export async function serveWorkerd(options: Options): Promise<Running> {
   const { port } = options
@@ -55,7 +55,7 @@ export async function serveWorkerd(options: Options): Promise<Running> {
   }
 }
 
-/** @throws StepError with wrangler's own words when it does not come up. */
+/** @throws StepError with wrangler's output if it does not start. */
 async function startHealthy(
   { root, dist, port, persistTo }: Options,
   extraArgs: readonly string[],
@@ -83,7 +83,7 @@ async function startHealthy(
   throw new StepError(`workerd did not start.\n\n${wrangler.output()}`)
 }
 
-/** Variables of the application that the environment overrides, as flags. */
+/** Application variables that the environment overrides, as flags. */
 function toVars(env: Record<string, string | undefined>): string[] {
   const names = [
     'ACCESS_AUD',

@@ -1,4 +1,4 @@
-/** Tells the person at the terminal what was done and how long it took, one line a step. */
+/** Prints what was done and how long it took, one line per step. */
 export async function runStep<Result>(name: string, step: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   const result = await step()
@@ -7,7 +7,7 @@ export async function runStep<Result>(name: string, step: () => Promise<Result>)
   return result
 }
 
-/** A step that cannot be done; its message is all the person needs, so no stack is shown. */
+/** A step that failed for a known reason: only its message is printed, without a stack. */
 export class StepError extends Error {
   override name = 'StepError'
 }
@@ -16,12 +16,12 @@ export interface Command {
   command: string[]
   cwd: string
   env?: Record<string, string | undefined>
-  /** What could not be done, for the error message. */
+  /** What failed, for the error message. */
   failure: string
 }
 
 /**
- * Runs a program whose output matters only when it fails, and its warnings perhaps.
+ * Runs a program and returns its output, such as warnings.
  * @throws StepError with the output.
  */
 export async function runQuietly({

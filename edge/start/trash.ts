@@ -1,10 +1,11 @@
 /**
- * Brings back what jobs have deleted in the last seven days, from the trash of the Bun runtime:
+ * Restores what jobs deleted in the last seven days from the trash of the Bun runtime:
  *
- *     bun run trash            tells what is in it
- *     bun run trash restore    puts everything back
+ *     bun run trash            lists the trash
+ *     bun run trash restore    restores everything
  *
- * May run beside the server. Reports older than their project's retention expire again within the hour: raise it before.
+ * It can run beside the server. Reports older than their project's retention expire again within the hour, so raise the
+ * retention first.
  */
 import { SettingError } from '../src/ports/setting-error.ts'
 import { readOptions } from './options.ts'

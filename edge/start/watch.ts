@@ -7,13 +7,13 @@ import { createLiveReload } from './live-reload.ts'
 import type { Options, Running } from './options.ts'
 import { serveBun } from './serve-bun.ts'
 
-/** Editors write a file in several steps; what they do within this time is one change. */
+/** Editors write a file in several steps; changes within this time count as one. */
 const settleMs = 30
 
-/** Where a change is one of the build's own code, not of what it reads. */
+/** Changes here affect the build's own code and not only its input. */
 const codeFolders = ['site', 'edge/contract', 'edge/search']
 
-/** Serves, builds again when a source changes, and makes open pages load again. */
+/** Serves, rebuilds when a source changes, and reloads open pages. */
 export async function watch(options: Options): Promise<Running> {
   const { root } = options
   const live = createLiveReload()
@@ -32,7 +32,7 @@ export async function watch(options: Options): Promise<Running> {
       await server.reload()
       live.reload()
     } catch (error) {
-      // The last good build stays: the author mends the page and saves again.
+      // The last good build stays; the author fixes the page and saves again.
       console.error(error instanceof Error ? error.message : error)
     }
   }
@@ -49,7 +49,7 @@ export async function watch(options: Options): Promise<Running> {
   }
 }
 
-/** Tells `act` in which folders something changed; never twice at the same time. */
+/** Calls `act` with the changed folders; calls never overlap. */
 function onChange(
   root: string,
   folders: string[],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import * as v from 'valibot'
 
-/** What our own programs need to know of wrangler.toml. */
+/** The part of wrangler.toml that our programs read. */
 const schema = v.object({
   assets: v.object({ run_worker_first: v.array(v.string()) }),
   env: v.object({

@@ -1,12 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
-/** A running `wrangler` with everything it started. */
+/** A running `wrangler` and its child processes. */
 export interface Wrangler {
   hasEnded(): boolean
-  /** True once a runtime below it died. Wrangler starts that again, but does not always find it afterwards. */
+  /** True after a runtime died. Wrangler restarts it, but does not always reconnect. */
   hasCrashed(): boolean
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -16,11 +16,14 @@ export interface WranglerOptions {
   args: string[]
 }
 
-/** Quiet and offline: no metrics, no look-ups, no explorer that shows the data to anybody on this machine. */
+/**
+ * Quiet and offline: no metrics, no update checks, and no explorer, which would show the data to every user of this
+ * machine.
+ */
 export function toWranglerEnv(root: string): Record<string, string | undefined> {
   return {
     ...process.env,
-    // The package `node` brings the version that wrangler needs, whatever the machine has.
+    // The package `node` provides the version that wrangler needs.
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
     CI: '1',
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
@@ -33,15 +36,15 @@ export function toWranglerEnv(root: string): Record<string, string | undefined> 
   }
 }
 
-/** Runs wrangler to its end, its output shown. Returns its exit code. */
+/** Runs wrangler with visible output until it exits. Returns its exit code. */
 export function runWrangler({ root, args }: WranglerOptions): number {
   const { status } = spawnSync('wrangler', args, { cwd: root, env: toWranglerEnv(root), stdio: 'inherit' })
   return status ?? 1
 }
 
 /**
- * Starts wrangler in a process group of its own: killed alone, it leaves workerd behind with the port.
- * JSON lines of the application go to standard output, errors to standard error, its own news nowhere.
+ * Starts wrangler in its own process group: killed alone, it leaves workerd behind on the port. JSON lines of the
+ * application go to standard output, errors to standard error; wrangler's other output is dropped.
  */
 export function startWrangler({ root, args }: WranglerOptions): Wrangler {
   const child = spawn('wrangler', args, {
@@ -83,7 +86,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   })
   signalGroup(pid, 'SIGTERM')
   await Promise.race([ended, Bun.sleep(5000)])
-  // Whatever of the group is left, with or without its leader.
+  // Kills all remaining processes of the group, with or without its leader.
   signalGroup(pid, 'SIGKILL')
 }
 
@@ -91,6 +94,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // Nothing of the group is left.
+    // The group has no processes left.
   }
 }

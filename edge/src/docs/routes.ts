@@ -72,9 +72,13 @@ function redirect(c: Context<AppEnv>, to: string): Response {
 function refuseWrites(c: Context<AppEnv>): void {
   const { method } = c.req.raw
   if (method === 'GET' || method === 'HEAD') return
-  throw new ProblemError('method_not_allowed', `${method} is not allowed here. Pages are read-only: use GET.`, {
-    Allow: 'GET, HEAD',
-  })
+  throw new ProblemError(
+    'method_not_allowed',
+    `${method} is not allowed here. Pages are read-only: use GET.`,
+    {
+      Allow: 'GET, HEAD',
+    },
+  )
 }
 
 /** Range headers are ignored, as RFC 9110 section 14.2 allows: pages are small. */

@@ -48,7 +48,10 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
 }
 
 function refuse(): never {
-  throw new ProblemError('invalid_body', 'The body has Content-Encoding: gzip but is not a valid gzip stream.')
+  throw new ProblemError(
+    'invalid_body',
+    'The body has Content-Encoding: gzip but is not a valid gzip stream.',
+  )
 }
 
 function refuseTrailing(): never {

@@ -90,7 +90,11 @@ async function receiveAtRate({ pieces, everyMs }: { pieces: number; everyMs: num
 test.each([
   ['4 kB a second for 20 minutes', { pieces: 5000, everyMs: 250 }, 'received'],
   ['a slow start that catches up', { pieces: 31, everyMs: 900 }, 'received'],
-  ['500 bytes a second', { pieces: 100, everyMs: 2000 }, 'The body arrives at less than 1024 bytes per second.'],
+  [
+    '500 bytes a second',
+    { pieces: 100, everyMs: 2000 },
+    'The body arrives at less than 1024 bytes per second.',
+  ],
   [
     '2 kB a second for more than an hour',
     { pieces: 8000, everyMs: 500 },

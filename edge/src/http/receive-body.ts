@@ -70,9 +70,13 @@ function createRateCheck(now: () => number): (bytes: number) => void {
 export function readEncoding(request: Request): 'gzip' | 'identity' {
   const encoding = (request.headers.get('Content-Encoding') ?? 'identity').trim().toLowerCase()
   if (encoding === 'gzip' || encoding === 'identity') return encoding
-  throw new ProblemError('unsupported_encoding', 'Send the body with Content-Encoding: gzip or without the header.', {
-    'Accept-Encoding': 'gzip',
-  })
+  throw new ProblemError(
+    'unsupported_encoding',
+    'Send the body with Content-Encoding: gzip or without the header.',
+    {
+      'Accept-Encoding': 'gzip',
+    },
+  )
 }
 
 function countBytes(maximumBytes: number, take: BodySink['onPlain']): (chunk: Uint8Array) => Promise<void> {
@@ -96,5 +100,8 @@ function refuseCut(): never {
 }
 
 function toTimeout(pauseMs: number): Error {
-  return new ProblemError('body_timeout', `The client sent no data for ${pauseMs / 1000} s before the body was complete.`)
+  return new ProblemError(
+    'body_timeout',
+    `The client sent no data for ${pauseMs / 1000} s before the body was complete.`,
+  )
 }

@@ -24,7 +24,8 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
     }
     const assertion = request.headers.get(ACCESS_HEADER)
     if (access && assertion !== null) {
-      const visitor = (await access.verify(assertion)) ?? refuse('The Cloudflare Access token is invalid. Sign in again.')
+      const visitor =
+        (await access.verify(assertion)) ?? refuse('The Cloudflare Access token is invalid. Sign in again.')
       // Programs are not subject to cross-site request forgery.
       if (!visitor.isProgram) checkChange(request)
       return visitor.name

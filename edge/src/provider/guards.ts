@@ -17,7 +17,8 @@ export function requireProject(context: ProviderContext, limit: LimitName): Midd
     // All unknown keys share one count per address, so that guessed keys cannot fill the limiter.
     const counted = `${project?.sdkKey ?? ''} ${peer.address(c.req.raw)}`
     if (!(await limiter.take(limit, counted))) throw toRateLimited('requests with this key from this address')
-    if (!project) throw new ProblemError('invalid_key', `The header ${headers.sdkKey} does not match any project.`)
+    if (!project)
+      throw new ProblemError('invalid_key', `The header ${headers.sdkKey} does not match any project.`)
     checkOrigin(c.req.raw, project, context)
     c.set('project', project)
     await next()
@@ -42,6 +43,9 @@ export function requireSession(context: ProviderContext): MiddlewareHandler<Visi
 export function checkOrigin(request: Request, project: Project, { vars }: Ports): void {
   const origin = request.headers.get('Origin')
   if (!isAllowedOrigin(origin, project.origins, { requestUrl: request.url, hosts: vars.hosts })) {
-    throw new ProblemError('origin_not_allowed', `The project does not allow the origin ${origin}. Add it to the project's origins in the inbox.`)
+    throw new ProblemError(
+      'origin_not_allowed',
+      `The project does not allow the origin ${origin}. Add it to the project's origins in the inbox.`,
+    )
   }
 }

@@ -8,6 +8,7 @@ export async function openBody(
   blobs: Blobs,
 ): Promise<ReadableStream<Uint8Array>> {
   const content = await blobs.read(`${summary.project}/${summary.id}/body`)
-  if (!content) throw new ProblemError('storage_unavailable', 'The body of this report is missing from storage.')
+  if (!content)
+    throw new ProblemError('storage_unavailable', 'The body of this report is missing from storage.')
   return encoding === 'gzip' ? content.body.pipeThrough(new DecompressionStream('gzip')) : content.body
 }

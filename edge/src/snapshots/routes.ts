@@ -19,7 +19,11 @@ export function createSnapshots(
     const id = c.req.param('report')
     const { expires = '', signature = '', resources } = c.req.query()
     const isOurs = await isSnapshotPath(id, { expires, signature, now: clock.now() }, ports)
-    if (!isOurs) throw new ProblemError('not_found', 'The snapshot URL is invalid or has expired. Open the report again.')
+    if (!isOurs)
+      throw new ProblemError(
+        'not_found',
+        'The snapshot URL is invalid or has expired. Open the report again.',
+      )
     const report = await readReport(database, id)
     if (!report?.summary.has.screenshot)
       throw new ProblemError('not_found', 'The snapshot does not exist or was deleted.')

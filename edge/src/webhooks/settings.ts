@@ -19,7 +19,8 @@ export function changeWebhooks(
     if (reason !== undefined) throw new ProblemError('invalid_body', `webhooks: ${url} ${reason}`)
     if (id === undefined) return { id: createId(), url, events, secret: createWebhookSecret() }
     const secret = known.find((webhook) => webhook.id === id)?.secret
-    if (secret === undefined) throw new ProblemError('invalid_body', `webhooks: the project has no webhook with the id ${id}.`)
+    if (secret === undefined)
+      throw new ProblemError('invalid_body', `webhooks: the project has no webhook with the id ${id}.`)
     return { id, url, events, secret }
   })
 }

@@ -18,7 +18,8 @@ export function createIssueRoutes({ clock, database, peer, secrets, vars }: Inbo
     if (report.issue !== null) return c.json({ url: report.issue })
     const { id, project: sdkKey } = report.summary
     const github = (await readProject({ database, secrets }, sdkKey))?.github
-    if (!github) throw new ProblemError('not_found', 'The project has no GitHub repository. Add one in its settings.')
+    if (!github)
+      throw new ProblemError('not_found', 'The project has no GitHub repository. Add one in its settings.')
     const inbox = toPartOrigin(toPublicUrl(c.req.raw, peer), 'inbox', vars.hosts)
     const text = toIssueText(report.summary, `${inbox}/reports/${id}`)
     const url = await openIssue(text, github, vars.githubApi)

@@ -58,7 +58,11 @@ const large = 'x'.repeat(5000)
 
 test.each([
   ['a small answer', accepting('gzip'), new Response('{}', { headers: json })],
-  ['a response whose encoding the client refuses', accepting('gzip;q=0'), new Response(large, { headers: json })],
+  [
+    'a response whose encoding the client refuses',
+    accepting('gzip;q=0'),
+    new Response(large, { headers: json }),
+  ],
   [
     'an already compressed response',
     accepting('gzip'),

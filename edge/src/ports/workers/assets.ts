@@ -17,7 +17,8 @@ export function createWorkerAssets(binding: AssetsBinding): Assets {
     },
     async readManifest() {
       const response = await binding.fetch(toAssetUrl('/_site.json'))
-      if (response.status !== 200) throw new Error(`_site.json is missing from the assets (${response.status})`)
+      if (response.status !== 200)
+        throw new Error(`_site.json is missing from the assets (${response.status})`)
       return response.json()
     },
   }

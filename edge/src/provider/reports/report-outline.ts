@@ -68,10 +68,7 @@ export function createOutlineReader(): OutlineReader {
       onValueStart(name, kind, index) {
         keys += 1
         if (keys > REPORT_KEYS) {
-          throw new ProblemError(
-            'too_large',
-            `The report has more than ${REPORT_KEYS} top-level keys.`,
-          )
+          throw new ProblemError('too_large', `The report has more than ${REPORT_KEYS} top-level keys.`)
         }
         current = name === undefined ? undefined : { name, kind, chunks: [], bytes: 0 }
         start = index

@@ -75,7 +75,8 @@ export function createMultipartReader(boundary: string): MultipartReader {
     const text = new TextDecoder().decode(held.subarray(0, PART_HEADER_BYTES))
     const end = text.indexOf('\r\n\r\n')
     if (end === -1) {
-      if (held.length >= PART_HEADER_BYTES) throw new MultipartError('The headers of a part are too long or incomplete.')
+      if (held.length >= PART_HEADER_BYTES)
+        throw new MultipartError('The headers of a part are too long or incomplete.')
       return false
     }
     parts += 1
