@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { bannedWordings, findBannedWordings, findInText } from './words.ts'
 
 /** Folders whose texts follow the style: plain American English, the terms of the field, no metaphors. */
-const folders = ['decisions', 'edge']
+const folders = ['decisions', 'edge', 'edge/contract', 'widget/inbox', 'widget/player-client']
 
 test('no banned wording in code, comments, interface texts or documentation', async () => {
   const globs = folders.map((folder) => `${folder}/**/*.{ts,tsx,css,html,md,mdx,sql,toml}`)

@@ -1,20 +1,20 @@
 import { expect, type Page, test as base } from '@playwright/test'
 
-/** A project of the test's own, and a browser that is on its way to its inbox. */
+/** A new project and a browser page for its inbox. */
 export interface InboxPage {
   page: Page
   sdkKey: string
-  /** Address of the inbox, with a slash at its end. */
+  /** URL of the inbox; ends with a slash. */
   url: string
   token: string
-  /** The inbox API, as its owner. */
+  /** Calls the inbox API as the owner. */
   owner: (method: string, path: string, body?: unknown) => Promise<Response>
-  /** POST /bugs/v2 as a visitor's widget does it. Returns the report's id. */
+  /** Sends a report as the widget does and returns its id. */
   report: (report: object) => Promise<string>
   signIn: (path?: string) => Promise<void>
 }
 
-/** Tests of the inbox, each with a project that nobody else has. */
+/** Gives each inbox test its own project. */
 export const test = base.extend<{ inbox: InboxPage }>({
   inbox: async ({ page, baseURL }, use) => {
     const { port } = new URL(baseURL ?? '')
@@ -41,7 +41,7 @@ export const test = base.extend<{ inbox: InboxPage }>({
       return response.json()
     }
 
-    /** One for all of them, however many are sent at once. */
+    /** Shared by all reports, including concurrent ones. */
     let session: ReturnType<typeof post> | undefined
     async function report(body: object): Promise<string> {
       session ??= post('/sessions', {})
@@ -63,7 +63,7 @@ export const test = base.extend<{ inbox: InboxPage }>({
   },
 })
 
-/** A report that says `title`, as the panel sends it. */
+/** A report with this message, as the panel sends it. */
 export function saying(title: string, more: object = {}): object {
   return { type: 'BUG', formData: { description: title }, ...more }
 }

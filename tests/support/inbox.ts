@@ -1,6 +1,6 @@
 import { createOwner, createVisitor, type Provider } from './provider.ts'
 
-/** A project of its own with a visitor, for tests that count. */
+/** Creates a project with one visitor, for tests that count reports. */
 export async function openProject(provider: Provider) {
   const owner = createOwner(provider)
   const { sdkKey } = Object((await owner('POST', '/projects', { name: 'Test' })).body)
@@ -10,12 +10,12 @@ export async function openProject(provider: Provider) {
   return {
     sdkKey: String(sdkKey),
     visitor,
-    /** Sends a report past the spam filter; answers its id. */
+    /** Sends a silent report, which the spam filter skips, and returns its id. */
     report: async (report: object = {}): Promise<string> => {
       const { body } = await visitor.report({ type: 'BUG', isSilent: true, ...report })
       return String(Object(body).id)
     },
-    /** Ids of the list under these filters, newest first. */
+    /** Ids of the reports that match the filters. The newest comes first. */
     list: async (filters: Record<string, string> = {}): Promise<string[]> => {
       const query = new URLSearchParams({ project: String(sdkKey), ...filters })
       const { body } = await owner('GET', `/reports?${query}`)

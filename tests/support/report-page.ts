@@ -3,12 +3,12 @@ import { test as base } from './inbox-page.ts'
 
 /** The screen of one report. */
 export interface ReportPage {
-  /** Shows the report, signing in first where nobody has. */
+  /** Opens the report and signs in if needed. */
   open: (id: string) => Promise<void>
   address: (id: string) => string
-  /** Uploads a file as the widget does; answers its address. */
+  /** Uploads a file as the widget does and returns its URL. */
   upload: (name: string, type: string, content: string) => Promise<string>
-  /** The window of the player, once there is one. */
+  /** The frame of the player after it was added. */
   player: () => ReturnType<Page['frames']>[number] | undefined
 }
 

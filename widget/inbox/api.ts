@@ -34,7 +34,7 @@ export interface TaggedConfig {
   tag: string
 }
 
-/** The inbox API, typed and checked. Every call rejects with an `InboxError`. */
+/** The inbox API. Each call validates its response and rejects with an `ApiError`. */
 export interface InboxApi {
   signIn: (token: string) => Promise<void>
   signOut: () => Promise<void>

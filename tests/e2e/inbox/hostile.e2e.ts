@@ -6,7 +6,7 @@ import { toHostileReplay } from '../../support/hostile-replay.ts'
 import { test as base } from '../../support/report-page.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 
-/** Long enough for what acts on its own; sandboxes and policies work at once. */
+/** Leaves time for payloads that run without a click. Sandboxes and policies apply immediately. */
 const WAIT_MS = 700
 
 const test = base.extend<{ canary: Canary; payloads: Payload[] }>({
@@ -20,7 +20,7 @@ const test = base.extend<{ canary: Canary; payloads: Payload[] }>({
 
 test.slow()
 
-test('the payloads act where nothing stops them', async ({ page, canary, payloads }) => {
+test('the payloads run on a page without protection', async ({ page, canary, payloads }) => {
   expect(payloads.length).toBeGreaterThanOrEqual(100)
   await page.goto(canary.host)
   for (const { html } of payloads.filter(({ name }) => /^(?:handler|css|hint|svg)/.test(name))) {
@@ -36,7 +36,7 @@ test('the payloads act where nothing stops them', async ({ page, canary, payload
   expect(seen).toContain('connection')
 })
 
-test('P-029 nothing in a snapshot runs, asks or leads away', async ({
+test('P-029 nothing in a snapshot runs, sends a request or navigates', async ({
   page,
   inbox,
   reportPage,
@@ -60,7 +60,7 @@ test('P-029 nothing in a snapshot runs, asks or leads away', async ({
   }
 })
 
-test('P-029 nothing in a replay runs, asks or leads away', async ({
+test('P-029 nothing in a replay runs, sends a request or navigates', async ({
   page,
   context,
   inbox,
@@ -80,7 +80,7 @@ test('P-029 nothing in a replay runs, asks or leads away', async ({
   expect(page.url()).toBe(reportPage.address(id))
 })
 
-test('P-029 nothing in the console acts, and nothing in it is hidden', async ({
+test('P-029 nothing in the console runs, and no character in it is hidden', async ({
   page,
   inbox,
   reportPage,
@@ -100,7 +100,7 @@ test('P-029 nothing in the console acts, and nothing in it is hidden', async ({
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in a request acts', async ({ page, inbox, reportPage, canary, payloads }) => {
+test('P-029 nothing in a request runs', async ({ page, inbox, reportPage, canary, payloads }) => {
   const networkLogs = payloads.map(({ html }) => ({
     url: html,
     type: html,
@@ -116,7 +116,7 @@ test('P-029 nothing in a request acts', async ({ page, inbox, reportPage, canary
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in data acts, whatever its keys are called', async ({
+test('P-029 nothing in custom data runs, including its keys', async ({
   page,
   inbox,
   reportPage,
@@ -124,7 +124,7 @@ test('P-029 nothing in data acts, whatever its keys are called', async ({
   payloads,
 }) => {
   const pairs = payloads.map(({ html }) => [html, html] as const)
-  // With an own key of that name, as JSON has it and object literals have not.
+  // JSON.parse creates an own `__proto__` key, which object literals cannot have.
   const data: object = JSON.parse(
     JSON.stringify(Object.fromEntries(pairs)).replace('{', '{"__proto__":{"acted":1},'),
   )
@@ -142,7 +142,7 @@ test('P-029 nothing in data acts, whatever its keys are called', async ({
   await expectInert(page, canary)
 })
 
-test('P-029 nothing in a file acts, and nothing in its name', async ({
+test('P-029 nothing in an attachment or its name runs', async ({
   page,
   context,
   inbox,
@@ -170,7 +170,7 @@ test('P-029 nothing in a file acts, and nothing in its name', async ({
   await expectInert(page, canary)
   for (const url of uploads) {
     const opened = await context.newPage()
-    // What is not shown is downloaded, which Playwright reports as a failure to open it.
+    // Playwright reports a download as a failed navigation.
     await opened.goto(url).catch(() => undefined)
     await opened.waitForTimeout(WAIT_MS)
     await opened.close()
@@ -178,7 +178,7 @@ test('P-029 nothing in a file acts, and nothing in its name', async ({
   expect(canary.seen().filter((entry) => entry !== 'download')).toEqual([])
 })
 
-test('P-029 nothing in the file that is handed on acts', async ({
+test('P-029 nothing in the HTML export runs', async ({
   page,
   context,
   inbox,
@@ -207,7 +207,7 @@ test('P-029 nothing in the file that is handed on acts', async ({
   expect(canary.seen().filter((entry) => entry !== 'download')).toEqual([])
 })
 
-/** Brings every line of a list, with all that is known of it, onto the screen. */
+/** Selects every line of a list, which shows its details. */
 async function readAll(page: Page, list: string, count: number): Promise<void> {
   await page.getByRole('listbox', { name: list }).focus()
   for (let line = 0; line < count; line += 1) await page.keyboard.press('ArrowDown')
@@ -220,6 +220,6 @@ async function expectInert(page: Page, canary: Canary): Promise<void> {
   await page.waitForTimeout(WAIT_MS)
   expect(canary.seen()).toEqual([])
   const text = (await page.locator('body').textContent()) ?? ''
-  // oxlint-disable-next-line no-control-regex -- none of these may stand in the page as it is
+  // oxlint-disable-next-line no-control-regex -- the page must contain none of these
   expect(/[\u0000-\u0008\u001b\u202a-\u202e\u2066-\u2069\u200b]/u.exec(text)?.[0]).toBeUndefined()
 }

@@ -6,7 +6,7 @@ import { test } from '../../support/report-page.ts'
 test.use({ launchOptions: sharingBrowser })
 
 for (const width of [1280, 390]) {
-  test(`what somebody reports by hand is understood and closed with the keyboard alone, at ${width} px`, async ({
+  test(`a report made with the widget is read and resolved with the keyboard alone, at ${width} px`, async ({
     page,
     inbox,
     reportPage,
@@ -42,7 +42,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-/** On the demo page: a request and a script fail; the screen is recorded, the page drawn on, and all of it sent. */
+/** Sends a report from the demo page after a failed request and an error, with an annotated screen recording. */
 async function reportByHand(page: Page): Promise<string> {
   const { button, panel } = await openDemo(page)
   // The recorder starts when the page is at rest.
@@ -69,7 +69,7 @@ async function reportByHand(page: Page): Promise<string> {
   return id
 }
 
-/** Along the timeline, until what is selected says so. */
+/** Steps along the timeline to a line with this text. */
 async function stepUntil(page: Page, text: string): Promise<void> {
   const detail = page.getByRole('group', { name: /^Selected/ })
   for (let step = 0; step < 60; step += 1) {

@@ -21,7 +21,7 @@ export interface SettingsFormProps {
 
 /** All sections of the settings and the preview. */
 export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
-  const { serviceUrls: places } = useSnapshot(inbox.state)
+  const { serviceUrls } = useSnapshot(inbox.state)
   const { editing } = state
   const [language, setLanguage] = useState('en')
   const form = useRef<HTMLDivElement>(null)
@@ -77,8 +77,8 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
         <EmbedSection inbox={inbox} sdkKey={sdkKey} />
       </main>
       <aside id="preview" className="settings-preview" aria-label="Preview">
-        {places !== undefined && (
-          <Preview config={preview} frameUrl={`${places.frame}/`} language={language} />
+        {serviceUrls !== undefined && (
+          <Preview config={preview} frameUrl={`${serviceUrls.frame}/`} language={language} />
         )}
       </aside>
       <SaveBar editor={editor} state={state} />
