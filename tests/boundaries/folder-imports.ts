@@ -3,10 +3,10 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   // Belongs to no single product.
   'widget/platform': [],
   'widget/i18n': [],
-  'widget/replay-format': [],
+  'widget/replay-format': ['widget/platform'],
   'widget/ui': [],
   'widget/messages': ['widget/platform'],
-  'widget/player-client': ['widget/replay-format'],
+  'widget/player-client': ['widget/platform', 'widget/replay-format'],
   'widget/actions': ['widget/i18n', 'widget/ui'],
   'widget/launcher': ['widget/i18n', 'widget/ui'],
 
@@ -69,11 +69,12 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'widget/actions',
     'widget/i18n',
     'widget/messages',
+    'widget/platform',
     'widget/player-client',
     'widget/replay-format',
     'widget/ui',
   ],
-  'widget/player': ['widget/replay-format', 'widget/ui'],
+  'widget/player': ['widget/platform', 'widget/replay-format', 'widget/ui'],
   'widget/inbox': [
     'widget/actions',
     'widget/i18n',

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, readonly [title: PanelKey, text: PanelKey, 
   CRASH: ['crashTitle', 'crashText', 'bolt'],
 }
 
-/** How an action presents itself: in the project's words, or in ours for the kinds we know, or by its name. */
+/** Title, text and icon of an action: the project's, else the built-in ones of its kind, else its name. */
 export function getActionText(name: string, action: ProjectAction, { t, translate }: PanelTexts): ActionText {
   const { title, description, feedbackType } = action
   const kind = Object.hasOwn(kinds, feedbackType) ? kinds[feedbackType] : undefined
@@ -28,7 +28,7 @@ export function getActionText(name: string, action: ProjectAction, { t, translat
   }
 }
 
-/** A crash is reported when the page noticed one; as a choice of its own it would only be a second bug report. */
+/** Crash reports start from a detected crash, so the list leaves them out unless the project gives them a title. */
 export function isListed(name: string, { title }: ProjectAction): boolean {
   return name !== 'crash' || title !== undefined
 }

@@ -1,10 +1,10 @@
 import type { FormField, ProjectAction } from '@node-docs/edge/contract'
 import { en } from '../i18n/panel/en.ts'
 
-/** The name of the email answer in a default form. */
+/** Name of the email field in default forms. */
 export const EMAIL_FIELD = 'email'
 
-/** The questions of an action: its own form, or one that fits its kind. Labels are English and translated when shown. */
+/** The fields of an action: its own form, or the default of its kind. Labels are English and translated when shown. */
 export function getFields({ feedbackType, form }: ProjectAction): readonly FormField[] {
   if (form !== undefined) return form
   const [label, placeholder] = describeKind(feedbackType)

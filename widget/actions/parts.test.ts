@@ -3,7 +3,7 @@ import { listParts, mergeExcludeData } from './parts.ts'
 
 const everything = { enableReplays: true, enableNetworkLogs: true }
 
-test('offers what would be sent: not what the project leaves out, not what it does not record', () => {
+test('lists what would be sent, without parts that are excluded or not recorded', () => {
   const action = { feedbackType: 'BUG', excludeData: { screenshot: true, consoleLog: false } }
   expect(listParts(action, { enableReplays: false, enableNetworkLogs: true }, false)).toEqual([
     'consoleLog',
@@ -15,14 +15,14 @@ test('offers what would be sent: not what the project leaves out, not what it do
   expect(listParts({ feedbackType: 'BUG', excludeData: {} }, everything, false)).toHaveLength(7)
 })
 
-test('offers a recording where there is one', () => {
+test('lists a recording if there is one', () => {
   const action = { feedbackType: 'BUG', excludeData: {} }
   expect(listParts(action, everything, true)).toContain('screenRecordingUrl')
   const without = { ...action, excludeData: { screenRecordingUrl: true } }
   expect(listParts(without, everything, true)).not.toContain('screenRecordingUrl')
 })
 
-test('adds what the visitor keeps back to what the project leaves out', () => {
+test('adds the visitor’s exclusions to the project’s', () => {
   const action = { feedbackType: 'BUG', excludeData: { screenshot: true, other: false } }
   expect(mergeExcludeData(action, ['replays'])).toEqual({ screenshot: true, other: false, replays: true })
 })

@@ -1,7 +1,7 @@
 import type { FlowConfig, previewParts, ProjectAction } from '@node-docs/edge/contract'
 import type { PanelKey } from '../i18n/panel/en.ts'
 
-/** The parts of a report that a visitor can keep back, by their names in `excludeData` (W-084, W-085). */
+/** The parts of a report that a visitor can exclude, by their names in `excludeData` (W-084, W-085). */
 export const parts = {
   screenshot: ['partScreenshot', 'partScreenshotHint'],
   screenRecordingUrl: ['recordingReady', 'partRecordingHint'],
@@ -18,7 +18,7 @@ export type PreviewPart = (typeof previewParts)[number]
 
 const partNames = Object.keys(parts) as PartName[] // the keys of the table above
 
-/** What a report of this action would carry: neither what the project leaves out nor what was not recorded. */
+/** The parts that a report of this action contains, without parts that the project excludes or that were not recorded. */
 export function listParts(
   { excludeData }: ProjectAction,
   { enableReplays, enableNetworkLogs }: Pick<FlowConfig, 'enableReplays' | 'enableNetworkLogs'>,
@@ -30,12 +30,12 @@ export function listParts(
     networkLogs: enableNetworkLogs,
   }
   return partNames.filter((name) => {
-    const isRecorded = !(name in recorded) || recorded[name as keyof typeof recorded] // `in` was asked
+    const isRecorded = !(name in recorded) || recorded[name as keyof typeof recorded] // checked with `in`
     return isRecorded && excludeData[name] !== true
   })
 }
 
-/** Those that can be looked at before they are sent; a recording that is offered is there. */
+/** Whether the visitor can preview a part. A listed recording always exists. */
 export function isPreviewPart(part: PartName, hasReplay: boolean): part is PreviewPart {
   return part === 'screenRecordingUrl' || (part === 'replays' && hasReplay)
 }

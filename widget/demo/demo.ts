@@ -1,4 +1,4 @@
-/** What the demo page does when its buttons are pressed. Plain on purpose: this is somebody's page, not ours. */
+/** The demo page's buttons. Imports nothing from the widget, like a customer's page. */
 
 interface Widget {
   open: () => void
@@ -42,14 +42,14 @@ document.addEventListener('submit', (event) => {
   event.preventDefault()
   if (event.target instanceof HTMLFormElement && event.target.method === 'dialog')
     event.target.closest('dialog')?.close()
-  else say('Saved, or so it seems.')
+  else say('Saved.')
 })
 
 function callWidget(act: (widget: Widget) => void): void {
   const widget: unknown = Reflect.get(window, 'Feedback')
   if (typeof widget === 'object' && widget !== null)
     act(widget as Widget) // the API of the script on this page
-  else say('The widget is not there.')
+  else say('The widget is not loaded.')
 }
 
 function say(what: unknown): void {
@@ -94,7 +94,7 @@ class DemoCard extends HTMLElement {
     )
     root.adoptedStyleSheets = [sheet]
     const bold = Object.assign(document.createElement('b'), { textContent: 'shadow root' })
-    root.append('This text stands in a ', bold, ' with a style sheet of its own.')
+    root.append('This text is in a ', bold, ' with its own style sheet.')
   }
 }
 

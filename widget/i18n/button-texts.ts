@@ -18,7 +18,7 @@ const english: Messages<ButtonKey> = {
   frameTitle: 'Feedback panel',
 }
 
-/** All in one place: so few words cost less than the way to another file, and the button does not wait for one. */
+/** All languages in one file: the texts are smaller than another request, and the button does not wait for one. */
 const languages: Readonly<Record<string, Messages<ButtonKey>>> = {
   en: english,
   ar: {
@@ -60,7 +60,7 @@ const languages: Readonly<Record<string, Messages<ButtonKey>>> = {
   zh: { rtlLang: 'false', button: '反馈', closeButton: '关闭反馈', frameTitle: '反馈面板' },
 }
 
-/** The words of button and frame for a visitor, a project's own over ours. */
+/** Texts of the button and the frame; the project's translations win. */
 export function findButtonTexts(wish: LanguagePreference, custom: CustomTranslations): ButtonTexts {
   const wanted = listLanguages(wish)
   const builtIn = wanted.find((language) => Object.hasOwn(languages, language))

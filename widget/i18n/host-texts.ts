@@ -4,7 +4,7 @@ import { loadTexts, type Texts, type TextSources } from './texts.ts'
 
 export type HostTexts = Texts<HostKey>
 
-/** Where the texts of editor and recorder come from. */
+/** Loaders of the texts of the editor and the screen recorder. */
 export const hostSources: TextSources<HostKey> = {
   english: en,
   others: {

@@ -1,11 +1,11 @@
-/** Texts of one surface in one language; `rtlLang` decides the direction. */
+/** Texts of one part of the widget in one language; `rtlLang` sets the direction. */
 export type Messages<Key extends string> = Readonly<Record<Key | 'rtlLang', string>>
 
 /** Language code to `{English text or key: translation}`, as a project configures it (W-069). */
 export type CustomTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface LanguagePreference {
-  /** What the host page asked for, e.g. `de` or `pt-BR`; empty means the browser decides. */
+  /** The host page's choice, such as `de` or `pt-BR`; empty for the browser's language. */
   override: string
   /** `navigator.language`. */
   browser: string
@@ -22,7 +22,7 @@ export function listLanguages({ override, browser }: LanguagePreference): string
   return [...new Set(languages)].filter((language) => language !== '')
 }
 
-/** The project's own texts for these languages; the better language wins. Its codes are compared without case. */
+/** The project's translations for these languages, case-insensitive; earlier languages win. */
 export function findCustom(languages: readonly string[], custom: CustomTranslations): Record<string, string> {
   const found: Record<string, string> = {}
   for (const language of [...languages].reverse()) {

@@ -3,7 +3,7 @@ import type { Texts, TextSources } from './texts.ts'
 
 export type PanelTexts = Texts<PanelKey>
 
-/** Where the texts of the panel come from. */
+/** Loaders of the panel's texts. */
 export const panelSources: TextSources<PanelKey> = {
   english: en,
   others: {

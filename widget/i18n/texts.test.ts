@@ -48,13 +48,13 @@ describe('W-069 a project’s own translations', () => {
     expect(translate('Something went wrong, please try again.')).toStartWith('Etwas ist schiefgegangen')
   })
 
-  test('named like something every object has are not found by accident', async () => {
+  test('named like an object’s built-in property are not found by accident', async () => {
     const { translate } = await loadTexts(panelSources, browser('de'), {})
     expect(translate('constructor')).toBe('constructor')
   })
 })
 
-test('W-218 W-025 only the text "true" under rtlLang turns the layout round', async () => {
+test('W-218 W-025 only the text "true" under rtlLang makes the layout right-to-left', async () => {
   const direction = async (language: string, custom = {}) =>
     (await loadTexts(panelSources, browser(language), custom)).direction
   expect(await direction('ar')).toBe('rtl')
@@ -63,7 +63,7 @@ test('W-218 W-025 only the text "true" under rtlLang turns the layout round', as
   expect(await direction('he', { he: { rtlLang: 'true' } })).toBe('rtl')
 })
 
-test('fills places, and leaves a place without a value as it is', async () => {
+test('fills placeholders, and keeps a placeholder without a value', async () => {
   const { t } = await loadTexts(panelSources, browser('en'), {})
   expect(t('partsCount', { count: 3, all: 7 })).toBe('3 of 7')
   expect(t('partsCount')).toBe('{count} of {all}')

@@ -6,27 +6,24 @@ import {
   listLanguages,
 } from './language.ts'
 
-/** The texts of one surface, in the language of the visitor. */
+/** The texts of one part of the widget, in the visitor's language. */
 export interface Texts<Key extends string> {
   /** BCP 47 code for `lang` attributes and `Intl`. */
   language: string
   direction: 'ltr' | 'rtl'
-  /** The text of a key, its places filled in: `{name}`. */
+  /** The text of a key, with placeholders such as `{name}` filled in. */
   t: (key: Key, values?: Readonly<Record<string, string | number>>) => string
-  /** A text that somebody else wrote in English (a project's label, an error): its translation, or itself. */
+  /** Translates an English text from elsewhere, such as a project's label or an error; returns it unchanged if unknown. */
   translate: (text: string) => string
 }
 
 export interface TextSources<Key extends string> {
   english: Messages<Key>
-  /** Every other language as a module of its own, so that a visitor loads one. */
+  /** One module per language, so that a visitor loads only one. */
   others: Readonly<Record<string, () => Promise<Messages<Key>>>>
 }
 
-/**
- * Finds the built-in texts for a visitor and puts the project's own over them. A language file that cannot be
- * loaded is no reason to show nothing: English is always there.
- */
+/** Loads the texts in a visitor's language; the project's translations win. Falls back to English on a failed load. */
 export async function loadTexts<Key extends string>(
   sources: TextSources<Key>,
   wish: LanguagePreference,
@@ -63,7 +60,7 @@ export function createTexts<Key extends string>(tables: TextTables<Key>): Texts<
     lookUp(custom, key) ?? lookUp(custom, english[key]) ?? messages[key]
   return {
     language,
-    // The word, not a boolean, decides (W-218).
+    // The text "true", not a boolean (W-218).
     direction: find('rtlLang') === 'true' ? 'rtl' : 'ltr',
     t: (key, values = {}) => interpolate(find(key), values),
     translate,

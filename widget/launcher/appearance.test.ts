@@ -11,11 +11,11 @@ test('W-024 leaves 115 px free for the two corners and 40 px for everything else
   expect(margins).toEqual([115, 115, 40, 40, 40, 40])
 })
 
-test('W-012 has no button for BUTTON_NONE', () => {
+test('W-012 BUTTON_NONE has no button', () => {
   expect(look({ feedbackButtonPosition: 'BUTTON_NONE' }).shape).toBeUndefined()
 })
 
-test('W-049 paints the button in its colour, and what is on it so that it can be seen', () => {
+test('W-049 uses the button color, and a readable color on it', () => {
   expect(look({ buttonColor: '#FFD400', borderRadius: 7 }).properties).toEqual({
     '--button': '#FFD400',
     '--on-button': '#000000',

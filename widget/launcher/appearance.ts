@@ -1,23 +1,23 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { textOn } from '../ui/contrast.ts'
 
-/** How the button looks: round in a corner, or a tab on an edge with words on it. */
+/** Round in a corner, or a labeled tab on an edge. */
 export type ButtonShape = 'corner' | 'tab'
 
 export interface Appearance {
-  /** Undefined: there is no button (W-012). */
+  /** Undefined without a button (W-012). */
   shape: ButtonShape | undefined
-  /** Which edge the button and the panel stand at. `start` is left, and right where text runs from right to left. */
+  /** The edge of the button and the panel. `start` is left, or right in right-to-left languages. */
   side: 'start' | 'end'
-  /** A tab at the lower edge rather than at the side. */
+  /** True for the corners and for a tab at the lower edge. */
   isAtBottom: boolean
-  /** What the panel leaves free of the window's height, in CSS pixels (W-024). */
+  /** Window height that the panel leaves free, in CSS pixels (W-024). */
   margin: 40 | 115
-  /** Custom properties of the style sheet. */
+  /** CSS custom properties. */
   properties: Readonly<Record<`--${string}`, string>>
 }
 
-/** Reads position and colours out of a configuration; a position nobody knows is the lower right corner. */
+/** Derives the placement and colors of the button from a configuration. */
 export function createAppearance(config: FlowConfig): Appearance {
   const { buttonColor, backgroundColor, borderRadius } = config
   return {

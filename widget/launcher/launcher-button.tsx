@@ -3,9 +3,9 @@ import type { Appearance } from './appearance.ts'
 
 export interface LauncherButtonProps {
   appearance: Appearance
-  /** Empty: the built-in drawing. */
+  /** Empty for the built-in icon. */
   logo: string
-  /** Words on a tab, as the project wrote them. */
+  /** The project's label of a tab, in English. */
   label: string
   texts: ButtonTexts
   isHidden: boolean

@@ -8,7 +8,7 @@ import type { Flow, Upload } from './model.ts'
 import { PlayButton } from './play-button.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** What goes along with the message, each with a way to take it back. */
+/** The attachments of a message, each with a button to remove it. */
 export function AttachmentList({
   flow,
   texts,
@@ -18,11 +18,11 @@ export function AttachmentList({
   if (capture === undefined && flow.uploads.length === 0) return null
   const captureName = texts.t(capture === 'screenshot' ? 'screenshotReady' : 'recordingReady')
   return (
-    <ul className="enclosures" aria-live="polite">
+    <ul className="attachments" aria-live="polite">
       {capture !== undefined && (
-        <li className="enclosure">
+        <li className="attachment">
           <Icon name={capture === 'screenshot' ? 'mark' : 'record'} />
-          <span className="enclosure-name">{captureName}</span>
+          <span className="attachment-name">{captureName}</span>
           {capture === 'capture' && (
             <PlayButton
               name={captureName}
@@ -52,10 +52,10 @@ function UploadRow({
   const { id, name, progress } = upload
   const isBad = progress.kind === 'failed' || progress.kind === 'too-large'
   return (
-    <li className={isBad ? 'enclosure enclosure-bad' : 'enclosure'}>
+    <li className={isBad ? 'attachment attachment-bad' : 'attachment'}>
       <Icon name={isBad ? 'alert' : 'attach'} />
-      <span className="enclosure-name">
-        <bdi className="enclosure-file">{name}</bdi>
+      <span className="attachment-name">
+        <bdi className="attachment-file">{name}</bdi>
         <span className="hint">{describe(upload, texts)}</span>
         {progress.kind === 'uploading' && <progress aria-label={name} value={progress.share} />}
       </span>

@@ -4,22 +4,22 @@ import type { AvailableAttachments } from './available-attachments.ts'
 import type { ScreenProps } from './screen-props.ts'
 
 export interface AttachmentOptionsProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
-  evidence: AvailableAttachments
+  available: AvailableAttachments
   onFiles: (files: readonly File[]) => void
 }
 
-/** What says more than words: marks on the page, a recording, files. */
-export function AttachmentOptions({ evidence, texts: { t }, dispatch, onFiles }: AttachmentOptionsProps) {
-  const { canMark, recording, canAttach } = evidence
+/** Buttons to annotate a screenshot, record the screen, and add files. */
+export function AttachmentOptions({ available, texts: { t }, dispatch, onFiles }: AttachmentOptionsProps) {
+  const { canMark, recording, canAttach } = available
   if (!canMark && recording === 'none' && !canAttach) return null
   const isUnsupported = recording === 'unsupported'
-  const takeFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+  const handleFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(currentTarget.files ?? [])])
-    // The same file can be chosen again after it was removed.
+    // Lets the visitor choose the same file again after removing it.
     currentTarget.value = ''
   }
   return (
-    <fieldset className="evidence">
+    <fieldset className="attachment-options">
       <legend className="label">
         {t(canMark || recording !== 'none' ? 'attachmentsLabel' : 'filesLabel')}
         <span className="optional">{t('optional')}</span>
@@ -29,7 +29,7 @@ export function AttachmentOptions({ evidence, texts: { t }, dispatch, onFiles }:
           <button
             className="tile"
             type="button"
-            onClick={() => dispatch({ kind: 'draw', mode: 'screenshot' })}
+            onClick={() => dispatch({ kind: 'start-capture', mode: 'screenshot' })}
           >
             <Icon name="mark" />
             {t('markScreenshot')}
@@ -39,10 +39,10 @@ export function AttachmentOptions({ evidence, texts: { t }, dispatch, onFiles }:
           <button
             className="tile"
             type="button"
-            // Not `disabled`: then there would be no tooltip, and nothing to be read out (W-141).
+            // Not `disabled`, which would hide the tooltip and the button from screen readers (W-141).
             aria-disabled={isUnsupported}
             title={isUnsupported ? t('recordUnsupported') : undefined}
-            onClick={isUnsupported ? undefined : () => dispatch({ kind: 'draw', mode: 'capture' })}
+            onClick={isUnsupported ? undefined : () => dispatch({ kind: 'start-capture', mode: 'capture' })}
           >
             <Icon name="record" />
             {t('recordScreen')}
@@ -52,7 +52,7 @@ export function AttachmentOptions({ evidence, texts: { t }, dispatch, onFiles }:
           <label className="tile">
             <Icon name="attach" />
             {t('addFiles')}
-            <input className="unseen" type="file" multiple onChange={takeFiles} />
+            <input className="visually-hidden" type="file" multiple onChange={handleFiles} />
           </label>
         )}
       </div>

@@ -9,15 +9,15 @@ const toFlow = (excludeData: Record<string, boolean> = {}, fields = [files]) => 
   fields,
 })
 
-test('offers everything where nothing speaks against it', () => {
+test('offers everything by default', () => {
   expect(listAvailableAttachments(toFlow(), true)).toEqual({
     canMark: true,
-    recording: 'offered',
+    recording: 'available',
     canAttach: true,
   })
 })
 
-test('W-141 where the browser cannot record, files take the place, also in a form without any', () => {
+test('W-141 without screen recording, files replace it, also in a form without a files field', () => {
   expect(listAvailableAttachments(toFlow({}, []), false)).toEqual({
     canMark: true,
     recording: 'unsupported',
@@ -26,14 +26,14 @@ test('W-141 where the browser cannot record, files take the place, also in a for
   expect(listAvailableAttachments(toFlow({}, []), true).canAttach).toBe(false)
 })
 
-test('W-086 offers nothing that the project leaves out', () => {
+test('W-086 offers nothing that the project excludes', () => {
   const excludeData = { screenshot: true, screenRecordingUrl: true, attachments: true }
   const nothing = { canMark: false, recording: 'none', canAttach: false } as const
   expect(listAvailableAttachments(toFlow(excludeData), true)).toEqual(nothing)
   expect(listAvailableAttachments(toFlow(excludeData, []), false)).toEqual(nothing)
 })
 
-test('one picture or one recording', () => {
+test('offers one screenshot or one recording', () => {
   const flow = { ...toFlow(), answers: { capture: { value: 'capture', isDirty: true } } }
   expect(listAvailableAttachments(flow, true)).toEqual({ canMark: false, recording: 'none', canAttach: true })
 })

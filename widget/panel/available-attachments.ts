@@ -1,32 +1,32 @@
 import { getCapture } from './flow.ts'
 import type { Flow } from './model.ts'
 
-/** What a form offers to show what words do not. */
+/** The attachments that a visitor can add. */
 export interface AvailableAttachments {
   canMark: boolean
-  /** `unsupported`: the project would like it, the browser cannot. */
-  recording: 'offered' | 'unsupported' | 'none'
-  /** Files can be chosen, dropped and pasted. */
+  /** `unsupported`: enabled by the project, but not supported by the browser. */
+  recording: 'available' | 'unsupported' | 'none'
+  /** Whether the visitor can choose, drop and paste files. */
   canAttach: boolean
 }
 
-/** Where the screen cannot be recorded, a file can take its place, whatever the form has been made for. */
+/** Without screen recording, files can replace it in every form. */
 export function listAvailableAttachments(
   flow: Pick<Flow, 'action' | 'answers' | 'fields'>,
   canRecordScreen: boolean,
 ): AvailableAttachments {
   const { screenshot, screenRecordingUrl, attachments } = flow.action.excludeData
-  const isFree = getCapture(flow) === undefined
-  const isWanted = isFree && screenRecordingUrl !== true
-  const isAsked = flow.fields.some(({ type }) => type === 'files')
+  const hasNoCapture = getCapture(flow) === undefined
+  const isRecordingEnabled = hasNoCapture && screenRecordingUrl !== true
+  const hasFilesField = flow.fields.some(({ type }) => type === 'files')
   return {
-    canMark: isFree && screenshot !== true,
-    recording: isWanted ? (canRecordScreen ? 'offered' : 'unsupported') : 'none',
-    canAttach: attachments !== true && (isAsked || (isWanted && !canRecordScreen)),
+    canMark: hasNoCapture && screenshot !== true,
+    recording: isRecordingEnabled ? (canRecordScreen ? 'available' : 'unsupported') : 'none',
+    canAttach: attachments !== true && (hasFilesField || (isRecordingEnabled && !canRecordScreen)),
   }
 }
 
-/** The host page is a secure one exactly when its frames are. */
+/** Checked in the frame: it is a secure context if and only if the host page is one. */
 export function isRecordingSupported(): boolean {
   return typeof MediaRecorder === 'function' && typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 }

@@ -6,7 +6,7 @@ export interface Endpoint {
   headers: Record<string, string>
 }
 
-/** Address and headers of a call to the provider in the name of a session (P-033). */
+/** URL and headers of a provider call for a session (P-033). */
 export function createEndpoint({ apiUrl, sdkKey, sessionData }: SessionUpdate, path: string): Endpoint {
   return {
     url: apiUrl.replace(/\/+$/, '') + path,

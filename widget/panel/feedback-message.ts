@@ -3,10 +3,10 @@ import { isEmptyAnswer } from './fields.ts'
 import type { Flow, SpamToken } from './model.ts'
 import { mergeExcludeData } from '../actions/parts.ts'
 
-/** The name under which uploaded files travel in `formData`; the widget moves them to the report (R-21). */
+/** Key of uploaded files in `formData`; the widget moves them to the report (R-21). */
 const ATTACHMENTS = 'attachments'
 
-/** The message that sends a form (P-040). What is not known is absent, not empty. */
+/** The message that sends a form (P-040), without empty answers. */
 export function createFeedbackMessage(
   { action, answers, uploads, excludedParts: withheld, outboundId }: Flow,
   token: SpamToken,

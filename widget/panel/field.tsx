@@ -14,7 +14,7 @@ export interface FieldProps {
   onOpenLink: (url: string) => void
 }
 
-/** One question of a form, with its label, its answer and what is wrong with it. */
+/** A form field with its label and error. */
 export function Field(props: FieldProps) {
   const { field, error, texts } = props
   const id = `field-${field.name}`
@@ -99,7 +99,7 @@ interface LabelProps {
   texts: PanelTexts
 }
 
-/** Few questions can be left out, so those are the ones that say so. */
+/** Marks optional fields, because most fields are required. */
 function Label({ id, label, isRequired, texts }: LabelProps) {
   return (
     <label className="label" htmlFor={id}>

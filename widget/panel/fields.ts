@@ -3,14 +3,14 @@ import { EMAIL_FIELD } from '../actions/default-fields.ts'
 import type { PanelKey } from '../i18n/panel/en.ts'
 import type { Answers, Flow, SessionUpdate } from './model.ts'
 
-/** The questions to show: nobody is asked for an address that the session has. */
+/** Leaves out the email field if the session has an email. */
 export function listShownFields({ fields }: Flow, session: SessionUpdate | undefined): readonly FormField[] {
   const email = session?.sessionData.email
   const isKnown = typeof email === 'string' && email !== ''
   return isKnown ? fields.filter(({ name, type }) => !(type === 'email' && name === EMAIL_FIELD)) : fields
 }
 
-/** What keeps a form from being sent, by field; empty when nothing does. */
+/** Errors by field name; empty if the form can be sent. */
 export function checkAnswers(fields: readonly FormField[], answers: Answers): Record<string, PanelKey> {
   const errors: Record<string, PanelKey> = {}
   for (const field of fields) {
@@ -32,7 +32,7 @@ function checkAnswer({ type, required = false }: FormField, value: unknown): Pan
       return required && isEmpty ? 'errorChoice' : undefined
     case 'email':
       if (isEmpty) return required ? 'errorRequired' : undefined
-      // Whether an address exists only a message to it can tell; this catches slips of the finger.
+      // Catches typing errors only.
       return typeof value === 'string' && /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : 'errorEmail'
     case 'text':
     case 'textarea':
@@ -40,7 +40,7 @@ function checkAnswer({ type, required = false }: FormField, value: unknown): Pan
   }
 }
 
-/** Nothing was said: no text, no choice, no tick. */
+/** True for no text, no choice and an unchecked box. */
 export function isEmptyAnswer(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return value === undefined || value === null || value === false

@@ -3,18 +3,18 @@ import { defaultActions } from '@node-docs/edge/contract/default-config'
 import { getFields } from '../actions/default-fields.ts'
 import type { Answers, CaptureMode, Flow, FlowRequest, Panel, Setup } from './model.ts'
 
-/** Where `set-form-data` puts what the editor made (W-122). */
+/** The field that `set-form-data` fills after a capture (W-122). */
 export const CAPTURE_FIELD = 'capture'
 
 const fallback: ProjectAction = { feedbackType: 'BUG', excludeData: {}, ...defaultActions['bugreporting'] }
 
-/** The action of a name; what is not known is a bug report (W-073). */
+/** Finds an action by name. An unknown name is a bug report (W-073). */
 export function findAction(name: string, actions: ProjectActions): ProjectAction {
   const own = Object.hasOwn(actions, name) ? actions[name] : undefined
   return own ?? actions['bugreporting'] ?? fallback
 }
 
-/** A fresh form, with what is known before the visitor writes: the pre-fill, and over it an earlier draft. */
+/** Creates a form from an earlier draft and the pre-fill. */
 export function startFlow(
   { flow: name, actionOutboundId, hideBackButton = false }: FlowRequest,
   setup: Setup,
@@ -36,7 +36,7 @@ export function startFlow(
   return fillIn(flow, prefill)
 }
 
-/** Puts pre-filled values into fields that the visitor has not touched (P-035). */
+/** Pre-fills fields that the visitor has not changed (P-035). */
 export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
   const answers: Record<string, Answers[string]> = { ...flow.answers }
   for (const { name } of flow.fields) {
@@ -46,7 +46,7 @@ export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
   return { ...flow, answers }
 }
 
-/** What was drawn or recorded in this flow. */
+/** What the visitor captured in this flow, if anything. */
 export function getCapture({ answers }: Pick<Flow, 'answers'>): CaptureMode | undefined {
   const value = answers[CAPTURE_FIELD]?.value
   return value === 'screenshot' || value === 'capture' ? value : undefined

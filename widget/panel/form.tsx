@@ -16,22 +16,22 @@ import { useFileDrop } from './use-file-drop.ts'
 export interface FormProps extends ScreenProps {
   flow: Flow
   setup: Setup
-  /** What went wrong with the last attempt to send. */
+  /** Why sending failed, if it did. */
   failure: string | undefined
   onFiles: (files: readonly File[]) => void
 }
 
-/** A flow's form; after a failure the same form, with the reason and everything that was written. */
+/** A flow's form. After a failure it keeps the answers and shows the reason. */
 export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: FormProps) {
   const { t, translate } = texts
   const form = useRef<HTMLFormElement>(null)
-  const evidence = listAvailableAttachments(flow, isRecordingSupported())
-  const isDropping = useFileDrop(evidence.canAttach ? onFiles : undefined)
-  // Files have a place of their own, beside the other evidence.
+  const available = listAvailableAttachments(flow, isRecordingSupported())
+  const isDropping = useFileDrop(available.canAttach ? onFiles : undefined)
+  // Files are added with the attachment options below.
   const questions = listShownFields(flow, panel.session).filter(({ type }) => type !== 'files')
   const openLink = (url: string): void => dispatch({ kind: 'open-link', url })
   const isSubmitted = useRef(false)
-  // After an attempt to send, and not while the answers are being mended.
+  // Only after an attempt to send, not while the visitor corrects answers.
   useEffect(() => {
     if (isSubmitted.current) focusFirstError(form.current)
     isSubmitted.current = false
@@ -71,11 +71,11 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
               onOpenLink={openLink}
             />
           ))}
-          <AttachmentOptions {...{ evidence, texts, dispatch, onFiles }} />
+          <AttachmentOptions {...{ available, texts, dispatch, onFiles }} />
           <AttachmentList {...{ flow, texts, dispatch }} />
           <PartsList {...{ flow, texts, dispatch }} config={setup.config} />
         </main>
-        <footer className="foot">
+        <footer className="form-footer">
           {failure !== undefined && (
             <p className="failure" role="alert">
               <Icon name="alert" />
@@ -87,7 +87,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
             {t(failure === undefined ? 'send' : 'retry')}
           </button>
         </footer>
-        {isDropping && <p className="drop">{t('dropFiles')}</p>}
+        {isDropping && <p className="drop-target">{t('dropFiles')}</p>}
       </form>
     </>
   )

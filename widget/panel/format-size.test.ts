@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { formatSize } from './format-size.ts'
 
-test('names sizes as people do, in their language', () => {
+test('formats sizes in the visitor’s language', () => {
   expect([512, 1400, 67_108_864].map((bytes) => formatSize(bytes, 'en'))).toEqual([
     '512 bytes',
     '1.4 kB',
@@ -10,6 +10,6 @@ test('names sizes as people do, in their language', () => {
   expect(formatSize(1_250_000, 'de')).toBe('1,3 MB')
 })
 
-test('does not stumble over a language that is none', () => {
+test('falls back to English for an unknown language', () => {
   expect(formatSize(2000, 'x_y')).toBe('2 kB')
 })

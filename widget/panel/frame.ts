@@ -2,12 +2,12 @@ import { PREVIEW_HASH } from '../messages/preview-hash.ts'
 import { createHostChannel } from './host-channel.ts'
 
 /**
- * What the frame runs at once: it says that it is there and keeps what it is told. The panel itself is a chunk of
- * its own that comes when the browser has nothing better to do, or the moment somebody wants the panel.
+ * Announces the frame and buffers messages. The panel is a separate chunk, loaded when the browser is idle or when the
+ * visitor opens the panel.
  */
 function startPanel(): void {
-  const mailbox = createHostChannel(window)
-  mailbox.post({ name: 'ping' })
+  const channel = createHostChannel(window)
+  channel.post({ name: 'ping' })
 
   let isLoading = false
 
@@ -15,8 +15,8 @@ function startPanel(): void {
     if (isLoading) return
     isLoading = true
     import('./mount.tsx').then(
-      ({ mountPanel }) => mountPanel(document.body, mailbox),
-      // The next wish for the panel tries again.
+      ({ mountPanel }) => mountPanel(document.body, channel),
+      // The next request for the panel retries.
       () => (isLoading = false),
     )
   }
@@ -26,7 +26,7 @@ function startPanel(): void {
   whenIdle(loadPanel, { timeout: 2000 })
   // The widget focuses the frame when it opens it.
   window.addEventListener('focus', loadPanel)
-  mailbox.onOpenRequest(loadPanel)
+  channel.onOpenRequest(loadPanel)
 }
 
 if (location.hash === PREVIEW_HASH)

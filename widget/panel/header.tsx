@@ -9,7 +9,7 @@ export interface HeaderProps {
   onClose: () => void
 }
 
-/** The coloured head of a screen. Its heading takes the focus when the screen changes (`use-focus.ts`). */
+/** The colored header of a screen. Its heading receives focus when the screen changes (`use-focus.ts`). */
 export function Header({ texts, title, intro, onBack, onClose }: HeaderProps) {
   return (
     <header className={intro === undefined ? 'header' : 'header header-tall'}>

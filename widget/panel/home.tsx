@@ -4,7 +4,7 @@ import { isListed, getActionText } from '../actions/action-text.ts'
 import { Header } from './header.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** Where a visitor chooses what to do. */
+/** The list of actions. */
 export function Home({ setup, texts, dispatch }: Omit<ScreenProps, 'panel'> & { setup: Setup }) {
   const actions = Object.entries(setup.actions).filter(([name, action]) => isListed(name, action))
   return (

@@ -1,30 +1,30 @@
 import type { FrameMessage } from '@node-docs/edge/contract'
 
-/** The frame's side of the conversation with the widget. */
+/** The frame's connection to the widget on the host page. */
 export interface HostChannel {
   post: (message: FrameMessage) => void
-  /** Hands over what has come so far, and from then on what comes. */
+  /** Delivers buffered messages, then each new one. */
   receive: (onText: (text: string) => void) => void
-  /** Tells of a message that needs the panel. */
+  /** Calls back when a message needs the panel. */
   onOpenRequest: (callback: () => void) => void
 }
 
 /**
- * Listens to the parent window and nobody else (P-045). Who that is cannot be known before it has spoken: until
- * then the only thing said is that the frame is ready, and afterwards only that origin hears anything.
+ * Accepts messages from the parent window only (P-045). Its origin is unknown until its first message: until then the
+ * frame only announces itself, and afterwards it posts to that origin alone.
  */
 export function createHostChannel(target: Window): HostChannel {
-  const kept: string[] = []
-  let deliver = (text: string): void => void kept.push(text)
-  let wish = (): void => undefined
+  const buffered: string[] = []
+  let deliver = (text: string): void => void buffered.push(text)
+  let requestOpen = (): void => undefined
   let parentOrigin = '*'
 
   target.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== target.parent || source === target || typeof data !== 'string') return
-    // A document without an origin of its own (a sandbox, a file) can be addressed by everybody only.
+    // A sandboxed or file: document has an opaque origin, which only `*` can address.
     if (origin !== 'null') parentOrigin = origin
     deliver(data)
-    if (data.includes('"start-feedbackflow"')) wish()
+    if (data.includes('"start-feedbackflow"')) requestOpen()
   })
 
   return {
@@ -33,10 +33,10 @@ export function createHostChannel(target: Window): HostChannel {
     },
     receive(onText) {
       deliver = onText
-      for (const text of kept.splice(0)) onText(text)
+      for (const text of buffered.splice(0)) onText(text)
     },
     onOpenRequest(callback) {
-      wish = callback
+      requestOpen = callback
     },
   }
 }

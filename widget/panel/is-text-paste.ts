@@ -1,8 +1,8 @@
 /**
- * Whether somebody who pastes this means the text in it. Office programs put a picture of what was copied beside its
- * text in two forms; a picture that was copied has one form of text at most, and so has a file.
+ * Whether a paste is text. Office programs add an image to copied text, which is then in plain text and in HTML; a
+ * copied image or file comes with one of the two at most.
  *
- * @param types Of the clipboard's items, as `DataTransfer` lists them.
+ * @param types `DataTransfer.types` of the clipboard.
  */
 export function isTextPaste(types: readonly string[]): boolean {
   return types.includes('text/plain') && types.includes('text/html')

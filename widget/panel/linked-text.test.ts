@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { splitLinks } from './linked-text.tsx'
 
-test('P-043 finds addresses in a text, without the sentence around them', () => {
+test('P-043 finds URLs in a text, without the punctuation after them', () => {
   const parts = splitLinks('See https://a.example/x?y=1, or (http://b.example).')
   expect(parts.map(({ text, isLink }) => (isLink ? [text] : text))).toEqual([
     'See ',
@@ -12,7 +12,7 @@ test('P-043 finds addresses in a text, without the sentence around them', () => 
   ])
 })
 
-test('leaves a text without addresses whole, and knows no other schemes', () => {
+test('leaves a text without URLs whole, and links no other schemes', () => {
   expect(splitLinks('javascript:alert(1)')).toEqual([
     { text: 'javascript:alert(1)', start: 0, isLink: false },
   ])

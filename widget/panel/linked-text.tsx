@@ -1,7 +1,4 @@
-/**
- * A text of the project, the addresses in it as links. They open in a tab of the host page (P-043): the frame
- * itself goes nowhere.
- */
+/** A text of the project with its URLs as links. The host page opens them in a new tab (P-043). */
 export function LinkedText({ text, onOpen }: { text: string; onOpen: (url: string) => void }) {
   return (
     <span>
@@ -34,7 +31,7 @@ interface TextPart {
   isLink: boolean
 }
 
-/** Cuts out http(s) addresses; a full stop, comma or bracket after one belongs to the sentence. */
+/** Finds http(s) URLs, without the punctuation after them. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

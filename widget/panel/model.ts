@@ -13,7 +13,7 @@ import type { PartName, PreviewPart } from '../actions/parts.ts'
 
 export type CaptureMode = (typeof captureModes)[number]
 
-/** Everything the panel knows. Only `reduce` makes a new one. */
+/** The panel's state. Only `reduce` creates a new one. */
 export interface Panel {
   /** Undefined until the first config-update. */
   setup: Setup | undefined
@@ -21,9 +21,9 @@ export interface Panel {
   prefill: Readonly<Record<string, unknown>>
   token: SpamToken
   screen: Screen
-  /** A flow that was asked for before the configuration came. */
+  /** A flow requested before the configuration arrived. */
   pending: FlowRequest | undefined
-  /** What was written in flows that were left without sending, by the flow's name. */
+  /** Answers of flows that the visitor left without sending, by flow name. */
   drafts: Readonly<Record<string, Answers>>
 }
 
@@ -39,18 +39,18 @@ export interface SessionUpdate {
   sdkKey: string
 }
 
-/** Proof for the server that a report comes from the panel; serves one report (R-12). */
+/** Proves to the server that a report comes from the panel; valid for one report (R-12). */
 export type SpamToken =
   | { kind: 'none' }
-  | { kind: 'asked' }
+  | { kind: 'requested' }
   | { kind: 'ready'; value: string }
-  /** Asked for in vain: the report goes without, and the server decides what that means. */
-  | { kind: 'refused' }
+  /** The report is sent without a token, and the server decides what to do with it. */
+  | { kind: 'unavailable' }
 
 export type Screen =
   | { kind: 'home' }
   | { kind: 'flow'; flow: Flow }
-  /** Waiting for uploads and token until `isPosted`, for the widget's answer after it. */
+  /** Waits for uploads and the token until `isPosted`, then for the widget's response. */
   | { kind: 'sending'; flow: Flow; isPosted: boolean; progress: number }
   | { kind: 'failed'; flow: Flow; text: string }
   | { kind: 'queued'; flow: Flow }
@@ -62,18 +62,18 @@ export interface FlowRequest {
   hideBackButton?: boolean | undefined
 }
 
-/** A form that is being filled in. */
+/** A form that the visitor is filling in. */
 export interface Flow {
   name: string
   action: ProjectAction
   fields: readonly FormField[]
   answers: Answers
   uploads: readonly Upload[]
-  /** Parts that the visitor switched off. */
+  /** Parts that the visitor turned off. */
   excludedParts: readonly PartName[]
-  /** There is a replay to be looked at. */
+  /** True once a replay can be previewed. */
   hasReplay: boolean
-  /** What is wrong, by field. */
+  /** Errors by field name. */
   errors: Readonly<Record<string, PanelKey>>
   outboundId: string | undefined
   canGoBack: boolean
@@ -81,7 +81,7 @@ export interface Flow {
 
 export interface Answer {
   value: unknown
-  /** False for what came from a pre-fill and may be replaced by another. */
+  /** False for a pre-filled value, which another pre-fill may replace. */
   isDirty: boolean
 }
 
@@ -113,27 +113,26 @@ export type PanelEvent =
   | { kind: 'close' }
   | { kind: 'open-link'; url: string }
   | { kind: 'answer'; name: string; value: unknown }
-  | { kind: 'draw'; mode: CaptureMode }
+  | { kind: 'start-capture'; mode: CaptureMode }
   | { kind: 'remove-capture' }
-  /** The visitor wants to see what was recorded. */
   | { kind: 'preview'; part: PreviewPart }
   | { kind: 'add-files'; files: readonly FileInfo[] }
   | { kind: 'remove-file'; id: number }
   | { kind: 'retry-file'; id: number }
   | { kind: 'upload'; id: number; progress: UploadProgress }
-  | { kind: 'switch-part'; part: PartName; isOn: boolean }
+  | { kind: 'toggle-part'; part: PartName; isOn: boolean }
   | { kind: 'submit' }
-  /** Undefined when there is none to be had. */
+  /** Undefined if the request failed. */
   | { kind: 'token'; token: string | undefined }
 
-/** What the world has to do after an event. */
+/** What the store does after an event. */
 export type Effect =
   | { kind: 'post'; message: FrameMessage }
-  | { kind: 'ask-token' }
+  | { kind: 'request-token' }
   | { kind: 'upload'; id: number }
   | { kind: 'cancel-upload'; id: number }
 
-/** The panel after an event, and what follows from it. */
+/** The state after an event, and its effects. */
 export interface Transition {
   panel: Panel
   effects: readonly Effect[]

@@ -8,13 +8,13 @@ import panelStyles from './panel.css' with { type: 'text' }
 import { parseMessage } from './parse-message.ts'
 import { createPanelStore } from './store.ts'
 
-/** Shows the panel in `parent` and lets it read what the widget has said so far. */
+/** Renders the panel in `parent` and delivers the buffered messages. */
 export function mountPanel(parent: HTMLElement, { post, receive: read }: HostChannel): void {
   const store = createPanelStore({ post })
   adoptStyles(document, uiStyles, panelStyles, formStyles)
   const root = createRoot(parent)
   const onHeight = (height: number): void => post({ name: 'height-update', data: height })
-  // What has been said so far is drawn once.
+  // Before the first render, so that buffered messages cause one render.
   read((text) => {
     const message = parseMessage(text)
     if (message !== undefined) store.dispatch({ kind: 'receive', message })

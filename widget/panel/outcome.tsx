@@ -8,7 +8,7 @@ export interface OutcomeProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   screen: Extract<Screen, { kind: 'sent' | 'queued' }>
 }
 
-/** The report arrived, or waits for the connection. */
+/** The screen after sending: the report was delivered, or is queued until the connection is back. */
 export function Outcome({ screen: { kind, flow }, texts, dispatch }: OutcomeProps) {
   const { t } = texts
   const isSent = kind === 'sent'
@@ -20,7 +20,7 @@ export function Outcome({ screen: { kind, flow }, texts, dispatch }: OutcomeProp
         onClose={() => dispatch({ kind: 'close' })}
       />
       <main className="body outcome">
-        <span className={isSent ? 'seal seal-sent' : 'seal'}>
+        <span className={isSent ? 'outcome-icon outcome-sent' : 'outcome-icon'}>
           <Icon name={isSent ? 'check' : 'clock'} />
         </span>
         <h2 className="outcome-title" tabIndex={-1}>
@@ -32,7 +32,11 @@ export function Outcome({ screen: { kind, flow }, texts, dispatch }: OutcomeProp
             {t('close')}
           </button>
           {flow.canGoBack && (
-            <button className="button button-quiet" type="button" onClick={() => dispatch({ kind: 'leave' })}>
+            <button
+              className="button button-secondary"
+              type="button"
+              onClick={() => dispatch({ kind: 'leave' })}
+            >
               {t('another')}
             </button>
           )}

@@ -17,7 +17,7 @@ export interface PanelRootProps {
   onHeight: (height: number) => void
 }
 
-/** The panel: the screen that its state asks for, in the visitor's language and the project's colours. */
+/** Shows the current screen in the visitor's language and the project's colors. */
 export function PanelRoot({ panel, store, onHeight }: PanelRootProps) {
   const texts = useTexts(panel.setup)
   const box = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
   }
 }
 
-/** Key presses in here do not reach the host page (P-042). One that closed a list of choices is not meant for us. */
+/** The frame handles Escape itself, because its key presses do not reach the host page (P-042). */
 function closeOnEscape(onClose: () => void): () => void {
   const close = ({ key, defaultPrevented, isComposing }: KeyboardEvent): void => {
     if (key === 'Escape' && !defaultPrevented && !isComposing) onClose()

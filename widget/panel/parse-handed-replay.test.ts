@@ -5,12 +5,12 @@ import { parseHandedReplay } from './parse-handed-replay.ts'
 const texts = Object.fromEntries(replayTexts.map((name) => [name, `the ${name}`]))
 const handed = { replay: { events: [] }, texts, language: 'ar', direction: 'rtl' }
 
-test('reads a replay with the texts beside it', () => {
+test('parses a replay with its texts', () => {
   expect(Object(parseHandedReplay({ ...handed, other: 1 }))).toEqual(handed)
   expect(parseHandedReplay({ ...handed, direction: 'up' })?.direction).toBe('ltr')
 })
 
-test('takes nothing else', () => {
+test('rejects anything else', () => {
   const others = [
     undefined,
     '{}',

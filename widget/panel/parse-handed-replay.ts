@@ -1,7 +1,7 @@
 import { type HandedReplay, replayTexts } from '../messages/handed-replay.ts'
-import { isObject } from '../replay-format/replay-event.ts'
+import { isObject } from '../platform/json.ts'
 
-/** Reads what a page handed over; undefined for what is no replay with its texts. The replay is the player's to read. */
+/** Parses a replay and its texts from the host page. The player parses the replay itself. */
 export function parseHandedReplay(value: unknown): HandedReplay | undefined {
   if (!isObject(value) || !isObject(value['texts']) || !('replay' in value)) return undefined
   const { replay, texts, language, direction } = value

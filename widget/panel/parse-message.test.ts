@@ -15,12 +15,12 @@ test.each(examples.map((message) => [message.name, message] as const))(
   },
 )
 
-test('takes nothing that is not a message', () => {
+test('rejects anything that is not a message', () => {
   const texts = ['', 'null', '[]', '{"name":"toString"}', '{"name":"session-update"}', '{"name":1}', 'x{']
   expect(texts.map(parseMessage)).toEqual(texts.map(() => undefined))
 })
 
-test('W-063 fills what a configuration lacks or has wrong with the defaults', () => {
+test('W-063 replaces missing or invalid configuration values with the defaults', () => {
   const config = {
     backgroundColor: null,
     borderRadius: '20',
@@ -34,7 +34,7 @@ test('W-063 fills what a configuration lacks or has wrong with the defaults', ()
   })
 })
 
-test('W-074 treats a missing excludeData as nothing excluded, and W-084 only true as an exclusion', () => {
+test('W-074 excludes nothing without excludeData, and W-084 counts only true as an exclusion', () => {
   const actions = {
     a: { feedbackType: 'BUG' },
     b: { feedbackType: 'BUG', excludeData: { replays: 'yes', screenshot: true } },

@@ -12,7 +12,7 @@ export interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> 
   config: FlowConfig
 }
 
-/** What leaves the page with this report, and a switch for each part of it. */
+/** Lists the parts of the report, each with a switch to exclude it. */
 export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
   const { t } = texts
   const offered = listParts(flow.action, config, getCapture(flow) === 'capture')
@@ -37,7 +37,7 @@ export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
               label={t(label)}
               hint={t(hint)}
               isOn={!flow.excludedParts.includes(part)}
-              onSwitch={(isOn) => dispatch({ kind: 'switch-part', part, isOn })}
+              onSwitch={(isOn) => dispatch({ kind: 'toggle-part', part, isOn })}
             >
               {isPreviewPart(part, flow.hasReplay) && (
                 <PlayButton

@@ -3,16 +3,16 @@ import type { PanelTexts } from '../i18n/panel-texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
 export interface PlayButtonProps {
-  /** Of what is played. */
+  /** Name of the recording. */
   name: string
   texts: PanelTexts
   onPlay: () => void
 }
 
-/** Plays what was recorded, over the page, where it is (W-131). */
+/** Opens the preview of a recording in a dialog on the host page (W-131). */
 export function PlayButton({ name, texts: { t }, onPlay }: PlayButtonProps) {
   const play = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
-    // Under the dialog this frame is inert, and with that the browser forgets what had the focus in it.
+    // The dialog makes this frame inert, and the browser forgets the focused element.
     window.addEventListener('focus', () => currentTarget.focus(), { once: true })
     onPlay()
   }

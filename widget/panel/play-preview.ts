@@ -5,13 +5,12 @@ import { parseHandedReplay } from './parse-handed-replay.ts'
 import { showReplay } from './show-replay.ts'
 
 /**
- * Plays what the framing page hands over, a recording or a replay. A frame of its own, in which no panel is: there
- * every message is text (W-174). What it is given it shows and nothing else, so it does not matter by whom it is
- * framed.
+ * Plays the recording or replay that the parent page posts. Runs in a separate frame without a panel, because the
+ * panel accepts text messages only (W-174). Any page may embed it: it only shows what it receives.
  */
 export function playPreview(target: Window): void {
   const { document, parent } = target
-  // Nothing in these is anybody's secret.
+  // These messages carry no private data.
   const post = (message: FrameMessage): void => parent.postMessage(JSON.stringify(message), '*')
   let isShown = false
   adoptStyles(document, styles)

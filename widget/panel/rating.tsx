@@ -13,7 +13,7 @@ export interface RatingProps {
   onAnswer: (value: number) => void
 }
 
-/** One to five stars: radio buttons, so that arrow keys choose. */
+/** One to five stars as radio buttons, for arrow keys. */
 export function Rating({ id, label, value, texts, isRequired, described, onAnswer }: RatingProps) {
   return (
     <fieldset className="rating" aria-describedby={described['aria-describedby']}>
@@ -25,9 +25,9 @@ export function Rating({ id, label, value, texts, isRequired, described, onAnswe
         {values.map((star) => (
           <label key={star} className={typeof value === 'number' && star <= value ? 'star star-on' : 'star'}>
             <input
-              // The first is where the focus goes when the answer is missing.
+              // The first star receives focus when the answer is missing.
               id={star === 1 ? id : undefined}
-              className="unseen"
+              className="visually-hidden"
               type="radio"
               name={id}
               aria-label={texts.t('ratingValue', { value: star })}

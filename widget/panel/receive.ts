@@ -2,7 +2,7 @@ import type { WidgetMessage } from '@node-docs/edge/contract'
 import { fillIn, getCapture, startFlow, withAnswer, omit, withoutCapture } from './flow.ts'
 import type { Effect, Flow, FlowRequest, Panel, Screen, Setup, Transition } from './model.ts'
 
-/** What a message from the widget changes. */
+/** Applies a message from the widget. */
 export function receive(panel: Panel, message: WidgetMessage): Transition {
   switch (message.name) {
     case 'config-update':
@@ -43,7 +43,7 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
   }
 }
 
-/** A repeated configuration changes looks and the list of actions, never a form that is being filled in (P-034). */
+/** A repeated configuration changes appearance and the list of actions, never an open form (P-034). */
 function receiveSetup(
   panel: Panel,
   data: { config: Setup['config']; actions: Setup['actions']; overrideLanguage: string },
@@ -54,8 +54,8 @@ function receiveSetup(
 }
 
 /**
- * Opens a flow and says so (P-039). What was already written in it stays; drawings and recordings do not, because
- * the widget drops them at every start (W-138), and records the replay anew. A report on its way is not interrupted.
+ * Opens a flow and notifies the host (P-039). Keeps its answers, but not its capture and replay, which the widget
+ * discards at every start (W-138). Does not interrupt sending.
  */
 export function openFlow(panel: Panel, request: FlowRequest): Transition {
   const { setup, screen } = panel
@@ -77,11 +77,11 @@ export function openFlow(panel: Panel, request: FlowRequest): Transition {
     name: 'notify-event',
     data: { type: 'flow-started', data: { flow: request.flow } },
   })
-  // Asked for now, so that sending need not wait for it.
-  const asks = panel.token.kind === 'none' || panel.token.kind === 'refused'
+  // Requested early, so that sending does not wait for it.
+  const needsToken = panel.token.kind === 'none' || panel.token.kind === 'unavailable'
   return {
-    panel: { ...panel, ...(asks && { token: { kind: 'asked' } }), screen: { kind: 'flow', flow } },
-    effects: [...left, started, ...(asks ? [{ kind: 'ask-token' } as const] : [])],
+    panel: { ...panel, ...(needsToken && { token: { kind: 'requested' } }), screen: { kind: 'flow', flow } },
+    effects: [...left, started, ...(needsToken ? [{ kind: 'request-token' } as const] : [])],
   }
 }
 
@@ -91,7 +91,7 @@ export function cancelUploads({ uploads }: Flow): Effect[] {
   )
 }
 
-/** Applies to a form that the visitor can change; any other screen stays as it is. */
+/** Changes the open form; other screens stay unchanged. */
 export function changeFlow(panel: Panel, apply: (flow: Flow) => Flow): Transition {
   const { screen } = panel
   const isForm = screen.kind === 'flow' || screen.kind === 'failed'
@@ -110,12 +110,12 @@ export function withoutEffects(panel: Panel): Transition {
   return { panel, effects: [] }
 }
 
-/** The report is delivered or kept. Late news about an earlier one does not disturb what is being written now. */
+/** Shows that the report was delivered or queued. Ignores late responses to an earlier report. */
 function finishSending(panel: Panel, kind: 'sent' | 'queued'): Transition {
   const { screen } = panel
-  const isOurs =
+  const isPending =
     (screen.kind === 'sending' && screen.isPosted) || screen.kind === 'failed' || screen.kind === 'queued'
-  if (!isOurs) return withoutEffects(panel)
+  if (!isPending) return withoutEffects(panel)
   const drafts = omit(panel.drafts, screen.flow.name)
   const hadDrawing = getCapture(screen.flow) !== undefined && screen.kind !== 'queued'
   return {
@@ -124,10 +124,10 @@ function finishSending(panel: Panel, kind: 'sent' | 'queued'): Transition {
   }
 }
 
-/** Whoever marks something on the page, or records it, wants it to be seen. */
+/** Includes the screenshot or recording again if the visitor excluded it before capturing. */
 function showCapture(flow: Flow): Flow {
   const capture = getCapture(flow)
   if (capture === undefined) return flow
-  const wanted = capture === 'screenshot' ? 'screenshot' : 'screenRecordingUrl'
-  return { ...flow, excludedParts: flow.excludedParts.filter((part) => part !== wanted) }
+  const part = capture === 'screenshot' ? 'screenshot' : 'screenRecordingUrl'
+  return { ...flow, excludedParts: flow.excludedParts.filter((name) => name !== part) }
 }

@@ -63,7 +63,7 @@ const sentFeedback: FrameMessage = {
 }
 
 describe('opening a flow', () => {
-  test('P-039 tells the host once, and asks for the token that sending will need', () => {
+  test('P-039 notifies the host once and requests the token for sending', () => {
     const { panel, effects } = run(...ready, { kind: 'choose', name: 'bugreporting' })
     expect(panel.screen.kind).toBe('flow')
     expect(effects).toEqual([
@@ -71,11 +71,11 @@ describe('opening a flow', () => {
         kind: 'post',
         message: { name: 'notify-event', data: { type: 'flow-started', data: { flow: 'bugreporting' } } },
       },
-      { kind: 'ask-token' },
+      { kind: 'request-token' },
     ])
   })
 
-  test('P-037 honours the outbound id and the wish for no way back', () => {
+  test('P-037 keeps the outbound id and hides the back button on request', () => {
     const { panel, effects } = run(
       ...ready,
       {
@@ -90,7 +90,7 @@ describe('opening a flow', () => {
     expect(posted(effects).at(-1)).toMatchObject({ name: 'send-feedback', data: { outboundId: 'o1' } })
   })
 
-  test('waits for the configuration when it was asked for first', () => {
+  test('waits for the configuration', () => {
     const start: WidgetMessage = { name: 'start-feedbackflow', data: { flow: 'featurerequests' } }
     expect(run(start).panel.screen.kind).toBe('home')
     expect(run(start, ...ready).panel.screen).toMatchObject({
@@ -99,12 +99,12 @@ describe('opening a flow', () => {
     })
   })
 
-  test('W-073 takes the bug report for a name that no action has', () => {
+  test('W-073 opens the bug report for an unknown action', () => {
     const { panel } = run(...ready, { name: 'start-feedbackflow', data: { flow: 'constructor' } })
     expect(panel.screen).toMatchObject({ kind: 'flow', flow: { action: { feedbackType: 'BUG' } } })
   })
 
-  test('P-043 of the host’s own kind hands its name to the host and opens nothing', () => {
+  test('P-043 passes a custom action to the host and opens no form', () => {
     const own = { chat: { feedbackType: CUSTOM_ACTION, excludeData: {} } }
     const { panel, effects } = run(configure(own), session, { kind: 'choose', name: 'chat' })
     expect(panel.screen).toEqual({ kind: 'home' })
@@ -112,8 +112,8 @@ describe('opening a flow', () => {
   })
 })
 
-describe('what is written', () => {
-  test('P-034 survives another configuration', () => {
+describe('answers', () => {
+  test('P-034 stay when the configuration changes', () => {
     const { panel } = run(...written, configure({ other: { feedbackType: 'BUG', excludeData: {} } }))
     expect(panel.screen).toMatchObject({
       kind: 'flow',
@@ -121,7 +121,7 @@ describe('what is written', () => {
     })
   })
 
-  test('P-035 is pre-filled where the visitor has written nothing, before and after the start', () => {
+  test('P-035 are pre-filled in fields the visitor has not changed, before and after the start', () => {
     const prefill: WidgetMessage = {
       name: 'prefill-form-data',
       data: { description: 'Page: /keys', email: 'a@b.example', other: 1 },
@@ -136,10 +136,10 @@ describe('what is written', () => {
     expect(after).toMatchObject({ flow: { answers: { ...answers, description: { value: 'It broke' } } } })
   })
 
-  test('P-036 includes what the editor reports, and goes out with the form', () => {
+  test('P-036 include what the editor reports, and are sent with the form', () => {
     const { effects } = run(
       ...written,
-      { kind: 'draw', mode: 'screenshot' },
+      { kind: 'start-capture', mode: 'screenshot' },
       { name: 'set-form-data', data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } } },
       { kind: 'submit' },
     )
@@ -152,12 +152,12 @@ describe('what is written', () => {
     ])
   })
 
-  test('comes back after a visit to the list', () => {
+  test('come back after a visit to the list', () => {
     const { panel } = run(...written, { kind: 'leave' }, { kind: 'choose', name: 'bugreporting' })
     expect(panel.screen).toMatchObject({ flow: { answers: { description: { value: 'It broke' } } } })
   })
 
-  test('P-041 leaving with a drawing, or removing it, takes it from the page', () => {
+  test('P-041 leaving with a drawing, or removing it, removes it from the page', () => {
     const drawn: WidgetMessage = {
       name: 'set-form-data',
       data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } },
@@ -172,15 +172,15 @@ describe('what is written', () => {
 })
 
 describe('sending', () => {
-  test('P-040 posts one message for a submit, however often the button is pressed', () => {
+  test('P-040 posts one message per submit, however often the button is pressed', () => {
     const { effects } = run(...sending, { kind: 'submit' }, { kind: 'submit' })
     expect(posted(effects).filter(({ name }) => name === 'send-feedback')).toEqual([sentFeedback])
   })
 
-  test('does not start while an answer is missing, and says where', () => {
+  test('does not start while an answer is missing, and shows an error at its field', () => {
     const { panel, effects } = run(
       ...writing,
-      { kind: 'answer', name: 'email', value: 'nobody' },
+      { kind: 'answer', name: 'email', value: 'not an address' },
       { kind: 'submit' },
     )
     expect(panel.screen).toMatchObject({
@@ -190,7 +190,7 @@ describe('sending', () => {
     expect(posted(effects).map(({ name }) => name)).not.toContain('send-feedback')
   })
 
-  test('asks nobody for an address that the session has', () => {
+  test('does not ask for an email that the session has', () => {
     const { effects } = run(
       configure({
         bugreporting: {
@@ -207,7 +207,7 @@ describe('sending', () => {
     expect(posted(effects).at(-1)).toMatchObject({ name: 'send-feedback', data: { formData: {} } })
   })
 
-  test('waits for the token, and goes without one that cannot be had', () => {
+  test('waits for the token, and sends without one if the request fails', () => {
     const waiting = run(
       ...ready,
       { kind: 'choose', name: 'bugreporting' },
@@ -225,7 +225,7 @@ describe('sending', () => {
     ])
   })
 
-  test('waits for files, which travel as addresses', () => {
+  test('waits for files, which are sent as URLs', () => {
     const file = { id: 1, name: 'log.txt', type: 'text/plain', size: 12 }
     const waiting = run(...written, { kind: 'add-files', files: [file] }, { kind: 'submit' })
     expect(waiting.effects.slice(-1)).toEqual([{ kind: 'upload', id: 1 }])
@@ -261,14 +261,14 @@ describe('sending', () => {
     expect(posted(removed.effects)).toEqual([sentFeedback])
   })
 
-  test('never uploads a file that is larger than the server takes', () => {
+  test('never uploads a file that is too large for the server', () => {
     const file = { id: 1, name: 'film.mp4', type: 'video/mp4', size: UPLOAD_BYTES + 1 }
     const { panel, effects } = run(...written, { kind: 'add-files', files: [file] })
     expect(panel.screen).toMatchObject({ flow: { uploads: [{ progress: { kind: 'too-large' } }] } })
     expect(effects.filter(({ kind }) => kind === 'upload')).toEqual([])
   })
 
-  test('leaves out what the project leaves out and what the visitor switched off', () => {
+  test('leaves out the parts that the project or the visitor excludes', () => {
     const action = { feedbackType: 'BUG', excludeData: { replays: true } }
     const { effects } = run(
       configure({ bugreporting: action }),
@@ -276,9 +276,9 @@ describe('sending', () => {
       { kind: 'choose', name: 'bugreporting' },
       { kind: 'token', token: 't1' },
       { kind: 'answer', name: 'description', value: 'x' },
-      { kind: 'switch-part', part: 'consoleLog', isOn: false },
-      { kind: 'switch-part', part: 'networkLogs', isOn: false },
-      { kind: 'switch-part', part: 'networkLogs', isOn: true },
+      { kind: 'toggle-part', part: 'consoleLog', isOn: false },
+      { kind: 'toggle-part', part: 'networkLogs', isOn: false },
+      { kind: 'toggle-part', part: 'networkLogs', isOn: true },
       { kind: 'submit' },
     )
     expect(posted(effects).at(-1)).toMatchObject({
@@ -287,14 +287,14 @@ describe('sending', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the response', () => {
   const text = 'Something went wrong, please try again.'
 
-  test('P-038 W-134 is thanks for what arrived', () => {
+  test('P-038 W-134 shows thanks after delivery', () => {
     expect(run(...sending, { name: 'feedback-sent' }).panel.screen.kind).toBe('sent')
   })
 
-  test('P-038 W-135 is the given text for a failure, with everything kept and ready to be sent again', () => {
+  test('P-038 W-135 shows the given text after a failure, and keeps everything for a retry', () => {
     const failed = run(...sending, { name: 'feedback-sending-failed', data: text })
     expect(failed.panel.screen).toMatchObject({
       kind: 'failed',
@@ -304,7 +304,7 @@ describe('the answer', () => {
     expect(posted(continueFrom(failed, { kind: 'submit' }).effects)).toEqual([sentFeedback])
   })
 
-  test('is calm about a report that waits, and glad when it got through', () => {
+  test('shows a queued report, and thanks once it is delivered', () => {
     const queued = run(
       ...sending,
       { name: 'feedback-sending-failed', data: text },
@@ -314,19 +314,19 @@ describe('the answer', () => {
     expect(continueFrom(queued, { name: 'feedback-sent' }).panel.screen.kind).toBe('sent')
   })
 
-  test('to an earlier report does not disturb the one being written', () => {
+  test('to an earlier report does not change the open form', () => {
     const { panel } = run(...written, { name: 'feedback-sent' }, { name: 'feedback-queued' })
     expect(panel.screen.kind).toBe('flow')
   })
 
-  test('uses the token up: the next report asks for another', () => {
+  test('uses up the token: the next report requests another', () => {
     const next = run(
       ...sending,
       { name: 'feedback-sent' },
       { kind: 'leave' },
       { kind: 'choose', name: 'bugreporting' },
     )
-    expect(next.effects.filter(({ kind }) => kind === 'ask-token')).toHaveLength(2)
+    expect(next.effects.filter(({ kind }) => kind === 'request-token')).toHaveLength(2)
     expect(next.panel.screen).toMatchObject({ flow: { answers: {} } })
   })
 })

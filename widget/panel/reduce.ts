@@ -5,10 +5,10 @@ import type { Effect, FileInfo, Panel, PanelEvent, Transition, Upload, UploadPro
 import { cancelUploads, changeFlow, openFlow, post, receive, withoutEffects, withScreen } from './receive.ts'
 import { createFeedbackMessage } from './feedback-message.ts'
 
-/** The feedbackType of an action that is the host page's own: it has no form, the host is told its name (P-043). */
+/** The feedbackType of actions that the host page handles: they have no form, the host receives their name (P-043). */
 export const CUSTOM_ACTION = 'CUSTOM_ACTION'
 
-/** The panel after an event. Nothing happens here: what has to be done comes back as effects. */
+/** Computes the next state and its effects; runs nothing itself. */
 export function reduce(panel: Panel, event: PanelEvent): Transition {
   switch (event.kind) {
     case 'receive':
@@ -23,7 +23,7 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
       return { panel, effects: [post({ name: 'open-url', data: event.url })] }
     case 'answer':
       return changeFlow(panel, (flow) => withAnswer(flow, event.name, { value: event.value, isDirty: true }))
-    case 'draw':
+    case 'start-capture':
       return { panel, effects: [post({ name: 'start-screen-drawing', data: event.mode })] }
     case 'remove-capture':
       return { ...changeFlow(panel, withoutCapture), effects: [post({ name: 'cleanup-drawings' })] }
@@ -44,7 +44,7 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
     }
     case 'upload':
       return advance(setUpload(panel, event.id, event.progress))
-    case 'switch-part':
+    case 'toggle-part':
       return changeFlow(panel, (flow) => {
         const others = flow.excludedParts.filter((part) => part !== event.part)
         return { ...flow, excludedParts: event.isOn ? others : [...others, event.part] }
@@ -54,7 +54,7 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
     case 'token':
       return advance({
         ...panel,
-        token: event.token === undefined ? { kind: 'refused' } : { kind: 'ready', value: event.token },
+        token: event.token === undefined ? { kind: 'unavailable' } : { kind: 'ready', value: event.token },
       })
   }
 }
@@ -66,7 +66,7 @@ function choose(panel: Panel, name: string): Transition {
   return openFlow(panel, { flow: name })
 }
 
-/** Back to the list. What was written is kept, in case the visitor comes back. */
+/** Goes back to the list and keeps the answers as a draft. */
 function leave(panel: Panel): Transition {
   const { screen } = panel
   if (screen.kind === 'sending') return withoutEffects(panel)
@@ -80,7 +80,7 @@ function leave(panel: Panel): Transition {
   }
 }
 
-/** A finished report is not what the next visit to the panel is about; an unfinished one is. */
+/** The next visit starts at the list after a finished report, and at the form of an unfinished one. */
 function close(panel: Panel): Transition {
   const isDone = panel.screen.kind === 'sent' || panel.screen.kind === 'queued'
   return {
@@ -102,7 +102,7 @@ function addFiles(panel: Panel, files: readonly FileInfo[]): Transition {
   return { panel: next, effects }
 }
 
-/** Also while sending: that is what sending waits for. */
+/** Applies while sending as well, because sending waits for uploads. */
 function setUpload(panel: Panel, id: number, progress: UploadProgress): Panel {
   const { screen } = panel
   if (screen.kind === 'home') return panel
@@ -119,21 +119,22 @@ function submit(panel: Panel): Transition {
   const next = advance(withScreen(panel, { kind: 'sending', flow, isPosted: false, progress: 0 }))
   if (next.panel.token.kind !== 'none') return next
   return {
-    panel: { ...next.panel, token: { kind: 'asked' } },
-    effects: [...next.effects, { kind: 'ask-token' }],
+    panel: { ...next.panel, token: { kind: 'requested' } },
+    effects: [...next.effects, { kind: 'request-token' }],
   }
 }
 
-/** Posts a report that waits, once nothing keeps it: one message for each submit, however often this is called. */
+/** Posts a waiting report once uploads and token are ready. Posts one message per submit, however often it is called. */
 function advance(panel: Panel): Transition {
   const { screen, token } = panel
   if (screen.kind !== 'sending' || screen.isPosted) return withoutEffects(panel)
   const states = new Set(screen.flow.uploads.map(({ progress }) => progress.kind))
-  // The visitor has to decide what becomes of a file that cannot come along.
+  // The visitor decides what to do with a failed file.
   if (states.has('failed') || states.has('too-large')) {
     return withoutEffects(withScreen(panel, { kind: 'flow', flow: screen.flow }))
   }
-  if (states.has('uploading') || token.kind === 'asked' || token.kind === 'none') return withoutEffects(panel)
+  if (states.has('uploading') || token.kind === 'requested' || token.kind === 'none')
+    return withoutEffects(panel)
   return {
     panel: withScreen(panel, { ...screen, isPosted: true }),
     effects: [post(createFeedbackMessage(screen.flow, token))],

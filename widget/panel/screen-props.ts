@@ -1,7 +1,7 @@
 import type { PanelTexts } from '../i18n/panel-texts.ts'
 import type { Panel, PanelEvent } from './model.ts'
 
-/** What every screen gets. */
+/** Props of every screen. */
 export interface ScreenProps {
   panel: Panel
   texts: PanelTexts

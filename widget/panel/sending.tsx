@@ -8,11 +8,11 @@ export interface SendingProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   screen: Extract<Screen, { kind: 'sending' }>
 }
 
-/** The report is on its way: first its files, then itself. */
+/** Shows the progress of uploads, then of the report. */
 export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch }: SendingProps) {
   const { t } = texts
-  const share = isPosted ? progress : shareOf(flow.uploads)
-  // What is known to be all is still waiting for its answer.
+  const share = isPosted ? progress : totalShare(flow.uploads)
+  // At 100 % the response is still missing.
   const percent = share > 0 && share < 1 ? Math.floor(share * 100) : undefined
   return (
     <>
@@ -35,8 +35,8 @@ export function Sending({ screen: { isPosted, progress, flow }, texts, dispatch 
   )
 }
 
-/** Of all bytes of all files, how many are there. */
-function shareOf(uploads: readonly Upload[]): number {
+/** Share of all files' bytes that are uploaded, from 0 to 1. */
+function totalShare(uploads: readonly Upload[]): number {
   const total = uploads.reduce((sum, { size }) => sum + size, 0)
   const sent = uploads.reduce((sum, { size, progress }) => sum + size * shareSent(progress), 0)
   return total === 0 ? 0 : sent / total

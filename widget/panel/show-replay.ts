@@ -2,15 +2,13 @@ import type { HandedReplay } from '../messages/handed-replay.ts'
 import { createPlayerClient, type PlayerClient, type PlayerState } from '../player-client/player-client.ts'
 import { formatTime } from '../ui/format-time.ts'
 
-/** So long the player may take to come and to read the replay before a word about it is due. */
-const PATIENCE_MS = 5000
+/** How long the player may take to load the replay before an error is shown. */
+const TIMEOUT_MS = 5000
 
-/**
- * Shows a replay in the player of the files host, a frame below this one: it hears nobody but pages of ours.
- */
+/** Shows a replay in the player, a nested frame of the files host that accepts messages from our pages only. */
 export function showReplay(document: Document, { replay, texts, language, direction }: HandedReplay): void {
   const address = `${document.location.protocol}//${getPlayerHost(document)}`
-  const link = createPlayerClient(new URL(address).origin, replay)
+  const client = createPlayerClient(new URL(address).origin, replay)
   Object.assign(document.documentElement, { lang: language, dir: direction })
   document.title = texts.replayPreview
 
@@ -19,44 +17,44 @@ export function showReplay(document: Document, { replay, texts, language, direct
     tabIndex: -1,
     referrerPolicy: 'no-referrer',
   })
-  link.attachFrame(player)
+  client.attachFrame(player)
   player.src = address
-  const stage = append(document.createElement('div'), 'stage', player)
+  const view = append(document.createElement('div'), 'replay-view', player)
   const note = append(document.createElement('p'), 'note')
   note.role = 'status'
-  const controls = createControls(document, link, texts)
-  document.body.replaceChildren(append(document.createElement('main'), '', stage, note, controls.element))
-  // What is seen is where one clicks; the frame itself takes no clicks, and with them the keys.
-  stage.addEventListener('click', link.toggle)
+  const controls = createControls(document, client, texts)
+  document.body.replaceChildren(append(document.createElement('main'), '', view, note, controls.element))
+  // A click in the frame would move keyboard focus into it, so the view takes clicks instead.
+  view.addEventListener('click', client.toggle)
 
-  const complain = (): void => void (note.textContent = texts.replayRefused)
-  const patience = setTimeout(complain, PATIENCE_MS)
+  const showError = (): void => void (note.textContent = texts.replayRefused)
+  const timeout = setTimeout(showError, TIMEOUT_MS)
   let wasShown = false
-  link.subscribe(() => {
-    const state = link.getState()
+  client.subscribe(() => {
+    const state = client.getState()
     if (state.phase === 'loading') return
-    clearTimeout(patience)
-    if (state.phase === 'failed') complain()
+    clearTimeout(timeout)
+    if (state.phase === 'failed') showError()
     else note.textContent = ''
     controls.update(state)
     if (state.phase !== 'shown' || wasShown) return
     wasShown = true
-    // Asked for with a button that says so.
-    link.toggle()
+    // The visitor asked to play it.
+    client.toggle()
     controls.focus()
   })
 }
 
-/** Play, pause, and where in the replay one is; out of sight until there is one. */
-function createControls(document: Document, link: PlayerClient, texts: HandedReplay['texts']) {
+/** Play, pause and position; hidden until the replay is loaded. */
+function createControls(document: Document, client: PlayerClient, texts: HandedReplay['texts']) {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'play' })
   const slider = Object.assign(document.createElement('input'), { type: 'range', min: '0', step: '100' })
   slider.ariaLabel = texts.replayPosition
   const clock = append(document.createElement('span'), 'clock')
   const element = append(document.createElement('div'), 'controls', button, slider, clock)
   element.hidden = true
-  button.addEventListener('click', link.toggle)
-  slider.addEventListener('input', () => link.seek(slider.valueAsNumber))
+  button.addEventListener('click', client.toggle)
+  slider.addEventListener('input', () => client.seek(slider.valueAsNumber))
 
   return {
     element,
@@ -65,11 +63,11 @@ function createControls(document: Document, link: PlayerClient, texts: HandedRep
       element.hidden = state.phase !== 'shown'
       if (state.phase !== 'shown') return
       const { at, play, outline } = state
-      const words = play === 'playing' ? texts.pause : texts.play
+      const label = play === 'playing' ? texts.pause : texts.play
       const time = `${formatMilliseconds(at)} / ${formatMilliseconds(outline.duration)}`
       button.dataset['state'] = play
-      Object.assign(button, { ariaLabel: words, title: words })
-      // Before the value, which is held to it.
+      Object.assign(button, { ariaLabel: label, title: label })
+      // Before `value`, which the browser clamps to it.
       slider.max = String(outline.duration)
       slider.value = String(at)
       slider.ariaValueText = time
@@ -82,7 +80,7 @@ function formatMilliseconds(milliseconds: number): string {
   return formatTime(Math.floor(milliseconds / 1000))
 }
 
-/** Written into the document by the server, which knows under which name the files host is reached. */
+/** The server writes the files host's name into the document. */
 function getPlayerHost(document: Document): string {
   return document.querySelector('meta[name="player"]')?.getAttribute('content') ?? ''
 }

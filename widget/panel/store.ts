@@ -12,16 +12,19 @@ import {
 } from './model.ts'
 import { reduce } from './reduce.ts'
 
-/** The panel's state and the only way to change it. */
+/**
+ * The panel's state. A reducer with listeners instead of a state library: 25 lines, and tests call `reduce` without a
+ * browser.
+ */
 export interface PanelStore {
   get: () => Panel
   dispatch: (event: PanelEvent) => void
-  /** Takes files from the visitor; they are uploaded at once, while the rest is being written. */
+  /** Uploads the visitor's files at once, while the visitor still writes. */
   addFiles: (files: readonly File[]) => void
   subscribe: (onChange: () => void) => void
 }
 
-/** Runs the reducer and does what it asks for. */
+/** Runs the reducer and its effects. */
 export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStore {
   let panel = initialPanel
   let nextId = 1
@@ -41,8 +44,8 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
       case 'post':
         post(effect.message)
         return
-      case 'ask-token':
-        void askToken()
+      case 'request-token':
+        void requestToken()
         return
       case 'upload':
         void upload(effect.id)
@@ -54,22 +57,22 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
     }
   }
 
-  async function askToken(): Promise<void> {
-    const asked = panel.session
-    const token = asked && (await fetchToken(asked))
-    // Another session may have come meanwhile; the token of the one before is worth nothing then.
-    if (panel.session === asked) dispatch({ kind: 'token', token })
-    else await askToken()
+  async function requestToken(): Promise<void> {
+    const { session } = panel
+    const token = session && (await fetchToken(session))
+    // A token is only valid for its session, which may have changed in the meantime.
+    if (panel.session === session) dispatch({ kind: 'token', token })
+    else await requestToken()
   }
 
-  /** What uploads comes with the first file. One that was taken back meanwhile is not there any more. */
+  /** Loads the upload chunk on first use. The visitor may remove the file in the meantime. */
   async function upload(id: number): Promise<void> {
-    const tell = (progress: UploadProgress): void => dispatch({ kind: 'upload', id, progress })
-    const loaded = await import('./upload-file.ts').catch(() => undefined)
+    const report = (progress: UploadProgress): void => dispatch({ kind: 'upload', id, progress })
+    const chunk = await import('./upload-file.ts').catch(() => undefined)
     const file = files.get(id)
     if (file === undefined) return
-    if (loaded === undefined || panel.session === undefined) tell({ kind: 'failed' })
-    else cancels.set(id, loaded.uploadFile(file, createEndpoint(panel.session, routes.uploads), tell))
+    if (chunk === undefined || panel.session === undefined) report({ kind: 'failed' })
+    else cancels.set(id, chunk.uploadFile(file, createEndpoint(panel.session, routes.uploads), report))
   }
 
   return {

@@ -8,13 +8,13 @@ export interface TextInputProps {
   onAnswer: (text: string) => void
 }
 
-/** A line, or a text of several, where Ctrl or Cmd with Enter sends the form. */
+/** A text field. In a textarea, Ctrl+Enter or Cmd+Enter sends the form. */
 export function TextInput({ id, type, text, placeholder, isRequired, described, onAnswer }: TextInputProps) {
-  const shared = {
+  const props = {
     id,
     className: 'input',
     placeholder,
-    // What is written need not be in the language of the panel.
+    // The visitor may write in another language than the panel's.
     dir: text === '' ? undefined : 'auto',
     'aria-required': isRequired,
     value: text,
@@ -23,7 +23,7 @@ export function TextInput({ id, type, text, placeholder, isRequired, described, 
   if (type === 'textarea') {
     return (
       <textarea
-        {...shared}
+        {...props}
         rows={4}
         onInput={(event) => onAnswer(event.currentTarget.value)}
         onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
@@ -34,7 +34,7 @@ export function TextInput({ id, type, text, placeholder, isRequired, described, 
   }
   return (
     <input
-      {...shared}
+      {...props}
       type={type}
       autoComplete={type === 'email' ? 'email' : 'off'}
       onInput={(event) => onAnswer(event.currentTarget.value)}

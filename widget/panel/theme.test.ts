@@ -24,19 +24,19 @@ const looks = {
   'the default': {},
   'a yellow brand': { color: '#FFD400', headerColor: '#FFD400' },
   'a dark panel': { backgroundColor: '#15181C', color: '#1E2A78', headerColor: '#000000' },
-  'a grey of the middle': { backgroundColor: '#808080', color: '#7A7A7A', headerColor: '#767676' },
+  'a medium gray': { backgroundColor: '#808080', color: '#7A7A7A', headerColor: '#767676' },
   'white on white': { color: '#FFFFFF', headerColor: '#FFFFFF' },
 }
 
 describe.each(Object.entries(looks))('W-049 with %s', (_name, colors) => {
   const theme = createTheme({ ...defaultFlowConfig, ...colors })
 
-  test.each(pairs)('%s can be told from %s', (text, background, ratio) => {
+  test.each(pairs)('%s has enough contrast to %s', (text, background, ratio) => {
     expect(contrast(theme[text] ?? '', theme[background] ?? '')).toBeGreaterThanOrEqual(ratio)
   })
 })
 
-test('W-049 takes colours and radius from the configuration', () => {
+test('W-049 takes colors and radius from the configuration', () => {
   const theme = createTheme({
     ...defaultFlowConfig,
     color: '#102030',

@@ -1,19 +1,19 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { mix, ensureContrast, textOn } from '../ui/contrast.ts'
 
-/** Custom properties of the panel's style sheets. */
+/** CSS custom properties of the panel. */
 export type Theme = Readonly<Record<`--${string}`, string>>
 
 const RED = '#b3261e'
 const GREEN = '#147a46'
 
-/** Contrast of text and of the outlines of controls (WCAG 2.2: 1.4.3, 1.4.11). */
+/** Minimum contrast of text and of control outlines (WCAG 2.2: 1.4.3, 1.4.11). */
 const TEXT = 4.5
 const OUTLINE = 3
 
 /**
- * The look that a project configured (W-049), with every colour that carries meaning moved until it can be told
- * from what is behind it: nobody chose a brand colour with the hints of a form in mind.
+ * Derives the panel's colors from a project's configuration (W-049). Adjusts each one until it has enough contrast,
+ * because a brand color is not chosen for small text.
  */
 export function createTheme(config: FlowConfig): Theme {
   const { backgroundColor: background, headerColor: header, color: accent, borderRadius } = config
@@ -21,8 +21,8 @@ export function createTheme(config: FlowConfig): Theme {
   const onHeader = textOn(header)
   const tint = mix(background, accent, 0.07)
   const redTint = mix(background, RED, 0.07)
-  // Text stands on the background and on tinted parts of it alike.
-  const toText = (color: string): string =>
+  // Text appears on the background and on tinted areas.
+  const ensureReadable = (color: string): string =>
     ensureContrast(ensureContrast(color, background, TEXT), tint, TEXT)
   return {
     '--background': background,
@@ -30,21 +30,21 @@ export function createTheme(config: FlowConfig): Theme {
     '--tint-strong': mix(background, accent, 0.13),
     '--line': mix(background, ink, 0.12),
     '--outline': ensureContrast(mix(background, ink, 0.35), background, OUTLINE),
-    '--text': toText(mix(ink, background, 0.1)),
-    '--soft': toText(mix(ink, background, 0.4)),
+    '--text': ensureReadable(mix(ink, background, 0.1)),
+    '--soft': ensureReadable(mix(ink, background, 0.4)),
     '--header': header,
     '--on-header': onHeader,
     '--on-header-soft': ensureContrast(mix(onHeader, header, 0.2), header, TEXT),
     '--accent': accent,
     '--on-accent': textOn(accent),
-    '--accent-text': toText(accent),
+    '--accent-text': ensureReadable(accent),
     '--accent-mark': ensureContrast(accent, background, OUTLINE),
     '--red': ensureContrast(ensureContrast(RED, background, TEXT), redTint, TEXT),
     '--red-tint': redTint,
     '--green': ensureContrast(GREEN, background, TEXT),
     '--green-tint': mix(background, GREEN, 0.1),
     '--radius': `${borderRadius}px`,
-    // Inside a round panel, smaller things are less round.
+    // Smaller elements get smaller radii.
     '--radius-card': `${Math.min(14, borderRadius * 0.7)}px`,
     '--radius-control': `${Math.min(10, borderRadius * 0.5)}px`,
   }

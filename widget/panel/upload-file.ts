@@ -2,8 +2,8 @@ import type { Endpoint } from './endpoint.ts'
 import type { UploadProgress } from './model.ts'
 
 /**
- * Uploads a file and tells how far it is. XMLHttpRequest, because fetch says nothing about what has gone out.
- * @returns a function that gives up, after which nothing more is told.
+ * Uploads a file with XMLHttpRequest, because fetch reports no upload progress.
+ * @returns a function that cancels the upload; no progress is reported after it.
  */
 export function uploadFile(
   file: File,
@@ -25,10 +25,10 @@ export function uploadFile(
   return () => request.abort()
 }
 
-/** Only 200 is a success here (W-170); 413 is the one refusal that trying again cannot mend. */
+/** Only 200 is a success (W-170). Retrying does not help after 413. */
 function parseResponse({ status, response }: XMLHttpRequest): UploadProgress {
   if (status === 413) return { kind: 'too-large' }
-  // Null where the answer is no JSON.
+  // `response` is null if the body is not JSON.
   const url: unknown = Object(response).fileUrl
   return status === 200 && typeof url === 'string' ? { kind: 'done', url } : { kind: 'failed' }
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { isTextPaste } from './is-text-paste.ts'
 
 /**
- * Takes files that are dropped on the panel or pasted into it.
- * @returns whether files are being held over the panel.
+ * Accepts files dropped on the panel or pasted into it.
+ * @returns whether the visitor is dragging files over the panel.
  */
 export function useFileDrop(onFiles: ((files: readonly File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false)

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Screen } from './model.ts'
 
-/** Takes the focus along to a new screen's heading, so that it is read out and Tab goes on from there. */
+/** Moves focus to a new screen's heading, so that screen readers announce it and Tab continues from there. */
 export function useFocus(box: RefObject<HTMLElement | null>, screen: Screen): void {
   const name = screen.kind === 'flow' || screen.kind === 'failed' ? screen.flow.name : screen.kind
   const last = useRef(name)
   useEffect(() => {
     if (last.current === name) return
     last.current = name
-    // A flow that the host page starts must not take the focus out of what the visitor is typing there.
+    // A flow started by the host page must not take focus while the visitor types on that page.
     const headings = document.hasFocus() ? box.current?.querySelectorAll<HTMLElement>('h1, h2') : []
-    // The last one says what is new: below the name of the flow stands what became of it.
+    // The last heading is the new one: the outcome comes after the flow's name.
     Array.from(headings ?? [])
       .at(-1)
       ?.focus()

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Tells how high the content is, whenever that changes (P-032). Measured after every render as well as observed:
- * while the panel is closed the frame has no height, and browsers do not run observers in such frames.
+ * Reports the height of the content when it changes (P-032). Also measures after each render, because browsers run no
+ * observers in a frame without height, and a closed panel has none.
  */
 export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   const last = useRef(0)
@@ -12,7 +12,7 @@ export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height:
     last.current = height
     onHeight(height)
   }, [box, onHeight])
-  // Deliberately without a list: every render can change the height.
+  // No dependency list: every render can change the height.
   useLayoutEffect(report)
   useEffect(() => {
     const observer = new ResizeObserver(report)

@@ -2,7 +2,7 @@ import type { FlowConfig } from '@node-docs/edge/contract'
 import { useLayoutEffect } from 'react'
 import { createTheme } from './theme.ts'
 
-/** Puts the project's colours onto the document. Through the object model, which `style-src` does not mind. */
+/** Applies the project's colors to the document, through the CSSOM because `style-src` does not restrict it. */
 export function useTheme(config: FlowConfig | undefined): void {
   useLayoutEffect(() => {
     if (config === undefined) return

@@ -4,7 +4,7 @@ import {
   type ReplayOutline,
   replayStepKinds,
 } from '@node-docs/edge/contract/player-messages'
-import { isObject } from '../replay-format/replay-event.ts'
+import { isObject } from '../platform/json.ts'
 
 const states = ['playing', 'paused', 'ended'] as const
 

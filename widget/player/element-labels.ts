@@ -1,12 +1,13 @@
-import { isObject, nodeTypes } from '../replay-format/replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { nodeTypes } from '../replay-format/replay-event.ts'
 
-/** What people would call the elements of a recorded page. */
+/** Human-readable labels of the elements of a recorded page. */
 export interface ElementLabels {
-  /** A node with all below it. */
+  /** Adds a node and its descendants. */
   add: (node: unknown, parentId?: unknown) => void
-  /** A text that changed. */
+  /** Updates a text node. */
   setText: (id: unknown, text: unknown) => void
-  /** `button “Save”`, `input “E-mail”`; empty for a node that nobody knows. */
+  /** `button “Save”`, `input “Email”`; empty for an unknown node. */
   find: (id: unknown) => string
 }
 
@@ -18,10 +19,10 @@ interface LabeledNode {
 }
 
 const MAX_CHARACTERS = 60
-/** How far down a label is looked for. */
+/** How many levels of descendants contribute text. */
 const MAX_DEPTH = 4
 
-/** Where elements say what they are, best first. */
+/** Attributes that label an element, best first. */
 const LABEL_ATTRIBUTES = ['aria-label', 'alt', 'title', 'placeholder', 'name', 'value', 'id']
 
 export function createElementLabels(): ElementLabels {

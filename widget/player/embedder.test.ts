@@ -16,7 +16,7 @@ function openWindow() {
   }
 }
 
-test('hears the embedding window, and only while it shows a page of ours', () => {
+test('accepts messages from the embedding window while it shows one of our pages', () => {
   const { target, post } = openWindow()
   const heard: ToPlayerMessage[] = []
   connectEmbedder({ target, hosts: ['inbox.example'], onMessage: (message) => void heard.push(message) })
@@ -27,7 +27,7 @@ test('hears the embedding window, and only while it shows a page of ours', () =>
   expect(heard).toEqual([{ name: 'pause' }])
 })
 
-test('hears nothing that is no message', () => {
+test('ignores invalid messages', () => {
   const { target, post } = openWindow()
   const heard: ToPlayerMessage[] = []
   connectEmbedder({ target, hosts: ['inbox.example'], onMessage: (message) => void heard.push(message) })
@@ -46,7 +46,7 @@ test('hears nothing that is no message', () => {
   expect(heard).toEqual([])
 })
 
-test('says nothing but that it is ready until it knows to whom', () => {
+test('only announces that it is ready until it knows the embedding page', () => {
   const { target, posted, post } = openWindow()
   const embedder = connectEmbedder({ target, hosts: ['inbox.example'], onMessage: () => undefined })
   embedder.post({ name: 'ready' })

@@ -1,7 +1,7 @@
 import type { FromPlayerMessage, ToPlayerMessage } from '@node-docs/edge/contract/player-messages'
 import { parseEmbedderMessage } from './parse-embedder-message.ts'
 
-/** The page that has the player in a frame. */
+/** The page that embeds the player. */
 export interface Embedder {
   post: (message: FromPlayerMessage) => void
   dispose: () => void
@@ -10,20 +10,20 @@ export interface Embedder {
 export interface EmbedderOptions {
   /** The player's own window. */
   target: Window
-  /** Hosts, with port, of the pages that may embed the player; their scheme is the player's own. */
+  /** Hosts, with port, of pages that may embed the player; the scheme is the player's. */
   hosts: readonly string[]
   onMessage: (message: ToPlayerMessage) => void
 }
 
 /**
- * Listens to the window that embeds the player, and to it only while it shows a page of ours. Who that is cannot be
- * known before it has spoken: until then all that is said is that the player is ready.
+ * Accepts messages from the embedding window while it shows one of our pages. Its origin is unknown until its first
+ * message: until then the player only announces that it is ready.
  */
 export function connectEmbedder({ target, hosts, onMessage }: EmbedderOptions): Embedder {
   const origins = new Set(hosts.map((host) => `${target.location.protocol}//${host}`))
   let origin = '*'
 
-  const onPost = (event: MessageEvent<unknown>): void => {
+  const handleMessage = (event: MessageEvent<unknown>): void => {
     if (event.source !== target.parent || event.source === target || !origins.has(event.origin)) return
     const message = parseEmbedderMessage(event.data)
     if (!message) return
@@ -31,12 +31,12 @@ export function connectEmbedder({ target, hosts, onMessage }: EmbedderOptions): 
     onMessage(message)
   }
 
-  target.addEventListener('message', onPost)
+  target.addEventListener('message', handleMessage)
   return {
     post(message) {
       if (target.parent === target || (origin === '*' && message.name !== 'ready')) return
       target.parent.postMessage(message, origin)
     },
-    dispose: () => target.removeEventListener('message', onPost),
+    dispose: () => target.removeEventListener('message', handleMessage),
   }
 }

@@ -1,14 +1,14 @@
 export interface FitOptions {
   root: HTMLElement
-  /** What is scaled. */
+  /** The element to scale. */
   wrapper: HTMLElement
   frame: HTMLIFrameElement
 }
 
-/** Shows the whole page in the room that there is, and never larger than it was. */
+/** Scales the replayed page down to fit the root; never enlarges it. */
 export function fitReplayView({ root, wrapper, frame }: FitOptions): {
   update: () => void
-  stop: () => void
+  dispose: () => void
 } {
   function update(): void {
     const width = Number(frame.getAttribute('width'))
@@ -24,5 +24,5 @@ export function fitReplayView({ root, wrapper, frame }: FitOptions): {
   }
   const observer = new ResizeObserver(update)
   observer.observe(root)
-  return { update, stop: () => observer.disconnect() }
+  return { update, dispose: () => observer.disconnect() }
 }

@@ -1,22 +1,17 @@
 import type { ReplayStep } from '@node-docs/edge/contract/player-messages'
 import { parsePageChange } from '../replay-format/custom-events.ts'
-import {
-  eventTypes,
-  isObject,
-  mouseInteractions,
-  type ReplayEvent,
-  sources,
-} from '../replay-format/replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { eventTypes, mouseInteractions, type ReplayEvent, sources } from '../replay-format/replay-event.ts'
 import { createElementLabels, type ElementLabels } from './element-labels.ts'
 
-/** Keys pressed one after the other in one field are one step. */
+/** Key presses in one field within this time are one step. */
 const TYPING_MS = 3000
-/** A replay that claims more than this is not worth listing. */
+/** Longer lists are cut off. */
 const MAX_STEPS = 2000
 
-/** What the visitor did, in order, in the page's words. `events` are in order. */
+/** Lists the visitor's actions in order, with the page's own labels. `events` are sorted. */
 export function listSteps(events: readonly ReplayEvent[], startedAt: number): ReplayStep[] {
-  const names = createElementLabels()
+  const labels = createElementLabels()
   const steps: ReplayStep[] = []
   let field: { id: unknown; at: number } | undefined
   let href: unknown
@@ -26,7 +21,7 @@ export function listSteps(events: readonly ReplayEvent[], startedAt: number): Re
     const at = event.timestamp - startedAt
     const { type, data } = event
     if (!isObject(data)) continue
-    if (type === eventTypes.fullSnapshot) names.add(data['node'])
+    if (type === eventTypes.fullSnapshot) labels.add(data['node'])
     if (type === eventTypes.meta && data['href'] !== href) {
       if (href !== undefined) steps.push({ at, kind: 'navigation', text: String(data['href']) })
       href = data['href']
@@ -37,8 +32,8 @@ export function listSteps(events: readonly ReplayEvent[], startedAt: number): Re
       ;({ href } = change)
     } else if (change) steps.push({ at, kind: change.kind, text: '' })
     if (type !== eventTypes.incremental) continue
-    if (data['source'] === sources.mutation) trackMutation(names, data)
-    const step = parseStep(data, names)
+    if (data['source'] === sources.mutation) trackMutation(labels, data)
+    const step = parseStep(data, labels)
     if (!step) continue
     if (step.kind === 'input') {
       const isSameField = field !== undefined && field.id === data['id'] && at - field.at < TYPING_MS
@@ -50,14 +45,14 @@ export function listSteps(events: readonly ReplayEvent[], startedAt: number): Re
   return steps
 }
 
-function parseStep(data: Record<string, unknown>, names: ElementLabels): Omit<ReplayStep, 'at'> | undefined {
+function parseStep(data: Record<string, unknown>, labels: ElementLabels): Omit<ReplayStep, 'at'> | undefined {
   const { source, id } = data
   switch (source) {
     case sources.mouseInteraction:
-      return data['type'] === mouseInteractions.click ? { kind: 'click', text: names.find(id) } : undefined
+      return data['type'] === mouseInteractions.click ? { kind: 'click', text: labels.find(id) } : undefined
     case sources.input:
-      // A page that fills its own fields is no visitor.
-      return data['userTriggered'] === false ? undefined : { kind: 'input', text: names.find(id) }
+      // The page set the value, not the visitor.
+      return data['userTriggered'] === false ? undefined : { kind: 'input', text: labels.find(id) }
     case sources.viewportResize:
       return { kind: 'resize', text: `${String(data['width'])} × ${String(data['height'])}` }
     default:
@@ -65,11 +60,11 @@ function parseStep(data: Record<string, unknown>, names: ElementLabels): Omit<Re
   }
 }
 
-function trackMutation(names: ElementLabels, { adds, texts }: Record<string, unknown>): void {
+function trackMutation(labels: ElementLabels, { adds, texts }: Record<string, unknown>): void {
   if (Array.isArray(adds)) {
-    for (const add of adds) if (isObject(add)) names.add(add['node'], add['parentId'])
+    for (const add of adds) if (isObject(add)) labels.add(add['node'], add['parentId'])
   }
   if (Array.isArray(texts)) {
-    for (const text of texts) if (isObject(text)) names.setText(text['id'], text['value'])
+    for (const text of texts) if (isObject(text)) labels.setText(text['id'], text['value'])
   }
 }

@@ -16,7 +16,7 @@ const page = {
       attributes: { 'aria-label': 'never read' },
       childNodes: [{ type: 2, id: 3, tagName: 'b', attributes: {}, childNodes: [text(4, ' Save \n it ')] }],
     },
-    { type: 2, id: 5, tagName: 'input', attributes: { placeholder: 'E-mail', value: '' }, childNodes: [] },
+    { type: 2, id: 5, tagName: 'input', attributes: { placeholder: 'Email', value: '' }, childNodes: [] },
   ],
 }
 const beginning = [
@@ -24,7 +24,7 @@ const beginning = [
   { type: 2, timestamp: START + 1, data: { node: page, initialOffset: { top: 0, left: 0 } } },
 ]
 
-test('says how long a replay is and how large its page was', () => {
+test('returns the duration of a replay and the size of its page', () => {
   const { startedAt, duration, width, height, format } = outlineReplay(
     [...beginning, at(500, { source: 3, id: 1, x: 0, y: 0 })],
     'rrweb',
@@ -38,7 +38,7 @@ test('says how long a replay is and how large its page was', () => {
   })
 })
 
-test('tells what the visitor did in the words of the page', () => {
+test('lists the visitor’s actions with the page’s labels', () => {
   const { steps } = outlineReplay(
     [
       ...beginning,
@@ -58,7 +58,7 @@ test('tells what the visitor did in the words of the page', () => {
   )
   expect(steps).toEqual([
     { at: 120, kind: 'click', text: 'button “Save it”' },
-    { at: 1000, kind: 'input', text: 'input “E-mail”' },
+    { at: 1000, kind: 'input', text: 'input “Email”' },
     { at: 2100, kind: 'click', text: 'button “Saved”' },
     { at: 2200, kind: 'navigation', text: 'https://a.example/done' },
     { at: 2400, kind: 'hidden', text: '' },
@@ -66,14 +66,14 @@ test('tells what the visitor did in the words of the page', () => {
   ])
 })
 
-test('finds where nobody did anything, whatever the page did meanwhile', () => {
+test('finds spans without visitor input, whatever the page did meanwhile', () => {
   const move = { source: 1, positions: [{ x: 1, y: 1, id: 2, timeOffset: 0 }] }
   const clock = { source: 0, adds: [], removes: [], attributes: [], texts: [{ id: 4, value: '9:00' }] }
   const { idle } = outlineReplay([...beginning, at(1000, move), at(5000, clock), at(9000, move)], 'rrweb')
   expect(idle).toEqual([{ from: 1700, to: 8300 }])
 })
 
-test('marks what the recorder missed up to the next snapshot, or to the end', () => {
+test('marks gaps up to the next snapshot or the end', () => {
   const snapshot = { type: 2, timestamp: START + 3000, data: { node: page } }
   const { gaps } = outlineReplay(
     [

@@ -1,12 +1,13 @@
 import type { ReplayOutline, ReplaySpan } from '@node-docs/edge/contract/player-messages'
 import { parseGap } from '../replay-format/custom-events.ts'
 import type { ParsedReplay } from '../replay-format/parse-web-replay.ts'
-import { eventTypes, isObject, type ReplayEvent, sources } from '../replay-format/replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { eventTypes, type ReplayEvent, sources } from '../replay-format/replay-event.ts'
 import { listSteps } from './list-steps.ts'
 
-/** Longer than anybody reads one thing without moving anything. */
+/** A visitor who does nothing for longer than this is idle. */
 const IDLE_MS = 5000
-/** How much of a quiet stretch is still seen, before and after it is passed over. */
+/** How much of an idle span is still played at both ends. */
 const MARGIN_MS = 700
 
 const touchMove = 6
@@ -24,7 +25,7 @@ const interactive = new Set<unknown>([
   selection,
 ])
 
-/** Sums up a replay. `events` are in order and not empty. */
+/** Summarizes a replay. `events` are sorted and not empty. */
 export function outlineReplay(events: readonly ReplayEvent[], format: ParsedReplay['format']): ReplayOutline {
   const startedAt = events[0]?.timestamp ?? 0
   const duration = (events.at(-1)?.timestamp ?? startedAt) - startedAt
@@ -41,7 +42,7 @@ export function outlineReplay(events: readonly ReplayEvent[], format: ParsedRepl
   }
 }
 
-/** From where the recorder stepped back to the next snapshot, or to the end. */
+/** A gap lasts from the recorder's pause to the next snapshot or the end. */
 function listGaps(events: readonly ReplayEvent[], startedAt: number): ReplaySpan[] {
   const gaps: ReplaySpan[] = []
   let from: number | undefined

@@ -1,5 +1,5 @@
 import { replaySpeeds, type ToPlayerMessage } from '@node-docs/edge/contract/player-messages'
-import { isObject } from '../replay-format/replay-event.ts'
+import { isObject } from '../platform/json.ts'
 
 type Name = ToPlayerMessage['name']
 type Data = Record<string, unknown>
@@ -14,7 +14,7 @@ const validators: Record<Name, (data: Data) => boolean> = {
   'skip-idle': ({ isOn }) => typeof isOn === 'boolean',
 }
 
-/** Reads what an embedder posted; `undefined` for anything that is no message. */
+/** Parses a message from the embedding page; undefined if it is invalid. */
 export function parseEmbedderMessage(value: unknown): ToPlayerMessage | undefined {
   return isEmbedderMessage(value) ? value : undefined
 }

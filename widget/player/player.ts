@@ -8,17 +8,17 @@ import { prepareEvents } from './prepare-events.ts'
 import { createReplayView, type ReplayView } from './replay-view.ts'
 
 /**
- * The replay player: the one script on the files host (R-30). It is told what to do by the page that embeds
- * it, shows the replayed page in a frame without scripts, and says how far it is.
+ * The replay player, the only script on the files host (R-30). The embedding page controls it with messages. It shows
+ * the replayed page in a frame without scripts and reports its progress.
  */
 const root = document.createElement('div')
-root.className = 'stage'
-// Nothing in it can be reached or read out: a replay is to be looked at, and what happened stands in the timeline.
+root.className = 'replay-view'
+// Not focusable and not announced: the inbox's timeline lists the same steps as text.
 root.inert = true
 document.body.append(root)
 adoptStyles(document, styles)
 
-let stage: ReplayView | undefined
+let view: ReplayView | undefined
 
 const embedder = connectEmbedder({
   target: window,
@@ -28,28 +28,28 @@ const embedder = connectEmbedder({
       case 'load':
         return load(message.data.replay)
       case 'play':
-        return stage?.play()
+        return view?.play()
       case 'pause':
-        return stage?.pause()
+        return view?.pause()
       case 'seek':
-        return stage?.seek(message.data.at)
+        return view?.seek(message.data.at)
       case 'set-speed':
-        return stage?.setSpeed(message.data.speed)
+        return view?.setSpeed(message.data.speed)
       case 'skip-idle':
-        return stage?.skipIdle(message.data.isOn)
+        return view?.skipIdle(message.data.isOn)
     }
   },
 })
 
 window.addEventListener('error', ({ error }) => {
-  // Without an error it is the browser's notice of a resize that it saw a frame later.
+  // Without an error it is the harmless ResizeObserver loop notice.
   if (error instanceof Error) handleFailure()
 })
 embedder.post({ name: 'ready' })
 
 function load(replay: unknown): void {
-  stage?.dispose()
-  stage = undefined
+  view?.dispose()
+  view = undefined
   const read = parseWebReplay(replay)
   if (!read) return embedder.post({ name: 'error', data: { code: 'unreadable' } })
   const events = prepareEvents(read.events, read.resources)
@@ -58,7 +58,7 @@ function load(replay: unknown): void {
   }
   const outline = outlineReplay(events, read.format)
   try {
-    stage = createReplayView({
+    view = createReplayView({
       root,
       events,
       outline,
@@ -70,11 +70,11 @@ function load(replay: unknown): void {
   }
 }
 
-/** A replay that the replayer falls over stands still for good. */
+/** Stops a replay after an error in the replayer. */
 function handleFailure(): void {
-  if (!stage) return
-  const broken = stage
-  stage = undefined
+  if (!view) return
+  const broken = view
+  view = undefined
   try {
     broken.dispose()
   } catch {
@@ -83,7 +83,7 @@ function handleFailure(): void {
   embedder.post({ name: 'error', data: { code: 'failed' } })
 }
 
-/** Written into the document by the server, which knows under which names our pages are reached. */
+/** The server writes the names of our hosts into the document. */
 function getEmbedderHosts(): string[] {
   const content = document.querySelector('meta[name="embedders"]')?.getAttribute('content') ?? ''
   return content.split(' ').filter((host) => host !== '')

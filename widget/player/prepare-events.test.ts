@@ -20,7 +20,7 @@ function prepareNode(node: object, resources = nothing): unknown {
   return event && 'node' in event.data ? event.data.node : undefined
 }
 
-test('P-029 takes out of elements what acts, fetches or leads away', () => {
+test('P-029 removes attributes that run, load or navigate', () => {
   const attributes = {
     onclick: 'a()',
     ONLOAD: 'a()',
@@ -39,7 +39,7 @@ test('P-029 takes out of elements what acts, fetches or leads away', () => {
   )
 })
 
-test('P-029 leaves of a link what loads a style sheet, and nothing that prepares a connection', () => {
+test('P-029 keeps links to style sheets, and removes those that preconnect', () => {
   expect(prepareNode(element('LINK', { rel: 'Preconnect', href: 'http://a.example' }))).toEqual(
     element('LINK', {}),
   )
@@ -47,7 +47,7 @@ test('P-029 leaves of a link what loads a style sheet, and nothing that prepares
   expect(prepareNode(sheet)).toEqual(sheet)
 })
 
-test('P-029 puts something harmless in the place of scripts, objects and what is no element', () => {
+test('P-029 replaces scripts, objects and invalid elements with harmless ones', () => {
   const names = ['SCRIPT', 'object', 'embed', 'a b', 'foreignObject'].map((tagName) => {
     const node = prepareNode(element(tagName, {}))
     return Object(node).tagName
@@ -55,7 +55,7 @@ test('P-029 puts something harmless in the place of scripts, objects and what is
   expect(names).toEqual(['noscript', 'span', 'span', 'span', 'foreignObject'])
 })
 
-test('attributes that come later are held to what the element is', () => {
+test('checks later attributes against the element', () => {
   const events = [
     snapshot(element('iframe', {})),
     {
@@ -80,14 +80,14 @@ test('attributes that come later are held to what the element is', () => {
   ])
 })
 
-test('addresses become the resources that the report brought along', () => {
+test('replaces URLs with the report’s resources', () => {
   const resources = new Map([['http://a.example/a.png', 'data:image/png;base64,AA']])
   expect(prepareNode(element('img', { src: 'http://a.example/a.png' }), resources)).toEqual(
     element('img', { src: 'data:image/png;base64,AA' }),
   )
 })
 
-test('leaves out events that the replayer would fall over, and puts the others in order', () => {
+test('removes events that the replayer cannot play, and sorts the others', () => {
   const whole = { type: 3, timestamp: 5, data: { source: 3, id: 1, x: 0, y: 0 } }
   const events = [
     whole,

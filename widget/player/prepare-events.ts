@@ -1,10 +1,5 @@
-import {
-  eventTypes,
-  isObject,
-  isReplayEvent,
-  type ReplayEvent,
-  sources,
-} from '../replay-format/replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { eventTypes, isReplayEvent, type ReplayEvent, sources } from '../replay-format/replay-event.ts'
 import { createSanitizer } from './sanitizer.ts'
 
 type Data = Record<string, unknown>
@@ -14,8 +9,8 @@ const isArray = (value: unknown): value is unknown[] => Array.isArray(value)
 const filterObjects = (value: unknown): Data[] => (isArray(value) ? value.filter(isObject) : [])
 
 /**
- * What the replayer takes for granted, by source: it reads these fields in timers of its own, where an error would
- * stop it for good. Sources without a line need nothing, or are not played.
+ * Checks the fields that the replayer reads, by source. It reads them in timers, where an error would stop the replay.
+ * Other sources need no check or are not played.
  */
 const validators: Record<number, (data: Data) => boolean> = {
   [sources.mouseMove]: hasPositions,
@@ -30,15 +25,12 @@ const validators: Record<number, (data: Data) => boolean> = {
   [sources.adoptedStyleSheet]: ({ id, styleIds }) => isNumber(id) && isArray(styleIds),
 }
 
-/**
- * Makes a report's events fit to be played: disarmed, in order, and without those that the replayer would fall over.
- * Changes the events, which are the caller's own copy.
- */
+/** Sanitizes and sorts a report's events, and removes those the replayer cannot play. Modifies the events. */
 export function prepareEvents(
   events: readonly unknown[],
   resources: ReadonlyMap<string, string>,
 ): ReplayEvent[] {
-  const disarmer = createSanitizer(resources)
+  const sanitizer = createSanitizer(resources)
   const prepared = events.filter((event): event is ReplayEvent => {
     if (!isReplayEvent(event) || !isNumber(event.timestamp) || !isObject(event.data)) return false
     const { data, type } = event
@@ -56,7 +48,7 @@ export function prepareEvents(
 
   function prepareSnapshot(data: Data): boolean {
     if (!isObject(data['node'])) return false
-    disarmer.sanitizeNode(data['node'])
+    sanitizer.sanitizeNode(data['node'])
     if (!isObject(data['initialOffset'])) data['initialOffset'] = { left: 0, top: 0 }
     return true
   }
@@ -71,9 +63,9 @@ export function prepareEvents(
     data['removes'] = filterObjects(data['removes'])
     data['texts'] = filterObjects(data['texts'])
     data['attributes'] = filterObjects(data['attributes']).filter(({ attributes }) => isObject(attributes))
-    for (const { node } of filterObjects(data['adds'])) disarmer.sanitizeNode(node)
+    for (const { node } of filterObjects(data['adds'])) sanitizer.sanitizeNode(node)
     for (const { id, attributes } of filterObjects(data['attributes']))
-      disarmer.sanitizeAttributes(id, attributes)
+      sanitizer.sanitizeAttributes(id, attributes)
     return true
   }
 

@@ -12,7 +12,7 @@ export interface ReplayViewProgress {
   isSkipping: boolean
 }
 
-/** A replay on the screen. Times are milliseconds from its start. */
+/** Plays a replay. Times are milliseconds from its start. */
 export interface ReplayView {
   play: () => void
   pause: () => void
@@ -24,10 +24,10 @@ export interface ReplayView {
 
 export interface ReplayViewOptions {
   root: HTMLElement
-  /** Prepared, and with a full snapshot among them. */
+  /** Prepared events with at least one full snapshot. */
   events: readonly ReplayEvent[]
   outline: ReplayOutline
-  /** The page as it was at the start is on the screen. */
+  /** Called when the first snapshot is shown. */
   onReady: () => void
   onProgress: (progress: ReplayViewProgress) => void
 }
@@ -41,7 +41,7 @@ export function createReplayView({
   onReady,
   onProgress,
 }: ReplayViewOptions): ReplayView {
-  const replayer = new Replayer(events as Events, createConfig(root)) // prepared: what the replayer reads is there
+  const replayer = new Replayer(events as Events, createConfig(root)) // prepareEvents checked the fields
   const fit = fitReplayView({ root, wrapper: replayer.wrapper, frame: replayer.iframe })
   let state: ReplayViewProgress['state'] = 'paused'
   let isReady = false
@@ -53,7 +53,7 @@ export function createReplayView({
     return Math.min(Math.max(replayer.getCurrentTime(), 0), outline.duration)
   }
 
-  const tell = (): void => onProgress({ at: now(), state, isSkipping })
+  const reportProgress = (): void => onProgress({ at: now(), state, isSkipping })
 
   replayer.on('resize', fit.update)
   replayer.on('fullsnapshot-rebuilded', () => {
@@ -64,7 +64,7 @@ export function createReplayView({
   replayer.on('finish', () => {
     if (state !== 'playing') return
     state = 'ended'
-    tell()
+    reportProgress()
   })
 
   const timer = setInterval(() => {
@@ -76,7 +76,7 @@ export function createReplayView({
       isSkipping = true
       replayer.play(idle.to)
     }
-    tell()
+    reportProgress()
   }, PROGRESS_MS)
 
   return {
@@ -84,14 +84,14 @@ export function createReplayView({
       const at = state === 'ended' ? 0 : now()
       state = 'playing'
       replayer.play(at)
-      tell()
+      reportProgress()
     },
     pause() {
       if (state === 'playing') {
         replayer.pause()
         state = 'paused'
       }
-      tell()
+      reportProgress()
     },
     seek(wanted) {
       const at = Math.min(wanted, outline.duration)
@@ -100,13 +100,13 @@ export function createReplayView({
         replayer.pause(at)
         state = at < outline.duration ? 'paused' : 'ended'
       }
-      tell()
+      reportProgress()
     },
     setSpeed: (speed) => replayer.setConfig({ speed }),
     skipIdle: (isOn) => void (skips = isOn),
     dispose() {
       clearInterval(timer)
-      fit.stop()
+      fit.dispose()
       replayer.destroy()
     },
   }
@@ -115,9 +115,9 @@ export function createReplayView({
 function createConfig(root: HTMLElement): Partial<playerConfig> {
   return {
     root,
-    // Every check, the frame's sandbox above all, hangs on this: with it scripts of the page would run.
+    // The frame's sandbox depends on this: `true` would let scripts of the page run.
     UNSAFE_replayCanvas: false,
-    // Focus would be taken from the page that embeds the player.
+    // `true` would take focus from the embedding page.
     triggerFocus: false,
     showWarning: false,
     showDebug: false,

@@ -1,21 +1,21 @@
-import { isObject, nodeTypes } from '../replay-format/replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { nodeTypes } from '../replay-format/replay-event.ts'
 
 /**
- * Takes out of a recorded page what could act, fetch or be clicked. It is the second wall: the frame that the page is
- * shown in runs no scripts and its policy lets nothing load. But a policy says nothing of connections that are only
- * prepared, and a browser shows an error where a frame was refused.
+ * Removes from a recorded page everything that could run, load or be clicked. The frame's sandbox and policy already
+ * forbid scripts and requests, but the policy does not cover preconnects, and browsers show an error in refused frames.
  */
 export interface Sanitizer {
-  /** Changes the node and all below it, and keeps their names for later changes. */
+  /** Sanitizes a node and its descendants, and remembers their tag names for later attribute changes. */
   sanitizeNode: (node: unknown) => void
-  /** Changes the attributes that an element is given later. */
+  /** Sanitizes attributes that an element receives later. */
   sanitizeAttributes: (id: unknown, attributes: unknown) => void
 }
 
-/** Elements that stand for something foreign. What replaces them keeps their place. */
+/** Elements that embed other content; a `span` replaces them. */
 const EMBEDDED_TAG = /^(?:object|embed|applet|portal|fencedframe|frame|base)$/i
 
-/** What `createElement` takes for certain; anything else would end the replay. */
+/** Names that `createElement` accepts; it throws on others, which would end the replay. */
 const TAG_NAME = /^[a-z][\w:.-]*$/i
 
 const ATTRIBUTE_NAME = /^[a-z_:@][\w:.@-]*$/i
@@ -23,7 +23,7 @@ const ATTRIBUTE_NAME = /^[a-z_:@][\w:.@-]*$/i
 const FORBIDDEN_ATTRIBUTE =
   /^(?:on.*|srcdoc|ping|action|formaction|http-equiv|autofocus|autoplay|manifest|code|archive|data)$/i
 
-/** Read as a browser reads addresses: without tabs and line breaks, whatever stands before. */
+/** Ignores whitespace and control characters, as browsers do in URLs. */
 function isScriptAddress(value: string): boolean {
   return /^(?:javascript|vbscript|data:text\/html)/i.test(
     value.replace(/[\s\u0000-\u001f]/g, '').slice(0, 20),
@@ -33,46 +33,46 @@ function isScriptAddress(value: string): boolean {
 export function createSanitizer(resources: ReadonlyMap<string, string>): Sanitizer {
   const names = new Map<number, string>()
 
-  function disarm(node: unknown): void {
+  function sanitizeTree(node: unknown): void {
     if (!isObject(node)) return
-    if (node['type'] === nodeTypes.element) disarmElement(node)
+    if (node['type'] === nodeTypes.element) sanitizeElement(node)
     const { childNodes } = node
-    if (Array.isArray(childNodes)) for (const child of childNodes) disarm(child)
+    if (Array.isArray(childNodes)) for (const child of childNodes) sanitizeTree(child)
   }
 
-  function disarmElement(element: Record<string, unknown>): void {
+  function sanitizeElement(element: Record<string, unknown>): void {
     const { id, tagName } = element
     const name = sanitizeTagName(typeof tagName === 'string' ? tagName : '')
     if (name !== tagName) element['tagName'] = name
     if (typeof id === 'number') names.set(id, name.toLowerCase())
     if (!isObject(element['attributes'])) element['attributes'] = {}
     if (!Array.isArray(element['childNodes'])) element['childNodes'] = []
-    disarmAttributes(name.toLowerCase(), element['attributes'])
+    cleanAttributes(name.toLowerCase(), element['attributes'])
   }
 
-  function disarmAttributes(tagName: string, attributes: unknown): void {
+  function cleanAttributes(tagName: string, attributes: unknown): void {
     if (!isObject(attributes)) return
     for (const [name, value] of Object.entries(attributes)) {
       const resource = typeof value === 'string' ? resources.get(value) : undefined
       if (!isAllowedAttribute(tagName, name, value)) delete attributes[name]
       else if (resource !== undefined) attributes[name] = resource
     }
-    // A link that loads no style sheet prepares a connection, fetches for later, or names an icon.
+    // Other links preconnect, prefetch or load an icon.
     if (tagName === 'link' && !isStyleSheet(attributes['rel'])) {
       for (const name of ['rel', 'href', 'imagesrcset']) delete attributes[name]
     }
   }
 
   return {
-    sanitizeNode: disarm,
+    sanitizeNode: sanitizeTree,
     sanitizeAttributes: (id, attributes) =>
-      disarmAttributes((typeof id === 'number' && names.get(id)) || '', attributes),
+      cleanAttributes((typeof id === 'number' && names.get(id)) || '', attributes),
   }
 }
 
-/** Upper and lower case are kept: in SVG they make a difference. */
+/** Keeps upper and lower case, which SVG distinguishes. */
 function sanitizeTagName(tagName: string): string {
-  // The replayer hides these, with what is in them.
+  // The replayer hides `noscript` and its content.
   if (/^(?:script|noscript)$/i.test(tagName)) return 'noscript'
   return TAG_NAME.test(tagName) && !EMBEDDED_TAG.test(tagName) ? tagName : 'span'
 }

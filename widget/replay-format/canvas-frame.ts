@@ -1,17 +1,18 @@
-import { eventTypes, isObject, type ReplayEvent, sources } from './replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { eventTypes, type ReplayEvent, sources } from './replay-event.ts'
 
-/** What a canvas showed at a moment. */
+/** An image of a canvas at one time. */
 export interface CanvasFrame {
-  /** Of the canvas. */
+  /** Node id of the canvas. */
   id: number
-  /** Of the canvas in its own pixels: the picture may be smaller and is stretched over them. */
+  /** Size of the canvas in its own pixels. The image may be smaller and is then stretched. */
   width: number
   height: number
   type: string
   base64: string
 }
 
-/** A canvas is cleared and the picture drawn over it, in the words that rrweb has for drawing. */
+/** Encodes a frame as rrweb's canvas commands: clear, then draw the image. */
 export function createCanvasFrame(
   { id, width, height, type, base64 }: CanvasFrame,
   timestamp: number,
@@ -32,7 +33,7 @@ export function createCanvasFrame(
   }
 }
 
-/** The way back: rrweb's own player draws only where scripts may run in the page that is played. */
+/** The inverse of `createCanvasFrame`. rrweb's replayer runs these commands only if the page may run scripts. */
 export function parseCanvasFrame({ type, data }: ReplayEvent): CanvasFrame | undefined {
   if (type !== eventTypes.incremental || !isObject(data) || data['source'] !== sources.canvasMutation)
     return undefined

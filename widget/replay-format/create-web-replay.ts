@@ -1,17 +1,17 @@
 import type { WebReplay } from '@node-docs/edge/contract'
-import { eventTypes, isObject, type ReplayEvent } from './replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { eventTypes, type ReplayEvent } from './replay-event.ts'
 
-/** What a replay says besides its events. */
+/** Properties of a replay besides its events. */
 export interface ReplayMetadata {
   isMobile: boolean
-  /** Address to data URL. Events keep the addresses. */
+  /** Maps URLs to data URLs. Events keep the URLs. */
   resourcesToResolve: Record<string, string>
 }
 
 /**
- * Puts events into the replay of the wire (W-100, R-24) without losing anything: the first snapshot's node is
- * the initial state, what came before it, and the snapshot without its node, are the initial actions, the rest are
- * the actions. Undefined without a snapshot to start from.
+ * Creates the wire format of a replay (W-100, R-24) without loss. `initialState` is the first snapshot's node,
+ * `initialActions` are the events up to that snapshot, and `actions` the rest. Undefined without a snapshot.
  */
 export function createWebReplay(
   events: readonly ReplayEvent[],
@@ -36,7 +36,7 @@ export function createWebReplay(
   }
 }
 
-/** rrweb tells address and size of the window right before its snapshot. */
+/** rrweb records URL and window size just before a snapshot. */
 function getPage(prelude: readonly ReplayEvent[]): Pick<WebReplay, 'baseUrl' | 'width' | 'height'> {
   const data = prelude.find(({ type }) => type === eventTypes.meta)?.data
   const { href, width, height } = isObject(data) ? data : {}

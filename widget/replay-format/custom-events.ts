@@ -1,19 +1,17 @@
-import { eventTypes, isObject, type ReplayEvent } from './replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { eventTypes, type ReplayEvent } from './replay-event.ts'
 
-/** Why the recorder stepped back: the page changed faster than it may follow, or it failed. */
+/** Why recording paused: the page changed too fast, or the recorder failed. */
 export const gapReasons = ['busy', 'failed'] as const
 
 export type GapReason = (typeof gapReasons)[number]
 
-/**
- * Marks the moment from which changes are missing, up to the next snapshot (R-24). A custom event of rrweb,
- * which players pass over.
- */
+/** Marks the time from which changes are missing until the next snapshot. Players ignore custom rrweb events. */
 export function createGap(reason: GapReason, timestamp: number): ReplayEvent {
   return { type: eventTypes.custom, timestamp, data: { tag: 'gap', payload: { reason } } }
 }
 
-/** The reason where this event begins a gap. */
+/** The reason of the gap that this event starts; undefined for other events. */
 export function parseGap({ type, data }: ReplayEvent): GapReason | undefined {
   if (type !== eventTypes.custom || !('tag' in data) || data.tag !== 'gap' || !('payload' in data))
     return undefined
@@ -21,7 +19,7 @@ export function parseGap({ type, data }: ReplayEvent): GapReason | undefined {
   return isObject(payload) ? gapReasons.find((reason) => reason === payload['reason']) : undefined
 }
 
-/** Marks that the page moved on without being loaded, or went out of sight and came back. */
+/** The page changed its URL without loading, or was hidden or shown. */
 export type PageChange = { kind: 'address'; href: string } | { kind: 'hidden' } | { kind: 'shown' }
 
 export function createPageChange(change: PageChange, timestamp: number): ReplayEvent {

@@ -1,17 +1,18 @@
 import { parseGleapNode } from './gleap-replay-nodes.ts'
-import { isObject, mouseInteractions, nodeTypes, type ReplayNode, sources } from './replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { mouseInteractions, nodeTypes, type ReplayNode, sources } from './replay-event.ts'
 
-/** What one action does, as the data of rrweb's events; a canvas holds its picture as a data URL. */
+/** Data of an rrweb event. A canvas action has its image as a data URL. */
 export type EventData = { source: number } & Record<string, unknown>
 
 export interface GleapActionParser {
   parse: (action: Record<string, unknown>) => EventData[]
 }
 
-/** Further than any element scrolls. */
-const FAR = 1_000_000
+/** Scrolls any element to its end. */
+const SCROLL_END = 1_000_000
 
-/** Remembers who is whose parent, which those actions do not say where something goes. */
+/** Tracks parent nodes, because Gleap's remove actions do not name them. */
 export function createGleapActionParser(root: ReplayNode, documentId: number): GleapActionParser {
   const parents = new Map<number, number>()
   trackChildren(root, parents)
@@ -53,7 +54,7 @@ export function createGleapActionParser(root: ReplayNode, documentId: number): G
         return [{ source: sources.scroll, id: documentId, x: first, y: second }]
       case 's':
         return second === 'bottom'
-          ? [{ source: sources.scroll, id: first, x: 0, y: FAR }]
+          ? [{ source: sources.scroll, id: first, x: 0, y: SCROLL_END }]
           : [{ source: sources.scroll, id: first, x: second, y: third }]
       case 'i':
         return [{ source: sources.input, id: first, text: toText(second), isChecked: false }]
@@ -83,7 +84,7 @@ function createMouseInteraction(type: number, [x, y]: readonly unknown[], id: nu
   return { source: sources.mouseInteraction, type, id, x, y }
 }
 
-/** rrweb adds every node for itself, parents first. */
+/** rrweb adds nodes one by one, parents first. */
 function* flatten(
   node: ReplayNode,
   parentId: number,

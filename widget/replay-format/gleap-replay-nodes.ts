@@ -1,6 +1,7 @@
-import { isObject, nodeTypes, type ReplayNode } from './replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { nodeTypes, type ReplayNode } from './replay-event.ts'
 
-/** An element or a text as gleap@7 records it: tag name under the empty key, attributes, children, text. */
+/** A node as gleap@7 records it: tag name (empty key), attributes `a`, children `c`, text `d`. */
 export interface GleapNode {
   id: number
   '': string
@@ -13,7 +14,7 @@ export function isGleapNode(value: unknown): value is GleapNode {
   return isObject(value) && typeof value['id'] === 'number' && typeof value[''] === 'string'
 }
 
-/** Turns a subtree into rrweb's words; undefined for comments and what is no node. */
+/** Converts a subtree to rrweb nodes; undefined for comments and invalid nodes. */
 export function parseGleapNode(value: unknown, isInSvg = false): ReplayNode | undefined {
   if (!isObject(value) || typeof value['id'] !== 'number') return undefined
   const { id, d } = value
@@ -25,7 +26,7 @@ export function parseGleapNode(value: unknown, isInSvg = false): ReplayNode | un
   return {
     type: nodeTypes.element,
     id,
-    // Elements of SVG have capital letters in their names, those of HTML in upper case have none.
+    // SVG names are case-sensitive; HTML names are recorded in upper case.
     tagName: isSvg ? value[''] : value[''].toLowerCase(),
     attributes: isObject(value.a) ? { ...value.a } : {},
     childNodes: children.flatMap((child) => parseGleapNode(child, isSvg) ?? []),

@@ -37,7 +37,7 @@ function read(actions: unknown[]) {
   }
 }
 
-test('the page of an old recording is shown as it was at the start', () => {
+test('converts the first page of a gleap recording', () => {
   const { format, events = [], resources } = read([])
   expect(format).toBe('letters')
   expect(resources).toEqual(new Map([['/a.png', 'data:image/png;base64,AA==']]))
@@ -73,7 +73,7 @@ test('the page of an old recording is shown as it was at the start', () => {
   expect(events[2]?.data).toEqual({ source: 5, id: 3, text: 'typed', isChecked: false })
 })
 
-test('every action of an old recording that can be shown is, at its time', () => {
+test('converts every supported action of a gleap recording, at its time', () => {
   const added = { id: 9, '': 'P', c: [{ id: 10, d: 'new' }] }
   const { actions } = read([
     { m: [10, 20] },

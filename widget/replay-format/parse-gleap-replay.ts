@@ -1,41 +1,34 @@
 import { createCanvasFrame } from './canvas-frame.ts'
 import { type EventData, createGleapActionParser } from './gleap-replay-actions.ts'
 import { type GleapNode, parseGleapNode } from './gleap-replay-nodes.ts'
-import {
-  eventTypes,
-  isObject,
-  nodeTypes,
-  type ReplayEvent,
-  type ReplayNode,
-  sources,
-} from './replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { eventTypes, nodeTypes, type ReplayEvent, type ReplayNode, sources } from './replay-event.ts'
 
-/** A replay of gleap@7, whose actions are objects with one letter each. */
+/** A replay of gleap@7, whose actions are objects with one-letter keys. */
 export interface GleapReplay extends Record<string, unknown> {
   initialState: GleapNode
   initialActions: unknown[]
   actions: unknown[]
 }
 
-/** Ids that no recording of theirs comes to. */
+/** Above all ids in a Gleap recording. */
 const DOCUMENT_ID = 1_000_000_000
 const DOCTYPE_ID = DOCUMENT_ID + 1
 
 /**
- * Shows a recording of gleap@7 as far as it can be: what those actions cannot say (shadow roots, frames, style sheet
- * rules, sizes of the window) is not in it. Delays stand before changes of the page only, so that movements of the
- * mouse share the time of the change before them.
+ * Converts a gleap@7 recording to rrweb events. It has no shadow roots, frames, style sheet rules or window sizes. Only
+ * page changes have delays, so mouse moves get the time of the change before them.
  */
 export function parseGleapReplay(replay: GleapReplay): ReplayEvent[] {
   const startDate = Number(replay['startDate']) || 0
   const root = parseGleapNode(replay.initialState)
   if (!root) return []
-  const { parse: read } = createGleapActionParser(root, DOCUMENT_ID)
+  const { parse } = createGleapActionParser(root, DOCUMENT_ID)
   const events = createStartEvents(replay, root, startDate)
   let now = startDate
   for (const action of [...replay.initialActions, ...replay.actions].filter(isObject)) {
     now += getDelay(action)
-    for (const data of read(action)) events.push(...createEvents(data, now))
+    for (const data of parse(action)) events.push(...createEvents(data, now))
   }
   return events
 }
@@ -59,6 +52,6 @@ function createEvents(data: EventData, timestamp: number): ReplayEvent[] {
   if (source !== sources.canvasMutation) return [{ type: eventTypes.incremental, timestamp, data }]
   const [, type, base64] = typeof image === 'string' ? (/^data:([^;,]+);base64,(.+)$/.exec(image) ?? []) : []
   if (typeof id !== 'number' || !type || !base64) return []
-  // Their action does not say how large the canvas is: as large as its picture.
+  // Gleap records no canvas size; the player reads it from the element.
   return [createCanvasFrame({ id, type, base64, width: 0, height: 0 }, timestamp)]
 }

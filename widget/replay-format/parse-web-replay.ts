@@ -1,18 +1,19 @@
 import { isGleapNode } from './gleap-replay-nodes.ts'
 import { parseGleapReplay } from './parse-gleap-replay.ts'
-import { eventTypes, isObject, isReplayEvent, nodeTypes, type ReplayEvent } from './replay-event.ts'
+import { isObject } from '../platform/json.ts'
+import { eventTypes, isReplayEvent, nodeTypes, type ReplayEvent } from './replay-event.ts'
 
 export interface ParsedReplay {
-  /** `rrweb` is exactly what was recorded, `letters` what can be shown of a recording of gleap@7. */
+  /** `rrweb` is the exact recording, `letters` a converted gleap@7 recording. */
   format: 'rrweb' | 'letters'
   events: ReplayEvent[]
-  /** Address to data URL, for addresses in the events. */
+  /** Maps URLs in the events to data URLs. */
   resources: Map<string, string>
-  /** What relative addresses are relative to, where the events do not say it. */
+  /** Base of relative URLs, if the events have none. */
   baseUrl: string
 }
 
-/** The way back from `toWebReplay`, for whatever a report may hold; undefined for what is no replay. */
+/** The inverse of `createWebReplay`; undefined if a report's value is not a replay. */
 export function parseWebReplay(replay: unknown): ParsedReplay | undefined {
   if (!isObject(replay)) return undefined
   const { initialState, initialActions, actions, resourcesToResolve, baseUrl } = replay
@@ -33,7 +34,7 @@ export function parseWebReplay(replay: unknown): ParsedReplay | undefined {
   }
 }
 
-/** The node goes first, where the recorder put it. */
+/** Puts the node back in its original place, before the other properties. */
 function restoreSnapshot(event: unknown, node: object): unknown {
   if (!isReplayEvent(event) || event.type !== eventTypes.fullSnapshot || 'node' in event.data) return event
   return { ...event, data: { node, ...event.data } }
@@ -41,7 +42,7 @@ function restoreSnapshot(event: unknown, node: object): unknown {
 
 function parseResources(resources: unknown): Map<string, string> {
   const entries = isObject(resources) ? Object.entries(resources) : []
-  // gleap@7 leaves "--" where it could not fetch something.
+  // gleap@7 stores "--" for resources it could not fetch.
   return new Map(entries.flatMap(([url, data]) => (isDataUrl(data) ? [[url, data] as const] : [])))
 }
 

@@ -1,5 +1,7 @@
+import { isObject } from '../platform/json.ts'
+
 /**
- * An event as rrweb records it, as far as everybody needs to know it. Times are milliseconds since 1970.
+ * The fields that all rrweb events share. Times are milliseconds since 1970.
  *
  * @see https://github.com/rrweb-io/rrweb/blob/main/packages/types/src/index.ts
  */
@@ -9,10 +11,10 @@ export interface ReplayEvent {
   data: object
 }
 
-/** rrweb's numbers for kinds of events. */
+/** rrweb's event types. */
 export const eventTypes = { fullSnapshot: 2, incremental: 3, meta: 4, custom: 5 } as const
 
-/** rrweb's numbers for where an incremental event comes from. */
+/** rrweb's sources of incremental events. */
 export const sources = {
   mutation: 0,
   mouseMove: 1,
@@ -26,13 +28,13 @@ export const sources = {
   adoptedStyleSheet: 15,
 } as const
 
-/** rrweb's numbers for what a mouse did. */
+/** rrweb's mouse interactions. */
 export const mouseInteractions = { up: 0, down: 1, click: 2 } as const
 
-/** rrweb's numbers for kinds of nodes. */
+/** rrweb's node types. */
 export const nodeTypes = { document: 0, doctype: 1, element: 2, text: 3, cdata: 4, comment: 5 } as const
 
-/** A node of a snapshot. Elements have attributes and a tag name, texts a text. */
+/** A node of a snapshot. Elements have a tag name and attributes, text nodes have `textContent`. */
 export interface ReplayNode {
   type: number
   id: number
@@ -40,10 +42,6 @@ export interface ReplayNode {
   attributes?: Record<string, unknown>
   childNodes?: ReplayNode[]
   textContent?: string
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isReplayEvent(value: unknown): value is ReplayEvent {

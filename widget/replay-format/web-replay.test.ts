@@ -37,7 +37,7 @@ test('W-100 a replay has its nine keys', () => {
   })
 })
 
-test('W-100 events come back from the wire byte for byte, later snapshots and strange values included', () => {
+test('W-100 events return from the wire format byte for byte, later snapshots and unusual values included', () => {
   const texts = ['', '\u2028', '😀', '\ud800', '"\\', '</script>', 'ü'.repeat(300)]
   const events: ReplayEvent[] = [
     { type: 5, timestamp: 900, data: { tag: 'before', payload: [null, -0.5, 1e21, { deep: [[]] }] } },
@@ -57,13 +57,13 @@ test('W-100 events come back from the wire byte for byte, later snapshots and st
   expect(JSON.stringify(parseWebReplay(JSON.parse(wire))?.events)).toBe(JSON.stringify(events))
 })
 
-test('without a snapshot there is no replay', () => {
+test('creates no replay without a snapshot', () => {
   const frame = { isMobile: false, resourcesToResolve: {} }
   expect(createWebReplay([], frame)).toBeUndefined()
   expect(createWebReplay(start.slice(0, 1), frame)).toBeUndefined()
 })
 
-test('whatever a report holds in the place of a replay is read without a fault', () => {
+test('parses any value in place of a replay without throwing', () => {
   for (const nonsense of [
     undefined,
     null,
@@ -82,7 +82,7 @@ test('whatever a report holds in the place of a replay is read without a fault',
   expect(parseWebReplay(half)?.events).toEqual([...start.slice(0, 1), ...start.slice(0, 1)])
 })
 
-test('marks of ours are told from other events', () => {
+test('distinguishes our custom events from others', () => {
   expect(parseGap(createGap('busy', 5))).toBe('busy')
   expect(parsePageChange(createPageChange({ kind: 'address', href: '/a' }, 5))).toEqual({
     kind: 'address',
@@ -92,7 +92,7 @@ test('marks of ours are told from other events', () => {
   for (const event of start) expect([parseGap(event), parsePageChange(event)]).toEqual([undefined, undefined])
 })
 
-test('W-102 what a canvas shows travels in words that rrweb knows', () => {
+test('W-102 canvas frames are encoded as rrweb canvas commands', () => {
   const frame = { id: 7, width: 600, height: 300, type: 'image/webp', base64: 'UklGRg==' }
   const event = createCanvasFrame(frame, 9)
   expect(event).toMatchObject({ type: 3, timestamp: 9, data: { source: 9, id: 7, type: 0 } })

@@ -1,4 +1,4 @@
-/** Puts style sheets into a document or a shadow root. Works under any `style-src`. */
+/** Adds style sheets to a document or shadow root. Works under any `style-src`. */
 export function adoptStyles(root: Document | ShadowRoot, ...texts: readonly string[]): void {
   const sheets = texts.map((text) => {
     const sheet = new CSSStyleSheet()

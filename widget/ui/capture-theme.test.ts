@@ -6,7 +6,7 @@ import { createCaptureTheme } from './capture-theme.ts'
 const theme = (change: Partial<typeof defaultFlowConfig>) =>
   createCaptureTheme({ ...defaultFlowConfig, ...change })
 
-test('W-049 W-033 border and Next have the primary colour, the toolbar the background colour and its corners', () => {
+test('W-049 W-033 border and Next have the primary color, the toolbar the background color and its corners', () => {
   expect(theme({ color: '#FFD400', backgroundColor: '#101820', borderRadius: 7 })).toMatchObject({
     '--primary': '#FFD400',
     '--on-primary': '#000000',

@@ -1,18 +1,18 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { contrast, mix, ensureContrast, textOn } from './contrast.ts'
 
-/** Contrast of text, and of what tells states apart (WCAG 2.2: 1.4.3, 1.4.11). */
+/** Minimum contrast of text and of states (WCAG 2.2: 1.4.3, 1.4.11). */
 const TEXT = 4.5
 const STATE = 3
 
-/** Custom properties of the editor's style sheet, from the colours that a project configured (W-049). */
+/** CSS custom properties of the editor, from the project's colors (W-049). */
 export function createCaptureTheme({
   color,
   backgroundColor,
   borderRadius,
 }: FlowConfig): Record<`--${string}`, string> {
   const ink = ensureContrast(mix(textOn(backgroundColor), backgroundColor, 0.15), backgroundColor, TEXT)
-  // A colour that is all but the background marks nothing.
+  // A color close to the background would be invisible.
   const mark = contrast(color, backgroundColor) < 1.5 ? ink : color
   const tint = mix(backgroundColor, mark, 0.14)
   return {
@@ -23,7 +23,7 @@ export function createCaptureTheme({
     '--line': mix(backgroundColor, ink, 0.16),
     '--tint': tint,
     '--on-tint': ensureContrast(ensureContrast(mark, backgroundColor, STATE), tint, TEXT),
-    // Higher than half the toolbar it would only waste room.
+    // Half the height of the toolbar; more would only waste space.
     '--radius': `${Math.min(borderRadius, 28)}px`,
   }
 }

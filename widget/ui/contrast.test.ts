@@ -9,18 +9,18 @@ test('measures contrast as WCAG does', () => {
   expect(contrast('#ffffff', '#ffffff')).toBe(1)
 })
 
-test.each(colors)('writes on %s so that it can be read', (background) => {
+test.each(colors)('text on %s is readable', (background) => {
   expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('every colour becomes readable on every background', () => {
+test('every color becomes readable on every background', () => {
   const failures = colors.flatMap((background) =>
     colors.filter((color) => contrast(ensureContrast(color, background, 4.5), background) < 4.5),
   )
   expect(failures).toEqual([])
 })
 
-test('a colour that is readable already stays as it is', () => {
+test('a readable color stays unchanged', () => {
   expect(ensureContrast('#0a5bd3', '#ffffff', 4.5)).toBe('#0a5bd3')
 })
 

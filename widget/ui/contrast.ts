@@ -4,21 +4,18 @@ type Channels = readonly [red: number, green: number, blue: number]
 const BLACK = '#000000'
 const WHITE = '#FFFFFF'
 
-/** Contrast ratio of two colours as WCAG 2.2 defines it: 1 to 21. Colours are `#RRGGBB`. */
+/** Contrast ratio of two `#RRGGBB` colors as WCAG 2.2 defines it, from 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Black or white, whichever reads better: one of them always reaches 4.5. */
+/** Black or white, whichever has more contrast; one of them always reaches 4.5. */
 export function textOn(background: string): string {
   return contrast(background, WHITE) >= contrast(background, BLACK) ? WHITE : BLACK
 }
 
-/**
- * `color`, moved just far enough towards black or white to reach `ratio` on `background`. The hue a site chose
- * stays recognisable, and what is written in it can be read.
- */
+/** Mixes `color` with as much black or white as it needs to reach `ratio` on `background`. */
 export function ensureContrast(color: string, background: string, ratio: number): string {
   const target = textOn(background)
   for (let share = 0; share < 1; share += 0.05) {
@@ -28,7 +25,7 @@ export function ensureContrast(color: string, background: string, ratio: number)
   return target
 }
 
-/** `share` of `second`, the rest of `first`. */
+/** Mixes two colors; `share` is the part of `second`, from 0 to 1. */
 export function mix(first: string, second: string, share: number): string {
   const [from, to] = [parseChannels(first), parseChannels(second)]
   const mixed = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * share))

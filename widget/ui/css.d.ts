@@ -1,4 +1,4 @@
-/** Style sheets are imported as text (`with { type: 'text' }`) and adopted: no style element, no inline style. */
+/** Style sheets are imported as text (`with { type: 'text' }`) and adopted, because `style-src` may forbid inline styles. */
 declare module '*.css' {
   const text: string
   export default text

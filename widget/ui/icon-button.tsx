@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface IconButtonProps {
   icon: IconName
-  /** What it does: read out, and shown to who rests on it. */
+  /** Accessible name and tooltip. */
   label: string
   className?: string
   onClick: MouseEventHandler<HTMLButtonElement>

@@ -1,4 +1,4 @@
-/** Outlines on a grid of 24, drawn for this widget. */
+/** SVG paths on a 24 by 24 grid, drawn for this widget. */
 const outlines = {
   alert: 'M12 4.2 20.6 19H3.4ZM12 10v4M12 16.6v.1',
   attach:
@@ -25,7 +25,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
-/** A picture beside words: hidden from those who hear the words. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

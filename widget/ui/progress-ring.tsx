@@ -1,7 +1,7 @@
 /** Circumference of the ring's circle (r = 20). */
 const CIRCUMFERENCE = 125.66
 
-/** How far something is: `share` from 0 to 1, or turning when that is not known. */
+/** Progress from 0 to 1; spins if `share` is undefined. */
 export function ProgressRing({ share }: { share: number | undefined }) {
   const dash = `${(share ?? 0.28) * CIRCUMFERENCE} ${CIRCUMFERENCE}`
   return (

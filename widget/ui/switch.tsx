@@ -6,11 +6,11 @@ export interface SwitchProps {
   hint: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
-  /** Something to do with it, before the switch itself. */
+  /** More controls, before the switch. */
   children?: ReactNode
 }
 
-/** Something that is on or off at once. A checkbox underneath, so that keyboard and forms know it. */
+/** A labeled switch that applies immediately. */
 export function Switch({ id, label, hint, isOn, onSwitch, children }: SwitchProps) {
   return (
     <div className="switch">

@@ -17,13 +17,13 @@ for (const width of [1280, 390]) {
     await reportPage.open(id)
 
     const snapshot = page.frameLocator('iframe[title="Snapshot of the page"]')
-    await expect(snapshot.getByText('A page to try the widget on').first()).toBeVisible()
+    await expect(snapshot.getByText('Widget demo').first()).toBeVisible()
     await expect(snapshot.locator('rect').first()).toBeAttached()
     const detail = page.getByRole('group', { name: /^Selected/ })
     await stepUntil(page, 'no-such-thing')
     await expect(detail).toContainText('404')
     await expect(page.locator('.clock')).toBeVisible({ timeout: 10_000 })
-    await expect.poll(() => readReplay(page)).toContain('A page to try the widget on')
+    await expect.poll(() => readReplay(page)).toContain('Widget demo')
     await stepUntil(page, 'SyntaxError')
 
     await page.getByRole('tab', { name: 'Replay' }).focus()
@@ -47,8 +47,8 @@ async function reportByHand(page: Page): Promise<string> {
   const { button, panel } = await openDemo(page)
   // The recorder starts when the page is at rest.
   await page.waitForTimeout(1500)
-  await page.getByRole('button', { name: 'A request that fails' }).click()
-  await page.getByRole('button', { name: 'An error nobody catches' }).click()
+  await page.getByRole('button', { name: 'Failed request' }).click()
+  await page.getByRole('button', { name: 'Uncaught error' }).click()
   await button.click()
   await panel.getByText('Report a problem').click()
   await panel.getByLabel('What went wrong?').fill('The height is missing, and the page breaks')

@@ -6,7 +6,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'zh', 'ja', 'ar']
 
-/** A colour that is hard to read on black is part of it. */
+/** Includes a color that is hard to read on black. */
 const dark = { backgroundColor: '#101214', color: '#203080' }
 
 const looks: Record<string, PanelSetup> = Object.fromEntries(
@@ -56,10 +56,10 @@ async function* walk({ panel, say, heard }: PanelPage): AsyncGenerator<string> {
     .poll(async () => (await heard()).filter((message) => message.name === 'send-feedback').length)
     .toBe(2)
   await say({ name: 'feedback-queued' })
-  await panel.locator('.seal').waitFor()
+  await panel.locator('.outcome-icon').waitFor()
   yield 'queued'
   await say({ name: 'feedback-sent' })
-  await panel.locator('.seal-sent').waitFor()
+  await panel.locator('.outcome-sent').waitFor()
   yield 'sent'
 }
 

@@ -17,7 +17,7 @@ test('P-030 the frame host serves the panel, and any page may frame it', async (
   expect(policy).not.toMatch(/frame-ancestors|unsafe/)
 })
 
-test('P-031 says ping once, and keeps what it is told until it can act on it', async ({
+test('P-031 announces itself once, and buffers messages until the panel is loaded', async ({
   page,
   origin,
   host,
@@ -37,7 +37,7 @@ test('P-031 says ping once, and keeps what it is told until it can act on it', a
   expect((await heard()).filter(({ name }) => name === 'ping')).toHaveLength(1)
 })
 
-test('P-032 tells its height whenever that changes', async ({ page, origin, host }) => {
+test('P-032 reports its height when it changes', async ({ page, origin, host }) => {
   const { panel, height } = await openPanel({ page, origin, host })
   const home = await height()
   expect(home).toBeGreaterThan(200)
@@ -50,7 +50,7 @@ test('P-032 tells its height whenever that changes', async ({ page, origin, host
   await expect.poll(height).toBe(home)
 })
 
-test('P-034 takes colours, actions and language from the configuration', async ({ page, origin, host }) => {
+test('P-034 takes colors, actions and language from the configuration', async ({ page, origin, host }) => {
   const { panel, say } = await openPanel(
     { page, origin, host },
     { language: 'de', config: { headerColor: '#7A1FA2' } },
@@ -90,7 +90,7 @@ test('P-035 P-037 P-039 opens a flow with its outbound id, without a way back, p
   expect((await heard())[1]).toMatchObject({ name: 'notify-event', data: { type: 'flow-started' } })
 })
 
-test('W-003 P-036 P-040 P-041 sends words, marks, files and only the parts that stay switched on', async ({
+test('W-003 P-036 P-040 P-041 sends answers, annotations, files and only the parts that are on', async ({
   page,
   origin,
   host,
@@ -197,7 +197,7 @@ test('P-043 P-044 links and actions of the host reach the host', async ({ page, 
     ])
 })
 
-test('P-045 hears nobody but its parent', async ({ page, origin, host }) => {
+test('P-045 accepts messages from its parent only', async ({ page, origin, host }) => {
   const { panel, say } = await openPanel({ page, origin, host })
   const attack = JSON.stringify({ name: 'start-feedbackflow', data: { flow: 'crash' } })
   await page.evaluate((text) => {
@@ -212,7 +212,7 @@ test('P-045 hears nobody but its parent', async ({ page, origin, host }) => {
   await expect(panel.getByRole('heading', { name: 'Suggest an idea' })).toBeVisible()
 })
 
-test('a form of the project: rating, choice, consent, with what is missing said at its place', async ({
+test('a form of the project: rating, choice, consent, with an error at each missing answer', async ({
   page,
   origin,
   host,
@@ -229,7 +229,7 @@ test('a form of the project: rating, choice, consent, with what is missing said 
           form: [
             { name: 'stars', type: 'rating', label: 'Overall', required: true },
             { name: 'area', type: 'select', label: 'Area', options: ['Docs', 'Search'], required: true },
-            { name: 'email', type: 'email', label: 'E-mail', required: true },
+            { name: 'email', type: 'email', label: 'Email', required: true },
             { name: 'terms', type: 'checkbox', label: 'I agree', required: true },
           ],
         },

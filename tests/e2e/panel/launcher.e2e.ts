@@ -15,7 +15,7 @@ async function placeButton(page: Page, feedbackButtonPosition: Position, languag
   return { button, left: x, top: y, right: 1280 - x - width, bottom: 800 - y - height, width, height }
 }
 
-test('W-007 W-014 W-015 stands in the lower right corner with a drawing of its own', async ({ page }) => {
+test('W-007 W-014 W-015 is in the lower right corner with a built-in icon', async ({ page }) => {
   const { button, right, bottom, width, height } = await placeButton(page, 'BOTTOM_RIGHT')
   expect([right, bottom, width, height]).toEqual([20, 20, 60, 60])
   await expect(button.locator('.chat')).toHaveCSS('opacity', '1')
@@ -24,7 +24,7 @@ test('W-007 W-014 W-015 stands in the lower right corner with a drawing of its o
   await expect(button.locator('.chat')).toHaveCSS('opacity', '0')
 })
 
-test('W-008 stands in the lower left corner', async ({ page }) => {
+test('W-008 is in the lower left corner', async ({ page }) => {
   expect(await placeButton(page, 'BOTTOM_LEFT')).toMatchObject({ left: 20, bottom: 20 })
 })
 
@@ -56,7 +56,7 @@ test('W-012 W-118 without a button the panel opens through the API', async ({ pa
   await expect(button).toHaveCount(0)
 })
 
-test('W-025 W-218 stands on the other side where text runs from right to left', async ({ page }) => {
+test('W-025 W-218 is on the other side in right-to-left languages', async ({ page }) => {
   expect(await placeButton(page, 'BOTTOM_RIGHT', 'ar')).toMatchObject({ left: 20, bottom: 20 })
   await page.locator('feedback-widget .button').click()
   expect((await page.locator('feedback-widget .panel').boundingBox())?.x).toBe(20)
@@ -168,7 +168,7 @@ test('W-048 is not printed', async ({ page }) => {
   await expect(page.locator('feedback-widget')).toHaveCSS('display', 'none')
 })
 
-test('W-049 takes colours and radius from the configuration', async ({ page }) => {
+test('W-049 takes colors and radius from the configuration', async ({ page }) => {
   const { button, box } = await openDemo(page, {
     config: { buttonColor: '#FFD400', backgroundColor: '#FFF8E1', borderRadius: 6 },
   })

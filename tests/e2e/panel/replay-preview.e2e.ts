@@ -52,10 +52,10 @@ test('R-19: the replay that would be sent can be seen before, under a policy tha
   await play.click()
 
   await expect(page.getByRole('dialog', { name: 'What happened before' })).toBeVisible()
-  await expect(replayed(page).getByRole('heading', { level: 1 })).toHaveText('A page to try the widget on', {
+  await expect(replayed(page).getByRole('heading', { level: 1 })).toHaveText('Widget demo', {
     timeout: 10_000,
   })
-  await expect(replayed(page).getByText('Things that go wrong')).toBeAttached()
+  await expect(replayed(page).getByText('Errors')).toBeAttached()
   const slider = controls(page).getByRole('slider', { name: 'Position' })
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0)
   expect(refused).toEqual([])

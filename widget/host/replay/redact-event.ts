@@ -1,11 +1,6 @@
 import { maskAddresses } from '../masking/secrets.ts'
-import {
-  eventTypes,
-  isObject,
-  type ReplayEvent,
-  type ReplayNode,
-  sources,
-} from '../../replay-format/replay-event.ts'
+import { isObject } from '../../platform/json.ts'
+import { eventTypes, type ReplayEvent, type ReplayNode, sources } from '../../replay-format/replay-event.ts'
 import {
   type Attributes,
   isPicture,

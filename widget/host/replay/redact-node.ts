@@ -1,7 +1,8 @@
 import { maskAddresses } from '../masking/secrets.ts'
 import { maskAttribute } from '../masking/mask-attribute.ts'
 import { maskText, maskValue } from '../masking/mask-text.ts'
-import { isObject, nodeTypes, type ReplayNode } from '../../replay-format/replay-event.ts'
+import { isObject } from '../../platform/json.ts'
+import { nodeTypes, type ReplayNode } from '../../replay-format/replay-event.ts'
 
 /** What is longer is cut: nobody watches a replay to read a log file. Characters. */
 const TEXT_CHARACTERS = 100_000
