@@ -6,7 +6,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'widget/replay-format': ['widget/platform'],
   'widget/ui': [],
   'widget/messages': ['widget/platform'],
-  'widget/player-client': ['widget/platform', 'widget/replay-format'],
+  'widget/player-client': ['widget/platform'],
   'widget/actions': ['widget/i18n', 'widget/ui'],
   'widget/launcher': ['widget/i18n', 'widget/ui'],
 
@@ -71,7 +71,6 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'widget/messages',
     'widget/platform',
     'widget/player-client',
-    'widget/replay-format',
     'widget/ui',
   ],
   'widget/player': ['widget/platform', 'widget/replay-format', 'widget/ui'],
