@@ -12,7 +12,7 @@ export function formatSize(bytes: number, language: string): string {
   }).format(bytes / 1000 ** step)
 }
 
-/** A project may name a language that `Intl` does not know. */
+/** Falls back to English, because a project may configure a language code that `Intl` rejects. */
 function toLocale(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en'
