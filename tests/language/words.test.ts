@@ -2,7 +2,20 @@ import { expect, test } from 'bun:test'
 import { bannedWordings, findBannedWordings, findInText } from './words.ts'
 
 /** Folders whose texts follow the style: plain American English, the terms of the field, no metaphors. */
-const folders = ['decisions', 'edge', 'edge/contract', 'widget/inbox', 'widget/player-client']
+const folders = [
+  'decisions',
+  'edge',
+  'widget/actions',
+  'widget/demo',
+  'widget/i18n',
+  'widget/inbox',
+  'widget/launcher',
+  'widget/panel',
+  'widget/player',
+  'widget/player-client',
+  'widget/replay-format',
+  'widget/ui',
+]
 
 test('no banned wording in code, comments, interface texts or documentation', async () => {
   const globs = folders.map((folder) => `${folder}/**/*.{ts,tsx,css,html,md,mdx,sql,toml}`)
