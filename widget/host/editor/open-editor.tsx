@@ -35,7 +35,7 @@ export const openEditor: OpenEditor = async (context) => {
   })
   const overlay = openOverlay(styles)
   const reactRoot = createRoot(overlay.root)
-  const recorder = parts?.createRecorder({ page, onTrouble: (trouble) => page.alert(texts.t(trouble)) })
+  const recorder = parts?.createRecorder({ page, onError: (error) => page.alert(texts.t(error)) })
 
   function render(): void {
     const recording = parts && recorder && { ...parts, recorder, state: recorder.state() }

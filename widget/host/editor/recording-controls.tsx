@@ -13,7 +13,7 @@ export interface RecordingControlsProps {
 export function RecordingControls({ state, recorder, texts }: RecordingControlsProps) {
   const { phase, secondsLeft, hasSound, isMicrophoneMissing } = state
   const isDisabled = phase === 'unsupported'
-  const trouble = isDisabled ? texts.t('unsupported') : undefined
+  const issue = isDisabled ? texts.t('unsupported') : undefined
   const isRunning = phase === 'recording' || phase === 'asking'
   const isSilent = !hasSound || isMicrophoneMissing
   return (
@@ -23,14 +23,14 @@ export function RecordingControls({ state, recorder, texts }: RecordingControlsP
         label={texts.t(isRunning ? 'stopRecording' : 'startRecording')}
         hasWords
         onPress={isRunning ? recorder.stop : recorder.start}
-        {...{ isDisabled, trouble }}
+        {...{ isDisabled, issue }}
       />
       <ToolButton
         icon={isSilent ? 'muted' : 'microphone'}
         label={texts.t(hasSound ? 'mute' : 'unmute')}
         onPress={recorder.toggleSound}
         isDisabled={isDisabled}
-        trouble={isMicrophoneMissing ? texts.t('microphoneMissing') : trouble}
+        issue={isMicrophoneMissing ? texts.t('microphoneMissing') : issue}
       />
       <span className="time" role="timer" aria-label={texts.t('timeLeft')}>
         {formatTime(secondsLeft)}

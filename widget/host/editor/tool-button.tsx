@@ -4,7 +4,7 @@ export interface ToolButtonProps {
   icon: ToolIconName
   label: string
   /** Why it cannot be pressed: the tooltip says it in place of the label. */
-  trouble?: string | undefined
+  issue?: string | undefined
   /** Of a button that is on or off. */
   isPressed?: boolean | undefined
   isDisabled?: boolean | undefined
@@ -17,7 +17,7 @@ export interface ToolButtonProps {
 export function ToolButton({
   icon,
   label,
-  trouble,
+  issue,
   isPressed,
   isDisabled = false,
   hasWords = false,
@@ -28,7 +28,7 @@ export function ToolButton({
       className="tool"
       type="button"
       data-tool={icon}
-      aria-label={trouble === undefined ? label : `${label}: ${trouble}`}
+      aria-label={issue === undefined ? label : `${label}: ${issue}`}
       aria-pressed={isPressed}
       aria-disabled={isDisabled}
       onClick={() => {
@@ -37,9 +37,9 @@ export function ToolButton({
     >
       <ToolIcon name={icon} />
       {hasWords && <span className="words">{label}</span>}
-      {!(hasWords && trouble === undefined) && (
+      {!(hasWords && issue === undefined) && (
         <span className="tip" aria-hidden="true">
-          {trouble ?? label}
+          {issue ?? label}
         </span>
       )}
     </button>

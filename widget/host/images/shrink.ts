@@ -1,6 +1,6 @@
-/** In px (W-152). */
+/** Pixels of the longer side (W-152). */
 const LONGEST_SIDE = 500
-/** Of what it was (W-153). */
+/** Fraction of the original size (W-153). */
 const SHARE = 1 / 4
 /** W-154. */
 const JPEG_QUALITY = 0.7
@@ -10,15 +10,15 @@ export interface Size {
   height: number
 }
 
-/** The size of an image that is brought along: the smaller of both limits counts. */
+/** Returns the size of an embedded image. The smaller limit applies. */
 export function toShrunkSize({ width, height }: Size): Size {
   const scale = Math.min(SHARE, LONGEST_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * A JPEG becomes a small JPEG, any other image a small PNG.
- * @returns a data address, and the size that the image had.
+ * Shrinks an image: a JPEG to a JPEG, any other format to a PNG.
+ * @returns a data URL and the original size
  */
 export async function shrinkImage(blob: Blob, document: Document): Promise<{ data: string; size: Size }> {
   const bitmap = await createImageBitmap(blob)
@@ -29,8 +29,8 @@ export async function shrinkImage(blob: Blob, document: Document): Promise<{ dat
 }
 
 /**
- * The same for an image that the page has loaded: nothing is asked of the network.
- * @throws DOMException where another origin keeps it to itself
+ * Shrinks an image that the page has already loaded, without a request.
+ * @throws DOMException if the image is from another origin and not readable
  */
 export function shrinkLoaded(image: HTMLImageElement): string {
   const size = { width: image.naturalWidth, height: image.naturalHeight }

@@ -3,20 +3,20 @@ import { NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
 import { copyJson } from '../../platform/copy-json.ts'
 import { createRingBuffer, type RingBuffer } from '../../platform/ring-buffer.ts'
 
-/** Of events in a report, and of events waiting to be streamed (W-208, W-209). */
+/** Maximum number of events in a report, and of events waiting to be streamed (W-208, W-209). */
 const ENTRIES = 500
 
-/** What the page, and the widget for it, tells about what happens. */
+/** Events that the page, or the widget on its behalf, logs. */
 export interface EventLog {
-  /** `data` is left out where there is none (W-099). */
+  /** Omits `data` if it is undefined (W-099). */
   add: (name: string, data?: unknown) => void
-  /** Puts an event before all others: a page's life starts with it, whatever was logged earlier (W-216). */
+  /** Adds an event before all others, for the start of the session (W-216). */
   begin: (name: string) => void
-  /** The newest 500, for a report. */
+  /** Returns the newest 500 events, for a report. */
   list: () => CustomEvent[]
-  /** What was not streamed yet; it is the caller's from now on. */
+  /** Removes and returns the events that were not streamed yet. */
   takeQueue: () => CustomEvent[]
-  /** Returns what could not be streamed to the front. */
+  /** Puts events that could not be streamed back at the front of the queue. */
   putBack: (events: readonly CustomEvent[]) => void
   hasQueue: () => boolean
 }
@@ -31,7 +31,7 @@ export function createEventLog(now: () => number): EventLog {
   })
   return {
     add(name, data) {
-      // A copy: the page may go on with its object.
+      // The page may change its object later.
       const event = toEvent(name, copyJson(data))
       events.push(event)
       queue.push(event)

@@ -1,18 +1,18 @@
 import { describeTag } from './describe-element.ts'
 import { isSecretProperty, MASK } from '../masking/secrets.ts'
 
-/** Levels shown of an object: a store, or a framework's node, has no end. */
+/** Maximum depth of a logged object: stores and framework nodes can be endless. */
 const DEPTH = 4
 
-/** What is going on in one call: how much text may still be made, and which objects it is inside of. */
+/** State of one call: how many characters are left, and which objects enclose the current value. */
 interface Progress {
   room: number
   path: object[]
 }
 
 /**
- * What a console would show of a call's arguments, in one line of at most so many characters. Calls no
- * getter and no `toString` of the host's, and formats at once: objects change after they were logged.
+ * Formats the arguments of a console call as the console would, in one line of limited length. Doesn't call getters or
+ * the page's `toString`. Formats immediately because objects can change after they were logged.
  */
 export function formatArguments(args: readonly unknown[], characters: number): string {
   const progress: Progress = { room: characters, path: [] }
@@ -26,7 +26,7 @@ export function formatArguments(args: readonly unknown[], characters: number): s
   return text.slice(0, characters)
 }
 
-/** Takes the template and what its specifiers stand for off `values`; `%c` is only colour (console.spec). */
+/** Removes the template and the arguments of its specifiers from `values`. `%c` only adds color (console.spec). */
 function fillTemplate(values: unknown[], progress: Progress): string {
   return String(values.shift()).replace(/%[sdifoOc%]/g, (specifier) => {
     if (specifier === '%%') return '%'
@@ -80,7 +80,7 @@ function join<Item>(items: Iterable<Item>, format: (item: Item) => string, progr
   const parts: string[] = []
   for (const item of items) {
     if (progress.room <= 0) break
-    // Two for the comma, so that a long list of empty texts ends as well.
+    // Counting the comma and space ends long lists of empty strings too.
     progress.room -= 2
     parts.push(format(item))
   }
@@ -93,7 +93,7 @@ function formatProperty(owner: object, key: string, progress: Progress): string 
   return property?.get ? '(getter)' : formatValue(property?.value, progress)
 }
 
-/** V8's stack starts with name and message, that of other engines does not. */
+/** In V8 the stack starts with name and message; in other engines it does not. */
 export function formatError({ name, message, stack }: Error): string {
   const title = `${name}: ${message}`
   if (stack === undefined) return title

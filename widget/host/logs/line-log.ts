@@ -3,14 +3,14 @@ import { createRingBuffer } from '../../platform/ring-buffer.ts'
 import { maskAddresses } from '../masking/secrets.ts'
 import { readSourceLine, type Trace } from './source-line.ts'
 
-/** Of entries kept (W-207). */
+/** Maximum number of entries (W-207). */
 const ENTRIES = 500
-/** Of one entry's text, before the ellipsis (W-095). */
+/** Maximum number of characters of an entry, without the ellipsis (W-095). */
 const CHARACTERS = 1000
 
 export type Priority = ConsoleEntry['priority']
 
-/** An entry as it travels; `source` is the line of the host's script that logged it. */
+/** An entry in a report. `source` is the line of the page's script that logged it. */
 export type LoggedLine = ConsoleEntry & { source?: string }
 
 interface Line {
@@ -20,16 +20,16 @@ interface Line {
   trace: Trace | undefined
 }
 
-/** What the console, clicks, errors and the host's own `log` calls leave behind. */
+/** Log of console calls, clicks, errors and the page's `log` calls. */
 export interface LineLog {
   add: (text: string, priority: Priority, trace?: Trace) => void
   list: () => LoggedLine[]
 }
 
-/** How much text is worth making: one character more than is kept, to know that there was more. */
+/** One character more than is kept, to detect longer texts. */
 export const USEFUL_CHARACTERS = CHARACTERS + 1
 
-/** Masks and resolves source lines when a report wants the entries, not while the page is busy logging. */
+/** Masks texts and resolves source lines when a report reads the entries, so that logging stays fast. */
 export function createLineLog(now: () => number): LineLog {
   const lines = createRingBuffer<Line>(ENTRIES)
   return {

@@ -1,23 +1,23 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
 import { maskAddresses } from '../masking/secrets.ts'
 
-/** What of the browser's resource list is needed. */
+/** The part of `Performance` that this module uses. */
 export type ResourceTiming = Pick<
   PerformanceResourceTiming,
   'name' | 'startTime' | 'duration' | 'initiatorType'
 >
 
 export interface ResourceChoice {
-  /** Addresses that have an entry of their own. */
+  /** Addresses that the network log already contains. */
   logged: readonly string[]
   isBlocked: (url: string) => boolean
-  /** `sendNetworkResources`: images, scripts and styles too, not only what scripts asked for (W-067). */
+  /** Setting `sendNetworkResources`: lists images, scripts and styles as well, not only requests by scripts (W-067). */
   isComplete: boolean
   /** `performance.timeOrigin`. */
   timeOrigin: number
 }
 
-/** Requests that only the browser's resource list knows of (W-098). The limit of ten is not for them. */
+/** Lists requests that only the browser's resource list contains (W-098). The limit of ten doesn't apply to them. */
 export function listResources(
   timings: readonly ResourceTiming[],
   { logged, isBlocked, isComplete, timeOrigin }: ResourceChoice,

@@ -1,4 +1,4 @@
-/** What stands where a body is not kept. The names are the protocol's (W-143, W-144). */
+/** Placeholders for bodies that are not logged. The protocol defines them (W-143, W-144). */
 export const placeholders = {
   unsupported: '<content_type_not_supported>',
   tooLarge: '<content_too_large>',
@@ -9,22 +9,22 @@ export const placeholders = {
 export const BODY_BYTES = 0.2 * 1024 * 1024
 
 /**
- * Whether a body of this type is text worth keeping: text, xml or json, or no type at all (W-142). An event
- * stream is text that never ends, so it is never touched.
+ * Whether bodies of this type are logged: text, XML, JSON, or no type at all (W-142). Event streams never end, so they
+ * are not read.
  */
 export function isReadableType(contentType: string | null): boolean {
   if (contentType === null || contentType === '') return true
   return /text|xml|json/i.test(contentType) && !/event-stream/i.test(contentType)
 }
 
-/** The text, or what says that it is too large. Counts bytes only where the characters leave a doubt. */
+/** Returns the text or the placeholder for large bodies. Counts bytes only if the number of characters does not decide. */
 export function limitText(text: string): string {
   if (text.length * 3 <= BODY_BYTES) return text
   if (text.length > BODY_BYTES) return placeholders.tooLarge
   return new TextEncoder().encode(text).length > BODY_BYTES ? placeholders.tooLarge : text
 }
 
-/** The payload of a request as text; without one, an empty object (W-145). Streams and files are not read. */
+/** Returns the payload of a request as text, or an empty object if it has none (W-145). Doesn't read streams and files. */
 export function describePayload(body: unknown): string {
   if (body === undefined || body === null) return '{}'
   if (typeof body === 'string') return limitText(body)
@@ -51,8 +51,8 @@ function decode(body: ArrayBuffer | ArrayBufferView): string {
 }
 
 /**
- * Reads a copy of a response, and stops in the middle of one that is too large: the page's own copy goes on.
- * `body` must be the reader's own branch.
+ * Reads a copy of a response and cancels it at the limit. The page's copy is not affected. `body` must be a branch that
+ * only this function reads.
  */
 export async function readBody(body: ReadableStream<Uint8Array>): Promise<string> {
   const reader = body.getReader()

@@ -4,23 +4,23 @@ import { redactBody } from './redact-body.ts'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
 import { isSecretHeader, maskAddresses, type SecretNames } from '../masking/secrets.ts'
 
-/** Of requests kept (W-206, R-35). */
+/** Maximum number of requests (W-206, R-35). */
 const REQUESTS = 10
-/** Bodies are read when a page that asks for much has asked for more: of those that went, none. */
+/** Delay in milliseconds before bodies are read, so that requests which newer ones replace are never read. */
 const READ_MS = 1000
-/** How long a report waits for the bodies that are still to be read; one that never ends is told as open. */
+/** Milliseconds that a report waits for unread bodies; requests that take longer are reported as open. */
 const SETTLE_MS = 500
 
-/** The copy of a body, which nobody has read. */
+/** An unread copy of a body. */
 export interface UnreadBody {
   /** Never rejects. */
   read: () => Promise<void>
   drop: () => void
 }
 
-/** A request of the page, from its start on; filled in as it goes. */
+/** A request of the page. Its fields are filled in while it runs. */
 export interface RequestRecord {
-  /** Absolute. */
+  /** Absolute URL. */
   url: string
   method: string
   /** Milliseconds since 1970. */
@@ -28,24 +28,24 @@ export interface RequestRecord {
   headers: Record<string, string>
   payload: string
   response?: { status: number; statusText: string; responseText: string }
-  /** Absent while the request is open. */
+  /** Undefined while the request is open. */
   success?: boolean
   duration?: number
 }
 
 export interface NetworkLog {
   readonly clock: () => number
-  /** Starts a record, or answers nothing for addresses that must not be logged. */
+  /** Starts a record. Returns undefined for addresses that must not be logged. */
   start: (url: string, method: string) => RequestRecord | undefined
-  /** Reads the body soon, if the record is kept that long: reading costs a page more than all else here. */
+  /** Reads the body after a delay if the record is still kept by then, because reading is expensive for the page. */
   readLater: (record: RequestRecord, body: UnreadBody) => void
-  /** Reads what is left to read; to be called before a report takes the list. */
+  /** Reads all remaining bodies. Call it before a report reads the list. */
   settle: () => Promise<void>
   list: () => RequestRecord[]
   clear: () => void
 }
 
-/** `isBlocked` is asked with the absolute address before anything is read (W-147, W-148). */
+/** Calls `isBlocked` with the absolute address before anything is read (W-147, W-148). */
 export function createNetworkLog({
   clock,
   isBlocked,
@@ -53,7 +53,7 @@ export function createNetworkLog({
 }: {
   clock: Pick<Clock, 'now' | 'after'>
   isBlocked: (url: string) => boolean
-  /** What relative addresses of the page are relative to. */
+  /** Base URL for relative addresses. */
   base: () => string
 }): NetworkLog {
   const { now, after } = clock
@@ -105,13 +105,13 @@ export function createNetworkLog({
   }
 }
 
-/** Closes a record; an answer with an error status was a success of the network (W-097, W-205). */
+/** Closes a record. A response with an error status counts as a success of the network (W-097, W-205). */
 export function finishRequest(record: RequestRecord, success: boolean, now: number): void {
   record.success = success
   record.duration = now - record.startedAt
 }
 
-/** What travels: no secret header, no property with a configured name, no secret in an address. */
+/** Formats a record for a report, without secret headers, configured properties and secrets in addresses. */
 export function toNetworkEntry(record: RequestRecord, names: SecretNames): NetworkEntry {
   const { url, method, startedAt, headers, payload, response, success, duration } = record
   const shown = Object.entries(headers).filter(([name]) => !isSecretHeader(name, names))

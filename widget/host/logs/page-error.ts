@@ -1,6 +1,6 @@
 import { formatArguments } from './format-value.ts'
 
-/** An error that nothing on the page caught. */
+/** An uncaught error of the page. */
 export interface PageError {
   message: string
   url: string
@@ -11,7 +11,7 @@ export interface PageError {
 
 const CHARACTERS = 4000
 
-/** Reads an error event; scripts of other origins and some engines give no error object with it (W-198). */
+/** Parses an error event. Scripts of other origins and some engines provide no error object (W-198). */
 export function readErrorEvent({ message, filename, lineno, colno, error }: Partial<ErrorEvent>): PageError {
   return {
     message: message ?? '',
@@ -24,7 +24,7 @@ export function readErrorEvent({ message, filename, lineno, colno, error }: Part
 
 const LOCATION = /((?:\w+:\/\/|\/)[^\s()]+):(\d+):(\d+)/
 
-/** Reads what a promise was rejected with: an Error says where, anything else says what (R-26). */
+/** Parses the reason of a rejected promise. Only an Error contains a location (R-26). */
 export function readRejection(reason: unknown): PageError {
   const stack = readStack(reason)
   const [, url = '', line, column] = LOCATION.exec(stack) ?? []
@@ -43,12 +43,12 @@ function readStack(error: unknown): string {
   return error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, CHARACTERS) : ''
 }
 
-/** One line of the console log with all that is known (W-198). */
+/** Formats the error as one entry of the console log (W-198). */
 export function describeError({ message, url, line, column, stack }: PageError): string {
   return `${message}\nat ${url}, line ${line}, column ${column}\n${stack}`.trimEnd()
 }
 
-/** Not a fault of the page: the browser's way to say that a resize was handled a frame later. */
+/** Browsers raise this error for resizes that they handle one frame later. It isn't an error of the page. */
 export function isHarmless({ message }: PageError): boolean {
   return message.startsWith('ResizeObserver loop')
 }

@@ -2,8 +2,7 @@ const CLICKS = 4
 const WINDOW_MS = 750
 
 /**
- * Tells by the clicks' times whether a burst has just become a rage click: four within 750 ms on one page
- * (W-158). The window slides, so no burst falls between two intervals, and one burst counts once.
+ * Detects rage clicks: four clicks within 750 ms on one page (W-158). The time window slides, and one burst counts once.
  */
 export function createRageCounter(): (time: number, page: string) => boolean {
   let times: number[] = []

@@ -6,16 +6,16 @@ import { listen, type Dispose } from '../../platform/dispose.ts'
 
 export interface ClickObserver {
   log: LineLog
-  /** Elements of the widget itself are not the page's. */
+  /** Whether the element belongs to the widget. */
   isOurs: (target: Element) => boolean
   onRage: (target: Element) => void
 }
 
-/** Logs clicks, also those that the page keeps to itself, and finds rage clicks among them. */
+/** Logs clicks, including those whose propagation the page stops, and detects rage clicks. */
 export function recordClicks(document: Document, { log, isOurs, onRage }: ClickObserver): Dispose {
   const isRage = createRageCounter()
   const onClick = catchErrors((event: Event) => {
-    // Behind an open shadow root the event's own target is only the root's host.
+    // For clicks inside an open shadow root, `event.target` is only the host of the root.
     const [target] = event.composedPath()
     if (!(target instanceof Element) || isOurs(target)) return
     log.add(describeElement(target), 'CLICK')

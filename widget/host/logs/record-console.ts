@@ -14,7 +14,7 @@ const PRIORITIES = {
 
 type Method = keyof typeof PRIORITIES
 
-/** Copies what the page logs into `log`; the console still prints everything. */
+/** Copies the page's console calls into `log`. The console still prints everything. */
 export function recordConsole(console: Pick<Console, Method>, log: LineLog): Dispose {
   const methods: Method[] = ['debug', 'log', 'info', 'warn', 'error']
   let isBusy = false
@@ -23,13 +23,13 @@ export function recordConsole(console: Pick<Console, Method>, log: LineLog): Dis
       patchMethod(console, method, (original, isOn) => {
         return function logged(this: unknown, ...args: unknown[]): void {
           Reflect.apply(original, this, args)
-          // A proxy that logs when it is looked at would otherwise never end.
+          // Prevents endless recursion for proxies that log when they are read.
           if (!isOn() || isBusy) return
           isBusy = true
           try {
             log.add(formatArguments(args, USEFUL_CHARACTERS), PRIORITIES[method], captureTrace(logged))
           } catch {
-            // Revoked proxies and the like: nothing to show.
+            // Some values, such as revoked proxies, cannot be read.
           } finally {
             isBusy = false
           }

@@ -3,7 +3,7 @@ import { describeError, isHarmless, type PageError, readErrorEvent, readRejectio
 import { catchErrors } from '../../platform/catch-errors.ts'
 import { listen, disposeAll, type Dispose } from '../../platform/dispose.ts'
 
-/** Logs errors and rejections that nothing caught, and hands them to crash detection. */
+/** Logs uncaught errors and rejections and passes them to crash detection. */
 export function recordErrors(
   target: EventTarget,
   log: LineLog,

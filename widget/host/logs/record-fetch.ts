@@ -6,15 +6,15 @@ import type { Dispose } from '../../platform/dispose.ts'
 
 type Fetch = typeof fetch
 
-/** Logs the page's fetch calls. The page gets its own response, and its own rejection, untouched. */
+/** Logs the page's fetch calls. The page gets its original response or rejection. */
 export function recordFetch(owner: { fetch: Fetch }, log: NetworkLog): Dispose {
   return patchMethod(owner, 'fetch', (original, isOn) => {
     const recorded = function fetch(this: unknown, ...args: Parameters<Fetch>): Promise<Response> {
       const record = isOn() ? startRecord(args, log) : undefined
       const result: Promise<Response> = Reflect.apply(original, this, args)
-      // A host's replacement may return anything.
+      // A replacement of `fetch` by the page may return anything.
       if (!record || !(result instanceof Promise)) return result
-      // What is returned is the derived promise: handlers on the page's own would hide its unhandled rejection.
+      // Returns the derived promise because handlers on the original would hide unhandled rejections of the page.
       return result.then(
         (response) => {
           onResponse(record, response, log)
@@ -42,7 +42,7 @@ function startRecord([input, init]: Parameters<Fetch>, log: NetworkLog): Request
     else record.payload = describePayload(init?.body)
     return record
   } catch {
-    // What fetch itself will refuse, for instance an address that is none.
+    // `fetch` itself rejects invalid arguments, such as an invalid address.
     return undefined
   }
 }
@@ -51,7 +51,7 @@ function toAddress(input: RequestInfo | URL): string {
   return typeof input === 'string' || input instanceof URL ? `${input}` : input.url
 }
 
-/** The body of a Request can be had by copying it only, and only before it is sent. */
+/** The body of a Request can only be read from a copy that is made before sending. */
 function readRequest(request: Request, record: RequestRecord): void {
   record.payload = placeholders.unsupported
   if (!isReadableType(request.headers.get('Content-Type'))) return
@@ -85,7 +85,7 @@ const onResponse = catchErrors((record: RequestRecord, response: Response, log: 
 function toUnreadBody(body: ReadableStream<Uint8Array>, onText: (text: string) => void): UnreadBody {
   const ignore = (): void => {}
   return {
-    // A download that breaks off leaves the placeholder: that is what happened.
+    // An aborted download keeps the placeholder.
     read: () => readBody(body).then(onText, ignore),
     drop: () => void body.cancel().catch(ignore),
   }

@@ -35,7 +35,7 @@ export function recordPage(page: Page, { logs, clock, onPageIssue }: PageRecorde
     recordClicks(page.document, {
       log: lines,
       isOurs,
-      // A rage-click report shows the element in square brackets (W-203).
+      // Rage-click reports show the element in square brackets (W-203).
       onRage: (target) => onPageIssue({ kind: 'rage', element: describeElement(target, '[]') }),
     }),
     watchAddress(page.location, clock, (href) => events.add('pageView', { page: maskAddresses(href) })),

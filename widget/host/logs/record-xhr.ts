@@ -4,7 +4,7 @@ import { patchMethod } from '../../platform/patch-method.ts'
 import { catchErrors } from '../../platform/catch-errors.ts'
 import { disposeAll, type Dispose } from '../../platform/dispose.ts'
 
-/** Logs requests made with XMLHttpRequest. Nothing is added to the page's objects. */
+/** Logs requests by XMLHttpRequest without adding properties to the page's objects. */
 export function recordXhr(prototype: XMLHttpRequest, log: NetworkLog): Dispose {
   const records = new WeakMap<XMLHttpRequest, RequestRecord>()
 
@@ -17,7 +17,7 @@ export function recordXhr(prototype: XMLHttpRequest, log: NetworkLog): Dispose {
     const headers = records.get(xhr)?.headers
     if (!headers) return
     const before = headers[name]
-    // A header that is set twice is sent as a list.
+    // Browsers send repeated headers as a list.
     headers[name] = before === undefined ? value : `${before}, ${value}`
   })
   const onSend = catchErrors((xhr: XMLHttpRequest, body: unknown) => {
@@ -54,7 +54,7 @@ export function recordXhr(prototype: XMLHttpRequest, log: NetworkLog): Dispose {
   ])
 }
 
-/** Status 0 is what a request has that was aborted, timed out or never got through. */
+/** Requests that were aborted, timed out or failed have status 0. */
 function readResponse(xhr: XMLHttpRequest, record: RequestRecord, log: NetworkLog): void {
   const { status, statusText } = xhr
   finishRequest(record, status !== 0, log.clock())

@@ -1,15 +1,14 @@
 import { isSecretProperty, maskAddresses, type SecretNames } from '../masking/secrets.ts'
 
 /**
- * A request's payload or a response's body without the properties that hold secrets: in JSON at any depth,
- * JSON inside of strings included, and by their looks in forms, XML and anything else (W-146). A text that
- * holds none stays as it is, to the byte.
+ * Removes properties with secrets from a request's payload or a response's body: in JSON at any depth, including JSON
+ * inside of strings, and by pattern in forms, XML and other text (W-146). Returns text without secrets unchanged.
  */
 export function redactBody(text: string, names: SecretNames): string {
   return maskAddresses(redactJson(text, names) ?? redactText(text, names))
 }
 
-/** `undefined` for what is not JSON. */
+/** Returns undefined if the text is not JSON. */
 function redactJson(text: string, names: SecretNames): string | undefined {
   if (!/^\s*[[{"]/.test(text)) return undefined
   let isChanged = false
@@ -35,7 +34,7 @@ const PAIR =
   /(["']?)([\w.[\]-]{1,80})\1(\s{0,4}[=:]\s{0,4})("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^&,;\s}<]*)/g
 const ELEMENT = /<([\w:.-]{1,80})(\s[^<>]{0,200})?>[^<]*(?=<\/\1)/g
 
-/** `name=value`, `"name": value` and `<name>value</name>`; the last part of `user[password]` counts too. */
+/** Matches `name=value`, `"name": value` and `<name>value</name>`, and the last part of names such as `user[password]`. */
 function redactText(text: string, names: SecretNames): string {
   const isSecret = (name: string): boolean =>
     name.split(/[[\].:]/).some((part) => part !== '' && isSecretProperty(part, names))

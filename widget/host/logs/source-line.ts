@@ -1,4 +1,4 @@
-/** A stack whose text the engine has not made yet: V8 does so when it is first read, which is what costs. */
+/** A stack that is not formatted yet. V8 formats it when it is first read, which is the expensive part. */
 export interface Trace {
   stack?: string
 }
@@ -11,9 +11,9 @@ interface StackControl {
 const FRAMES = 3
 const LOCATION = /(?:\w+:\/\/|\/)[^\s()]+:\d+:\d+/g
 
-/** Remembers who called `callee`, cheaply enough for every console call; nothing where the engine cannot. */
+/** Captures the caller of `callee`, fast enough for every console call. Returns undefined if the engine doesn't support it. */
 export function captureTrace(callee: (...args: never[]) => unknown): Trace | undefined {
-  // What V8 added to Error, and others took over in part: all of it is optional here.
+  // Extensions of V8, which other engines support in part.
   const control = Error as StackControl
   if (typeof control.captureStackTrace !== 'function') return undefined
   const { stackTraceLimit } = control
@@ -27,7 +27,7 @@ export function captureTrace(callee: (...args: never[]) => unknown): Trace | und
   return trace
 }
 
-/** `https://a.example/app.js:10:5` of the topmost frame. */
+/** Returns the location of the topmost frame, such as `https://a.example/app.js:10:5`. */
 export function readSourceLine({ stack }: Trace): string | undefined {
   return stack?.match(LOCATION)?.[0]
 }

@@ -6,15 +6,16 @@ export const BLOCKED = '[data-feedback-block]'
 
 /** Whether the element or an ancestor is marked, across shadow roots, slots and frames. */
 export function isMarked(element: Element): boolean {
-  return isIn(element, MASKED)
+  return isInside(element, MASKED)
 }
 
 /** Whether only the size of the element may leave the page. */
 export function isBlocked(element: Element): boolean {
-  return isIn(element, BLOCKED)
+  return isInside(element, BLOCKED)
 }
 
-function isIn(element: Element, selector: string): boolean {
+/** Whether the element or an ancestor matches `selector`, across shadow roots, slots and frames. */
+export function isInside(element: Element, selector: string): boolean {
   for (let current: Element | null = element; current; current = toParent(current)) {
     if (current.matches(selector)) return true
   }

@@ -15,6 +15,6 @@ const SHAPE =
  */
 export function maskAttribute(name: string, value: string): string | undefined {
   if (TEXTS.has(name)) return maskText(value)
-  if (name === 'style') return value.replace(/url\([^)]*\)/gi, 'none')
+  if (name === 'style') return value.replace(/url\([^)]*\)?/gi, 'none')
   return SHAPE.test(name) ? value : undefined
 }

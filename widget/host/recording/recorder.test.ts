@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { createManualClock } from '../../platform/manual-clock.ts'
 import { createFakeBrowser, type FakeAnswers, FakeRecorder, FakeStream, FakeTrack } from './fake-browser.ts'
-import { createRecorder, type RecorderTrouble } from './recorder.ts'
+import { createRecorder, type RecorderError } from './recorder.ts'
 
 const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
 
 function setUp(answers: FakeAnswers = {}) {
   const browser = createFakeBrowser(answers)
   const clock = createManualClock()
-  const troubles: RecorderTrouble[] = []
+  const errors: RecorderError[] = []
   const recorder = createRecorder({
     page: browser.page,
     clock,
-    onTrouble: (trouble) => troubles.push(trouble),
+    onError: (error) => errors.push(error),
   })
   const phase = () => recorder.state().phase
   const press = async (): Promise<FakeRecorder> => {
@@ -22,7 +22,7 @@ function setUp(answers: FakeAnswers = {}) {
     if (!FakeRecorder.last) throw new Error(`Nothing is recorded: ${phase()}`)
     return FakeRecorder.last
   }
-  return { ...browser, clock, troubles, recorder, phase, press }
+  return { ...browser, clock, errors, recorder, phase, press }
 }
 
 describe('asking', () => {
@@ -36,10 +36,10 @@ describe('asking', () => {
   })
 
   test('W-127 a refused screen is told, and record can be pressed again', async () => {
-    const { asked, clock, troubles, recorder, phase } = setUp({ screen: refuse })
+    const { asked, clock, errors, recorder, phase } = setUp({ screen: refuse })
     recorder.start()
     await clock.pass(0)
-    expect([troubles, phase()]).toEqual([['screenDenied'], 'idle'])
+    expect([errors, phase()]).toEqual([['screenDenied'], 'idle'])
     recorder.start()
     expect(asked).toHaveLength(2)
   })
@@ -59,9 +59,9 @@ describe('asking', () => {
   })
 
   test('W-129 a failing microphone does not stop the recording, and is told', async () => {
-    const { press, screen, phase, recorder, troubles } = setUp({ microphone: refuse })
+    const { press, screen, phase, recorder, errors } = setUp({ microphone: refuse })
     const { stream } = await press()
-    expect([phase(), recorder.state().isMicrophoneMissing, troubles]).toEqual(['recording', true, []])
+    expect([phase(), recorder.state().isMicrophoneMissing, errors]).toEqual(['recording', true, []])
     expect(stream.getTracks()).toEqual(screen)
   })
 
@@ -170,11 +170,11 @@ describe('ending', () => {
   })
 
   test('nothing in it: the visitor is told, and can try again', async () => {
-    const { press, clock, recorder, phase, troubles } = setUp()
+    const { press, clock, recorder, phase, errors } = setUp()
     await press()
     recorder.stop()
     await clock.pass(0)
-    expect([phase(), troubles]).toEqual(['idle', ['recordingFailed']])
+    expect([phase(), errors]).toEqual(['idle', ['recordingFailed']])
   })
 
   test('a recorder that never answers is given up, with what there is', async () => {
@@ -191,13 +191,13 @@ describe('ending', () => {
   })
 
   test('destroying ends everything and tells nobody', async () => {
-    const { press, clock, recorder, screen, troubles } = setUp()
+    const { press, clock, recorder, screen, errors } = setUp()
     ;(await press()).record('film')
     const seen: unknown[] = []
     recorder.subscribe(() => seen.push(recorder.state()))
     recorder.destroy()
     await clock.pass(5000)
-    expect([screen[0]?.isStopped, seen, troubles]).toEqual([true, [], []])
+    expect([screen[0]?.isStopped, seen, errors]).toEqual([true, [], []])
   })
 })
 
@@ -207,7 +207,7 @@ describe('browsers that cannot', () => {
     ['devices (no https)', {}],
   ])('W-141 without %s nothing can be pressed', (_name, navigator) => {
     const { page } = createFakeBrowser()
-    const recorder = createRecorder({ page: Object.assign(page, { navigator }), onTrouble: () => {} })
+    const recorder = createRecorder({ page: Object.assign(page, { navigator }), onError: () => {} })
     recorder.start()
     recorder.toggleSound()
     expect(recorder.state()).toMatchObject({ phase: 'unsupported', hasSound: true })
@@ -225,9 +225,9 @@ describe('browsers that cannot', () => {
         throw new DOMException('Not this', 'NotSupportedError')
       }
     }
-    const { recorder, clock, screen, phase, troubles } = setUp({ Recorder: Picky })
+    const { recorder, clock, screen, phase, errors } = setUp({ Recorder: Picky })
     recorder.start()
     await clock.pass(0)
-    expect([phase(), screen[0]?.isStopped, troubles]).toEqual(['idle', true, ['recordingFailed']])
+    expect([phase(), screen[0]?.isStopped, errors]).toEqual(['idle', true, ['recordingFailed']])
   })
 })

@@ -22,7 +22,7 @@ export interface RecorderState {
 }
 
 /** Why there is no recording, by the key of the text that says so. */
-export type RecorderTrouble = 'screenDenied' | 'recordingFailed'
+export type RecorderError = 'screenDenied' | 'recordingFailed'
 
 /** What of a window is used. */
 export interface RecorderPage extends EventTarget, SharingPage {
@@ -34,7 +34,7 @@ export interface RecorderPage extends EventTarget, SharingPage {
 export interface RecorderContext {
   page: RecorderPage
   /** To be shown to the visitor (W-127, W-192); called when the recorder is idle again. */
-  onTrouble: (trouble: RecorderTrouble) => void
+  onError: (error: RecorderError) => void
   clock?: Clock
 }
 
@@ -64,7 +64,7 @@ const idle = {
 /** Time since the page began, which does not jump when the visitor's clock is set. */
 const steadyClock: Clock = { ...systemClock, now: () => performance.now() }
 
-export function createRecorder({ page, onTrouble, clock = steadyClock }: RecorderContext): Recorder {
+export function createRecorder({ page, onError, clock = steadyClock }: RecorderContext): Recorder {
   const Class = page.MediaRecorder
   const devices = page.navigator.mediaDevices
   const listeners = new Set<() => void>()
@@ -110,9 +110,9 @@ export function createRecorder({ page, onTrouble, clock = steadyClock }: Recorde
     else giveUp('recordingFailed')
   }
 
-  function giveUp(trouble: RecorderTrouble): void {
+  function giveUp(error: RecorderError): void {
     reset()
-    onTrouble(trouble)
+    onError(error)
   }
 
   function stop(): void {
