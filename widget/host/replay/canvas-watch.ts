@@ -4,29 +4,29 @@ import type { ReplayEvent } from '../../replay-format/replay-event.ts'
 
 export interface CanvasContext {
   page: Page
-  /** -1 for what is not recorded. */
+  /** Returns -1 if the node is not recorded. */
   idOf: (canvas: HTMLCanvasElement) => number
-  /** Whether it may not be shown. */
+  /** Whether the canvas must not be shown. */
   isPrivate: (canvas: HTMLCanvasElement) => boolean
   emit: (event: ReplayEvent) => void
 }
 
-/** Of a page with a wall of charts, the first few. */
+/** Maximum number of recorded canvases per page. */
 const CANVASES = 6
-/** Of the longer side; a picture of a canvas is a hint, not a document (W-152). */
+/** Pixels of the longer side; low-resolution images are enough to recognize a canvas (W-152). */
 const PIXELS = 500
 const QUALITY = 0.6
 
 export interface CanvasWatch {
-  /** Records what has changed since the last look. */
+  /** Records canvases that changed since the last call. */
   look: () => void
-  /** Forgets what was seen: after a snapshot everything is to be recorded again. */
+  /** Resets the known contents, so that every canvas is recorded again after a snapshot. */
   forget: () => void
 }
 
 /**
- * Pictures of canvases, once in a while. The page's drawing calls are not touched: wrapping them is what breaks pages,
- * and a worker that encodes is what policies forbid.
+ * Records images of canvases at intervals. Doesn't wrap the page's drawing calls, which breaks some pages, and doesn't
+ * encode in a worker, which content security policies may forbid.
  */
 export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): CanvasWatch {
   let seen = new WeakMap<HTMLCanvasElement, string>()
@@ -43,7 +43,7 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
     seen.set(canvas, url)
     const [head = '', base64 = ''] = url.split(',')
     const type = head.slice('data:'.length, head.indexOf(';'))
-    // Events stand in the order of their times: not when it was drawn, but when it is known.
+    // Events must be in the order of their times, so this uses the time of encoding, not of drawing.
     emit(createCanvasFrame({ id, width, height, type, base64 }, Date.now()))
   }
 
@@ -61,9 +61,9 @@ export function watchCanvases({ page, idOf, isPrivate, emit }: CanvasContext): C
     look() {
       const canvases = [...page.document.querySelectorAll('canvas')].filter(isReadable).slice(0, CANVASES)
       if (canvases.length === 0) return
-      // Within a frame, what WebGL has drawn is still there.
+      // WebGL drawing buffers are only readable within the same animation frame.
       page.requestAnimationFrame(() => {
-        // One with pictures of other origins on it can never be read again.
+        // A canvas with images of other origins stays unreadable.
         for (const canvas of canvases) void record(canvas).catch(() => unreadable.add(canvas))
       })
     },

@@ -4,17 +4,17 @@ import { maskAddresses } from '../masking/secrets.ts'
 
 export interface ImageContext {
   page: Page
-  /** Whether an image may not be shown. */
+  /** Whether an image must not be shown. */
   isPrivate: (image: HTMLImageElement) => boolean
 }
 
-/** Of a wall of pictures, the first; characters of all that are brought along. */
+/** Maximum number of images, and maximum characters of all images. */
 const IMAGES = 100
 const CHARACTERS = 2_000_000
 
 /**
- * What the page's images show, made small, by the addresses that the recording has for them: on a live site they may be
- * gone when somebody looks (W-109). Only what the page has loaded itself, and lets be read.
+ * Collects shrunk copies of the page's images by their recorded addresses, because the originals may be gone when the
+ * replay is viewed (W-109). Includes only images that the page has loaded and that are readable.
  */
 export async function collectImages({ page, isPrivate }: ImageContext): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
@@ -27,7 +27,7 @@ export async function collectImages({ page, isPrivate }: ImageContext): Promise<
     if (data === undefined) continue
     found[address] = data
     characters += data.length
-    // Each takes some milliseconds: the page gets its turn in between.
+    // Each image takes a few milliseconds, so the page runs in between.
     await new Promise((resolve) => page.setTimeout(resolve, 0))
   }
   return found

@@ -15,18 +15,18 @@ const change = (time: number, text: string): ReplayEvent => ({
 })
 
 function record(...events: ReplayEvent[]): ReturnType<typeof createEventBuffer> {
-  const tape = createEventBuffer()
-  for (const event of events) tape.add(event)
-  return tape
+  const buffer = createEventBuffer()
+  for (const event of events) buffer.add(event)
+  return buffer
 }
 
 test('what comes before the first snapshot is not kept', () => {
-  const tape = record(change(1, 'early'), ...snapshot(2), change(3, 'late'))
-  expect(tape.list()).toEqual([...snapshot(2), change(3, 'late')])
+  const buffer = record(change(1, 'early'), ...snapshot(2), change(3, 'late'))
+  expect(buffer.list()).toEqual([...snapshot(2), change(3, 'late')])
 })
 
 test('W-137 the oldest stretches go first, whole, and the last one stays', () => {
-  const tape = record(
+  const buffer = record(
     ...snapshot(1),
     change(2, 'a'.repeat(1000)),
     ...snapshot(3),
@@ -34,22 +34,22 @@ test('W-137 the oldest stretches go first, whole, and the last one stays', () =>
     ...snapshot(5),
     change(6, 'c'.repeat(1000)),
   )
-  tape.trim(2500)
-  expect(tape.list()[0]?.timestamp).toBe(3)
-  tape.trim(0)
-  expect(tape.list()).toEqual([...snapshot(5), change(6, 'c'.repeat(1000))])
+  buffer.trim(2500)
+  expect(buffer.list()[0]?.timestamp).toBe(3)
+  buffer.trim(0)
+  expect(buffer.list()).toEqual([...snapshot(5), change(6, 'c'.repeat(1000))])
 })
 
 test('events come out as they went in, however far they were compacted, and nobody can change them', () => {
   const events = [...snapshot(1), change(2, 'a\u2028😀'), change(3, 'b'), ...snapshot(4), change(5, 'c')]
   for (let count = 0; count <= events.length; count++) {
-    const tape = record(...events)
+    const buffer = record(...events)
     let steps = 0
-    tape.compact(() => steps++ < count)
-    const taken = tape.list()
+    buffer.compact(() => steps++ < count)
+    const taken = buffer.list()
     expect(taken).toEqual(events)
     for (const event of taken) event.timestamp = 0
-    expect(tape.list()).toEqual(events)
+    expect(buffer.list()).toEqual(events)
   }
 })
 

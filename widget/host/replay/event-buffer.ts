@@ -1,27 +1,27 @@
 import { eventTypes, type ReplayEvent } from '../../replay-format/replay-event.ts'
 import { estimateSize } from './estimate-size.ts'
 
-/** What was recorded, in stretches that each begin with a snapshot, so that the oldest can go. */
+/** Recorded events in segments. Each segment starts with a snapshot, so that the oldest segments can be removed. */
 export interface EventBuffer {
-  /** Takes an event, which must not change any more. Without a snapshot before it, it is not kept. */
+  /** Adds an event, which must not change afterwards. Drops events before the first snapshot. */
   add: (event: ReplayEvent) => void
-  /** Characters of JSON, of changes alone: a snapshot is as large as its page (W-137). */
+  /** Returns the JSON characters of all events except snapshots, whose size depends on the page (W-137). */
   size: () => number
-  /** The same, since the last snapshot. */
+  /** Returns the same for events since the last snapshot. */
   latestSize: () => number
-  /** Drops the oldest stretches, never the last, until there are no more than this many characters. */
+  /** Removes the oldest segments, but never the last, until at most this many characters are left. */
   trim: (limit: number) => void
   /**
-   * Turns events into text, which takes a third of their memory, for as long as there is time. Of the latest snapshot
-   * rrweb keeps every node for itself: as text it would be there twice.
+   * Serializes events while there is time, because text takes a third of their memory. Skips the latest snapshot, whose
+   * nodes rrweb keeps in memory anyway.
    */
   compact: (hasTime: () => boolean) => void
   list: () => ReplayEvent[]
   clear: () => void
 }
 
-interface Stretch {
-  /** Its snapshot, and what comes before that. */
+interface Segment {
+  /** The snapshot, and the event before it. */
   opening: ReplayEvent[]
   texts: string[]
   recent: ReplayEvent[]
@@ -29,32 +29,32 @@ interface Stretch {
 }
 
 export function createEventBuffer(): EventBuffer {
-  let stretches: Stretch[] = []
+  let segments: Segment[] = []
 
   function size(): number {
-    return stretches.reduce((sum, stretch) => sum + stretch.size, 0)
+    return segments.reduce((sum, segment) => sum + segment.size, 0)
   }
 
   return {
     add(event) {
-      if (event.type === eventTypes.meta) stretches.push({ opening: [], texts: [], recent: [], size: 0 })
-      const stretch = stretches.at(-1)
-      if (!stretch) return
-      const { opening, recent } = stretch
+      if (event.type === eventTypes.meta) segments.push({ opening: [], texts: [], recent: [], size: 0 })
+      const segment = segments.at(-1)
+      if (!segment) return
+      const { opening, recent } = segment
       const hasSnapshot = opening.at(-1)?.type === eventTypes.fullSnapshot
       const list = hasSnapshot ? recent : opening
       list.push(event)
-      if (event.type !== eventTypes.fullSnapshot) stretch.size += estimateSize(event)
+      if (event.type !== eventTypes.fullSnapshot) segment.size += estimateSize(event)
     },
     size,
-    latestSize: () => stretches.at(-1)?.size ?? 0,
+    latestSize: () => segments.at(-1)?.size ?? 0,
     trim(limit) {
-      while (stretches.length > 1 && size() > limit) stretches.shift()
+      while (segments.length > 1 && size() > limit) segments.shift()
     },
     compact(hasTime) {
-      for (const stretch of stretches) {
-        const { opening, texts, recent } = stretch
-        while (stretch !== stretches.at(-1) && opening.length > 0 && hasTime())
+      for (const segment of segments) {
+        const { opening, texts, recent } = segment
+        while (segment !== segments.at(-1) && opening.length > 0 && hasTime())
           texts.unshift(JSON.stringify(opening.pop()))
         let count = 0
         while (count < recent.length && hasTime()) texts.push(JSON.stringify(recent[count++]))
@@ -62,11 +62,11 @@ export function createEventBuffer(): EventBuffer {
       }
     },
     list: () =>
-      stretches.flatMap(({ opening, texts, recent }): ReplayEvent[] => [
+      segments.flatMap(({ opening, texts, recent }): ReplayEvent[] => [
         ...structuredClone(opening),
         ...JSON.parse(`[${texts.join(',')}]`),
         ...structuredClone(recent),
       ]),
-    clear: () => (stretches = []),
+    clear: () => (segments = []),
   }
 }

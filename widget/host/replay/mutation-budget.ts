@@ -1,16 +1,16 @@
-/** How much a page may ask of the recorder. Units are changes: one takes it some 40 µs. */
+/** Limits the work of the recorder. Units are changes, each of which takes about 40 µs. */
 export interface BudgetLimits {
-  /** What may come at once: the first rendering of a large page. */
+  /** Maximum changes at once, enough for the first rendering of a large page. */
   burst: number
-  /** What may come every second, on and on. */
+  /** Sustained changes per second. */
   perSecond: number
 }
 
-/** A page that was loaded anew by its own script is a burst; 3,000 a second are an eighth of the main thread. */
+/** A full render of a page is one burst. 3,000 changes a second take an eighth of the main thread. */
 export const limits: BudgetLimits = { burst: 20_000, perSecond: 3000 }
 
 export interface MutationBudget {
-  /** Whether there is enough left; `now` in milliseconds. */
+  /** Whether the budget allows the changes; `now` in milliseconds. */
   spend: (cost: number, now: number) => boolean
 }
 

@@ -6,7 +6,7 @@ import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { createPageChange, type PageChange } from '../../replay-format/custom-events.ts'
 import type { ReplayEvent } from '../../replay-format/replay-event.ts'
 
-/** Records that the page moves on without being loaded, and that it goes out of sight and comes back. */
+/** Records navigation without page loads, and changes of the page's visibility. */
 export function recordPageChanges({ document, location }: Page, add: (event: ReplayEvent) => void): Dispose {
   const tell = (change: PageChange): void => add(createPageChange(change, systemClock.now()))
   return disposeAll([

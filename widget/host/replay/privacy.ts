@@ -3,13 +3,13 @@ import { isMasked } from '../masking/is-masked.ts'
 import { isBlocked, isMarked } from '../masking/marks.ts'
 import type { WasPassword } from '../masking/secret-field.ts'
 
-/** What of a page may be shown in a replay. */
+/** Which parts of a page a replay may show. */
 export interface Privacy {
-  /** As asterisks only. */
+  /** Whether text is shown as asterisks. */
   isMasked: (element: Element) => boolean
-  /** Not at all: the host page says so, or it is ours. */
+  /** Whether nothing is shown, because the page marks the element or it belongs to the widget. */
   isBlocked: (element: Element) => boolean
-  /** As a picture, of which nothing can be masked: one of the above is enough. */
+  /** Whether an image is omitted. Images cannot be masked in part, so masked ones are omitted as well. */
   isHidden: (element: Element) => boolean
 }
 

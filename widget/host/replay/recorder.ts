@@ -15,41 +15,41 @@ import { mergeMutations, weighMutations } from './weigh-mutations.ts'
 import { whenCalm } from './when-calm.ts'
 
 export interface Recorder {
-  /** What is kept, in order; begins with a snapshot. */
+  /** Returns the recorded events in order, starting with a snapshot. */
   list: () => ReplayEvent[]
   stop: Dispose
 }
 
-/** Characters of JSON, of changes: above it the recording begins anew, whatever the page does (W-137). */
-const MOST = 10_000_000
-/** A stretch this long is followed by a snapshot, so that what is older can go. */
-const STRETCH = 1_000_000
-/** What is kept of older stretches. */
-const KEPT = 2_000_000
+/** Maximum JSON characters of changes. Above this the recording starts over (W-137). */
+const MAX_CHARACTERS = 10_000_000
+/** Maximum characters of a segment. A snapshot then starts the next one, so that older segments can be removed. */
+const SEGMENT_CHARACTERS = 1_000_000
+/** Maximum characters of older segments. */
+const OLDER_CHARACTERS = 2_000_000
 
 const CHECK_MS = 1000
 
 /**
- * A recorder that costs its host no more than the host can afford: it begins when the page is calm, steps back from
- * changes that are too many, says so with a mark, and comes back with a snapshot when it is calm again.
+ * Creates a recorder that limits its cost for the page: it starts when the page is idle, pauses during too many changes,
+ * marks the gap, and continues with a snapshot when the page is idle again.
  */
 export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const { now, after, every } = systemClock
-  const tape = createEventBuffer()
+  const buffer = createEventBuffer()
   const budget = createMutationBudget(limits)
-  const pacer = createThrottle()
+  const throttle = createThrottle()
   const canvases = watchCanvases({ page, idOf, isPrivate: privacy.isHidden, emit: add })
   const lookup = { nodeOf, isMasked: privacy.isMasked, isBlocked: privacy.isBlocked }
   let isResting = false
   let stopRrweb: Dispose | undefined
-  /** Whatever comes next. */
+  /** Cancels the pending wait. */
   let stopWaiting: Dispose = whenCalm(page, start)
   let stopLooking: Dispose | undefined
 
   function start(): void {
     const began = page.performance.now()
     stopRrweb = startRrweb({ emit, admit, onFault: () => rest('failed') })
-    pacer.noteSnapshot(page.performance.now() - began, now())
+    throttle.noteSnapshot(page.performance.now() - began, now())
     if (!stopRrweb) rest('failed')
   }
 
@@ -57,15 +57,15 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     const isChange = event.type === eventTypes.incremental
     if (isChange && (isResting || !budget.spend(1, now()))) return rest('busy')
     try {
-      if (redactEvent(event, lookup)) tape.add(event)
+      if (redactEvent(event, lookup)) buffer.add(event)
     } catch {
-      // What cannot be redacted is not kept, and without it the rest means nothing.
+      // An event that cannot be redacted is dropped, and later events depend on it.
       rest('failed')
     }
   }
 
   function add(event: ReplayEvent): void {
-    if (!isResting) tape.add(event)
+    if (!isResting) buffer.add(event)
   }
 
   function admit(mutations: MutationRecord[]): MutationRecord[] {
@@ -77,12 +77,12 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   }
 
   function rest(reason: GapReason): void {
-    if (!isResting) restFor(pacer.rest(now()), reason)
+    if (!isResting) restFor(throttle.rest(now()), reason)
   }
 
   function restFor(pause: number, reason: GapReason): void {
     isResting = true
-    tape.add(createGap(reason, now()))
+    buffer.add(createGap(reason, now()))
     stopWaiting = after(pause, () => (stopWaiting = whenCalm(page, resume)))
   }
 
@@ -92,7 +92,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     else start()
   }
 
-  /** From here on the recording stands for itself. */
+  /** Takes a snapshot, which makes the following events independent of earlier ones. */
   function checkpoint(): void {
     const began = page.performance.now()
     try {
@@ -100,26 +100,32 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     } catch {
       return rest('failed')
     }
-    pacer.noteSnapshot(page.performance.now() - began, now())
+    throttle.noteSnapshot(page.performance.now() - began, now())
     canvases.forget()
-    tape.trim(KEPT)
+    buffer.trim(OLDER_CHARACTERS)
   }
 
   function check(): void {
     if (!stopRrweb || isResting) return
-    if (tape.size() > MOST) return restFor(pacer.untilRestart(now()), 'busy')
+    if (buffer.size() > MAX_CHARACTERS) return restFor(throttle.untilRestart(now()), 'busy')
     stopLooking ??= whenCalm(page, (hasTime) => {
       stopLooking = undefined
       if (isResting) return
-      if (tape.latestSize() > STRETCH && pacer.untilSnapshot(now()) === 0) checkpoint()
+      if (buffer.latestSize() > SEGMENT_CHARACTERS && throttle.untilSnapshot(now()) === 0) checkpoint()
       canvases.look()
-      tape.compact(hasTime)
+      buffer.compact(hasTime)
     })
   }
 
   const stops = [every(CHECK_MS, check), recordPageChanges(page, add)]
   return {
-    list: tape.list,
-    stop: disposeAll([...stops, () => stopWaiting(), () => stopLooking?.(), () => stopRrweb?.(), tape.clear]),
+    list: buffer.list,
+    stop: disposeAll([
+      ...stops,
+      () => stopWaiting(),
+      () => stopLooking?.(),
+      () => stopRrweb?.(),
+      buffer.clear,
+    ]),
   }
 }

@@ -10,12 +10,12 @@ import {
   redactValue,
 } from './redact-node.ts'
 
-/** What the page's elements are, by the ids of a recording. */
+/** Finds the page's elements by their ids in a recording. */
 export interface Lookup {
   nodeOf: (id: number) => Node | null
-  /** Whether what this element shows may leave the page as asterisks only. */
+  /** Whether the text of this element must be masked. */
   isMasked: (element: Element) => boolean
-  /** Whether nothing of it may leave the page. */
+  /** Whether the element must not leave the page. */
   isBlocked: (element: Element) => boolean
 }
 
@@ -32,7 +32,7 @@ interface Input {
   isChecked: boolean
 }
 
-/** Data of rrweb's events, as far as something in them may not leave the page. */
+/** The fields of rrweb's events that can contain private data. */
 type EventData =
   | ({ source: typeof sources.mutation } & Mutation)
   | ({ source: typeof sources.input } & Input)
@@ -40,8 +40,8 @@ type EventData =
   | { source: typeof sources.scroll }
 
 /**
- * Takes out of an event what may not leave the page, before anybody keeps it. Changes the event.
- * @returns whether there is something left to tell
+ * Removes private data from an event before it is stored. Changes the event.
+ * @returns false if nothing is left of the event
  */
 export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
   const isMaskedId = (id: number): boolean => isTrueOf(lookup.nodeOf(id), lookup.isMasked)
@@ -57,7 +57,7 @@ function redactChange(data: EventData, lookup: Lookup): boolean {
     return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
   }
   if (data.source === sources.input) redactInput(data, isTrueOf(lookup.nodeOf(data.id), lookup.isMasked))
-  // Sheets of our own interface are told by its element.
+  // The widget's own style sheets belong to its element.
   return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
 }
 
@@ -69,7 +69,7 @@ function redactInput(input: Input, isMasked: boolean): void {
 function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Lookup): void {
   const isMaskedId = memoize((id) => isTrueOf(nodeOf(id), isMasked))
   const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
-  // Nodes come one by one, parents first.
+  // Parents precede their children.
   const parents = new Map<number, boolean>()
   mutation.adds = mutation.adds.filter(({ parentId, node }) => {
     const known = parents.get(parentId)
@@ -90,7 +90,7 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Loo
   }
 }
 
-/** Most changes are of what says nothing, and are many. */
+/** Most attribute changes need no redaction, and there are many. */
 function isHarmless(attributes: Attributes): boolean {
   for (const name in attributes) {
     if (name !== 'class' && (name !== 'style' || hasPicture(attributes[name]))) return false
@@ -98,7 +98,7 @@ function isHarmless(attributes: Attributes): boolean {
   return true
 }
 
-/** Of a style as a whole, or of rrweb's changes of its properties. */
+/** Redacts a whole style, or rrweb's changes of its properties. */
 function hasPicture(style: unknown): boolean {
   return isObject(style) ? Object.values(style).some(isPicture) : isPicture(style)
 }
@@ -108,14 +108,14 @@ function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolea
   return element !== undefined && ask(element)
 }
 
-/** The element that a text, a shadow root or a frame's document is shown in; an element itself. */
+/** Returns the element that displays a text, a shadow root or a frame's document, or the element itself. */
 function toElement(node: Node | null): Element | undefined {
   if (!node) return undefined
   switch (node.nodeType) {
     case 1:
-      return node as Element // what the number says
+      return node as Element // by its node type
     case 9:
-      return (node as Document).defaultView?.frameElement ?? undefined // what the number says
+      return (node as Document).defaultView?.frameElement ?? undefined // by its node type
     case 11:
       return 'host' in node ? (node as ShadowRoot).host : undefined // fragments have none
     default:

@@ -4,27 +4,27 @@ import { maskText, maskValue } from '../masking/mask-text.ts'
 import { isObject } from '../../platform/json.ts'
 import { nodeTypes, type ReplayNode } from '../../replay-format/replay-event.ts'
 
-/** What is longer is cut: nobody watches a replay to read a log file. Characters. */
+/** Maximum characters of a text in a replay. Longer texts, such as displayed log files, are cut. */
 const TEXT_CHARACTERS = 100_000
 const FIELD = /^(?:input|textarea|select)$/
 
 export type Attributes = Record<string, unknown>
 
-/** Whether a field, of which only the id is known here, is one for secrets. */
+/** Whether the field with this id contains secrets. */
 export type IsMaskedId = (id: number) => boolean
 
 /**
- * Takes out of a recorded tree what may not leave the page. Changes the tree, which nobody else has seen yet.
- * @returns whether what is below the node is masked
+ * Removes private data from a recorded tree before it is stored. Changes the tree.
+ * @returns whether the descendants of the node are masked
  */
 export function redactNode(node: ReplayNode, isMasked: boolean, isMaskedId: IsMaskedId): boolean {
   const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
   if (type === nodeTypes.text && textContent) node.textContent = redactText(textContent, isMasked)
   const isBelow = isMasked || isMarked(node) || (FIELD.test(tagName) && isMaskedId(id))
   if (attributes) redactAttributes(attributes, { tagName, isMasked: isBelow })
-  // A page that is masked as a whole has a title as well.
+  // A fully masked page must not reveal its title.
   const areTextsMasked = tagName === 'html' ? isBelow || childNodes.some(isMarked) : isBelow
-  // A style sheet is no text of the page.
+  // Style sheets are not masked as text.
   const isChildMasked = areTextsMasked && tagName !== 'style'
   for (const child of childNodes) redactNode(child, isChildMasked, isMaskedId)
   return isChildMasked
@@ -49,13 +49,13 @@ export function redactValue(value: string, isMasked: boolean): string {
 export interface Owner {
   tagName: string
   isMasked: boolean
-  /** Of an input. */
+  /** The type of an input. */
   type?: unknown
 }
 
 /**
- * Leaves attributes as they may be told; those that rrweb made up (`rr_…`, `_cssText`) say how an element looks. Changes
- * the object: a page has many, and in most there is nothing to change.
+ * Redacts attributes in place, because most objects need no change. Attributes that rrweb adds (`rr_…`, `_cssText`)
+ * describe appearance.
  */
 export function redactAttributes(attributes: Attributes, { type, ...owner }: Owner): void {
   const context = { ...owner, type: type ?? attributes['type'] }
@@ -69,34 +69,34 @@ export function redactAttributes(attributes: Attributes, { type, ...owner }: Own
 
 function redactAttribute(name: string, value: unknown, { tagName, type, isMasked }: Owner): unknown {
   if (typeof value !== 'string') return isMasked ? redactState(name, value) : value
-  // Handlers do not run in a replay, and a frame's own document follows the frame.
+  // Handlers do not run in a replay, and a frame's document is recorded separately.
   if (name.startsWith('on') || name === 'srcdoc') return undefined
   if (name === 'value') return redactValue(value, isMasked || isHidden(tagName, type))
-  // Says nothing of the looks of a page that is played in a frame, and holds tokens.
+  // These contain tokens and do not affect the appearance.
   if (name === 'content' && tagName === 'meta') return undefined
   if (name === '_csstext' || name.startsWith('rr_')) return withoutSecrets(value)
   const kept = isMasked ? maskAttribute(name, value) : value
   return kept === undefined ? undefined : withoutSecrets(redactText(kept, false))
 }
 
-/** Most texts are no addresses, and looking for a character is cheaper than for a pattern. */
+/** Searches for a character first because most texts are no addresses and a pattern is slower. */
 function withoutSecrets(text: string): string {
   return text.includes('=') || text.includes('@') ? maskAddresses(text) : text
 }
 
-/** Whether something is checked or chosen was put in; of a style's changes, pictures are left out. */
+/** Checked and selected states are input and are removed. Style changes lose their images. */
 function redactState(name: string, value: unknown): unknown {
   if (name === 'checked' || name === 'selected') return undefined
   if (name !== 'style' || !isObject(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([, rule]) => !isPicture(rule)))
 }
 
-/** Whether a style, or the value of one of its properties, shows something that is loaded. */
+/** Whether a style, or the value of one of its properties, loads a resource. */
 export function isPicture(rule: unknown): boolean {
   return String(rule).includes('url(')
 }
 
-/** Nobody sees it, so nobody misses it, and what forms carry along are tokens. */
+/** Hidden fields are invisible and often contain tokens. */
 function isHidden(tagName: string, type: unknown): boolean {
   return tagName === 'input' && typeof type === 'string' && type.toLowerCase() === 'hidden'
 }

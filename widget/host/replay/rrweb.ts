@@ -6,19 +6,19 @@ import type { ReplayEvent } from '../../replay-format/replay-event.ts'
 
 export interface RrwebOptions {
   emit: (event: ReplayEvent) => void
-  /** Which of these changes are to be recorded. */
+  /** Returns the changes to record. */
   admit: (mutations: MutationRecord[]) => MutationRecord[]
   onFault: () => void
 }
 
-/** Milliseconds between two positions of the mouse, of what scrolls, of a video. */
+/** Milliseconds between two recorded positions of the mouse, of scrolling and of a video. */
 const SAMPLING = { mousemove: 50, scroll: 150, media: 800 }
 
 /**
- * Starts rrweb, which records the document of this window, of which there is one. Masking is not left to it: it knows
- * attributes, shadow roots and frames only in part. Undefined where it cannot record.
+ * Starts rrweb, which records the global document. Masking is done separately, because rrweb covers attributes, shadow
+ * roots and frames only in part. Returns undefined if rrweb cannot record.
  *
- * @see widget/build/rrweb-patch.ts for what is changed in it
+ * @see widget/build/rrweb-patch.ts for the changes to rrweb
  */
 export function startRrweb({ emit, admit, onFault }: RrwebOptions): Dispose | undefined {
   Object.assign(record, { admit })
@@ -28,7 +28,7 @@ export function startRrweb({ emit, admit, onFault }: RrwebOptions): Dispose | un
     maskTextSelector: '.rr-mask',
     slimDOMOptions: 'all',
     sampling: SAMPLING,
-    // A page that fills its own fields is no visitor.
+    // Ignores input events that scripts of the page dispatch.
     userTriggeredOnInput: true,
     errorHandler: () => {
       onFault()
@@ -37,7 +37,7 @@ export function startRrweb({ emit, admit, onFault }: RrwebOptions): Dispose | un
   })
 }
 
-/** Records the page anew, whole. */
+/** Records a full snapshot of the page. */
 export function takeSnapshot(): void {
   forgetRemoved()
   record.takeFullSnapshot(true)
@@ -47,12 +47,12 @@ export function nodeOf(id: number): Node | null {
   return record.mirror.getNode(id)
 }
 
-/** -1 for what is not recorded. */
+/** Returns -1 if the node is not recorded. */
 export function idOf(node: Node): number {
   return record.mirror.getId(node)
 }
 
-/** Nodes that went while nobody looked would be kept for good, with all that is below them. */
+/** Clears rrweb's references to nodes, which would otherwise keep removed subtrees in memory. */
 function forgetRemoved(): void {
   const { mirror } = record
   for (const id of mirror.getIds()) {

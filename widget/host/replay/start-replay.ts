@@ -5,13 +5,13 @@ import { collectImages } from './collect-images.ts'
 import { createPrivacy } from './privacy.ts'
 import { createRecorder } from './recorder.ts'
 
-/** Records what happens on the page, from when it is calm (W-100, R-24). */
+/** Starts the replay recorder when the page is idle (W-100, R-24). */
 export const startReplay: StartReplay = ({ page, isLive, wasPassword }) => {
   const privacy = createPrivacy(wasPassword)
   const recorder = createRecorder(page, privacy)
   return {
     async take() {
-      // Before anything is waited for: what happens from now on is not in it.
+      // Read before any `await`, so that later events are not included.
       const events = recorder.list()
       const { userAgent, maxTouchPoints } = page.navigator
       const isMobile = readBrowser(userAgent, maxTouchPoints).mobile

@@ -13,23 +13,23 @@ test('a budget gives a burst, then so much a second', () => {
 })
 
 test('rests double while the page stays as it is, to a minute, and begin anew after a calm time', () => {
-  const pacer = createThrottle()
+  const throttle = createThrottle()
   let now = 0
   const rests = Array.from({ length: 7 }, () => {
-    const pause = pacer.rest(now)
+    const pause = throttle.rest(now)
     now += pause + 1000
     return pause
   })
   expect(rests).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
-  expect(pacer.rest(now + 200_000)).toBe(2000)
+  expect(throttle.rest(now + 200_000)).toBe(2000)
 })
 
 test('snapshots come as often as they can be afforded', () => {
-  const pacer = createThrottle()
-  expect(pacer.untilSnapshot(0)).toBe(0)
-  pacer.noteSnapshot(100, 1000)
-  expect(pacer.untilSnapshot(1000)).toBe(30_000)
-  expect(pacer.untilSnapshot(31_000)).toBe(0)
-  expect(pacer.untilRestart(1000)).toBe(1000)
-  expect(pacer.rest(1000)).toBe(2000)
+  const throttle = createThrottle()
+  expect(throttle.untilSnapshot(0)).toBe(0)
+  throttle.noteSnapshot(100, 1000)
+  expect(throttle.untilSnapshot(1000)).toBe(30_000)
+  expect(throttle.untilSnapshot(31_000)).toBe(0)
+  expect(throttle.untilRestart(1000)).toBe(1000)
+  expect(throttle.rest(1000)).toBe(2000)
 })

@@ -1,19 +1,19 @@
-/** When the recorder may work again after it has cost too much. All times are milliseconds. */
+/** Decides when the recorder may continue after it used too much time. All times are milliseconds. */
 export interface Throttle {
-  /** How long to rest from a page that changes too fast: longer every time, as long as it goes on. */
+  /** Returns how long to pause when the page changes too fast. Repeated pauses get longer. */
   rest: (now: number) => number
   noteSnapshot: (tookMs: number, now: number) => void
-  /** How long it is until a snapshot can be afforded that may as well be later. */
+  /** Returns the time until the budget allows an optional snapshot. */
   untilSnapshot: (now: number) => number
-  /** The same for one that has to be (W-137). */
+  /** Returns the time until the budget allows a required snapshot (W-137). */
   untilRestart: (now: number) => number
 }
 
 const FIRST_REST_MS = 2000
 const LONGEST_REST_MS = 60_000
-/** A page that was calm for this long is a calm page. */
+/** After this time without a pause, the next pause is short again. */
 const CALM_MS = 120_000
-/** Snapshots may take a three-hundredth of the page's time, and a tenth where they have to be. */
+/** Optional snapshots may take 1/300 of the page's time, and required ones 1/10. */
 const SHARE = 300
 const RESTART_SHARE = 10
 

@@ -1,13 +1,13 @@
-/** How many changes these are for the recorder: every added node is one, however many came in one piece. */
+/** Counts the changes that the recorder must process. Every added node is one, including descendants. */
 export function weighMutations(mutations: readonly MutationRecord[]): number {
   const added = new Set<Node>()
   let weight = 0
   for (const mutation of mutations) {
     weight += 1
-    // Asked of a change of an attribute, a list would be made only to be empty.
+    // Reading `addedNodes` of an attribute change would allocate an empty list.
     if (mutation.type !== 'childList') continue
     for (const node of mutation.addedNodes) {
-      // What is in another added node was counted with it.
+      // Descendants of another added node are already counted.
       if (node.parentNode && added.has(node.parentNode)) continue
       added.add(node)
       weight += 'getElementsByTagName' in node ? countElements(node) : 0
@@ -21,12 +21,12 @@ function countElements(node: Node): number {
 }
 
 /**
- * Leaves one record of each attribute: they all show the value of now, and the first knows what it was before. A page
- * that writes a style in steps costs no more than one that writes it once.
+ * Keeps the first record of each attribute. All records show the current value, and the first contains the original
+ * value. This makes repeated writes to one attribute as cheap as a single write.
  */
 export function mergeMutations(mutations: MutationRecord[]): MutationRecord[] {
   if (mutations.length < 2) return mutations
-  // By name first: of those there are few.
+  // Groups by name first because there are few names.
   const seen = new Map<string, Set<Node>>()
   return mutations.filter(({ type, target, attributeName, attributeNamespace }) => {
     if (type !== 'attributes') return true

@@ -2,12 +2,12 @@ import type { Page } from '../../platform/page.ts'
 import { catchErrors } from '../../platform/catch-errors.ts'
 import { listen, type Dispose } from '../../platform/dispose.ts'
 
-/** Where the browser cannot tell how much time there is. */
+/** Milliseconds of work per call in browsers without `requestIdleCallback`. */
 const SLICE_MS = 5
 
 /**
- * Acts when the page is loaded and has nothing to do, however long that takes: a page that is always busy has no time
- * for us. Safari cannot tell, so it gets a second.
+ * Calls `act` when the page is loaded and idle, without a time limit. In Safari, which has no idle callbacks, waits one
+ * second instead.
  */
 export function whenCalm(page: Page, act: (hasTime: () => boolean) => void): Dispose {
   const quietAct = catchErrors(act)

@@ -1,11 +1,11 @@
 /**
- * Hosts that serve the same files to everybody and for years: what comes from there keeps its address and is never
- * brought along (W-159).
+ * Hosts that serve the same public files for years. Resources from these hosts keep their address and are never
+ * embedded (W-159).
  */
 const KEPT =
   /^(?:fonts\.googleapis|ajax\.googleapis|cdnjs\.cloudflare|.+\.amazonaws|(?:.+\.)?gstatic)\.com$|^(?:cdn\.jsdelivr\.net|use\.typekit\.net|unpkg\.com)$/
 
-/** The address in full; undefined for one that runs a script or is none. */
+/** Returns the absolute address, or undefined if the address is invalid or runs a script. */
 export function toAddress(text: string, base: string): string | undefined {
   if (text.startsWith('#') || text.startsWith('data:')) return text
   try {
@@ -16,7 +16,7 @@ export function toAddress(text: string, base: string): string | undefined {
   }
 }
 
-/** Whether what stands at this address is to be brought along (W-109): a `blob:` is gone when the page is. */
+/** Whether the snapshot embeds the resource at this address (W-109). A `blob:` is only available within the page. */
 export function isBrought(address: string, isLive: boolean): boolean {
   if (address.startsWith('blob:')) return true
   return !isLive && /^https?:/.test(address) && !KEPT.test(new URL(address).hostname)
@@ -24,7 +24,7 @@ export function isBrought(address: string, isLive: boolean): boolean {
 
 const URL_FUNCTION = /url\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]+)\s*\)/g
 
-/** Cuts a style sheet at its addresses, which come out in full: text, address, text, address, text. */
+/** Splits a style sheet at its addresses and makes them absolute: text, address, text, address, text. */
 export function splitCss(css: string, base: string): string[] {
   const parts: string[] = []
   let text = ''

@@ -3,21 +3,20 @@ import type { Pace } from './time-slices.ts'
 import type { Resource } from './pieces.ts'
 import { shrinkImage } from '../images/shrink.ts'
 
-/** What is no image that can be made small, fonts and drawings above all: larger ones stay where they are. */
+/** Maximum bytes of a resource that cannot be shrunk, such as a font or an SVG image. Larger ones keep their address. */
 const FILE_BYTES = 500_000
-/** All of a page's resources; a report may have 32 MiB. */
+/** Maximum characters of all embedded resources. A report may have 32 MiB. */
 const TOTAL_CHARACTERS = 8_000_000
 const AT_ONCE = 6
 
 export interface Fetching {
   page: Page
-  /** The page's own, not the recorded one: what we fetch is not the page's doing. */
+  /** The browser's original `fetch`, which keeps the widget's requests out of the network log. */
   fetch: typeof fetch
 }
 
 /**
- * Waits for what is to be brought along, a few at a time, as long as there is time. What does not come is passed
- * over without a word (W-194).
+ * Loads the resources to embed, a few at a time, until the time is over. Ignores resources that fail to load (W-194).
  */
 export async function bringResources(resources: readonly Resource[], pace: Pace, page: Page): Promise<void> {
   const waiting = [...resources]
@@ -35,7 +34,7 @@ export async function bringResources(resources: readonly Resource[], pace: Pace,
   await Promise.race([Promise.all(Array.from({ length: AT_ONCE }, work)), timeout])
 }
 
-/** What stands at an address, as a data address: images small, anything else as it is. */
+/** Loads a resource as a data URL. Shrinks images and leaves other resources unchanged. */
 export async function fetchData(
   address: string,
   { page, fetch }: Fetching,
@@ -62,7 +61,7 @@ export function readData(blob: Blob, page: Page): Promise<string | undefined> {
   })
 }
 
-/** Where a style sheet names it, an image has to have the size that it had. */
+/** Images in style sheets must keep their size. */
 function toSized(data: string, { width, height }: { width: number; height: number }): string {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'%3E%3Cimage width='100%25' height='100%25' preserveAspectRatio='none' href='${data}'/%3E%3C/svg%3E`
 }

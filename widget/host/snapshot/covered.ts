@@ -3,7 +3,7 @@ import { maskText } from '../masking/mask-text.ts'
 import { isField } from '../masking/secret-field.ts'
 import { isText } from './node-kinds.ts'
 
-/** Whether something lies under a line that covers, by its boxes in the window. */
+/** Whether a blur stroke covers one of these boxes, in coordinates of the window. */
 export type IsCovered = (boxes: Iterable<DOMRectReadOnly>) => boolean
 
 interface Disc {
@@ -12,13 +12,13 @@ interface Disc {
   radius: number
 }
 
-/** Between points that stand for a line, in its own pixels: less than half of its width. */
+/** Pixels between the sampled points of a stroke, in its own coordinates: less than half of its width. */
 const STEP = 8
 const PICTURES = /^(?:img|canvas|video|iframe|image|object|embed)$/
 
 /**
- * What the visitor made unreadable is not told as text either. Undefined where nothing was covered, so that a
- * snapshot without such a line costs nothing more.
+ * Finds content that the visitor covered with blur strokes, which must not be sent as text. Returns undefined if there
+ * are none, so that other snapshots cost nothing more.
  */
 export function readCovered(document: Document): IsCovered | undefined {
   const lines = document.querySelectorAll<SVGPathElement>(`[${OWN_DRAWINGS}] path[${OWN_BLUR}]`)
@@ -30,7 +30,7 @@ export function readCovered(document: Document): IsCovered | undefined {
   }
 }
 
-/** A line as the discs that its pen has left. */
+/** Samples a stroke as a list of discs. */
 function toDiscs(line: SVGPathElement): Disc[] {
   const matrix = line.getScreenCTM()
   if (!matrix) return []
@@ -48,7 +48,7 @@ function touches({ x, y, radius }: Disc, { left, top, right, bottom }: DOMRectRe
   return across * across + down * down < radius * radius
 }
 
-/** Whether text, a value or a picture of the element itself is covered; what is in its children is theirs. */
+/** Whether text, a value or an image of the element itself is covered. Children are checked separately. */
 export function holdsCovered(element: Element, isCovered: IsCovered): boolean {
   if (isField(element) || PICTURES.test(element.localName)) return isCovered(element.getClientRects())
   for (const node of element.childNodes) {
@@ -57,7 +57,7 @@ export function holdsCovered(element: Element, isCovered: IsCovered): boolean {
   return false
 }
 
-/** The text with its covered words as asterisks. */
+/** Replaces the covered words of a text with asterisks. */
 export function maskCovered(text: Text, isCovered: IsCovered): string {
   const range = toRange(text)
   if (!isCovered(range.getClientRects())) return text.data

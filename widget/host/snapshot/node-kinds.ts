@@ -1,6 +1,6 @@
 const HTML = 'http://www.w3.org/1999/xhtml'
 
-/* None of these by `instanceof`: a frame has classes of its own. */
+/* None of these use `instanceof`, because each frame has its own classes. */
 
 export function isElement(node: Node): node is Element {
   return node.nodeType === 1
@@ -10,7 +10,7 @@ export function isText(node: Node): node is Text {
   return node.nodeType === 3
 }
 
-/** Drawings and formulas. */
+/** SVG and MathML elements. */
 export function isForeign(element: Element): boolean {
   return element.namespaceURI !== HTML
 }

@@ -1,16 +1,16 @@
-/** What a snapshot consists of until it is put together: text, what is still on its way, the documents of frames. */
+/** A part of an unfinished snapshot: text, a resource that may still be loading, or the document of a frame. */
 export type Piece = string | Resource | Frame
 
-/** Something that is brought along instead of being named. */
+/** A resource that the snapshot embeds instead of referring to its address. */
 export interface Resource {
-  /** Stands there where nothing comes. */
+  /** Used if the resource fails to load. */
   text: string
   load: () => Promise<string | undefined>
-  /** What came. */
+  /** The loaded resource. */
   data?: string | undefined
 }
 
-/** A document as an attribute of its frame. */
+/** The document of a frame, written as the frame's attribute. */
 export interface Frame {
   document: readonly Piece[]
 }
@@ -31,7 +31,7 @@ export function listResources(pieces: readonly Piece[]): Resource[] {
   })
 }
 
-/** For between tags; with `isAttribute` for between quotes as well. */
+/** Escapes text for content between tags, and with `isAttribute` for quoted attribute values. */
 export function escapeText(text: string, isAttribute = false): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return isAttribute ? escaped.replaceAll('"', '&quot;') : escaped

@@ -8,10 +8,10 @@ import { createPace } from './time-slices.ts'
 import { join, listResources } from './pieces.ts'
 import { writeDocument } from './write-document.ts'
 
-/** A visitor waits for it: after this long the report goes with what there is. */
+/** Milliseconds after which the snapshot ends incomplete, because the visitor is waiting. */
 const LIMIT_MS = 5000
 
-/** What the page looks like, as data (W-087). */
+/** Takes a snapshot of the page as data (W-087). */
 export const takeSnapshot: TakeSnapshot = (context) => take(context).catch(() => undefined)
 
 async function take(context: SnapshotContext): Promise<Screenshot> {

@@ -1,18 +1,18 @@
 import type { Page } from '../../platform/page.ts'
 
-/** Half of what a visitor begins to feel, so that a slow turn does not become a long task. */
+/** Milliseconds of a slice: half of a noticeable delay, so that a slow step does not cause a long task. */
 const SLICE_MS = 20
-/** Asking for the time costs as much as writing an element. */
+/** Steps between two reads of the clock, because reading it costs as much as writing an element. */
 const STEPS_PER_LOOK = 24
 
-/** Divides long work into slices, between which the page gets its turn. */
+/** Divides long work into slices and lets the page run in between. */
 export interface Pace {
-  /** To be asked before each step: whether to rest first. */
+  /** Whether to pause before the next step. Call it before each step. */
   isDue: () => boolean
   rest: () => Promise<void>
-  /** The work has taken all the time that it may: what there is has to do. */
+  /** Whether the time limit has been reached. */
   isLate: () => boolean
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   left: () => number
 }
 
@@ -39,7 +39,7 @@ export function createPace(page: Page, limitMs: number): Pace {
   }
 }
 
-/** Neither timers nor frames: in a tab behind others they come once a second, or never. */
+/** Avoids timers and animation frames, which background tabs run once a second or never. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -10,19 +10,19 @@ import { writeStyle } from './write-css.ts'
 import { isDrawings, toDrawingsStyle } from './write-state.ts'
 import type { Writing } from './writing.ts'
 
-/** How much of an element may be told: all, all but what was typed into it, or its looks. */
+/** How much of an element is written: everything, everything but typed values, or only its appearance. */
 export type Secrecy = 'open' | 'value' | 'masked'
 
 /**
- * What acts, loads or is said otherwise, and marks that only we may set. Sources are written by what they show
- * (`write-picture.ts`), values by what they are.
+ * Attributes that are not copied: those that run code, load something or are written separately, and the snapshot's own
+ * marks. `write-picture.ts` writes sources.
  */
 const LEFT_OUT =
   /^(?:on.*|bb-.*|action|autofocus|autoplay|checked|crossorigin|data|download|formaction|http-equiv|integrity|nonce|ping|poster|selected|sizes|src|srcdoc|srcset|style|target|value)$/
-/** State that scripts keep in attributes, for themselves: nothing a style sheet asks for. */
+/** Maximum length of a `data-` attribute. Longer ones store state of scripts, which style sheets do not select. */
 const LONGEST_DATA = 500
 
-/** The attributes of an element, as far as they may be told. */
+/** Writes the attributes of an element that may leave the page. */
 export function writeAttributes(element: Element, secrecy: Secrecy, writing: Writing): void {
   const { out } = writing
   const typed = isField(element) ? element.value : ''
@@ -44,13 +44,13 @@ function toTold(
   if (name.startsWith('data-') && value.length > LONGEST_DATA) return undefined
   if (secrecy === 'open') return maskAddresses(value)
   const masked = maskAttribute(name, value)
-  // A label beside what was typed may stay, as long as it does not repeat it.
+  // A label next to a typed value is kept unless it repeats the value.
   if (secrecy === 'value' && masked !== undefined)
     return typed !== '' && value.includes(typed) ? masked : value
   return masked
 }
 
-/** `value` of what no one types into is what it shows. */
+/** The `value` of elements without text entry is what they display. */
 function isShown(element: Element, name: string): boolean {
   return name === 'value' && /^(?:progress|meter|li|option|button|data)$/.test(element.localName)
 }
@@ -64,7 +64,7 @@ function toLink(href: string, element: Element): string | undefined {
   return address?.startsWith('data:') ? address : address && maskAddresses(address)
 }
 
-/** What a policy of the page kept from applying is not applied in the snapshot, either. */
+/** Styles that the page's content security policy blocked are not applied in the snapshot either. */
 function writeLook(element: Element, secrecy: Secrecy, writing: Writing): Piece[] {
   const isApplied = !('style' in element) || Object(element.style).length > 0
   const written = isApplied ? (element.getAttribute('style') ?? '') : ''
@@ -78,7 +78,7 @@ function toOwnStyle(element: Element, writing: Writing): string {
   return element.localName === 'html' ? toSchemeStyle(element, writing.scheme) : ''
 }
 
-/** What the visitor sees in a field, or asterisks. */
+/** Returns the visible value of a field, or asterisks. */
 export function writeValue(field: Field, secrecy: Secrecy, { out }: Writing): void {
   if (/^(?:hidden|file|image)$/.test(field.type)) return
   if ('checked' in field && /^(?:checkbox|radio)$/.test(field.type)) {

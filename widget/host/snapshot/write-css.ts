@@ -5,14 +5,14 @@ import { escapeText, type Piece } from './pieces.ts'
 import { pinScheme } from './color-scheme.ts'
 import type { Writing } from './writing.ts'
 
-/** States that only scripts bring about, as the marks that stand for them. */
+/** Maps states that only scripts can cause to the marks that represent them. */
 const STATES: readonly (readonly [RegExp, string])[] = [
   [/:modal\b/g, `[${marks.modal}]`],
   [/:popover-open\b/g, `[${marks.popover}]`],
   [/:defined\b/g, `:not([${marks.undefined}])`],
 ]
 
-/** The rules of a sheet as they are now, whatever scripts did to them; undefined where another origin keeps them. */
+/** Returns the current rules of a sheet, including changes by scripts; undefined if another origin protects them. */
 export async function writeSheet(sheet: CSSStyleSheet, writing: Writing): Promise<Piece[] | undefined> {
   const text = await readRules(sheet, writing)
   if (text === undefined) return undefined
@@ -21,7 +21,7 @@ export async function writeSheet(sheet: CSSStyleSheet, writing: Writing): Promis
   return writeCss(pinScheme(css, writing.scheme).replace(/<(?=\/style)/gi, '\\3c '), base, writing)
 }
 
-/** Declarations of one element. */
+/** Writes the declarations of one element. */
 export function writeStyle(style: string, writing: Writing): Piece[] {
   return writeCss(style, writing.document.baseURI, writing).map((piece) =>
     typeof piece === 'string' ? escapeText(piece, true) : piece,
@@ -51,7 +51,7 @@ function isImport(rule: CSSRule): rule is CSSImportRule {
   return 'styleSheet' in rule
 }
 
-/** A sheet in a sheet, under the same conditions; by its address where another origin keeps it. */
+/** Writes an imported sheet with its conditions, or its address if another origin protects it. */
 async function readImport(rule: CSSImportRule, writing: Writing): Promise<string> {
   const inner = rule.styleSheet && (await readRules(rule.styleSheet, writing))
   if (inner === undefined || inner === null) return rule.cssText

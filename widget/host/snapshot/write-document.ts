@@ -15,7 +15,7 @@ import { isDrawings, writeState } from './write-state.ts'
 import type { Writing } from './writing.ts'
 import { zoomOf } from './zoom.ts'
 
-/** Nodes of one parent, or of one shadow root, on their way out. */
+/** Nodes of one parent or shadow root that are being written. */
 interface Level {
   nodes: readonly Node[]
   next: number
@@ -26,15 +26,15 @@ interface Level {
 }
 
 const SKIPPED = /^(?:script|noscript|template|base|title|source|track|param|embed|meta)$/
-/** Their content is not what they show. */
+/** Elements that do not display their content. */
 const CLOSED = /^(?:textarea|video|audio|object)$/
 const EMPTY = /^(?:area|br|col|hr|img|input|wbr)$/
 const DEEPEST_FRAME = 3
 
 /**
- * Writes the live document as text (`snapshotMarks`): only reading, element by element, with rests between. A page
- * that changes meanwhile is written as each part was when its turn came; children are listed with their parent, so
- * that one which is removed does not take its siblings along.
+ * Writes the live document as text (`snapshotMarks`), element by element with pauses, without changing it. If the page
+ * changes meanwhile, each part is written as it is at that moment. Children are listed with their parent, so that a
+ * removed one does not affect its siblings.
  */
 export async function writeDocument(
   writing: Writing,
@@ -86,7 +86,7 @@ export async function writeDocument(
     else await writeChildren(element, { isMasked: masked || isSecret || (isHidden && isField(element)), box })
   }
 
-  /** Ends the start tag, and has what is in the element written next: its shadow root before its children. */
+  /** Ends the start tag and queues the content of the element: its shadow root before its children. */
   async function writeChildren(
     element: Element,
     { isMasked: masked, box }: { isMasked: boolean; box: string | undefined },
@@ -105,7 +105,7 @@ export async function writeDocument(
     enter(shadowRoot.childNodes, { end: await toAdopted(shadowRoot, shadow), isMasked: masked, shadow })
   }
 
-  /** Sheets that scripts made: they come after those of the tree. Each is written once. */
+  /** Writes sheets that scripts created, once each, after those of the document tree. */
   async function toAdopted(root: Document | ShadowRoot, shadow: number | undefined): Promise<Piece[]> {
     const pieces: Piece[] = []
     for (const sheet of root.adoptedStyleSheets) {
@@ -123,7 +123,7 @@ export async function writeDocument(
     return pieces
   }
 
-  /** The rules that apply, inline; the address of a sheet that another origin keeps to itself. */
+  /** Writes the rules inline, or the address of the sheet if another origin protects it. */
   async function writeSheetElement(element: Element, shadow: number | undefined): Promise<void> {
     const sheet = isSheetElement(element) ? element.sheet : null
     if (!sheet || sheet.disabled) return
@@ -146,7 +146,7 @@ export async function writeDocument(
     out.push(`${look} ${marks.blocked}="" ${size}>`, EMPTY.test(name) ? '' : `</${name}>`)
   }
 
-  /** A frame of the same origin with its document, another as the box that it is. */
+  /** Writes a frame of the same origin with its document, and any other as an empty box. */
   async function writeFrame(frame: HTMLIFrameElement, masked: boolean): Promise<void> {
     const inner = depth < DEEPEST_FRAME ? frame.contentDocument : null
     const view = frame.contentWindow

@@ -6,10 +6,10 @@ import { escapeText } from './pieces.ts'
 import type { Size } from '../images/shrink.ts'
 import type { Writing } from './writing.ts'
 
-/** Of a canvas or a frame of a video; larger ones are drawn smaller. */
+/** Maximum size of the image of a canvas or video frame. Larger ones are scaled down. */
 const LONGEST_SIDE = 2000
 
-/** What an element shows that is no markup. */
+/** Writes the image that an element displays. */
 export function writePicture(element: Element, writing: Writing): void {
   if (isA(element, 'img')) {
     writeSize(element, writing)
@@ -19,12 +19,12 @@ export function writePicture(element: Element, writing: Writing): void {
   else if (isA(element, 'input') && element.type === 'image') writeSource('src', element.src, writing)
 }
 
-/** How large an image is: its data may be made small, or not be told. */
+/** Writes the size of an image, because its data may be shrunk or omitted. */
 export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { out }: Writing): void {
   if (naturalWidth > 0) out.push(` ${marks.width}="${naturalWidth}" ${marks.height}="${naturalHeight}"`)
 }
 
-/** An address of an image, in an attribute. */
+/** Writes the address of an image as an attribute. */
 function writeSource(name: string, source: string, { out, isLive, document, fetchData }: Writing): void {
   const address = source && toAddress(source, document.baseURI)
   if (!address) return
@@ -33,14 +33,14 @@ function writeSource(name: string, source: string, { out, isLive, document, fetc
   out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(address, false) } : text, '"')
 }
 
-/** A video shows its poster until it plays: the picture that it shows now becomes that. */
+/** Writes the current frame of a video as its poster, which shows until the video plays. */
 function writeVideo(video: HTMLVideoElement, writing: Writing): void {
   const size = { width: video.videoWidth, height: video.videoHeight }
   const isDrawn = video.readyState > 1 && writeDrawn('poster', video, { size, writing, type: 'image/jpeg' })
   if (!isDrawn) writeSource('poster', video.poster, writing)
 }
 
-/** @returns false where another origin keeps the picture to itself, or there is none. */
+/** @returns false if another origin protects the image, or there is none */
 function writeDrawn(
   name: string,
   source: HTMLCanvasElement | HTMLVideoElement,
@@ -50,7 +50,7 @@ function writeDrawn(
   const { document, out, readData } = writing
   if (width === 0 || height === 0) return false
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
-  // A copy: the page may go on drawing while this one is being written.
+  // The page may change the original before its image is encoded.
   const copy = document.createElement('canvas')
   copy.width = Math.ceil(width * scale)
   copy.height = Math.ceil(height * scale)
@@ -58,7 +58,7 @@ function writeDrawn(
     copy.getContext('2d')?.drawImage(source, 0, 0, copy.width, copy.height)
     let finish = (_picture: Blob | null): void => {}
     const blob = new Promise<Blob | null>((resolve) => (finish = resolve))
-    // Throws here if the canvas is tainted; inside the promise it would only reject it.
+    // Throws synchronously if the canvas is tainted.
     copy.toBlob(finish, type, 0.7)
     const load = async (): Promise<string | undefined> => {
       const picture = await blob

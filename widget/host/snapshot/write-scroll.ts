@@ -2,7 +2,7 @@ import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { zoomOf } from './zoom.ts'
 import type { Writing } from './writing.ts'
 
-/** How many children are looked at for one that tells how far their parent is scrolled. */
+/** Maximum number of children to check for one whose position shows how far the parent is scrolled. */
 const LOOKED_AT = 20
 
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
   y: number
 }
 
-/** How far the document is scrolled: told by the place of its body. */
+/** Measures how far the document is scrolled by the position of its body. */
 export function writePagePlace({ document, position, out, anchors }: Writing): void {
   const { body, defaultView: view } = document
   const { x, y } = position
@@ -22,8 +22,8 @@ export function writePagePlace({ document, position, out, anchors }: Writing): v
 }
 
 /**
- * How far an element is scrolled: told by the place of a child.
- * @returns the mark for a box around the content, where there is text and nothing else.
+ * Writes how far an element is scrolled, measured by the position of a child.
+ * @returns the mark of a box around the content if the element contains only text
  */
 export function writePlace(element: Element, { out, anchors }: Writing): string | undefined {
   const { scrollLeft: x, scrollTop: y } = element
@@ -57,8 +57,8 @@ function toMarks({ x, y }: Place): string {
 }
 
 /**
- * Margins that leave one pixel of a box, at the place of what scrolls (`snapshotMarks.scrollAnchor`). They are
- * zoomed with their element, boxes have been.
+ * Returns margins that reduce a box to one pixel at the scrolled position (`snapshotMarks.scrollAnchor`). Margins are
+ * zoomed with their element; the measured boxes already are.
  */
 function toAnchor({ width, height }: DOMRect, { x, y }: Place, zoom: number): string {
   const margins = [y, 1 - width - x, 1 - height - y, x].map(

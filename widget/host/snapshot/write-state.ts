@@ -6,7 +6,7 @@ import type { Writing } from './writing.ts'
 
 const BACKDROP = ['background-color', 'background-image', 'backdrop-filter', 'opacity']
 
-/** States that HTML has no word for: what is above all else, what is not defined, what tells a place. */
+/** Writes states without an HTML attribute: top layer, undefined custom elements, scroll anchors. */
 export function writeState(element: Element, isMasked: boolean, { out, anchors }: Writing): void {
   out.push(anchors.get(element) ?? '')
   const name = element.localName
@@ -20,7 +20,7 @@ export function writeState(element: Element, isMasked: boolean, { out, anchors }
   if (element.hasAttribute('popover') && isState(element, ':popover-open')) out.push(` ${marks.popover}=""`)
 }
 
-/** Browsers that do not know a state have nothing in it. */
+/** Returns false in browsers that do not support the state. */
 function isState(element: Element, state: string): boolean {
   try {
     return element.matches(state)
@@ -34,8 +34,8 @@ export function isDrawings(element: Element): boolean {
 }
 
 /**
- * Drawings lie on the page as a child of `html`, where a parser leaves none: in the body they could be elsewhere.
- * Fixed, they are where they were drawn.
+ * Drawings are a child of `html`, which an HTML parser would move into the body. With a fixed position they stay where
+ * they were drawn.
  */
 export function toDrawingsStyle({ position: { x, y } }: Writing): string {
   return `;position:fixed!important;inset:${-y}px auto auto ${-x}px!important`

@@ -4,7 +4,7 @@ import type { Scheme } from './color-scheme.ts'
 import type { Pace } from './time-slices.ts'
 import type { Piece } from './pieces.ts'
 
-/** What is at hand while a document is written. */
+/** State of a document that is being written. */
 export interface Writing {
   document: Document
   out: Piece[]
@@ -12,13 +12,13 @@ export interface Writing {
   isLive: boolean
   scheme: Scheme
   wasPassword: WasPassword
-  /** Undefined where nothing is covered. */
+  /** Undefined if nothing is covered. */
   isCovered: IsCovered | undefined
-  /** Where the document is to be shown scrolled to. */
+  /** The scroll position in which to show the document. */
   position: { x: number; y: number }
-  /** Marks for elements that come later: what is scrolled is told by something in it. */
+  /** Marks for elements that are written later, such as scroll anchors inside scrolled elements. */
   anchors: Map<Element, string>
-  /** Numbers of sheets that several shadow roots have adopted. */
+  /** Numbers of sheets that several shadow roots adopt. */
   sheets: Map<CSSStyleSheet, number>
   fetchData: (address: string, isSized: boolean) => Promise<string | undefined>
   readData: (blob: Blob) => Promise<string | undefined>

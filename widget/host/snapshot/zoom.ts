@@ -1,4 +1,4 @@
-/** How much larger an element is than its styles say, by `zoom` on it and around it; 1 where browsers do not tell. */
+/** Returns the combined `zoom` factor of an element and its ancestors, or 1 if the browser doesn't provide it. */
 export function zoomOf(element: Element): number {
   return ('currentCSSZoom' in element && element.currentCSSZoom) || 1
 }
