@@ -15,6 +15,9 @@ const folders = [
   'widget/player-client',
   'widget/replay-format',
   'widget/ui',
+  'widget/build',
+  'widget/host',
+  'widget/platform',
 ]
 
 test('no banned wording in code, comments, interface texts or documentation', async () => {

@@ -3,18 +3,18 @@ import { cssText } from './css-text.ts'
 import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
 import { rrwebPatch } from './rrweb-patch.ts'
 
-/** Files of one build by name; `entries` in the order of the entry points. */
+/** Files of a build by name. `entries` has the order of the entry points. */
 export interface Bundle {
   files: Map<string, string>
   entries: string[]
-  /** What a file imports statically, directly or not, so that it can be loaded first. */
+  /** Returns all static imports of a file, including indirect ones, for preloading. */
   importsOf: (file: string) => string[]
 }
 
-/** What every build resolves and loads in its own way. */
+/** Plugins that every build uses. */
 export const plugins = [createPreactAlias(import.meta.dir), cssText, rrwebPatch]
 
-/** @throws AggregateError with what is wrong in the sources. */
+/** @throws AggregateError with the errors in the sources */
 export async function bundle(entrypoints: string[], options: Partial<Bun.BuildConfig>): Promise<Bundle> {
   const { outputs, metafile } = await Bun.build({
     entrypoints,
@@ -25,7 +25,7 @@ export async function bundle(entrypoints: string[], options: Partial<Bun.BuildCo
     naming: { entry: '[name].[hash].[ext]', chunk: 'chunk.[hash].[ext]', asset: '[name].[hash].[ext]' },
     ...options,
     define: {
-      // Read by valtio: left in, it stops a classic script from being parsed.
+      // Valtio reads `import.meta`, which is a syntax error in classic scripts.
       'import.meta.env': 'true',
       'import.meta.env.MODE': '"production"',
       'process.env.NODE_ENV': '"production"',

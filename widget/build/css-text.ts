@@ -1,8 +1,8 @@
 import type { BunPlugin } from 'bun'
 
 /**
- * Style sheets imported as text come without what only people need. Bun's own minifier cannot be asked from here:
- * a build inside a plugin of a build never ends.
+ * Minifies style sheets that are imported as text. Cannot use Bun's own minifier, because a build inside a build plugin
+ * never ends.
  */
 export const cssText: BunPlugin = {
   name: 'css-text',
@@ -15,8 +15,8 @@ export const cssText: BunPlugin = {
 }
 
 /**
- * Takes out comments, space that means nothing, zeros before a point and quotes around names. Strings in our sheets
- * hold none of these.
+ * Removes comments, insignificant spaces, zeros before decimal points and quotes around names. Strings in the widget's
+ * style sheets contain none of these.
  */
 export function minifyCss(css: string): string {
   return css

@@ -3,7 +3,7 @@ import { bundle } from './bundle.ts'
 
 const SOURCE = join(import.meta.dir, '../demo')
 
-/** Writes `public/demo.html`, a host page to try the widget on, and below `public/assets/demo/` what it needs. */
+/** Writes `public/demo.html`, a host page for trying the widget, and its files to `public/assets/demo/`. */
 export async function buildDemo(dist: string): Promise<void> {
   const { files, entries } = await bundle([join(SOURCE, 'demo.ts')], { root: SOURCE, format: 'esm' })
   const style = await Bun.file(join(SOURCE, 'demo.css')).text()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forgetOldFiles } from './forget-old-files.ts'
 
-test('files stay for two builds after their own, and a build that changes nothing is none', async () => {
+test('files are kept for two more builds, and builds without changes don’t count', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'widget-builds-'))
   let now = 1_000_000
   const build = async (...names: string[]): Promise<string[]> => {

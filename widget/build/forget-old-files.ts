@@ -2,15 +2,15 @@ import { statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** What a build left behind, newest first: pages that are still open load their chunks from up to two builds back. */
+/** Hashed files of past builds, newest first. Open pages can load chunks of the last two builds. */
 const recordsSchema = v.array(v.array(v.string()))
 const KEPT_BUILDS = 3
 const RECORDS = 'widget-builds.json'
 
-/** Hashed files; all others are written over. */
+/** Matches hashed files. Builds overwrite all others. */
 const OURS = 'public/assets/{widget,frame,inbox,player,demo}/*'
 
-/** Removes the files of builds that are too old to be asked for. `startedAt`: when this build began, in ms. */
+/** Removes files of outdated builds. `startedAt` is the start of this build in milliseconds. */
 export async function forgetOldFiles(dist: string, startedAt: number): Promise<void> {
   const all = (await Array.fromAsync(new Bun.Glob(OURS).scan({ cwd: dist }))).toSorted()
   const written = all.filter((file) => statSync(join(dist, file)).mtimeMs >= startedAt)

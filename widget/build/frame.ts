@@ -4,9 +4,9 @@ import { bundle } from './bundle.ts'
 const SOURCE = join(import.meta.dir, '../panel')
 
 /**
- * Writes the panel's document and, below `public/assets/frame/`, what it loads. The document's name starts with `_`
- * because it is no page of the docs host: the frame host serves it at its root. Its addresses are relative, so that
- * it works there as well as below `/frame/`.
+ * Writes the panel's document, and its files to `public/assets/frame/`. The document's name starts with `_` because the
+ * frame host, not the docs host, serves it. Its addresses are relative, so that it works at the root of the frame host and
+ * below `/frame/`.
  */
 export async function buildFrame(dist: string): Promise<void> {
   const { files, entries, importsOf } = await bundle([join(SOURCE, 'frame.ts')], {
@@ -22,14 +22,14 @@ export async function buildFrame(dist: string): Promise<void> {
   ])
 }
 
-/** No content of its own: until the panel's part has come there is nothing to see. */
+/** The document has no content until the panel's chunk has loaded. */
 function toDocument([entry = '', ...imports]: string[]): string {
   const preloads = imports.map((file) => `<link rel="modulepreload" href="assets/frame/${file}">`)
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex"><title>Feedback</title>',
-    // Where the replay player is: only the server knows.
+    // Only the server knows the address of the replay player.
     '<meta name="player" content="">',
     ...preloads,
     `<script type="module" src="assets/frame/${entry}"></script></head><body></body></html>\n`,

@@ -4,8 +4,8 @@ import { bundle } from './bundle.ts'
 const SOURCE = join(import.meta.dir, '../inbox')
 
 /**
- * Writes the inbox's document, once for its root and once for addresses one level below, and beneath
- * `public/assets/inbox/` what it loads. Relative addresses make it work on a host of its own as well as below `/inbox/`.
+ * Writes the inbox's document, once for its root and once for addresses one level below, and its files to
+ * `public/assets/inbox/`. Relative addresses make it work on a host of its own and below `/inbox/`.
  */
 export async function buildInbox(dist: string): Promise<void> {
   const { files, entries, importsOf } = await bundle([join(SOURCE, 'main.tsx')], {

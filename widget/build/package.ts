@@ -24,7 +24,7 @@ export type * from './use-feedback.js'
 export declare const useFeedback: UseFeedback
 `
 
-/** The entry for applications that have a React of their own. */
+/** The entry for React applications. */
 const hostReact: BunPlugin = {
   name: 'host-react',
   setup(build) {
@@ -34,7 +34,7 @@ const hostReact: BunPlugin = {
   },
 }
 
-/** What npm is told. Everything is in the files: nothing is installed along. */
+/** The package's `package.json`. It has no dependencies because the files are bundled. */
 const manifest = {
   name: '@node-docs/widget',
   version,
@@ -58,15 +58,15 @@ export async function buildPackage(folder: string): Promise<void> {
     root: ROOT,
     format: 'esm',
     splitting: true,
-    // The host's bundler gives these files other names.
+    // The host's bundler renames these files.
     modulePreload: false,
     plugins: [hostReact, launcherJsx, ...plugins],
     minify: { whitespace: false, identifiers: false, syntax: true },
     naming: { entry: '[name].[ext]', chunk: '[name].[hash].[ext]', asset: '[name].[hash].[ext]' },
   })
-  // Whoever renders components on a server learns from this that the hook is for the browser.
+  // Tells frameworks that render on a server that the hook needs the browser.
   files.set('react.js', `'use client'\n${files.get('react.js') ?? ''}`)
-  // Types and nothing else: the sources are their own declarations.
+  // The sources contain only types, so they serve as declarations.
   const [api, hook] = await Promise.all(
     ['api/feedback.ts', 'use-feedback.ts'].map((source) => Bun.file(join(HOST, source)).text()),
   )
@@ -79,7 +79,7 @@ export async function buildPackage(folder: string): Promise<void> {
     ['README.md', await Bun.file(join(ROOT, 'README.md')).text()],
     ['package.json', JSON.stringify(manifest, null, 2)],
   ])
-  // Files of an earlier build would be published along.
+  // Files of an earlier build must not be published.
   await rm(folder, { recursive: true, force: true })
   await Promise.all([...texts].map(([file, text]) => Bun.write(join(folder, file), text)))
 }

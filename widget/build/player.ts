@@ -4,9 +4,9 @@ import { bundle } from './bundle.ts'
 const SOURCE = join(import.meta.dir, '../player')
 
 /**
- * Writes the replay player: its document, which the files host serves with the names of those who may embed it, and
- * its one script below `public/assets/player/`. The script's hash stands in the document, and from there in the
- * policy: nothing else ever runs on that host.
+ * Writes the replay player: its document, to which the files host adds the origins that may embed it, and its script in
+ * `public/assets/player/`. The server copies the script's hash from the document to the content security policy, which
+ * blocks all other scripts on that host.
  */
 export async function buildPlayer(dist: string): Promise<void> {
   const { files, entries } = await bundle([join(SOURCE, 'player.ts')], { root: SOURCE, format: 'iife' })
@@ -19,7 +19,7 @@ export async function buildPlayer(dist: string): Promise<void> {
   ])
 }
 
-/** Addresses are relative, so that it works at the root of the files host as well as below `/files/`. */
+/** Addresses are relative, so that the player works at the root of the files host and below `/files/`. */
 function toDocument(file: string, integrity: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

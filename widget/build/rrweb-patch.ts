@@ -2,19 +2,18 @@ import type { BunPlugin } from 'bun'
 
 export interface Patch {
   find: string
-  /** Where what is replaced ends, this text not included; right behind `find` without it. */
+  /** The text before which the replaced part ends. Without it, only `find` is replaced. */
   until?: string
   replace: string
 }
 
 export type Patches = Readonly<Record<string, Patch>>
 
-/** What is changed in `@rrweb/record` 2.1.6. Each place stands in its source once, or the build stops. */
+/** Changes to `@rrweb/record` 2.1.6. The build fails unless each `find` occurs exactly once in the source. */
 export const recorderPatches: Patches = {
   /**
-   * An attribute written by script is an inline style to a strict policy: a violation for every write but the first.
-   * One element is enough to compare all of them with. A style that is new, or a single property, is told as it is:
-   * what differs from the old one would not be shorter.
+   * Setting a `style` attribute by script violates strict content security policies. Reuses one element for all
+   * comparisons. Records new styles and single properties whole, because their difference would not be shorter.
    */
   style: {
     find: 'const old = this.unattachedDoc.createElement("span");',
@@ -39,44 +38,44 @@ export const recorderPatches: Patches = {
     find: 'if (typeof attributes.style === "string") {',
     replace: 'if (typeof attributes.style === "string" && !attribute.isWhole) {',
   },
-  /** `record.admit` decides which changes are looked at, before they have cost anything. */
+  /** `record.admit` selects the changes to process before any work is done. */
   budget: {
     find: 'mutations.forEach(this.processMutation);',
     replace: '(record.admit ? record.admit(mutations) : mutations).forEach(this.processMutation);',
   },
-  /** What scripts choose in a list is told by the option, of which the list is meant. */
+  /** Selections by scripts set the option, but the event must refer to its list. */
   option: { find: 'INPUT_TAGS.indexOf(tagName) < 0', replace: 'INPUT_TAGS.indexOf(target.tagName) < 0' },
-  /** A guest leaves no marks on its host's elements; fields that were for passwords are remembered elsewhere. */
+  /** Adds no attributes to the page's elements. `remember-passwords.ts` tracks former password fields. */
   mark: {
     find: 'target.setAttribute("data-rr-is-password", "true");',
     replace: '',
   },
-  /** Drawing calls are not recorded, nor by workers: what does it is a tenth of the recorder. */
+  /** Removes the canvas recorder, a tenth of the code, because drawing calls are not recorded. */
   canvas: {
     find: 'canvasManager = new CanvasManager({',
     replace: 'canvasManager = (() => ({ freeze() {}, unfreeze() {}, lock() {}, unlock() {}, reset() {} }))({',
   },
-  /** Frames of other origins are not recorded, so nothing that they say has to be understood. */
+  /** Frames of other origins are not recorded, so their messages are ignored. */
   frames: {
     find: '  handleMessage(message) {',
     until: '}\nclass ShadowDomManager {',
     replace: '  handleMessage() {}\n',
   },
-  /** The player's nodes, which a recorder never meets. */
+  /** Nodes of the player, which the recorder doesn't need. */
   player: {
     find: 'class BaseRRNode {\n',
     until: 'function on(type, fn, target',
     replace: 'class BaseRRNode {}\n',
   },
   /**
-   * Two of these are methods, so that every page seems tampered with, and a frame is put into it to get a class that
-   * is not: layout of the whole page, and a guest that moves in.
+   * Two of these are methods, so upstream takes every page for modified and inserts a frame to get original classes. That
+   * causes a layout of the whole page.
    */
   intact: {
     find: 'Element: ["shadowRoot", "querySelector", "querySelectorAll"]',
     replace: 'Element: ["shadowRoot"]',
   },
-  /** One selector instead of a list of classes, which is made for every element, and a selector. */
+  /** Matches one selector instead of allocating a list of classes for every element. */
   block: {
     find: 'function _isBlockedElement(element, blockClass, blockSelector) {',
     until: 'function classMatchesRegex(',
@@ -93,7 +92,7 @@ export const recorderPatches: Patches = {
       '  if (!el) return false;\n' +
       '  return checkAncestors ? el.closest(blockSelector) !== null : el.matches(blockSelector);\n}\n',
   },
-  /** The same; and a text has the answer of its element, which was asked before. */
+  /** The same for masking. A text reuses the result of its element. */
   mask: {
     find: 'function needMaskingText(node, maskTextClass, maskTextSelector, checkAncestors) {',
     until: 'function onceIframeLoaded(',
@@ -102,7 +101,7 @@ export const recorderPatches: Patches = {
       '  if (checkAncestors) return closestElementOfNode(node)?.closest(maskTextSelector) != null;\n' +
       '  return isElement(node) && node.matches(maskTextSelector);\n}\n',
   },
-  /** Names and values, where upstream has the browser make an object of each attribute. */
+  /** Reads names and values directly, where upstream makes the browser create an object for each attribute. */
   attributes: {
     find: 'const len = n.attributes.length;',
     until: 'if (tagName === "link" && inlineStylesheet) {',
@@ -113,12 +112,12 @@ export const recorderPatches: Patches = {
       '      attributes[name] = transformAttribute(doc, tagName, toLowerCase(name), value);\n' +
       '  }\n  ',
   },
-  /** Children one after the other: upstream makes two lists of them for every element, and a third to count them. */
+  /** Visits children one by one, where upstream allocates three lists for every element. */
   children: {
     find: 'for (const childN of Array.from(index.childNodes(n))) {',
     replace: 'for (let childN = index.firstChild(n); childN; childN = index.nextSibling(childN)) {',
   },
-  /** What can only be so is asked, instead of every node for names that its class might have. */
+  /** Checks the node type instead of looking up class names for every node. */
   shadowRoots: {
     find: 'function isShadowRoot(n) {',
     replace: 'function isShadowRoot(n) {\n  if (n?.nodeType !== 11) return false;',
@@ -132,8 +131,8 @@ export const recorderPatches: Patches = {
     replace: 'if (tagName.includes("-") && customElements.get(tagName)) isCustomElement = true;',
   },
   /**
-   * How far an element is scrolled is the dearest of all questions, and asked twice of each. Words in a line, pictures
-   * and what is drawn do not scroll.
+   * Reading the scroll position is the most expensive step, and upstream reads it twice per element. Inline text, images
+   * and drawings do not scroll.
    */
   scrolled: {
     find: 'if (!newlyAddedElement) {',
@@ -145,13 +144,13 @@ export const recorderPatches: Patches = {
     find: 'return absolutifyURLs(value, getHref(doc));',
     replace: 'return value.includes("url(") ? absolutifyURLs(value, getHref(doc)) : value;',
   },
-  /** A warning for users of an older release. */
+  /** Removes a warning for users of an older release. */
   warning: { find: 'const DEPARTED_MIRROR_ACCESS_WARNING', until: 'function throttle(', replace: '' },
 }
 
-/** What is changed in `@rrweb/replay` 2.1.6. */
+/** Changes to `@rrweb/replay` 2.1.6. */
 export const playerPatches: Patches = {
-  /** Sheets have to be there before their rules change: else a jump leaves those changes out. */
+  /** Creates style sheets before changing their rules; otherwise seeking skips those changes. */
   sheets: {
     find: 'this.constructedStyleMutations.forEach((data) => {',
     replace:
@@ -160,7 +159,7 @@ export const playerPatches: Patches = {
   },
 }
 
-/** @throws Error where upstream no longer has what is patched: then the patch is to be looked at, and perhaps to go. */
+/** @throws Error if the upstream source has changed, so that the patch must be updated or removed */
 export function applyPatches(source: string, patches: Patches): string {
   let text = source
   for (const [name, { find, until = '', replace }] of Object.entries(patches)) {

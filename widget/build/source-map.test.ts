@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ignoreOwnFrames } from './source-map.ts'
 
-test('developer tools are told to look past all of our frames, by both names of the list', () => {
+test('all sources are on the ignore list, under both of its names', () => {
   const map = { version: 3, sources: ['a.ts', 'b.ts'], mappings: 'AAAA' }
   expect(JSON.parse(ignoreOwnFrames(JSON.stringify(map)))).toEqual({
     ...map,

@@ -87,7 +87,7 @@ function createHost(hostname = 'a.example') {
   }
 }
 
-test('W-061 every method is there, and no other', () => {
+test('W-061 exposes exactly the documented methods', () => {
   const { api } = createHost()
   expect(Object.keys(api).sort()).toEqual(NAMES.toSorted())
   expect(api.getInstance()).toBe(api)
@@ -163,7 +163,7 @@ test.each(['clearIdentity', 'close', 'hide'] as const)('W-061 %s waits for the w
   expect(asked).toEqual([[name === 'clearIdentity' ? 'clear' : 'close']])
 })
 
-test('what asks only a widget that is there asks nothing before', async () => {
+test('queries return nothing before the widget has loaded', async () => {
   const { api, asked, start } = createHost()
   api.setLanguage('de')
   api.sendSilentCrashReport('early')
@@ -172,14 +172,14 @@ test('what asks only a widget that is there asks nothing before', async () => {
   expect(asked).toEqual([])
 })
 
-test('an identify that goes wrong is refused, and does not throw', async () => {
+test('a failing identify rejects and does not throw', async () => {
   const { api, listen, start } = createHost()
   await start()
   listen(() => Promise.reject(new Error('gone')))
   expect(await api.identify('u1')).toBe('refused')
 })
 
-test('no method throws, before and after the start, whatever it is given', async () => {
+test('no method throws for any arguments, before and after the start', async () => {
   const host = createHost()
   const junk = [undefined, null, 5, '{', {}, [], () => {}, Symbol('s')]
   const callAll = (): void => {
@@ -205,7 +205,7 @@ test('W-105 nothing is patched or listened to before initialize', async () => {
   api.destroy()
 })
 
-test('what is asked early is made up for, in order', async () => {
+test('early calls run in order after the widget has loaded', async () => {
   const { api, asked, start } = createHost()
   const identified = api.identify('u1', '{"name":"Ann"}', 'hash')
   api.startFeedbackFlow('bugreporting', true)
@@ -230,7 +230,7 @@ test('W-181 a flow hides the back button unless told otherwise', async () => {
   ])
 })
 
-test('W-140 a silent report does not wait for a widget', async () => {
+test('W-140 a silent report does not wait for the widget', async () => {
   const { api, asked, start } = createHost()
   api.sendSilentCrashReport('early')
   await start()
@@ -243,7 +243,7 @@ test('W-140 a silent report does not wait for a widget', async () => {
   ])
 })
 
-test('W-053 W-054 W-055 W-056 W-057 W-060 what is set reaches the widget', async () => {
+test('W-053 W-054 W-055 W-056 W-057 W-060 settings reach the widget', async () => {
   const { api, start } = createHost()
   api.setApiUrl('https://other.example')
   api.setFrameUrl('https://frame.example/panel')
@@ -269,7 +269,7 @@ test('W-053 W-054 W-055 W-056 W-057 W-060 what is set reaches the widget', async
   })
 })
 
-test('W-049 styles are taken in both forms', async () => {
+test('W-049 accepts styles in both forms', async () => {
   const { api, start } = createHost()
   const { settings } = await start()
   api.setStyles('#111111', '#222222', '#333333')
@@ -305,7 +305,7 @@ test('W-096 W-099 W-097 log, logEvent and attachNetworkLogs go into reports', as
   expect(attachedRequests()).toEqual([{ url: 'https://a.example/native', date: 'x' }])
 })
 
-test('W-187 custom actions reach every callback, until it is taken off', async () => {
+test('W-187 custom actions reach every callback until it is removed', async () => {
   const { api, start } = createHost()
   const seen: string[] = []
   const stop = api.registerCustomAction(({ name }) => void seen.push(`one ${name}`))
@@ -317,7 +317,7 @@ test('W-187 custom actions reach every callback, until it is taken off', async (
   expect(seen).toEqual(['one demo', 'two demo', 'two again'])
 })
 
-test('W-108 live mode follows the host and the page’s word', () => {
+test('W-108 the page can override the live mode of the host name', () => {
   const { api } = createHost('shop.example')
   expect(api.isLiveMode()).toBe(true)
   api.setOfflineMode(true)
@@ -351,7 +351,7 @@ test('calls to a widget that was destroyed before it loaded are dropped', async 
   expect(asked).toEqual([['close']])
 })
 
-test('W-071 an error of the page is told to the widget, also one from before it was there', async () => {
+test('W-071 errors of the page reach the widget, including those before it loaded', async () => {
   const { page, asked, api } = createHost()
   api.initialize('demo')
   crash(page)
@@ -384,7 +384,7 @@ test('W-106 W-196 a second initialize warns, and the first key stays', async () 
   expect([sdkKey, settings.apiUrl, asked]).toEqual(['demo', 'https://api.example', []])
 })
 
-test('W-193 a key without a configuration is one warning', async () => {
+test('W-193 a key without a configuration causes one warning', async () => {
   const { start } = createHost()
   const { onFailure } = await start()
   expect(await readWarnings(onFailure)).toEqual([
@@ -408,7 +408,7 @@ async function readWarnings(act: () => void): Promise<unknown[]> {
   return warnings
 }
 
-test('destroyed before the chunk has come, nothing is started', async () => {
+test('nothing starts if destroyed before the chunk has loaded', async () => {
   const { api, asked } = createHost()
   api.initialize('demo')
   api.destroy()
@@ -417,7 +417,7 @@ test('destroyed before the chunk has come, nothing is started', async () => {
   expect(api.isOpened()).toBe(false)
 })
 
-test('W-197 a chunk that is blocked is one warning, and nothing stays behind', async () => {
+test('W-197 a blocked chunk causes one warning and leaves nothing behind', async () => {
   const { api, block, console, print } = createHost()
   block()
   expect(await readWarnings(() => api.initialize('demo'))).toEqual([
@@ -426,7 +426,7 @@ test('W-197 a chunk that is blocked is one warning, and nothing stays behind', a
   expect(console.log).toBe(print)
 })
 
-test('a soft start ends the widget and begins another one, and goes on watching', async () => {
+test('a soft restart replaces the widget and keeps recording', async () => {
   const { api, asked, console, print, start } = createHost()
   api.softReInitialize()
   expect(asked).toEqual([])
@@ -440,7 +440,7 @@ test('a soft start ends the widget and begins another one, and goes on watching'
   expect(asked).toEqual([['destroy'], ['takeReplay']])
 })
 
-test('W-104 what was captured is empty at the start, and can be set by the page as far as it makes sense', () => {
+test('W-104 capture data starts empty, and the page can set the parts that make sense', () => {
   const { api } = createHost()
   const read = (): unknown[] =>
     ['screenRecordingData', 'webReplay', 'snapshotPosition'].map((name) => api.getGlobalDataItem(name))

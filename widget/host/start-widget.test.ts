@@ -190,7 +190,7 @@ const feedback = {
 } as const
 const names = (messages: WidgetMessage[]): string[] => messages.map(({ name }) => name)
 
-test('W-107 the frame comes when there are a session and a configuration, whichever is last, and once', async () => {
+test('W-107 the frame is created once, when both session and configuration are available', async () => {
   const { answerSession, answerConfig, shown } = createHost()
   await answerSession()
   expect(shown).toEqual([])
@@ -206,7 +206,7 @@ test('W-107 the frame comes when there are a session and a configuration, whiche
   expect(cached.shown.filter((what) => what === 'open')).toHaveLength(1)
 })
 
-test('W-112 W-175 a frame that is there hears each new session', async () => {
+test('W-112 W-175 a connected frame receives each new session', async () => {
   const { begin, widget, clock, answerSession, heard } = createHost()
   await begin()
   widget.session.clear()
@@ -237,7 +237,7 @@ test('a configuration that was changed reaches the frame, the shown and what wor
   expect(asked).toEqual([['refresh']])
 })
 
-test('W-193 a page without any configuration is told of, and shows nothing', async () => {
+test('W-193 warns about a missing configuration and shows nothing', async () => {
   const { answerSession, answerConfig, failures, shown } = createHost()
   await answerSession()
   await answerConfig({}, 500)
@@ -275,7 +275,7 @@ test('the rest is loaded at once where an earlier page left the configuration, a
   expect(createHost().idle).toEqual([])
 })
 
-test('W-140 a silent report without a session is ignored, and does not wait for one', async () => {
+test('W-140 a silent report without a session is ignored', async () => {
   const { widget, answerSession, answerConfig, settleAll, loads, asked } = createHost()
   widget.reportSilently(report)
   expect(loads()).toBe(0)
@@ -343,7 +343,7 @@ test.each([
   expect(capture.webReplay).toBe(replay)
 })
 
-test('a report whose sender cannot be loaded is refused', async () => {
+test('a report is rejected if its sender cannot be loaded', async () => {
   const { answerSession, answerConfig, block, say, heard } = createHost()
   block()
   await answerSession()
@@ -354,7 +354,7 @@ test('a report whose sender cannot be loaded is refused', async () => {
   expect(names(heard)).toEqual(['feedback-sending-failed'])
 })
 
-test('a report that gets through late is told of, unless it is a silent one', async () => {
+test('a late delivery is announced unless the report is silent', async () => {
   const { begin, given, heard, emitter } = createHost()
   const sent: unknown[] = []
   emitter.on('feedback-sent', (form) => void sent.push(form))
@@ -390,7 +390,7 @@ test.each([
   expect(heard).toEqual(flow === undefined ? [] : [started, started])
 })
 
-test('W-138 a flow that begins has its replay kept, and the page can have one kept', async () => {
+test('W-138 a replay is kept when a flow starts or when the page asks for it', async () => {
   const { begin, say, widget, asked, settleAll } = createHost()
   await begin()
   await say({ name: 'notify-event', data: { type: 'flow-started' } })
@@ -399,7 +399,7 @@ test('W-138 a flow that begins has its replay kept, and the page can have one ke
   expect(asked).toEqual([['beginFlow'], ['takeReplay']])
 })
 
-test('destroy ends all that was started, also what was started late', async () => {
+test('destroy stops everything, including services that started late', async () => {
   const { begin, widget, asked, shown, clock, calls, say, heard } = createHost()
   await begin()
   const before = calls().length
@@ -413,7 +413,7 @@ test('destroy ends all that was started, also what was started late', async () =
   expect(heard).toEqual([])
 })
 
-test('destroyed before anything came, nothing is asked or loaded later', async () => {
+test('nothing is requested or loaded if destroyed early', async () => {
   const { widget, answerSession, idle, loads, calls, shown } = createHost({ stored: { outbox: true } })
   widget.destroy()
   for (const act of idle) act()

@@ -1,4 +1,4 @@
-/** Stops what was started and restores what was changed. Calling it again does nothing. */
+/** Stops a service and restores its changes. Calling it again does nothing. */
 export type Dispose = () => void
 
 export function disposeAll(stops: readonly Dispose[]): Dispose {

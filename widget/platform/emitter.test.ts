@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createEmitter } from './emitter.ts'
 
-test('W-120 W-184 listeners get the data, until they are taken off', () => {
+test('W-120 W-184 listeners receive data until they are removed', () => {
   const { on, off, emit } = createEmitter()
   const seen: unknown[] = []
   const stop = on('x', (data) => void seen.push(['first', data]))
@@ -22,7 +22,7 @@ test('W-120 W-184 listeners get the data, until they are taken off', () => {
   ])
 })
 
-test('a listener that throws, or leaves while being called, disturbs nobody', () => {
+test('a listener that throws or removes itself does not affect others', () => {
   const { on, emit } = createEmitter()
   const seen: string[] = []
   on('x', () => {

@@ -12,7 +12,7 @@ function createPart() {
   return { asked, late, block: (isBlocked: boolean) => (isThere = !isBlocked) }
 }
 
-test('a part is started once, whoever asks for it', async () => {
+test('a chunk starts once for all callers', async () => {
   const { asked, late } = createPart()
   expect(late.current()).toBeUndefined()
   const [first, second] = await Promise.all([late.load(), late.load()])
@@ -21,7 +21,7 @@ test('a part is started once, whoever asks for it', async () => {
   expect(asked).toEqual(['start'])
 })
 
-test('a part that could not be loaded is tried again at the next wish', async () => {
+test('a chunk that failed to load is retried on the next request', async () => {
   const { asked, late, block } = createPart()
   block(true)
   late.use(() => asked.push('used'))
@@ -32,7 +32,7 @@ test('a part that could not be loaded is tried again at the next wish', async ()
   expect(asked).toEqual(['start', 'start', 'used'])
 })
 
-test('a part that comes too late is stopped at once', async () => {
+test('a chunk that loads after disposal is stopped immediately', async () => {
   const { asked, late } = createPart()
   const loading = late.load()
   late.stop()

@@ -25,7 +25,7 @@ test('puts the original back', () => {
   expect(host.say).toBe(original)
 })
 
-test('goes inert under a patch that came later, in any order of undoing', () => {
+test('becomes inert below a later patch, in any order of removal', () => {
   const { host, seen } = createHost()
   const stop = patchMethod(host, 'say', shout)
   const ours = host.say

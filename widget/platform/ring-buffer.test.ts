@@ -7,7 +7,7 @@ test('keeps the newest entries, oldest first', () => {
   expect(ring.list()).toEqual([3, 4, 5])
 })
 
-test('hands its entries over once', () => {
+test('returns each entry once', () => {
   const ring = createRingBuffer<number>(3)
   ring.push(1)
   const listed = ring.list()

@@ -7,7 +7,7 @@ test('W-051 W-173 each key has a session and a configuration of its own', () => 
   expect(storageKey('session', 'other')).not.toBe(storageKey('session', 'demo'))
 })
 
-test('storage that is switched off is storage without anything in it', () => {
+test('disabled storage behaves like empty storage', () => {
   const store = createStore(() => {
     throw new Error('SecurityError')
   })

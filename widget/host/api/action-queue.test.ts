@@ -12,7 +12,7 @@ function createApi() {
   return { api, calls }
 }
 
-test('W-001 calls from before are made up for, in order, once', () => {
+test('W-001 queued calls run once and in order', () => {
   const { api, calls } = createApi()
   const queue: unknown[] = [
     { e: 'identify', a: ['u1', { name: 'Ann' }] },
@@ -24,7 +24,7 @@ test('W-001 calls from before are made up for, in order, once', () => {
   expect(queue).toEqual([])
 })
 
-test('W-001 a later push is called at once', () => {
+test('W-001 later pushes run immediately', () => {
   const { api, calls } = createApi()
   const queue: unknown[] = []
   replayActions(queue, api)
@@ -32,7 +32,7 @@ test('W-001 a later push is called at once', () => {
   expect(calls).toEqual([['identify', 'u2']])
 })
 
-test('what is no call is passed over', () => {
+test('invalid entries are skipped', () => {
   const { api, calls } = createApi()
   for (const queue of [
     undefined,

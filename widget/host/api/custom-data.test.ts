@@ -13,7 +13,7 @@ test('W-058 data is merged, set, removed and cleared', () => {
   expect(data.read()).toEqual({})
 })
 
-test('what is given is copied, whatever it is', () => {
+test('values of any type are copied', () => {
   const data = createCustomData()
   const live: Record<string, unknown> = { n: 1 }
   data.set('live', live)

@@ -3,7 +3,7 @@
 /** How an `identify` ended: `unchanged` where nothing was new, `refused` where the provider said no. */
 export type IdentifyResult = 'identified' | 'unchanged' | 'refused'
 
-/** A request as it stands in a report; every field can be left out. */
+/** A request as it appears in a report. Every field is optional. */
 export interface AttachedRequest {
   url?: string
   /** HTTP method. */
@@ -54,7 +54,7 @@ export interface FlowOptions {
   hideBackButton?: boolean
 }
 
-/** Colours as `#RRGGBB`, the radius in CSS pixels. */
+/** Colors as `#RRGGBB`, the radius in CSS pixels. */
 export interface Styles {
   primaryColor?: string
   headerColor?: string
@@ -167,13 +167,13 @@ export interface Feedback {
   setLiveSite: (live: boolean) => void
   /** Whether the provider could fetch what this page shows (W-108). */
   isLiveMode: () => boolean
-  /** Puts the console's own methods back; what is in the log stays. */
+  /** Restores the console's own methods. Existing log entries stay. */
   disableConsoleLogOverwrite: () => void
   /** Records no replay on this page, whatever the project's configuration says. */
   disableReplays: () => void
   /** Does what an answer of the event stream asks for: `{outbound, actionType}`. */
   performAction: (action: unknown) => void
-  /** Asks for session and configuration and loads the panel's frame anew; what was logged stays. */
+  /** Requests session and configuration again and reloads the panel's frame. The logs stay. */
   softReInitialize: () => void
   /** Keeps the current replay for the next report. */
   takeCurrentReplay: () => void
@@ -186,6 +186,6 @@ export interface Feedback {
   getGlobalDataItem: (name: string) => unknown
   /** This object: for pages that ask for it. */
   getInstance: () => Feedback
-  /** Stops everything and puts back what was changed; `initialize` begins anew. */
+  /** Stops everything and restores all changes. `initialize` starts over. */
   destroy: () => void
 }

@@ -240,7 +240,7 @@ test('W-071 W-200 W-203 a silent issue is reported: a crash with screenshot and 
   ])
 })
 
-test('W-071 W-072 an issue does nothing while the detectors are off, or without a configuration', async () => {
+test('W-071 W-072 issues are ignored while detectors are off or without a configuration', async () => {
   const { services, flows, sent, setConfig, clock } = createHost()
   services.onPageIssue(crash)
   services.onPageIssue(rage)
@@ -267,7 +267,7 @@ test('W-139 W-140 silent reports: one in ten seconds, none without a session', a
   expect(texts()).toEqual(['first', 'second'])
 })
 
-test('W-066 requests are recorded while the configuration says so, and forgotten with it', async () => {
+test('W-066 requests are recorded while the configuration allows it, and then deleted', async () => {
   const { services, page, originalFetch, setConfig, sources } = createHost()
   const readOpen = (): unknown => Object.getOwnPropertyDescriptor(page.XMLHttpRequest.prototype, 'open')
   expect(readOpen()).toBeUndefined()
@@ -299,7 +299,7 @@ test('W-068 addresses with a configured text in them are blocked, as the configu
   expect(['https://a.example/private', 'https://other.example/x'].map(isBlocked)).toEqual([true, true])
 })
 
-test('W-047 W-161 the shortcut starts the flow in the editor; the page’s word is above the configuration’s', () => {
+test('W-047 W-161 the shortcut starts the flow in the editor; the page’s setting overrides the configuration', () => {
   const { services, page, flows, settings, setConfig } = createHost()
   const press = () => page.dispatchEvent(new Key('i'))
   press()
@@ -336,7 +336,7 @@ test.each([
   expect(flows).toHaveLength(1)
 })
 
-test('W-065 W-136 the recorder of replays comes when the page is idle, unless page or configuration say no', async () => {
+test('W-065 W-136 the replay recorder loads when the page is idle, unless page or configuration disable it', async () => {
   const { services, settings, setConfig, beIdle, loads, told } = createHost()
   const replaysLoaded = () => loads.filter((name) => name === 'replay').length
   await beIdle()
@@ -363,7 +363,7 @@ test('without a configuration nothing is recorded and no shortcut is active', as
   expect([flows, loads]).toEqual([[], ['sender']])
 })
 
-test('W-172 the event stream starts once, when it is told to', async () => {
+test('W-172 the event stream starts once on request', async () => {
   const { services, clock, calls, logs, answers } = createHost()
   logs.events.add('early')
   await clock.pass(10_000)
@@ -375,7 +375,7 @@ test('W-172 the event stream starts once, when it is told to', async () => {
   expect(answers).toEqual([{ some: 'answer' }])
 })
 
-test('the sender is here before it is needed, and one that cannot be loaded refuses, until it can', async () => {
+test('the sender is preloaded, and rejects until it can be loaded', async () => {
   const { services, beIdle, loads, blocked, sent } = createHost()
   expect(loads).toEqual([])
   await beIdle()
@@ -391,7 +391,7 @@ test('the sender is here before it is needed, and one that cannot be loaded refu
   expect([sent.length, other.sent.length, blocked.size]).toEqual([1, 1, 0])
 })
 
-test('the sender has what was recorded of the screen, and the API as it is now', async () => {
+test('the sender uses the screen recording and the current API', async () => {
   const { sources, sender, capture, settings } = createHost()
   await sources()
   expect(sender()?.recording()).toBeUndefined()
@@ -402,7 +402,7 @@ test('the sender has what was recorded of the screen, and the API as it is now',
   expect(sender()?.apiUrl()).toBe('https://other.example')
 })
 
-test('W-138 the replay of a flow ends where the flow began; that of a crash is all there is', async () => {
+test('W-138 the replay of a flow ends where the flow started; that of a crash is complete', async () => {
   const host = createHost({ flowConfig: { ...quiet, enableReplays: true } })
   const { services, beIdle, replays, sources, openPanel, clock, told, loads } = host
   await beIdle()
@@ -419,7 +419,7 @@ test('W-138 the replay of a flow ends where the flow began; that of a crash is a
   expect(await take?.()).toEqual(replay(2))
 })
 
-test('only the replay of the latest flow is told of, and none where there is none', async () => {
+test('only the replay of the latest flow is announced, if there is one', async () => {
   const { services, beIdle, replays, clock, told, capture } = createHost({
     flowConfig: { ...quiet, enableReplays: true },
   })
@@ -442,7 +442,7 @@ test('only the replay of the latest flow is told of, and none where there is non
   expect(await capture.webReplay).toBeUndefined()
 })
 
-test('W-087 W-108 W-109 the snapshot is of where the flow began, and knows whether others can fetch the page', async () => {
+test('W-087 W-108 W-109 the snapshot shows the position where the flow started and knows whether the page is public', async () => {
   const { sources, snapshot, capture, settings, page, fetched, setConfig, services } = createHost()
   capture.snapshotPosition = { x: 3, y: 4 }
   const take = (await sources()).screenshot
@@ -465,7 +465,7 @@ test('W-087 W-108 W-109 the snapshot is of where the flow began, and knows wheth
   expect(local.snapshot()?.isLive).toBe(false)
 })
 
-test('W-194 a report goes without a snapshot where its chunk cannot be loaded', async () => {
+test('W-194 a report is sent without a snapshot if its chunk cannot be loaded', async () => {
   const { sources, blocked, services, clock } = createHost()
   const { screenshot: take } = await sources()
   blocked.add('snapshot')
@@ -475,7 +475,7 @@ test('W-194 a report goes without a snapshot where its chunk cannot be loaded', 
   await clock.pass(0)
 })
 
-test('stop puts everything back, and nothing comes later', async () => {
+test('stop restores everything and starts nothing later', async () => {
   const flowConfig = { ...quiet, enableNetworkLogs: true, enableShortcuts: true, enableReplays: true }
   const { services, page, originalFetch, beIdle, told, flows, clock, calls, logs } = createHost({
     flowConfig,

@@ -14,19 +14,19 @@ const crash: PageIssue = {
 }
 const rage: PageIssue = { kind: 'rage', element: '[button]Buy[/button]' }
 
-test('W-071 W-072 a detector that is off does nothing, silent or not', () => {
+test('W-071 W-072 a disabled detector does nothing', () => {
   const silent = { ...off, crashDetectorIsSilent: true, rageClickDetectorIsSilent: true }
   expect(
     [off, silent].flatMap((config) => [handlePageIssue(crash, config), handlePageIssue(rage, config)]),
   ).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('W-201 W-204 a detector that is not silent opens the crash flow', () => {
+test('W-201 W-204 a detector in visible mode opens the crash flow', () => {
   const config = { ...off, enableCrashDetector: true, enableRageClickDetector: true }
   expect([handlePageIssue(crash, config), handlePageIssue(rage, config)]).toEqual(['flow', 'flow'])
 })
 
-test('W-199 W-200 a silent crash is reported with all that is known, screenshot and replays too', () => {
+test('W-199 W-200 a silent crash is reported with all data, including screenshot and replays', () => {
   expect(handlePageIssue(crash, { ...off, enableCrashDetector: true, crashDetectorIsSilent: true })).toEqual({
     formData: {
       errorMessage: 'x',

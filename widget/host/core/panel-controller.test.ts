@@ -12,7 +12,7 @@ import type { Appearance, WidgetViewOptions } from '../api/widget-view.ts'
 
 const session = parseSession({ gleapId: 's1', gleapHash: 'h1', name: '' })
 
-/** A page with a frame that hears and speaks; what is asked of its view is recorded. */
+/** Creates a page with a frame that receives and sends messages, and records calls of its view. */
 function createHost() {
   const target = new EventTarget()
   const opened: unknown[][] = []
@@ -121,7 +121,7 @@ test('W-175 W-176 W-177 a ping is answered with the three states, in this order,
   expect(countPings()).toBe(1)
 })
 
-test('W-107 nothing is put on screen before there is a configuration, and then once', async () => {
+test('W-107 renders once, after a configuration is available', async () => {
   const { panel, shown, setConfig, countViews } = createHost()
   setConfig(undefined)
   panel.open()
@@ -149,7 +149,7 @@ test('W-120 opening and closing raise their event once per change', async () => 
   expect(shown).toEqual(['show', 'hide'])
 })
 
-test('closed again before it came on screen, it does not open by itself', async () => {
+test('does not open by itself if closed before it was rendered', async () => {
   const { panel, shown } = createHost()
   panel.open()
   panel.close()
@@ -168,7 +168,7 @@ test('a missing session or configuration is not sent', async () => {
   expect(names()).toEqual(['prefill-form-data'])
 })
 
-test('W-181 W-104 a flow waits for the frame, and keeps where the page was scrolled to', async () => {
+test('W-181 W-104 a flow waits for the frame and keeps the scroll position', async () => {
   const { panel, say, heard, names, capture, shown } = createHost()
   panel.startFlow({ flow: 'bugreporting', hideBackButton: false })
   expect(capture.snapshotPosition).toEqual({ x: 3, y: 240 })
@@ -189,7 +189,7 @@ test('W-181 W-104 a flow waits for the frame, and keeps where the page was scrol
   ])
 })
 
-test('W-047 a flow can begin in the editor', async () => {
+test('W-047 a flow can start in the editor', async () => {
   const { panel, say, shown } = createHost()
   await panel.mount()
   say({ name: 'ping' })
@@ -197,7 +197,7 @@ test('W-047 a flow can begin in the editor', async () => {
   expect(shown).toEqual(['ping', 'start-screen-drawing', 'show'])
 })
 
-test('W-184 W-187 W-188 W-189 what the frame says reaches who it is for', async () => {
+test('W-184 W-187 W-188 W-189 messages of the frame reach their recipients', async () => {
   const { panel, say, emitter, actions, feedback, shown } = createHost()
   const seen: unknown[] = []
   emitter.on('x', (data) => void seen.push(data))
@@ -220,7 +220,7 @@ test('W-184 W-187 W-188 W-189 what the frame says reaches who it is for', async 
   expect(shown).toEqual(['show', 'height-update', 'cleanup-drawings', 'hide'])
 })
 
-test('W-156 W-186 addresses are opened in a new tab, and only those that lead somewhere', async () => {
+test('W-156 W-186 only valid addresses open, in a new tab', async () => {
   const { panel, say, opened } = createHost()
   await panel.mount()
   for (const address of [
@@ -253,7 +253,7 @@ test('W-178 W-179 W-191 the frame is told how sending ended', async () => {
   ])
 })
 
-test('W-138 a flow that starts forgets what was captured and drawn before, and the page hears of it', async () => {
+test('W-138 a new flow discards earlier captures and drawings and notifies the page', async () => {
   const { panel, say, capture, shown, emitter } = createHost()
   const events: unknown[] = []
   emitter.on('flow-started', (data) => void events.push(data))
@@ -266,7 +266,7 @@ test('W-138 a flow that starts forgets what was captured and drawn before, and t
   expect(events).toEqual(['crash'])
 })
 
-test('W-185 with the drawings, the recording is taken back', async () => {
+test('W-185 removing the drawings removes the recording', async () => {
   const { panel, say, capture, shown } = createHost()
   await panel.mount()
   capture.screenRecordingData = new File(['x'], 'screen-recording.webm')
@@ -275,7 +275,7 @@ test('W-185 with the drawings, the recording is taken back', async () => {
   expect(shown).toEqual(['cleanup-drawings'])
 })
 
-test('W-060 the page’s styles and language go over the configured ones', async () => {
+test('W-060 the page’s styles and language override the configured ones', async () => {
   const { panel, heard, looks, settings } = createHost()
   await panel.mount()
   settings.styles = { color: '#112233' }
@@ -287,7 +287,7 @@ test('W-060 the page’s styles and language go over the configured ones', async
   expect(looks.at(-1)).toMatchObject({ config: { color: '#112233' }, language: 'de', hasButton: true })
 })
 
-test('where the page wants no replay, the panel offers none', async () => {
+test('the panel offers no replay if the page disables it', async () => {
   const { panel, heard, settings } = createHost()
   await panel.mount()
   settings.hasReplays = false
@@ -295,7 +295,7 @@ test('where the page wants no replay, the panel offers none', async () => {
   expect(heard).toMatchObject([{ data: { config: { enableReplays: false } } }])
 })
 
-test('destroyed before it came on screen, nothing stays there', async () => {
+test('leaves nothing behind if destroyed before it was rendered', async () => {
   const { panel, shown } = createHost()
   panel.open()
   const mounting = panel.mount()
@@ -304,7 +304,7 @@ test('destroyed before it came on screen, nothing stays there', async () => {
   expect(shown).toEqual(['destroy'])
 })
 
-test('destroyed, it is gone and hears nothing more', async () => {
+test('removes itself and ignores events after destroy', async () => {
   const { panel, say, shown, heard, feedback } = createHost()
   await panel.mount()
   panel.destroy()

@@ -72,13 +72,13 @@ function createHost() {
   }
 }
 
-test('W-056 W-057 W-090 version code and build number are told apart, as they are when the report is made', () => {
+test('W-056 W-057 W-090 version code and build number are separate and current', () => {
   const { sources, settings } = createHost()
   Object.assign(settings, { versionCode: '1.2.3', buildNumber: '42' })
   expect(sources.appState()).toMatchObject({ versionCode: '1.2.3', buildNumber: '42' })
 })
 
-test('the session lasts from the start of the script to the report', async () => {
+test('session duration counts from the start of the script to the report', async () => {
   const { sources, clock } = createHost()
   await clock.pass(4000)
   expect(sources.appState().sessionMs).toBe(4000)
@@ -119,7 +119,7 @@ test('W-067 W-068 the current configuration sets the filters and whether resourc
   expect(sources.network.isComplete()).toBe(true)
 })
 
-test('snapshot and replay are taken when they are asked for', async () => {
+test('snapshot and replay are taken on demand', async () => {
   const { sources, screenshot, page } = createHost()
   expect(await sources.screenshot?.()).toBe(screenshot)
   expect(await sources.replay?.()).toBeUndefined()

@@ -28,7 +28,7 @@ test('W-139 within 10 s of a silent report further ones are ignored', () => {
   expect(report()).toBeDefined()
 })
 
-test('W-140 without a session it is ignored, and begins no 10 s', () => {
+test('W-140 without a session the report is ignored and does not start the 10 s', () => {
   const { report, setSession } = createGuard()
   setSession(false)
   expect(report()).toBeUndefined()

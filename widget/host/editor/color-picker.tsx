@@ -9,7 +9,7 @@ export interface ColorPickerProps {
   onChoose: (color: string) => void
 }
 
-/** The button that shows the seven colours, and the colours (W-029, W-040). */
+/** The button that opens the color list, and the list of seven colors (W-029, W-040). */
 export function ColorPicker({ color, isOpen, texts, onToggle, onChoose }: ColorPickerProps) {
   return (
     <div className="picker">

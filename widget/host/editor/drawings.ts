@@ -4,23 +4,23 @@ import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Point, Rect } from './geometry.ts'
 import { type Shape, toSvg } from './shapes.ts'
 
-/** What was drawn, as a part of the page: it scrolls with it, and a snapshot of the page shows it (W-034). */
+/** The layer of drawings. It is part of the page, so it scrolls with it and appears in snapshots (W-034). */
 export interface Drawings {
   show: (shapes: readonly Shape[]) => void
   /** Shows or hides the drawings. */
   setShown: (isShown: boolean) => void
-  /** Puts the drawings above what the page has opened since. */
+  /** Moves the drawings above elements that the page has opened since. */
   promote: () => void
-  /** A place in the window as a place of the page. */
+  /** Converts window coordinates to page coordinates. */
   toPage: (point: Point) => Point
-  /** What the visitor sees of the page. */
+  /** The visible part of the page. */
   view: () => Rect
   destroy: Dispose
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The page's style sheets, and the browser's for popovers, reach this element: every word about it is final. */
+/** Uses `!important` because style sheets of the page, and the browser's for popovers, apply to this element. */
 const look = {
   position: 'absolute',
   inset: '0 auto auto 0',
@@ -43,8 +43,8 @@ const look = {
 }
 
 /**
- * Adds the layer to the page. It is a popover, since nothing else is above a modal dialog of the page, and a child
- * of `html`, so that an inert or hidden `body` does not take it along.
+ * Adds the layer to the page. It is a popover because only popovers show above modal dialogs of the page, and a child of
+ * `html` so that an inert or hidden `body` does not affect it.
  */
 export function createDrawings(page: Page): Drawings {
   const { document } = page
@@ -64,13 +64,13 @@ export function createDrawings(page: Page): Drawings {
 
   function promote(): void {
     if (!box.isConnected) document.documentElement.append(box)
-    // Browsers without popovers have the z-index.
+    // Browsers without popovers use the z-index.
     if (typeof box.showPopover !== 'function') return
     if (box.matches(':popover-open')) box.hidePopover()
     box.showPopover()
   }
 
-  /** Over all of the page, whose size is not to be told by the layer's own. */
+  /** Covers the whole page. Measures the page without the layer, whose size would add to it. */
   function fit(): void {
     setStyle(box, { width: '0', height: '0' })
     const { scrollWidth, scrollHeight } = document.documentElement
@@ -84,7 +84,7 @@ export function createDrawings(page: Page): Drawings {
 
   function toPage({ x, y }: Point): Point {
     const { left, top, width } = box.getBoundingClientRect()
-    // A page can scale its root element.
+    // The page may scale its root element.
     const scale = width === 0 ? 1 : box.offsetWidth / width
     return { x: Math.round((x - left) * scale), y: Math.round((y - top) * scale) }
   }
@@ -100,7 +100,7 @@ export function createDrawings(page: Page): Drawings {
 
   return {
     show(shapes) {
-      // A page that renders its document anew throws the layer away.
+      // Pages that render their whole document again remove the layer.
       if (!box.isConnected) promote()
       for (const [index, shape] of shapes.entries()) {
         if (shown[index] === shape) continue

@@ -21,7 +21,7 @@ export interface EditorProps {
   texts: HostTexts
   drawing: Drawing
   drawings: Pick<Drawings, 'toPage' | 'view'>
-  /** In recording mode. */
+  /** Defined in recording mode. */
   recording:
     | (Pick<RecordingControlsProps, 'recorder' | 'state'> & { RecordingPreview: typeof RecordingPreview })
     | undefined
@@ -33,7 +33,7 @@ export interface EditorProps {
   onDismiss: () => void
 }
 
-/** Everything of the editor but the drawings, which belong to the page. */
+/** The editor without the drawings, which are part of the page. */
 export function Editor(props: EditorProps) {
   const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd } = props
   const { frameUrl, onRetry, onNext, onDismiss } = props
@@ -51,7 +51,7 @@ export function Editor(props: EditorProps) {
       dir={texts.direction}
       lang={texts.language}
       style={createCaptureTheme(config)}
-      // Not passive, and only here: the page below must not scroll away from what is being drawn (W-043).
+      // Prevents scrolling of the page while the visitor draws, which needs a listener that is not passive (W-043).
       onWheel={(event) => {
         if (mode === 'screenshot' && !event.ctrlKey) event.preventDefault()
       }}
@@ -77,7 +77,7 @@ export function Editor(props: EditorProps) {
   )
 }
 
-/** Says where the arrow keys have brought the rectangle to. */
+/** Announces the position of the rectangle after the arrow keys moved it. */
 function describe({ shapes, isHeld }: Drawing, { t }: HostTexts): string {
   const last = shapes.at(-1)
   return isHeld && last?.kind === 'rectangle' ? t('rectangleAt', { ...last.rect }) : ''

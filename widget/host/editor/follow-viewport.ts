@@ -2,8 +2,8 @@ import type { Page } from '../../platform/page.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 
 /**
- * Keeps an element over what is seen of the window, at its usual size: with a page enlarged between two fingers, a
- * toolbar at the window's edge would be out of sight, and nothing but the toolbar leads back.
+ * Keeps an element in the visual viewport at its usual size. With pinch zoom, a toolbar at the edge of the window would
+ * otherwise be out of sight.
  */
 export function followViewport({ visualViewport: viewport }: Page, { style }: HTMLElement): Dispose {
   if (!viewport) return () => {}

@@ -20,7 +20,7 @@ test.each([
   expect(spanRect(from, to)).toEqual({ x: 10, y: 20, width: 100, height: 50 })
 })
 
-test('a rectangle made by keys begins in the middle of what is seen', () => {
+test('a rectangle created by keys starts in the middle of the visible part', () => {
   expect(middleRect(view)).toEqual({ x: 480, y: 2220, width: 240, height: 160 })
 })
 
@@ -41,7 +41,7 @@ test('keys move a rectangle in all four directions', () => {
   expect(moveRect(rect, ['down', 10], view)).toEqual({ ...rect, y: 2310 })
 })
 
-test('and never out of sight', () => {
+test('keys never move a rectangle out of sight', () => {
   const corner = { x: 100, y: 2000, width: 100, height: 50 }
   expect(moveRect(corner, ['left', 10], view)).toEqual(corner)
   expect(moveRect(corner, ['up', 10], view)).toEqual(corner)
@@ -55,7 +55,7 @@ test('a rectangle that is larger than the window stays at its edge', () => {
   expect(moveRect(huge, ['right', 10], view)).toEqual(huge)
 })
 
-test('keys size a rectangle, down to what can still be seen and up to the end of the window', () => {
+test('keys resize a rectangle between a visible minimum and the edge of the window', () => {
   const rect = { x: 500, y: 2300, width: 100, height: 50 }
   expect(sizeRect(rect, ['right', 10], view)).toEqual({ ...rect, width: 110 })
   expect(sizeRect(rect, ['up', 10], view)).toEqual({ ...rect, height: 40 })
@@ -63,7 +63,7 @@ test('keys size a rectangle, down to what can still be seen and up to the end of
   expect(sizeRect(rect, ['down', 1000], view)).toEqual({ ...rect, height: 300 })
 })
 
-test('bounds hold all points and the width of the line', () => {
+test('bounds include all points and the line width', () => {
   const points = [
     { x: 5, y: 40 },
     { x: -5, y: 20 },
@@ -73,7 +73,7 @@ test('bounds hold all points and the width of the line', () => {
   expect(boundsOf([], 6)).toBeUndefined()
 })
 
-test('things that only touch do not overlap', () => {
+test('rectangles that only touch do not overlap', () => {
   const rect = { x: 0, y: 0, width: 10, height: 10 }
   expect(overlap(rect, { ...rect, x: 9 })).toBeTrue()
   expect(overlap(rect, { ...rect, x: 10 })).toBeFalse()

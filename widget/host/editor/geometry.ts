@@ -1,4 +1,4 @@
-/** A place in CSS pixels; of the page (from the upper left of the drawings) unless a name says otherwise. */
+/** A point in CSS pixels, relative to the upper left of the page unless a name says otherwise. */
 export interface Point {
   x: number
   y: number
@@ -13,7 +13,7 @@ export type Rect = Point & Size
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** The rectangle between two corners, in whichever order they were touched. */
+/** Returns the rectangle between two opposite corners in any order. */
 export function spanRect(from: Point, to: Point): Rect {
   return {
     x: Math.min(from.x, to.x),
@@ -23,7 +23,7 @@ export function spanRect(from: Point, to: Point): Rect {
   }
 }
 
-/** Where a rectangle begins that is made without a pointer: in the middle of what the visitor sees. */
+/** Returns the initial rectangle of keyboard users, in the middle of the visible part. */
 export function middleRect(view: Rect): Rect {
   const width = Math.round(Math.min(240, view.width * 0.5))
   const height = Math.round(Math.min(160, view.height * 0.3))
@@ -35,7 +35,7 @@ export function middleRect(view: Rect): Rect {
   }
 }
 
-/** Moves by `distance`, and not out of `view`: nobody can steer what he cannot see. */
+/** Moves by `distance`, but not out of `view`, so that the rectangle stays visible. */
 export function moveRect(rect: Rect, [direction, distance]: readonly [Direction, number], view: Rect): Rect {
   const { x, y } = toStep(direction, distance)
   return {
@@ -55,7 +55,7 @@ export function sizeRect(rect: Rect, [direction, distance]: readonly [Direction,
   }
 }
 
-/** The rectangle that `points` just fit in, widened by `margin` on every side; undefined for no points. */
+/** Returns the bounds of `points`, widened by `margin` on every side; undefined if there are no points. */
 export function boundsOf(points: readonly Point[], margin: number): Rect | undefined {
   const [first] = points
   if (first === undefined) return undefined
@@ -83,7 +83,7 @@ export function overlap(one: Rect, other: Rect): boolean {
   )
 }
 
-/** A side that is shorter, in CSS pixels, is a click that slipped. */
+/** Minimum side in CSS pixels. Smaller rectangles are accidental clicks. */
 export const SMALLEST = 8
 
 function toStep(direction: Direction, distance: number): Point {
@@ -99,7 +99,7 @@ function toStep(direction: Direction, distance: number): Point {
   }
 }
 
-/** Within the limits; `lowest` where they cross. */
+/** Limits a number to a range; returns `lowest` if the limits cross. */
 function clamp(value: number, lowest: number, highest: number): number {
   return Math.max(lowest, Math.min(value, highest))
 }

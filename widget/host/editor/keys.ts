@@ -3,7 +3,7 @@ import type { Page } from '../../platform/page.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Direction } from './geometry.ts'
 
-/** What a key asks for. */
+/** The command of a key. */
 export type Command =
   | { kind: 'leave' }
   | { kind: 'go-on' }
@@ -27,18 +27,18 @@ const commands: readonly (readonly [shortcuts: string, Command])[] = [
   ['pageup, pagedown, home, end', { kind: 'scroll' }],
 ]
 
-// The library makes itself known to the whole page when it is loaded.
+// The library adds a global variable to the page when it loads.
 hotkeys.noConflict(true)
 if (Reflect.get(globalThis, 'hotkeys') === undefined) Reflect.deleteProperty(globalThis, 'hotkeys')
 
-/** Hears the keys of the editor before the page does. A command that is taken does not reach the page. */
+/** Handles keys before the page does. The page doesn't receive handled keys. */
 export function listenForKeys(
   page: Page,
   isTaken: (command: Command, event: KeyboardEvent) => boolean,
 ): Dispose {
-  // Wherever the focus is: there is nothing to type into while one draws.
+  // Ignores where the focus is, because there is no text field while the visitor draws.
   hotkeys.filter = () => true
-  const element = page as unknown as HTMLElement // only listened at
+  const element = page as unknown as HTMLElement // only used to listen
   for (const [shortcuts, command] of commands) {
     hotkeys(shortcuts, { element, capture: true }, (event) => !isTaken(command, event))
   }

@@ -2,21 +2,21 @@ import type { CaptureMode } from '../api/capture-types.ts'
 import type { Direction, Rect } from './geometry.ts'
 import { colors, type Shape } from './shapes.ts'
 
-/** `pointer` leaves the page to the visitor (W-027). */
+/** With `pointer` the visitor uses the page (W-027). */
 export type Tool = 'pointer' | Shape['kind']
 
-/** What is drawn, and with what. Only `reduce` makes a new one. */
+/** The state of the drawing and its tools. Only `reduce` changes it. */
 export interface Drawing {
   tool: Tool
   color: string
   shapes: readonly Shape[]
-  /** The last shape is a rectangle that the arrow keys still move. */
+  /** Whether the arrow keys still move the last shape, a rectangle. */
   isHeld: boolean
-  /** A pointer is down: the toolbar gets out of its way. */
+  /** Whether a pointer is down, which hides the toolbar. */
   isBusy: boolean
-  /** The colours are shown. */
+  /** Whether the color list is open. */
   isPicking: boolean
-  /** Where the toolbar stands. */
+  /** The edge at which the toolbar is. */
   edge: 'top' | 'bottom'
 }
 
@@ -25,11 +25,11 @@ export type DrawingEvent =
   | { kind: 'choose-color'; color: string }
   | { kind: 'show-colors'; isShown: boolean }
   | { kind: 'begin' }
-  /** Without a shape what was begun came to nothing. `toolbar`: what it covers of the page. */
+  /** `shape` is undefined if drawing was canceled. `toolbar` is the area of the page that the toolbar covers. */
   | { kind: 'end'; shape: Shape | undefined; toolbar: Rect | undefined }
-  /** `view`: what is seen of the page. */
+  /** `view` is the visible part of the page. */
   | { kind: 'arrow'; direction: Direction; isSizing: boolean; view: Rect; toolbar: Rect | undefined }
-  /** The rectangle stays where it is, the next arrow makes another. */
+  /** Finishes the rectangle; the next arrow key creates another. */
   | { kind: 'put-down' }
   | { kind: 'undo' }
 

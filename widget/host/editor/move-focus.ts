@@ -1,4 +1,4 @@
-/** Moves the focus to the next control, from the last to the first: the page below is not to be reached. */
+/** Moves the focus to the next control, and from the last to the first, so that it doesn't reach the page. */
 export function moveFocus(root: ShadowRoot, isBack: boolean): void {
   const controls = [...root.querySelectorAll<HTMLElement>('[tabindex="0"], button')]
   const current = controls.findIndex((control) => control === root.activeElement)

@@ -16,10 +16,10 @@ import { loadStrokes } from './use-strokes.ts'
 
 export { loadHostTexts } from '../../i18n/host-texts.ts'
 
-/** What only those need who record the screen. */
+/** Loads the chunk for screen recordings. */
 export const loadRecording = () => import('../recording/recording-parts.ts')
 
-/** Puts the editor over the page. */
+/** Opens the editor above the page. */
 export const openEditor: OpenEditor = async (context) => {
   const { page, mode, texts, config, frameUrl, capture, openOverlay, onEnd: onLeave } = context
   const { document } = page
@@ -29,7 +29,7 @@ export const openEditor: OpenEditor = async (context) => {
   capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
 
   const drawings = createDrawings(page)
-  // Listens before the overlay does, which thereby comes to lie above the drawings.
+  // Listens before the overlay does, so that the overlay stays above the drawings.
   const stopPromoting = listen(document, ['toggle', { capture: true }], ({ target }) => {
     if (target instanceof Element && isAbove(target)) drawings.promote()
   })
@@ -60,7 +60,7 @@ export const openEditor: OpenEditor = async (context) => {
   const onBegin = (): void => dispatch({ kind: 'begin' })
   const onEnd = (shape: Shape | undefined): void => dispatch({ kind: 'end', shape, toolbar: findToolbar() })
 
-  /** What the toolbar covers of the page. */
+  /** Returns the area of the page that the toolbar covers. */
   function findToolbar(): Rect | undefined {
     const bar = overlay.root.querySelector('.bar')?.getBoundingClientRect()
     return bar && { ...drawings.toPage(bar), width: bar.width, height: bar.height }
@@ -69,13 +69,13 @@ export const openEditor: OpenEditor = async (context) => {
   function isTaken(command: Command, event: KeyboardEvent): boolean {
     const focused = overlay.root.activeElement
     if (command.kind === 'leave') return leave(event)
-    // While the screen is recorded, the page is in use: keys are the editor's where its drawing area has the focus.
+    // During a recording the visitor uses the page, so the editor handles keys only if its drawing area has the focus.
     if (mode === 'capture' && !focused?.matches('.surface')) return false
     const isOnButton = focused?.matches('button') ?? false
     switch (command.kind) {
       case 'go-on':
         if (mode === 'capture' || isOnButton) return false
-        // Held down since before the editor was there.
+        // The key was already down when the editor opened.
         if (!event.repeat) goOn()
         return true
       case 'undo':
@@ -96,7 +96,7 @@ export const openEditor: OpenEditor = async (context) => {
   }
 
   function leave({ repeat }: KeyboardEvent): boolean {
-    // One key must not throw a recording away.
+    // A single key must not discard a recording.
     if (recorder?.state().phase === 'recording') return false
     if (drawing.isPicking) dispatch({ kind: 'show-colors', isShown: false })
     else if (!repeat) dismiss()
@@ -110,7 +110,7 @@ export const openEditor: OpenEditor = async (context) => {
     onLeave(true)
   }
 
-  /** From the beginning: neither the recording nor the marks that are in it (W-131). */
+  /** Starts over without the recording and its drawings (W-131). */
   function retry(): void {
     recorder?.retry()
     drawing = startDrawing(mode)
@@ -154,7 +154,7 @@ export const openEditor: OpenEditor = async (context) => {
   return handle
 }
 
-/** Something of the page has come to lie above everything else. */
+/** Whether the page opened a popover or modal dialog above the drawings. */
 function isAbove(element: Element): boolean {
   if (element.localName === OWN_ELEMENT || element.hasAttribute(OWN_DRAWINGS)) return false
   return element.matches(':modal, :popover-open')

@@ -9,7 +9,7 @@ export interface RecordingControlsProps {
   texts: HostTexts
 }
 
-/** Recording on and off, microphone on and off, and how much time is left (W-030, W-041, W-042, W-141). */
+/** Buttons for recording and microphone, and the remaining time (W-030, W-041, W-042, W-141). */
 export function RecordingControls({ state, recorder, texts }: RecordingControlsProps) {
   const { phase, secondsLeft, hasSound, isMicrophoneMissing } = state
   const isDisabled = phase === 'unsupported'

@@ -20,20 +20,20 @@ const arrow = (direction: 'left' | 'right' | 'up' | 'down', isSizing = false): D
   toolbar,
 })
 
-test('W-027 W-039 a screenshot begins with a red-pink rectangle, a recording with the page', () => {
+test('W-027 W-039 a screenshot starts with a red-pink rectangle, a recording with the pointer', () => {
   const screenshot = startDrawing('screenshot')
   expect([screenshot.tool, screenshot.color]).toEqual(['rectangle', '#EB144C'])
   expect(startDrawing('capture').tool).toBe('pointer')
 })
 
-test('W-028 undo takes back the last shape and leaves the first', () => {
+test('W-028 undo removes the last shape', () => {
   const two = drawn(rectangle, stroke)
   const one = reduce(two, { kind: 'undo' })
   expect(one.shapes).toEqual([rectangle])
   expect(run(one, { kind: 'undo' }, { kind: 'undo' }).shapes).toEqual([])
 })
 
-test('W-029 the colours go away when one is chosen, and when drawing begins', () => {
+test('W-029 the color list closes when a color is chosen and when drawing starts', () => {
   const open = reduce(startDrawing('screenshot'), { kind: 'show-colors', isShown: true })
   const chosen = reduce(open, { kind: 'choose-color', color: '#00D082' })
   expect([chosen.color, chosen.isPicking]).toEqual(['#00D082', false])
@@ -43,17 +43,17 @@ test('W-029 the colours go away when one is chosen, and when drawing begins', ()
 describe('while a pointer is down', () => {
   const busy = reduce(startDrawing('screenshot'), { kind: 'begin' })
 
-  test('the toolbar stands aside, and comes back', () => {
+  test('the toolbar hides and returns', () => {
     expect(busy.isBusy).toBeTrue()
     expect(reduce(busy, { kind: 'end', shape: stroke, toolbar }).isBusy).toBeFalse()
   })
 
-  test('what the browser took away leaves nothing', () => {
+  test('a canceled pointer leaves no shape', () => {
     const after = reduce(busy, { kind: 'end', shape: undefined, toolbar })
     expect([after.shapes, after.isBusy]).toEqual([[], false])
   })
 
-  test('a click is no rectangle, a line is one', () => {
+  test('a click creates no rectangle, a line does', () => {
     const slip: Shape = { kind: 'rectangle', color: '', rect: { x: 5, y: 5, width: 3, height: 2 } }
     const flat: Shape = { kind: 'rectangle', color: '', rect: { x: 5, y: 5, width: 300, height: 2 } }
     expect(reduce(busy, { kind: 'end', shape: slip, toolbar }).shapes).toEqual([])
@@ -62,7 +62,7 @@ describe('while a pointer is down', () => {
 })
 
 describe('arrow keys', () => {
-  test('make a rectangle in the middle, move it, and with Shift size it', () => {
+  test('create a rectangle in the middle, move it, and resize it with Shift', () => {
     const first = reduce(startDrawing('screenshot'), arrow('right'))
     expect(first.shapes).toEqual([
       { kind: 'rectangle', color: '#EB144C', rect: { x: 380, y: 1220, width: 240, height: 160 } },
@@ -72,13 +72,13 @@ describe('arrow keys', () => {
     ])
   })
 
-  test('take up a rectangle that was drawn last', () => {
+  test('select the last drawn rectangle', () => {
     expect(reduce(drawn(rectangle), arrow('down')).shapes).toEqual([
       { ...rectangle, rect: { ...rect, y: 1050 } },
     ])
   })
 
-  test('make another one when the last was put down, is a line, or the tool was changed', () => {
+  test('create another one if the last is finished, is a line, or the tool changed', () => {
     expect(run(drawn(rectangle), { kind: 'put-down' }, arrow('down')).shapes).toHaveLength(2)
     expect(reduce(drawn(stroke), arrow('down')).shapes).toHaveLength(2)
     expect(
@@ -86,7 +86,7 @@ describe('arrow keys', () => {
     ).toHaveLength(2)
   })
 
-  test('choose the rectangle, whatever the tool was', () => {
+  test('select the rectangle tool', () => {
     const blur = reduce(startDrawing('screenshot'), { kind: 'choose-tool', tool: 'blur' })
     expect(reduce(blur, arrow('up')).tool).toBe('rectangle')
   })
@@ -95,7 +95,7 @@ describe('arrow keys', () => {
 describe('the toolbar', () => {
   const under: Shape = { kind: 'rectangle', color: '', rect: { x: 350, y: 1400, width: 100, height: 150 } }
 
-  test('goes to the other edge when it stands on what was drawn, and back', () => {
+  test('moves to the other edge when it covers a shape, and back', () => {
     const after = drawn(under)
     expect(after.edge).toBe('top')
     const top = { ...toolbar, y: 1020 }
@@ -107,7 +107,7 @@ describe('the toolbar', () => {
     expect(drawn(rectangle).edge).toBe('bottom')
   })
 
-  test('gives way to a rectangle that keys bring there', () => {
+  test('moves away from a rectangle that keys move below it', () => {
     const near: Shape = { kind: 'rectangle', color: '', rect: { x: 350, y: 1400, width: 100, height: 110 } }
     expect(run(drawn(near), arrow('down')).edge).toBe('top')
   })

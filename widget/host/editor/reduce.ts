@@ -2,10 +2,10 @@ import { middleRect, moveRect, overlap, type Rect, SMALLEST, sizeRect } from './
 import type { Drawing, DrawingEvent } from './model.ts'
 import { type Shape, shapeBounds } from './shapes.ts'
 
-/** How far an arrow key goes, in CSS pixels. */
+/** Distance that an arrow key moves the rectangle, in CSS pixels. */
 const STEP = 10
 
-/** The drawing after an event. */
+/** Returns the drawing after an event. */
 export function reduce(drawing: Drawing, event: DrawingEvent): Drawing {
   switch (event.kind) {
     case 'choose-tool':
@@ -37,7 +37,7 @@ function isSlip(shape: Shape): boolean {
   return shape.kind === 'rectangle' && Math.max(shape.rect.width, shape.rect.height) < SMALLEST
 }
 
-/** The first arrow makes a rectangle or takes up the one that was drawn last; from then on arrows steer it. */
+/** The first arrow key creates a rectangle or selects the last one; further arrow keys move it. */
 function steer(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawing {
   const { direction, isSizing, view, toolbar } = event
   const { shapes, isHeld, color } = drawing
@@ -50,7 +50,7 @@ function steer(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawi
   return giveWay({ ...ready, shapes: [...shapes.slice(0, -1), { ...last, rect }] }, toolbar)
 }
 
-/** The toolbar goes to the other edge when it stands on what was just drawn. */
+/** Moves the toolbar to the other edge if it covers the last shape. */
 function giveWay(drawing: Drawing, toolbar: Rect | undefined): Drawing {
   const last = drawing.shapes.at(-1)
   const bounds = last && shapeBounds(last)

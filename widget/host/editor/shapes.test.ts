@@ -13,13 +13,13 @@ test('W-036 rectangles are outlines, 6 wide', () => {
   expect(attributes).toMatchObject({ x: '10', y: '20', width: '300', height: '200' })
 })
 
-test('W-037 pen strokes are 12 wide and let what they mark shine through', () => {
+test('W-037 pen strokes are 12 wide and translucent', () => {
   const { name, look } = toSvg({ kind: 'pen', color: '#9900EE', points })
   expect([name, look['stroke-width'], look['stroke']]).toEqual(['path', '12', '#9900EE'])
   expect(Number(look['stroke-opacity'])).toBeLessThan(1)
 })
 
-test('W-038 blur strokes are 40 wide, black, and let nothing through', () => {
+test('W-038 blur strokes are 40 wide, black and opaque', () => {
   const { name, look } = toSvg({ kind: 'blur', points })
   expect([name, look['stroke-width'], look['stroke'], look['stroke-opacity']]).toEqual([
     'path',
@@ -29,7 +29,7 @@ test('W-038 blur strokes are 40 wide, black, and let nothing through', () => {
   ])
 })
 
-test('W-039 W-040 seven colours are offered, the red-pink first', () => {
+test('W-039 W-040 offers seven colors, red-pink first', () => {
   expect(colors.map(([value]) => value)).toEqual([
     '#EB144C',
     '#FF6705',
@@ -41,7 +41,7 @@ test('W-039 W-040 seven colours are offered, the red-pink first', () => {
   ])
 })
 
-test('a shape covers its line as well', () => {
+test('the bounds of a shape include its line width', () => {
   expect(shapeBounds({ kind: 'rectangle', color: '', rect })).toEqual({
     x: 7,
     y: 17,

@@ -2,14 +2,14 @@ import { OWN_BLUR } from '../masking/own-element.ts'
 import { boundsOf, type Point, type Rect } from './geometry.ts'
 import { toPath } from './stroke-path.ts'
 
-/** Something that was drawn, in coordinates of the page. */
+/** A drawn shape in page coordinates. */
 export type Shape =
   | { kind: 'rectangle'; color: string; rect: Rect }
   | { kind: 'pen'; color: string; points: readonly Point[] }
-  /** Covers what is under it. */
+  /** Whether the shape hides the content below it. */
   | { kind: 'blur'; points: readonly Point[] }
 
-/** Offered in this order (W-040); the first is the one that drawing begins with (W-039). */
+/** Colors in the order of the list (W-040). The first is the default (W-039). */
 export const colors = [
   ['#EB144C', 'red'],
   ['#FF6705', 'orange'],
@@ -20,20 +20,20 @@ export const colors = [
   ['#CCCCCC', 'gray'],
 ] as const
 
-/** Widths of lines in CSS pixels (W-036 to W-038). */
+/** Line widths in CSS pixels (W-036 to W-038). */
 export const WIDTHS = { rectangle: 6, pen: 12, blur: 40 } as const
 
-/** One can still read what the pen marked (W-037). */
+/** Text below a pen stroke stays readable (W-037). */
 export const PEN_OPACITY = 0.67
 
-/** Black: what is only made unsharp can be made out again (W-038). */
+/** Black, because blurred text can be reconstructed (W-038). */
 export const BLUR_COLOR = '#000000'
 
 export interface SvgElement {
   name: 'rect' | 'path'
-  /** What it is. */
+  /** Attributes of the geometry. */
   attributes: Readonly<Record<string, string>>
-  /** How it looks; said twice, since the page's style sheet beats attributes. */
+  /** Presentation attributes, also set as styles because the page's style sheets override attributes. */
   look: Readonly<Record<string, string>>
 }
 
@@ -62,7 +62,7 @@ export function toSvg(shape: Shape): SvgElement {
   }
 }
 
-/** All that a shape covers. */
+/** Returns the bounds of a shape. */
 export function shapeBounds(shape: Shape): Rect | undefined {
   if (shape.kind !== 'rectangle') return boundsOf(shape.points, WIDTHS[shape.kind] / 2)
   const { x, y, width, height } = shape.rect

@@ -8,11 +8,11 @@ test('a press without a move is a dot', () => {
   expect(toPath([{ x: 3, y: 4.26 }])).toBe('M3 4.3h.01')
 })
 
-test('nothing is no path', () => {
+test('no points make no path', () => {
   expect(toPath([])).toBe('')
 })
 
-test('two points are a line', () => {
+test('two points make a line', () => {
   expect(
     toPath([
       { x: 0, y: 0 },
@@ -21,7 +21,7 @@ test('two points are a line', () => {
   ).toBe('M0 0L10 5')
 })
 
-test('a line begins and ends where the hand did, and is round in between', () => {
+test('a line keeps its ends and is smooth in between', () => {
   const corner = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -35,7 +35,7 @@ test('a short line keeps all of its points', () => {
   expect(thinOut(line(1500))).toEqual(line(1500))
 })
 
-test('a line of ten thousand points keeps its ends and weighs what a report can carry', () => {
+test('a line of ten thousand points keeps its ends and stays small enough for a report', () => {
   const points = thinOut(line(10_000))
   expect(points.length).toBeLessThanOrEqual(1501)
   expect([points[0], points.at(-1)]).toEqual([line(10_000)[0], line(10_000).at(-1)])

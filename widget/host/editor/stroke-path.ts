@@ -1,9 +1,9 @@
 import type { Point } from './geometry.ts'
 
-/** More points say nothing more about a stroke, and all of them travel with the report. */
+/** Maximum points of a stroke. More points don't improve it and enlarge the report. */
 const MOST_POINTS = 1500
 
-/** Leaves out points evenly until at most `most` are left; the ends stay where they are. */
+/** Removes points evenly until at most `most` are left. Keeps both ends. */
 export function thinOut(points: readonly Point[], most = MOST_POINTS): Point[] {
   const stride = Math.ceil(points.length / most)
   const last = points.length - 1
@@ -11,8 +11,8 @@ export function thinOut(points: readonly Point[], most = MOST_POINTS): Point[] {
 }
 
 /**
- * The `d` of a path through the middles between `points`, which rounds the corners that a hand has not meant. One
- * point is a dot: round caps need a line to sit on, however short.
+ * Returns the `d` of a path through the midpoints between `points`, which smooths unintended corners. A single point
+ * becomes a very short line, because round caps need a line.
  */
 export function toPath(points: readonly Point[]): string {
   const [first] = points
@@ -30,7 +30,7 @@ function toText({ x, y }: Point): string {
   return `${round(x)} ${round(y)}`
 }
 
-/** To a tenth of a pixel. */
+/** Rounds to a tenth of a pixel. */
 function round(value: number): number {
   return Math.round(value * 10) / 10
 }

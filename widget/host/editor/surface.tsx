@@ -15,21 +15,21 @@ export interface SurfaceProps {
   color: string
   texts: HostTexts
   onBegin: () => void
-  /** Without a shape what was begun came to nothing. */
+  /** `shape` is undefined if drawing was canceled. */
   onEnd: (shape: Shape | undefined) => void
 }
 
-/** Id of what says how to draw. */
+/** Id of the instructions. */
 export const HINT = 'drawing-hint'
 
-/** Lies over the window and turns what pointers do into shapes. Until a shape is done it is seen only here. */
+/** Covers the window and creates shapes from pointer events. Shows unfinished shapes itself. */
 export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: SurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const strokes = useStrokes(tool !== 'rectangle')
   const [unfinished, setUnfinished] = useState<Rect>()
 
-  // Before it is painted: who sees the surface can draw on it.
+  // Listens before the first paint, so that the visible surface already accepts input.
   useLayoutEffect(() => {
     const { toPage, view } = drawings
     if (!surface.current) return undefined
@@ -67,7 +67,7 @@ export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: 
       ref={surface}
       className="surface"
       data-tool={tool}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys draw here
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it handles the drawing keys
       tabIndex={0}
       role="application"
       aria-label={texts.t('drawingArea')}

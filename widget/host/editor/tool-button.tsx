@@ -3,17 +3,17 @@ import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
 export interface ToolButtonProps {
   icon: ToolIconName
   label: string
-  /** Why it cannot be pressed: the tooltip says it in place of the label. */
+  /** Why the function is not available. The tooltip shows it instead of the label. */
   issue?: string | undefined
-  /** Of a button that is on or off. */
+  /** Defined for toggle buttons. */
   isPressed?: boolean | undefined
   isDisabled?: boolean | undefined
-  /** With words beside the picture: it is what the visitor came for. */
+  /** Whether the label is visible next to the icon. */
   hasWords?: boolean
   onPress: () => void
 }
 
-/** One control of the toolbar. A disabled one is seen and reached like the others, and does nothing (W-125, W-141). */
+/** A button of the toolbar. Disabled buttons stay visible and focusable, but do nothing (W-125, W-141). */
 export function ToolButton({
   icon,
   label,

@@ -1,6 +1,5 @@
 /**
- * Outlines on a grid of 24, drawn for this widget. Not among those of `ui`: the panel, which has the others, would
- * carry them along.
+ * Icons on a grid of 24 pixels. They are separate from the icons of `ui` so that the panel doesn't load them.
  */
 const outlines = {
   blur: 'M5 5h14v14H5ZM5 13.5 13.5 5M5 18.5 18.5 5M10 19l9-9M15 19l4-4',
@@ -20,7 +19,7 @@ const outlines = {
 
 export type ToolIconName = keyof typeof outlines
 
-/** A picture on a control that has its name elsewhere. */
+/** A decorative icon. The control provides the accessible name. */
 export function ToolIcon({ name }: { name: ToolIconName }) {
   return (
     <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -9,7 +9,7 @@ import { ToolIcon } from './tool-icon.tsx'
 export interface ToolbarProps {
   mode: CaptureMode
   drawing: Drawing
-  /** In recording mode. */
+  /** Defined in recording mode. */
   recording: Omit<RecordingControlsProps, 'texts'> | undefined
   texts: HostTexts
   dispatch: (event: DrawingEvent) => void
@@ -22,18 +22,18 @@ const tools = {
   capture: ['pointer', 'rectangle', 'pen', 'blur'],
 } as const satisfies Record<CaptureMode, readonly Tool[]>
 
-/** What the visitor works with. It stands aside while he draws, and does not take the focus from what is below it. */
+/** The toolbar. It hides while the visitor draws and never takes the focus from the page. */
 export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onDismiss }: ToolbarProps) {
   const { t } = texts
   const { tool, color, shapes, isBusy, isPicking, edge } = drawing
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only keeps the focus where it is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only keeps the focus unchanged
     <div
       className={isBusy ? 'bar bar-aside' : 'bar'}
       data-edge={edge}
       role="group"
       aria-label={t('editor')}
-      // Otherwise Enter would press the last button again, and a menu of the page would close before it is recorded.
+      // Otherwise Enter would press the last button again, and menus of the page would close before they are recorded.
       onMouseDown={(event) => event.preventDefault()}
     >
       {recording && <RecordingControls {...recording} texts={texts} />}
@@ -67,7 +67,7 @@ export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onD
         <ToolButton
           icon="close"
           label={t('dismiss')}
-          // A recording that runs is stopped first: one slip would throw it away.
+          // Stops a running recording first, so that one mistake does not discard it.
           isDisabled={recording?.state.phase === 'recording'}
           onPress={onDismiss}
         />

@@ -6,13 +6,13 @@ export interface RectangleTracking {
   page: Page
   toPage: (point: Point) => Point
   onBegin: () => void
-  /** Between where the pointer went down and where it is. */
+  /** Called with the rectangle from where the pointer went down to where it is. */
   onChange: (rect: Rect) => void
-  /** Undefined when the browser took the pointer away. */
+  /** Called with undefined if the browser canceled the pointer. */
   onEnd: (rect: Rect | undefined) => void
 }
 
-/** Draws rectangles with mouse, finger or pen, from corner to corner (W-035). Of several fingers the first counts. */
+/** Draws rectangles with mouse, finger or pen, from corner to corner (W-035). Only the first finger draws. */
 export function trackRectangle(surface: HTMLElement, tracking: RectangleTracking): Dispose {
   const { page, toPage, onBegin, onChange, onEnd } = tracking
   let drag: { pointer: number; from: Point } | undefined
@@ -27,7 +27,7 @@ export function trackRectangle(surface: HTMLElement, tracking: RectangleTracking
 
   function move(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointer) return
-    // Released where nobody could tell: over another window, under a dialog of the browser.
+    // The pointer was released without an event, over another window or a browser dialog.
     if (event.buttons === 0) end(event)
     else onChange(spanTo(event, drag.from))
   }

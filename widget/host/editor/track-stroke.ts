@@ -6,22 +6,22 @@ import { thinOut } from './stroke-path.ts'
 
 export interface StrokeTracking {
   page: Page
-  /** Of the line, in CSS pixels. */
+  /** Width of the line in CSS pixels. */
   width: number
   color: string
   toPage: (point: Point) => Point
   onBegin: () => void
-  /** Undefined when the browser took the pointer away. */
+  /** Called with undefined if the browser canceled the pointer. */
   onEnd: (points: Point[] | undefined) => void
 }
 
-/** Sharper is more than an eye sees in a moving line, and memory that a phone may not have. */
+/** Maximum device pixel ratio of the canvas, which limits memory on phones. */
 const MOST_PIXELS_A_PIXEL = 2
 
-/** Draws free-hand lines on a canvas over the window. What is drawn stays there only until the line ends. */
+/** Draws freehand lines on a canvas above the window. Each line is removed from the canvas when it ends. */
 export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking): Dispose {
   const { page, width, color, toPage, onBegin, onEnd } = tracking
-  // The pad's widths are radiuses.
+  // The pad takes radii as widths.
   const radius = width / 2
   fit()
   const pad = new SignaturePad(canvas, {
@@ -30,7 +30,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     dotSize: radius,
     penColor: color,
     minDistance: 3,
-    // Without timers nothing comes after the end. Browsers hand out one move a frame anyway.
+    // Disables the pad's timer, which could fire after the end. Browsers dispatch one move per frame anyway.
     throttle: 0,
   })
   let points: Point[] = []
@@ -42,7 +42,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     canvas.getContext('2d')?.scale(ratio, ratio)
   }
 
-  /** At once, since the page may be scrolled before the line ends. */
+  /** Converts points immediately, because the page may scroll before the line ends. */
   function takePoints(): void {
     const drawn = pad.toData().at(-1)?.points ?? []
     points.push(...drawn.slice(points.length).map(toPage))
@@ -59,13 +59,13 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     listen(pad, ['beginStroke'], onBegin),
     listen(pad, ['afterUpdateStroke'], takePoints),
     listen(pad, ['endStroke'], end),
-    // The line so far is wiped from the canvas, not from memory: the pad's own redrawing would lose the pointer.
+    // Clears the canvas without the pad's own `clear`, which would lose the pointer.
     listen(page, ['resize'], fit),
     () => pad.off(),
   ])
 }
 
-/** The pad's events carry what the pad made of the one that they come from. */
+/** Returns the pointer event from which the pad created its event. */
 function isCancelled(event: Event): boolean {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
   if (typeof detail !== 'object' || detail === null || !('type' in detail)) return false

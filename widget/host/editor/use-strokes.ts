@@ -4,13 +4,12 @@ import type * as strokesModule from './track-stroke.ts'
 type Strokes = typeof strokesModule
 
 /**
- * What free-hand lines need is a third of the editor and not what it begins with, so the editor does not wait for it.
- * Where it cannot be loaded there are still rectangles.
+ * Loads the code of freehand lines, a third of the editor, without delaying the editor. Rectangles work without it.
  */
 export const loadStrokes = (): Promise<Strokes | undefined> =>
   import('./track-stroke.ts').catch(() => undefined)
 
-/** Undefined until it has come, and while it is not wanted. */
+/** Undefined while the code loads, or if it is not needed. */
 export function useStrokes(isWanted: boolean): Strokes | undefined {
   const [strokes, setStrokes] = useState<Strokes>()
   useEffect(() => {

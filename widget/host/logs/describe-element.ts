@@ -42,7 +42,7 @@ function readText(element: Element): string {
   while (text.length <= TEXT_CHARACTERS && walker.nextNode()) {
     const node = walker.currentNode as Text // the walker shows nothing else
     const parent = node.assignedSlot ?? node.parentElement
-    if (parent && (parent.matches('script,style') || isHidden(parent))) continue
+    if (parent && (parent.matches('script,style') || isInside(parent, HIDDEN))) continue
     text = `${text}${node.data}`.replace(/\s+/g, ' ').trimStart()
   }
   return text.trimEnd()

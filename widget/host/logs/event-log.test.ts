@@ -14,7 +14,7 @@ test('W-099 an event has a name and a date, and data when given', () => {
   ])
 })
 
-test('W-208 W-209 of 510 events the newest 500 are kept and queued', () => {
+test('W-208 W-209 keeps and queues the newest 500 of 510 events', () => {
   const log = createLog()
   for (let index = 1; index <= 510; index++) log.add(String(index))
   expect(log.list()).toHaveLength(500)
@@ -22,7 +22,7 @@ test('W-208 W-209 of 510 events the newest 500 are kept and queued', () => {
   expect(log.takeQueue()).toHaveLength(500)
 })
 
-test('the queue is handed over once, the log stays', () => {
+test('the queue is taken once, and the log stays', () => {
   const log = createLog()
   log.add('a')
   expect(log.hasQueue()).toBe(true)
@@ -31,7 +31,7 @@ test('the queue is handed over once, the log stays', () => {
   expect(log.list()).toHaveLength(1)
 })
 
-test('W-216 an event can stand before all others', () => {
+test('W-216 an event can be added before all others', () => {
   const log = createLog()
   log.add('early')
   log.begin('sessionStarted')
@@ -39,7 +39,7 @@ test('W-216 an event can stand before all others', () => {
   expect(log.takeQueue().map(({ name }) => name)).toEqual(['sessionStarted', 'early'])
 })
 
-test('what comes back goes to the front, and the limit holds', () => {
+test('returned events go to the front within the limit', () => {
   const log = createLog()
   for (let index = 1; index <= 400; index++) log.add(`a${index}`)
   const batch = log.takeQueue()
@@ -51,7 +51,7 @@ test('what comes back goes to the front, and the limit holds', () => {
   expect(queue.at(-1)?.name).toBe('b400')
 })
 
-test('data is copied when it is given, and may be anything', () => {
+test('data of any type is copied when it is logged', () => {
   const log = createLog()
   const data: Record<string, unknown> = { n: 1 }
   log.add('a', data)

@@ -27,7 +27,7 @@ test('an error shows its name, message and stack', () => {
   expect(format(foreign)).toBe('RangeError: far\nf@https://a.example/app.js:1:2')
 })
 
-test('an object inside of itself ends', () => {
+test('cyclic objects are cut', () => {
   const self: Record<string, unknown> = { name: 'self' }
   self['me'] = self
   expect(format(self)).toBe('{name: "self", me: [circular]}')
@@ -40,7 +40,7 @@ test('no getter is called', () => {
   expect(calls).toBe(0)
 })
 
-test('a huge value costs no more than what is shown of it', () => {
+test('the cost of a huge value is limited to its visible part', () => {
   const huge = Array.from({ length: 1_000_000 }, (_, index) => ({ index }))
   const start = performance.now()
   expect(format(huge, 'x'.repeat(10_000_000))).toHaveLength(1000)

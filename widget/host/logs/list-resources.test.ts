@@ -32,7 +32,7 @@ test('W-098 W-147 a resource has its type, date, address, duration and initiator
   ])
 })
 
-test('W-067 without sendNetworkResources only what scripts asked for is listed', () => {
+test('W-067 without sendNetworkResources lists only requests by scripts', () => {
   const urls = listResources(timings, { ...choice, isComplete: false }).map(({ url }) => url)
   expect(urls).toEqual(['https://a.example/early'])
 })

@@ -6,7 +6,7 @@ test('W-142 text, xml, json and untyped bodies are kept', () => {
   expect(kept.filter((type) => !isReadableType(type))).toEqual([])
 })
 
-test('W-143 other types are not, and an event stream is never read', () => {
+test('W-143 other types are not kept, and event streams are never read', () => {
   const left = [
     'image/png',
     'video/mp4',
@@ -42,7 +42,7 @@ test('payloads are text, files are named by type and size', () => {
   expect(describePayload(new ReadableStream())).toBe(placeholders.unsupported)
 })
 
-test('W-144 a body is read up to the limit and then given up, while its twin goes on', async () => {
+test('W-144 reading stops at the limit without affecting the page’s copy', async () => {
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -24,7 +24,7 @@ function createBody(read: Promise<void> = Promise.resolve()) {
   return { body, unread }
 }
 
-test('W-206 of 15 requests the newest 10 remain', () => {
+test('W-206 keeps the newest 10 of 15 requests', () => {
   const { log } = createLog()
   for (let index = 1; index <= 15; index++) log.start(`/${index}`, 'GET')
   expect(log.list().map(({ url }) => url.split('/').at(-1))).toEqual([
@@ -41,7 +41,7 @@ test('W-206 of 15 requests the newest 10 remain', () => {
   ])
 })
 
-test('a body is read when a page has had time to ask for more, and not if its request went', () => {
+test('a body is read after a delay, and not if its request was removed', () => {
   const { log, wait } = createLog()
   const bodies = Array.from({ length: 15 }, (_, index) => {
     const { body, unread } = createBody()
@@ -59,7 +59,7 @@ test('a body is read when a page has had time to ask for more, and not if its re
   expect(bodies.every(({ reads }) => reads < 2)).toBe(true)
 })
 
-test('the answer of a request that went meanwhile is not read', () => {
+test('the response of a removed request is not read', () => {
   const { log, wait } = createLog()
   const record = log.start('/slow', 'GET')
   for (let index = 0; index < 10; index++) log.start(`/${index}`, 'GET')
@@ -69,7 +69,7 @@ test('the answer of a request that went meanwhile is not read', () => {
   expect(body).toEqual({ reads: 0, drops: 1 })
 })
 
-test('a report waits for the bodies, but not for one that never ends', async () => {
+test('a report waits for bodies, but not for endless ones', async () => {
   const { log, wait } = createLog()
   const slow = Promise.withResolvers<void>()
   const { body, unread } = createBody(slow.promise)
@@ -87,7 +87,7 @@ test('a report waits for the bodies, but not for one that never ends', async () 
   await again
 })
 
-test('what is not wanted any more is not read', () => {
+test('unneeded bodies are not read', () => {
   const { log, wait } = createLog()
   const { body, unread } = createBody()
   const record = log.start('/a', 'GET')

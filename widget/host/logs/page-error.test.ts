@@ -28,7 +28,7 @@ test('W-198 an event without an error object is read as well', () => {
   expect(readErrorEvent({})).toEqual({ message: '', url: '', line: 0, column: 0, stack: '' })
 })
 
-test('a rejection says where it was made, or with what', () => {
+test('a rejection has a location or a reason', () => {
   const { message, url, line, stack } = readRejection(new RangeError('far'))
   expect(message).toBe('Unhandled rejection: RangeError: far')
   expect(url).toEndWith('page-error.test.ts')
@@ -38,7 +38,7 @@ test('a rejection says where it was made, or with what', () => {
   expect(readRejection(undefined).message).toBe('Unhandled rejection: undefined')
 })
 
-test('a late resize is no crash', () => {
+test('a late resize notification is not a crash', () => {
   const event = { message: 'ResizeObserver loop completed with undelivered notifications.' }
   expect(isHarmless(readErrorEvent(event))).toBe(true)
 })

@@ -19,6 +19,6 @@ test.each<[string, number[], number]>([
   expect(countRages(times)).toBe(expected)
 })
 
-test('W-158 leaving the page starts anew', () => {
+test('W-158 leaving the page resets the counter', () => {
   expect(countRages([0, 100, 200, 300], (time) => (time < 200 ? '/a' : '/b'))).toBe(0)
 })

@@ -39,7 +39,7 @@ test('W-095 a text of 1500 characters is cut at 1000 with an ellipsis', () => {
   expect(whole?.log).toBe('x'.repeat(1000))
 })
 
-test('W-207 of 510 entries the oldest ten are gone', () => {
+test('W-207 removes the oldest ten of 510 entries', () => {
   const { host, log } = createHost()
   recordConsole(host, log)
   for (let index = 1; index <= 510; index++) host.log(index)
@@ -61,7 +61,7 @@ test('a logged address loses its secrets', () => {
   expect(log.list()[0]?.log).toBe('GET https://a.example/?token=***&b=1')
 })
 
-test('stopping puts every method back', () => {
+test('stopping restores every method', () => {
   const { host, log, print } = createHost()
   recordConsole(host, log)()
   expect(Object.values(host).every((method) => method === print)).toBe(true)
@@ -69,7 +69,7 @@ test('stopping puts every method back', () => {
   expect(log.list()).toEqual([])
 })
 
-test('a value that logs while it is being looked at, or throws, harms nobody', () => {
+test('values that log or throw while they are read cause no errors', () => {
   const { host, log, printed } = createHost()
   recordConsole(host, log)
   const chatty = new Proxy({}, { ownKeys: () => (host.log('looked'), []) })

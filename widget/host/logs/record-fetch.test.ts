@@ -50,7 +50,7 @@ test('W-097 a POST is logged with method, headers, payload, answer and duration'
   expect(record?.duration).toBeGreaterThanOrEqual(0)
 })
 
-test('the body of a Request is logged and still arrives', async () => {
+test('the body of a Request is logged and still sent', async () => {
   const { host, log } = createHost()
   const request = new Request(toAddress('/echo'), {
     method: 'PUT',
@@ -71,7 +71,7 @@ test.each([
   expect(log.list()[0]?.response?.responseText).toBe(expected)
 })
 
-test('W-142 an answer without a type is kept', async () => {
+test('W-142 a response without a type is kept', async () => {
   const untyped = (): Promise<Response> => Promise.resolve(new Response(new Blob(['plain']).stream()))
   const { host, log } = createHost(Object.assign(untyped, { preconnect: () => {} }))
   expect(await (await host.fetch(toAddress('/untyped'))).text()).toBe('plain')
@@ -96,13 +96,13 @@ test('W-205 a failed request has success false, and the page gets its own reject
   expect(log.list()[0]?.response).toBeUndefined()
 })
 
-test('what fetch refuses is refused by fetch', async () => {
+test('fetch itself rejects invalid arguments', async () => {
   const { host, log } = createHost()
   expect(await host.fetch('http://[').catch((error: unknown) => error)).toBeInstanceOf(TypeError)
   expect(log.list()).toEqual([])
 })
 
-test('stopping puts the original back', () => {
+test('stopping restores the original', () => {
   const { host, stop } = createHost()
   expect(host.fetch).not.toBe(fetch)
   stop()

@@ -22,7 +22,7 @@ describe('W-146 configured names disappear from bodies', () => {
     expect(redactBody(body, names)).toBe(expected)
   })
 
-  test('other keys stay, to the byte', () => {
+  test('other keys stay unchanged', () => {
     const body = '{ "id" : 12345678901234567890, "pinned": true, "spin": 1 }'
     expect(redactBody(body, names)).toBe(body)
   })
@@ -34,11 +34,11 @@ test.each([
   `{"access_token":"${SECRET}","apiKey":"${SECRET}","private_key":"${SECRET}"}`,
   `grant_type=password&refresh_token=${SECRET}`,
   `see https://user:${SECRET}@host.example/x?api_key=${SECRET}#access_token=${SECRET}`,
-])('secrets go without being named: %s', (body) => {
+])('secrets are removed without being configured: %s', (body) => {
   expect(redactBody(body, [])).not.toContain(SECRET)
 })
 
-test('a body may speak of tokens and keys that are none', () => {
+test('texts about tokens and keys stay unchanged', () => {
   const body = '{"tokens":[{"token_symbol":"NEAR"}],"max_tokens":5,"key":"a"}'
   expect(redactBody(body, [])).toBe(body)
 })

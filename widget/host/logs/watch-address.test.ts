@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createManualClock } from '../../platform/manual-clock.ts'
 import { watchAddress } from './watch-address.ts'
 
-test('W-215 the first address at once, a change within a second, nothing without one', async () => {
+test('W-215 reports the first address immediately and changes within a second', async () => {
   const location = { href: 'https://a.example/' }
   const clock = createManualClock()
   const seen: string[] = []

@@ -6,6 +6,6 @@ test('W-149 a masked text has one asterisk per character and keeps its spaces', 
   expect(maskText('')).toBe('')
 })
 
-test('W-149 a masked value does not tell where its words end', () => {
+test('W-149 a masked value hides word boundaries', () => {
   expect(maskValue('two words\nnext')).toBe('*********\n****')
 })

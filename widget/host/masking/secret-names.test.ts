@@ -18,7 +18,7 @@ test.each([
   'pin',
   'csrf_token',
   'clientSecret',
-])('a field called %s keeps its value to itself', (name) => {
+])('the value of a field called %s is masked', (name) => {
   expect(isSecretName(name)).toBe(true)
 })
 
@@ -29,7 +29,7 @@ test.each(['', 'email', 'pinned', 'shipping', 'discard', 'option', 'description'
   },
 )
 
-test('browsers are told by autocomplete what is secret', () => {
+test('autocomplete identifies secret fields', () => {
   for (const secret of ['current-password', 'section-a shipping cc-number', 'one-time-code', 'cc-csc'])
     expect(isSecretAutocomplete(secret)).toBe(true)
   for (const open of ['', 'on', 'off', 'email', 'cc-type', 'street-address'])

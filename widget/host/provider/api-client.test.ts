@@ -17,7 +17,7 @@ afterAll(() => server.stop(true))
 
 const callApi = createApi({ apiUrl: () => `${server.url.origin}/`, sdkKey: 'demo', fetch })
 
-test('W-163 W-164 calls go to the API host, with the key, and with ids only when there are some', async () => {
+test('W-163 W-164 calls go to the API host with the key, and with ids if known', async () => {
   expect(await callApi('/sessions', { body: '{}' })).toMatchObject({ status: 200, body: { ok: true } })
   expect(seen[0]).toMatchObject({ path: '/sessions', body: '{}', headers: { 'api-token': 'demo' } })
   expect(seen[0]?.headers['content-type']).toBe('application/json;charset=UTF-8')
@@ -26,14 +26,14 @@ test('W-163 W-164 calls go to the API host, with the key, and with ids only when
   expect(seen[1]?.headers).toMatchObject({ 'gleap-id': 's1', 'gleap-hash': 'h1' })
 })
 
-test('W-170 a form brings its own content type', async () => {
+test('W-170 a form sets its own content type', async () => {
   const form = new FormData()
   form.append('file', new File(['x'], 'a.txt'))
   await callApi('/uploads/sdk', { body: form })
   expect(seen.at(-1)?.headers['content-type']).toStartWith('multipart/form-data; boundary=')
 })
 
-test('an answer that is no JSON keeps its text, and says how long to wait', async () => {
+test('a response without JSON keeps its text and its wait time', async () => {
   expect(await callApi('/text', {})).toEqual({
     status: 503,
     body: undefined,
@@ -42,13 +42,13 @@ test('an answer that is no JSON keeps its text, and says how long to wait', asyn
   })
 })
 
-test('a provider that hangs, or is not there, is status 0', async () => {
+test('a provider that hangs or is unreachable has status 0', async () => {
   expect((await callApi('/hang', { timeoutMs: 50 })).status).toBe(0)
   const nowhere = createApi({ apiUrl: () => 'http://127.0.0.1:1', sdkKey: 'demo', fetch })
   expect((await nowhere('/sessions', {})).status).toBe(0)
 })
 
-test('Retry-After is read in both forms, and never believed beyond ten minutes', () => {
+test('parses both forms of Retry-After and limits it to ten minutes', () => {
   const now = Date.UTC(2026, 10, 20)
   expect(parseRetryAfter('5')).toBe(5000)
   expect(parseRetryAfter('Fri, 20 Nov 2026 00:00:30 GMT', now)).toBe(30_000)

@@ -27,7 +27,7 @@ function createVisit({ status, body, kept }: { status: number; body?: unknown; k
   return { client, values, calls, seen }
 }
 
-test('W-168 W-173 a fresh configuration is asked for once, kept, and told', async () => {
+test('W-168 W-173 a configuration is requested once, stored, and emitted', async () => {
   const { client, values, calls, seen } = createVisit({ status: 200, body: example })
   expect(client.current()).toBeUndefined()
   client.ask(ids)
@@ -39,7 +39,7 @@ test('W-168 W-173 a fresh configuration is asked for once, kept, and told', asyn
   expect(seen).toEqual(['change'])
 })
 
-test('W-169 a cached configuration is in use before the answer, and stays when the refresh fails', async () => {
+test('W-169 a cached configuration applies before the response and stays if the refresh fails', async () => {
   const { client, seen } = createVisit({ status: 500, kept: example })
   expect(client.current()?.flowConfig.color).toBe('#336699')
   client.ask(ids)
@@ -59,7 +59,7 @@ test.each([
   expect(seen).toEqual(['failure'])
 })
 
-test('an answer that comes after stopping changes nothing', async () => {
+test('a response after stopping changes nothing', async () => {
   const { client, values, seen } = createVisit({ status: 200, body: example })
   client.ask(ids)
   client.stop()

@@ -59,7 +59,7 @@ test('W-172 nothing is sent without a session or without events', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('W-209 of 510 events before the session the first call holds 500', async () => {
+test('W-209 the first call contains 500 of 510 events before the session', async () => {
   const { clock, events, sent, signIn } = createStream()
   for (let index = 1; index <= 510; index++) events.add(String(index))
   signIn()
@@ -87,7 +87,7 @@ test.each([0, 429, 503])('after status %p the events are sent again, in order', 
   expect(sent.map(({ names }) => names)).toEqual([['a'], ['a', 'b']])
 })
 
-test('events that are refused are not sent again', async () => {
+test('refused events are not sent again', async () => {
   const { clock, events, sent, signIn } = createStream({ status: 400 })
   signIn()
   events.add('a')
@@ -95,7 +95,7 @@ test('events that are refused are not sent again', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a slow answer holds back the next call', async () => {
+test('a slow response delays the next call', async () => {
   const { clock, events, sent, signIn } = createStream(() => new Promise(() => {}))
   signIn()
   events.add('a')
@@ -105,7 +105,7 @@ test('a slow answer holds back the next call', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('W-167 only a good answer asks for something', async () => {
+test('W-167 only a successful response triggers actions', async () => {
   const { clock, events, actions, signIn } = createStream({ status: 200, body: { outbound: 'o1' } })
   signIn()
   events.add('a')
@@ -118,7 +118,7 @@ test('W-167 only a good answer asks for something', async () => {
   expect(failing.actions).toEqual([])
 })
 
-test('stopping ends it', async () => {
+test('stopping ends the stream', async () => {
   const { clock, events, sent, stop, signIn } = createStream()
   signIn()
   events.add('a')

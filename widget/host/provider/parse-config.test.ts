@@ -35,13 +35,13 @@ const own: FlowConfig = {
   rageClickDetectorIsSilent: false,
 }
 
-test('W-064 W-063 every field of a complete configuration is taken as it is', () => {
+test('W-064 W-063 keeps every field of a complete configuration', () => {
   for (const [key, value] of Object.entries(defaultFlowConfig))
     expect(Reflect.get(own, key)).not.toEqual(value)
   expect(read(own)).toEqual(own)
 })
 
-test.each(Object.entries(own))('W-064 %s is taken alone, and changes no other field', (key, value) => {
+test.each(Object.entries(own))('W-064 %s alone changes no other field', (key, value) => {
   const defaults = read({})
   expect(read({ [key]: value })).toEqual(Object.assign({}, defaults, { [key]: value }))
 })
@@ -63,7 +63,7 @@ test.each([
   expect(read({ feedbackButtonPosition })).toMatchObject({ feedbackButtonPosition })
 })
 
-test('W-065 a switch that is missing is off', () => {
+test('W-065 a missing switch is off', () => {
   const switches = Object.entries(read({}) ?? {}).filter(([, value]) => typeof value === 'boolean')
   expect(switches).toHaveLength(8)
   expect(switches.filter(([, value]) => value)).toEqual([])
@@ -89,7 +89,7 @@ test('values of the wrong kind count as missing', () => {
   })
 })
 
-test('W-193 what is no configuration', () => {
+test('W-193 rejects invalid configurations', () => {
   const values = [null, 'text', [], {}, { flowConfig: {} }, { flowConfig: null, projectActions: {} }]
   expect(values.filter((value) => parseConfig(value))).toEqual([])
 })

@@ -77,7 +77,7 @@ test('W-115 a 429 keeps the stored session and ends the attempts', async () => {
   expect(client.current()).toEqual(stored)
 })
 
-test('W-110 W-111 W-164 a stored session is in use at once and goes along in the request', async () => {
+test('W-110 W-111 W-164 a stored session applies immediately and is part of the request', async () => {
   const { client, clock, sent, changes } = createVisit({
     kept: stored,
     answers: [{ status: 200, body: stored }],
@@ -89,14 +89,14 @@ test('W-110 W-111 W-164 a stored session is in use at once and goes along in the
   expect(sent[0]).toMatchObject({ path: '/sessions', call: { body: '{}', ids: stored } })
 })
 
-test('W-164 the first visit knows no ids', async () => {
+test('W-164 the first visit sends no ids', async () => {
   const { client, clock, sent } = createVisit({ answers: [{ status: 201, body: stored }] })
   client.start()
   await clock.pass(0)
   expect(sent[0]?.call.ids).toBeUndefined()
 })
 
-test('W-112 W-050 a fresh session is stored as it came, and told', async () => {
+test('W-112 W-050 a new session is stored unchanged and emitted', async () => {
   const fresh = { ...stored, gleapId: 's2', plan: 'x' }
   const { client, clock, changes, values } = createVisit({ answers: [{ status: 201, body: fresh }] })
   client.start()
@@ -105,7 +105,7 @@ test('W-112 W-050 a fresh session is stored as it came, and told', async () => {
   expect(changes).toEqual([fresh])
 })
 
-test('an answer that is no session is a failure', async () => {
+test('a response without a session is a failure', async () => {
   const { client, clock, sent } = createVisit({ answers: [{ status: 200, body: { gleapId: 's1' } }] })
   client.start()
   await clock.pass(10_000)
@@ -147,7 +147,7 @@ test('W-116 the same identity is not sent again', async () => {
   expect(sent.map(({ path }) => path)).toEqual(['/sessions', '/sessions/identify'])
 })
 
-test('a refused identify changes nothing and throws nothing', async () => {
+test('a refused identify changes nothing and does not throw', async () => {
   const { client, clock, values } = createVisit({ answers: [{ status: 200, body: stored }, { status: 403 }] })
   client.start()
   const result = client.identify('u1', {})
@@ -176,7 +176,7 @@ test('W-117 clearing the identity brings a new session 10 s later', async () => 
   expect(client.current()).toEqual(other)
 })
 
-test('an answer from before the clearing is not believed', async () => {
+test('a response from before the clearing is ignored', async () => {
   const { client, clock } = createVisit({ answers: [{ status: 200, body: stored }] })
   client.start()
   client.clear()
@@ -184,7 +184,7 @@ test('an answer from before the clearing is not believed', async () => {
   expect(client.current()).toBeUndefined()
 })
 
-test('after stopping nothing is asked', async () => {
+test('after stopping nothing is requested', async () => {
   const { client, clock, sent } = createVisit({ answers: [{ status: 500 }] })
   client.start()
   await clock.pass(1)
@@ -193,11 +193,11 @@ test('after stopping nothing is asked', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('W-114 the schedule', () => {
+test('W-114 the retry schedule', () => {
   expect([0, 1, 2, 3, 4].map(retrySeconds)).toEqual([10, 20, 50, 100, 170])
 })
 
-test('W-116 what is news', () => {
+test('W-116 detects changes of the identity', () => {
   const session = parseSession({ ...stored, userId: 5, plan: 'x', tags: ['a'] })
   if (!session) throw new Error('not a session')
   expect(isNews(session, '5', { plan: 'x', tags: ['a'] })).toBe(false)

@@ -3,7 +3,7 @@ import { createUrlFilter } from './url-filter.ts'
 
 const provider = ['https://api.example/', 'https://frame.example/panel/']
 
-test('W-147 a configured text drops every address that has it', () => {
+test('W-147 blocks every address that contains a configured text', () => {
   const isBlocked = createUrlFilter({
     page: 'https://a.example',
     provider,
@@ -14,7 +14,7 @@ test('W-147 a configured text drops every address that has it', () => {
   expect(isBlocked('https://a.example/public')).toBe(false)
 })
 
-test('W-148 the provider’s hosts are blocked without being configured, and stay so', () => {
+test('W-148 the provider’s hosts are always blocked', () => {
   const isBlocked = createUrlFilter({ page: 'https://a.example', provider, texts: [] })
   expect(isBlocked('https://api.example/uploads/sdk')).toBe(true)
   expect(isBlocked('https://frame.example/anything')).toBe(true)

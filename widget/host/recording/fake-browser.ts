@@ -1,6 +1,6 @@
 import type { RecorderPage } from './recorder.ts'
 
-/** A track as far as recordings look at it. */
+/** The part of a media track that recordings use. */
 export class FakeTrack extends EventTarget {
   enabled = true
   isStopped = false
@@ -12,7 +12,7 @@ export class FakeTrack extends EventTarget {
   }
 }
 
-/** A recorder that makes of every chunk what it is given, and writes down what it was asked. */
+/** A recorder whose chunks the test provides and that records the calls it receives. */
 export class FakeRecorder extends EventTarget {
   static last: FakeRecorder | undefined
   state = 'inactive'
@@ -46,7 +46,7 @@ export class FakeStream {
 
 export interface FakeBrowser {
   page: RecorderPage
-  /** Which devices were asked for, and with what. */
+  /** The requested devices with their constraints. */
   asked: [device: 'screen' | 'microphone', constraints: unknown][]
   screen: FakeTrack[]
   microphone: FakeTrack[]
@@ -58,7 +58,7 @@ export interface FakeAnswers {
   Recorder?: unknown
 }
 
-/** A browser in which the visitor allows everything, but for what `answers` says. */
+/** Creates a browser in which the visitor allows everything except what `answers` overrides. */
 export function createFakeBrowser(answers: FakeAnswers = {}): FakeBrowser {
   const asked: FakeBrowser['asked'] = []
   const screen = [new FakeTrack('video')]
@@ -77,6 +77,6 @@ export function createFakeBrowser(answers: FakeAnswers = {}): FakeBrowser {
     navigator: { mediaDevices },
     MediaStream: FakeStream,
     MediaRecorder: 'Recorder' in answers ? answers.Recorder : FakeRecorder,
-  }) as unknown as RecorderPage // all of a window that a recorder uses
+  }) as unknown as RecorderPage // the part of a window that a recorder uses
   return { page, asked, screen, microphone }
 }

@@ -6,18 +6,18 @@ import { listen } from '../../platform/dispose.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export interface FramedPlayerProps {
-  /** A recording or a replay, handed to the player once it is there. */
+  /** A recording or a replay, passed to the player when it has loaded. */
   content: File | HandedReplay
   /** URL of the panel. */
   frameUrl: string
   title: string
-  /** Said for as long as the player is not there, which may be for good. */
+  /** Text to show until the player has loaded, or if it fails to load. */
   refusal: string
-  /** Called for Escape in the frame. */
+  /** Called when the visitor presses Escape in the frame. */
   onDismiss: () => void
 }
 
-/** Plays what was captured in a document of the frame host: the host page's policy does not reach into it. */
+/** Plays captures in a document of the frame host, where the page's content security policy does not apply. */
 export function FramedPlayer({ content, frameUrl, title, refusal, onDismiss }: FramedPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isThere, setThere] = useState(false)

@@ -1,17 +1,17 @@
 import { catchErrors } from '../../platform/catch-errors.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 
-/** Makes one sound track of several, also of such that come later. */
+/** Mixes several audio tracks into one. Tracks can be added later. */
 export interface Mixer {
   track: MediaStreamTrack
   add: (track: MediaStreamTrack) => void
   close: Dispose
 }
 
-/** A page that the browser lets make no sound waits for leave without end; so long we wait with it. */
+/** Milliseconds to wait for the browser to allow audio, which it may never do. */
 const PATIENCE_MS = 500
 
-/** Undefined where the browser cannot, or does not let this page: a track that never begins stalls a recorder. */
+/** Returns undefined if the browser cannot mix or doesn't allow audio, because a silent track stalls the recorder. */
 export async function openMixer(Context: (new () => AudioContext) | undefined): Promise<Mixer | undefined> {
   try {
     return Context && (await startMixer(new Context()))

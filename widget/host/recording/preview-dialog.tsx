@@ -13,7 +13,7 @@ export interface PreviewDialogProps {
   children: ReactNode
 }
 
-/** A dialog above everything, to look at what was captured. Brings its own style sheet. */
+/** A modal dialog that previews a capture. Includes its own style sheet. */
 export function PreviewDialog({ texts, title, closeLabel, onDismiss, children }: PreviewDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useAdoptedStyles(dialog, styles)

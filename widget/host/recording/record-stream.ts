@@ -1,43 +1,43 @@
 import type { Clock } from '../../platform/clock.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
-import { mendDuration } from './mend-duration.ts'
+import { addDuration } from './add-duration.ts'
 import { pickFormat, toRecordingFile } from './recording-format.ts'
 
 /** W-211. */
 export const LIMIT_SECONDS = 120
-/** W-212. What is recorded is handed over this often, so that an accident costs no more than that. */
+/** Milliseconds between chunks, the most that a crash can lose (W-212). */
 const CHUNK_MS = 200
-/** Readable text at 1280 pixels, and two minutes of it stay below 40 MB: under every limit on the way (P-022). */
+/** Bits per second. Text stays readable at 1280 pixels, and two minutes stay below 40 MB and all size limits (P-022). */
 const BITS = { videoBitsPerSecond: 2_400_000, audioBitsPerSecond: 128_000 }
-/** How long a recorder that was told to stop may take; one that broke may never answer. */
+/** Milliseconds to wait for a stopped recorder, because a failed one may never respond. */
 const PATIENCE_MS = 3000
 
-/** What of `MediaRecorder` is used. */
+/** The part of `MediaRecorder` that is used. */
 export interface RecorderClass {
   new (stream: MediaStream, options?: MediaRecorderOptions): MediaRecorder
-  /** Older browsers have a recorder that cannot be asked. */
+  /** Not available in older browsers. */
   isTypeSupported?: (type: string) => boolean
 }
 
 export interface TakeContext {
   Recorder: RecorderClass
-  /** Its `now` must not jump, as the visitor's clock may. */
+  /** Needs a monotonic `now`. */
   clock: Clock
-  /** Called when the number changes, from 120 downwards (W-041). */
+  /** Called when the number of seconds left changes, from 120 down (W-041). */
   onSecond: (secondsLeft: number) => void
-  /** Called once; without a file where there is nothing in it. */
+  /** Called once. `file` is undefined if nothing was recorded. */
   onEnd: (file: File | undefined) => void
 }
 
-/** A recording that is being made. */
+/** A running recording. */
 export interface Take {
-  /** Ends it; `onEnd` follows when the file is ready. */
+  /** Ends the recording. Calls `onEnd` when the file is ready. */
   stop: Dispose
-  /** Ends it for nothing. */
+  /** Ends the recording and discards it. */
   discard: Dispose
 }
 
-/** @throws DOMException where the browser cannot record this stream. */
+/** @throws DOMException if the browser cannot record this stream */
 export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, onEnd }: TakeContext): Take {
   const mimeType = pickFormat(Recorder.isTypeSupported?.bind(Recorder))
   const recorder = new Recorder(stream, { ...BITS, ...(mimeType && { mimeType }) })
@@ -50,7 +50,7 @@ export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, o
 
   function onChunk(event: Event): void {
     if ('data' in event && event.data instanceof Blob && event.data.size > 0) chunks.push(event.data)
-    // Pages in the background are given few timers, but all that was recorded.
+    // Counts seconds by chunks, because background tabs delay timers.
     tick()
   }
 
@@ -80,7 +80,7 @@ export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, o
     if (chunks.length === 0) return undefined
     const type = recorder.mimeType || mimeType || ''
     const content = new Blob(chunks)
-    return toRecordingFile(await mendDuration(content, milliseconds).catch(() => content), type)
+    return toRecordingFile(await addDuration(content, milliseconds).catch(() => content), type)
   }
 
   function discard(): void {
@@ -92,9 +92,9 @@ export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, o
 
   const stops = [
     listen(recorder, ['dataavailable'], onChunk),
-    // Also when all that it records has ended.
+    // The browser also stops the recorder when all tracks have ended.
     listen(recorder, ['stop'], conclude),
-    // What there is by then is better than nothing.
+    // Keeps the chunks recorded until then.
     listen(recorder, ['error'], stop),
     clock.every(250, tick),
   ]

@@ -26,7 +26,7 @@ function setUp(answers: FakeAnswers = {}) {
 }
 
 describe('asking', () => {
-  test('W-126 W-162 W-213 asks for the screen when record is pressed, in that very moment, and not before', () => {
+  test('W-126 W-162 W-213 asks for the screen synchronously when record is pressed', () => {
     const { asked, recorder, phase } = setUp()
     expect(asked).toEqual([])
     recorder.start()
@@ -35,7 +35,7 @@ describe('asking', () => {
     expect([asked.length, phase()]).toEqual([1, 'asking'])
   })
 
-  test('W-127 a refused screen is told, and record can be pressed again', async () => {
+  test('W-127 reports a refused screen, and record can be pressed again', async () => {
     const { asked, clock, errors, recorder, phase } = setUp({ screen: refuse })
     recorder.start()
     await clock.pass(0)
@@ -58,14 +58,14 @@ describe('asking', () => {
     expect(asked.map(([device]) => device)).toEqual(['screen'])
   })
 
-  test('W-129 a failing microphone does not stop the recording, and is told', async () => {
+  test('W-129 reports a failing microphone and continues the recording', async () => {
     const { press, screen, phase, recorder, errors } = setUp({ microphone: refuse })
     const { stream } = await press()
     expect([phase(), recorder.state().isMicrophoneMissing, errors]).toEqual(['recording', true, []])
     expect(stream.getTracks()).toEqual(screen)
   })
 
-  test('what the visitor allows after giving up is let go at once', async () => {
+  test('a stream allowed after cancellation is stopped immediately', async () => {
     const { clock, recorder, screen, asked, phase } = setUp()
     recorder.start()
     recorder.stop()
@@ -75,7 +75,7 @@ describe('asking', () => {
 })
 
 describe('recording', () => {
-  test('W-212 hands over what is recorded every 200 ms', async () => {
+  test('W-212 requests a chunk every 200 ms', async () => {
     expect((await setUp().press()).timeslice).toBe(200)
   })
 
@@ -89,7 +89,7 @@ describe('recording', () => {
     expect(seen).toEqual([119, 118, 117])
   })
 
-  test('W-132 W-042 sound can be switched off and on before and during', async () => {
+  test('W-132 W-042 sound can be switched off and on before and during a recording', async () => {
     const { press, recorder, microphone } = setUp()
     recorder.toggleSound()
     recorder.toggleSound()
@@ -100,7 +100,7 @@ describe('recording', () => {
     expect([recorder.state().hasSound, microphone[0]?.enabled]).toEqual([true, true])
   })
 
-  test('W-132 a screen that brings its own sound is silent as long as the sound is off', async () => {
+  test('W-132 the sound of the screen is muted while sound is off', async () => {
     const sound = new FakeTrack('audio')
     const { press, recorder } = setUp({
       screen: () => Promise.resolve(new FakeStream([new FakeTrack('video'), sound])),
@@ -137,7 +137,7 @@ describe('ending', () => {
     expect(seen).toEqual([])
   })
 
-  test('W-211 not before 120 s have passed', async () => {
+  test('W-211 does not end before 120 s', async () => {
     const { press, clock, phase } = setUp()
     const made = await press()
     made.record('a')
@@ -156,7 +156,7 @@ describe('ending', () => {
     expect([name, type]).toEqual(['screen-recording.webm', 'video/webm'])
   })
 
-  test('W-131 Retry throws it away, and record can be pressed again', async () => {
+  test('W-131 Retry discards the recording, and record can be pressed again', async () => {
     const { press, clock, recorder, phase } = setUp()
     ;(await press()).record('bad')
     recorder.stop()
@@ -169,7 +169,7 @@ describe('ending', () => {
     expect(await recorder.state().file?.text()).toBe('good')
   })
 
-  test('nothing in it: the visitor is told, and can try again', async () => {
+  test('reports an empty recording, and the visitor can retry', async () => {
     const { press, clock, recorder, phase, errors } = setUp()
     await press()
     recorder.stop()
@@ -177,7 +177,7 @@ describe('ending', () => {
     expect([phase(), errors]).toEqual(['idle', ['recordingFailed']])
   })
 
-  test('a recorder that never answers is given up, with what there is', async () => {
+  test('a recorder that never responds is abandoned, and its chunks are kept', async () => {
     class Stuck extends FakeRecorder {
       override stop(): void {
         this.state = 'inactive'
@@ -190,7 +190,7 @@ describe('ending', () => {
     expect([phase(), await recorder.state().file?.text()]).toEqual(['finished', 'film'])
   })
 
-  test('destroying ends everything and tells nobody', async () => {
+  test('destroying stops everything without notifying listeners', async () => {
     const { press, clock, recorder, screen, errors } = setUp()
     ;(await press()).record('film')
     const seen: unknown[] = []
@@ -201,7 +201,7 @@ describe('ending', () => {
   })
 })
 
-describe('browsers that cannot', () => {
+describe('unsupported browsers', () => {
   test.each([
     ['getDisplayMedia', { mediaDevices: {} }],
     ['devices (no https)', {}],
@@ -219,7 +219,7 @@ describe('browsers that cannot', () => {
     expect([recorder.state().phase, asked]).toEqual(['unsupported', []])
   })
 
-  test('a recorder that refuses the stream is told, and nothing stays shared', async () => {
+  test('reports a stream that the recorder refuses, and stops sharing', async () => {
     class Picky extends FakeRecorder {
       override start(): void {
         throw new DOMException('Not this', 'NotSupportedError')

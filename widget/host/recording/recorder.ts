@@ -7,49 +7,49 @@ export interface RecorderState {
   phase:
     | 'unsupported'
     | 'idle'
-    /** The browser asks the visitor. */
+    /** The browser asks the visitor for permission. */
     | 'asking'
     | 'recording'
-    /** `file` is there. */
+    /** `file` is defined. */
     | 'finished'
-  /** Of the 120 that a recording may take; 120 whenever none is being made (W-041, W-211). */
+  /** Remaining seconds of the limit of 120; 120 if no recording is running (W-041, W-211). */
   secondsLeft: number
-  /** The visitor wants sound. */
+  /** Whether the visitor wants sound. */
   hasSound: boolean
-  /** It was asked for in vain: there is no sound but the page's own (W-129). */
+  /** Whether the microphone is not available, which leaves only the page's own sound (W-129). */
   isMicrophoneMissing: boolean
   file: File | undefined
 }
 
-/** Why there is no recording, by the key of the text that says so. */
+/** Why there is no recording: the key of the text to show. */
 export type RecorderError = 'screenDenied' | 'recordingFailed'
 
-/** What of a window is used. */
+/** The part of `Window` that is used. */
 export interface RecorderPage extends EventTarget, SharingPage {
-  /** Only some have devices, and phones' devices no screen. */
+  /** Undefined in some browsers. Phones cannot share their screen. */
   navigator: { readonly mediaDevices?: Partial<CaptureDevices> }
   MediaRecorder?: RecorderClass
 }
 
 export interface RecorderContext {
   page: RecorderPage
-  /** To be shown to the visitor (W-127, W-192); called when the recorder is idle again. */
+  /** Called after the recorder is idle again, to show the error to the visitor (W-127, W-192). */
   onError: (error: RecorderError) => void
   clock?: Clock
 }
 
-/** Records the screen, once or again. All of its methods can be called at any time. */
+/** Records the screen, any number of times. All methods can be called at any time. */
 export interface Recorder {
   state: () => RecorderState
-  /** Calls `listener` whenever there is another state. */
+  /** Calls `listener` after every change of the state. */
   subscribe: (listener: () => void) => Dispose
-  /** Only in the visitor's click, with nothing awaited before (W-126, W-162). */
+  /** Call it synchronously in the visitor's click (W-126, W-162). */
   start: () => void
-  /** Ends a recording; while the browser still asks, gives it up. */
+  /** Ends a recording, or cancels it while the browser still asks for permission. */
   stop: () => void
-  /** Before and while recording (W-132). */
+  /** Works before and during a recording (W-132). */
   toggleSound: () => void
-  /** Throws a finished recording away (W-131). */
+  /** Discards a finished recording (W-131). */
   retry: () => void
   destroy: Dispose
 }
@@ -61,7 +61,7 @@ const idle = {
   file: undefined,
 } as const
 
-/** Time since the page began, which does not jump when the visitor's clock is set. */
+/** Monotonic time, which changes of the system clock do not affect. */
 const steadyClock: Clock = { ...systemClock, now: () => performance.now() }
 
 export function createRecorder({ page, onError, clock = steadyClock }: RecorderContext): Recorder {
@@ -125,7 +125,7 @@ export function createRecorder({ page, onError, clock = steadyClock }: RecorderC
     if (state.phase !== 'unsupported') change(idle)
   }
 
-  /** The browser stops showing that it shares. */
+  /** Stops sharing, which removes the browser's indicator. */
   function release(): void {
     take?.discard()
     share?.close()
@@ -133,7 +133,7 @@ export function createRecorder({ page, onError, clock = steadyClock }: RecorderC
     share = undefined
   }
 
-  // What was recorded of a page that goes may still be wanted when it comes back.
+  // Keeps the recording, because the page may come back from the back/forward cache.
   const stopListening = listen(page, ['pagehide'], stop)
   return {
     state: () => state,

@@ -10,7 +10,7 @@ test.each([
   expect(pickFormat((type) => pattern.test(type))).toBe(format)
 })
 
-test('W-214 a recorder that cannot be asked chooses itself', () => {
+test('W-214 a recorder without format queries chooses the format', () => {
   expect(pickFormat(undefined)).toBeUndefined()
 })
 
@@ -18,7 +18,7 @@ test.each([
   ['video/mp4;codecs=avc1,mp4a.40.2', 'screen-recording.mp4', 'video/mp4'],
   ['video/webm;codecs=h264', 'screen-recording.webm', 'video/webm'],
   ['', 'screen-recording.webm', 'video/webm'],
-])('W-103 what is made as "%s" is %s', (made, name, type) => {
+])('W-103 a recording of type "%s" is named %s', (made, name, type) => {
   const file = toRecordingFile(new Blob(['x']), made)
   expect([file.name, file.type]).toEqual([name, type])
 })

@@ -1,9 +1,9 @@
-/** What a recording is made as, best first (W-214): what plays everywhere, then what is encoded fastest. */
+/** Formats by preference (W-214): first those that play everywhere, then those that encode fastest. */
 const FORMATS = ['video/mp4', 'video/webm;codecs=h264', 'video/webm'] as const
 
 export type RecordingFormat = (typeof FORMATS)[number]
 
-/** The first format that the browser can record; undefined leaves the choice to a browser that cannot be asked. */
+/** Returns the first format that the browser supports; undefined leaves the choice to the browser. */
 export function pickFormat(
   isTypeSupported: ((type: string) => boolean) | undefined,
 ): RecordingFormat | undefined {
@@ -11,9 +11,9 @@ export function pickFormat(
 }
 
 /**
- * The finished file, named for what is in it (W-103).
+ * Creates the finished file, with the extension of its format (W-103).
  *
- * @param type What the recorder says it made, codecs included: `video/webm;codecs=vp9,opus`.
+ * @param type - the recorder's MIME type with codecs, such as `video/webm;codecs=vp9,opus`
  */
 export function toRecordingFile(content: Blob, type: string): File {
   const extension = /mp4/i.test(type) ? 'mp4' : 'webm'

@@ -1,4 +1,4 @@
-/** What only those load who record the screen, or look at what was recorded. */
+/** The chunk for recording the screen and previewing recordings. */
 export { createRecorder } from './recorder.ts'
 export { RecordingPreview } from './recording-preview.tsx'
 export { showPreview } from './show-preview.tsx'

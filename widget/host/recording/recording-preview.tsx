@@ -8,13 +8,13 @@ export interface RecordingPreviewProps {
   texts: HostTexts
   /** URL of the panel. */
   frameUrl: string
-  /** Both absent where the recording is only looked at. */
+  /** Both undefined if the recording is only viewed. */
   onRetry?: (() => void) | undefined
   onNext?: (() => void) | undefined
   onDismiss: () => void
 }
 
-/** What was recorded, to be looked at before it goes along (W-044, W-131). */
+/** Previews a recording before it is attached (W-044, W-131). */
 export function RecordingPreview(props: RecordingPreviewProps) {
   const { recording, texts, frameUrl, onRetry, onNext, onDismiss } = props
   const { t } = texts

@@ -11,8 +11,8 @@ export interface RecordingVideoProps {
 }
 
 /**
- * A player for what was recorded. A page whose content security policy has no `blob:` for media refuses it: then it
- * is one of the frame host, and where that cannot be loaded, a word that the recording is as good as ever.
+ * Plays a recording. If the page's content security policy doesn't allow `blob:` media, uses a player of the frame host.
+ * If that fails to load too, shows a note that the recording is not affected.
  */
 export function RecordingVideo({ recording, texts: { t }, frameUrl, onDismiss }: RecordingVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
@@ -36,7 +36,7 @@ export function RecordingVideo({ recording, texts: { t }, frameUrl, onDismiss }:
     )
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what the visitor says
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- there is no transcript of the visitor's speech
     <video
       ref={video}
       className="recording-video"

@@ -12,10 +12,10 @@ export interface ReplayPreviewProps {
   onDismiss: () => void
 }
 
-/** The replay that would be sent, in a frame: a page that shows itself again must not do so in its own origin. */
+/** Previews the replay in a frame, because recorded content must not run in the page's origin. */
 export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPreviewProps) {
   const { t } = texts
-  // Rendered once: the player gets it once.
+  // The player receives it only once.
   const content = toHanded(replay, texts)
   const title = t('replayPreview')
   return (
@@ -26,6 +26,6 @@ export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPrev
 }
 
 function toHanded(replay: WebReplay, { t, language, direction }: HostTexts): HandedReplay {
-  const texts = Object.fromEntries(replayTexts.map((name) => [name, t(name)])) as HandedReplay['texts'] // by the same list
+  const texts = Object.fromEntries(replayTexts.map((name) => [name, t(name)])) as HandedReplay['texts'] // has the same names
   return { replay, texts, language, direction }
 }

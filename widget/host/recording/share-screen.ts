@@ -1,12 +1,12 @@
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { type Mixer, openMixer } from './open-mixer.ts'
 
-/** W-213; and the page's own tab, which browsers leave out of the choice unless told otherwise. */
+/** Constraints (W-213). `selfBrowserSurface` offers the page's own tab, which browsers exclude by default. */
 const SCREEN = { video: { width: 1280 }, audio: true, selfBrowserSurface: 'include' } as const
 
 export type CaptureDevices = Pick<MediaDevices, 'getDisplayMedia' | 'getUserMedia'>
 
-/** What of a window is used. */
+/** The part of `Window` that is used. */
 export interface SharingPage {
   MediaStream: new (tracks: MediaStreamTrack[]) => MediaStream
   AudioContext?: new () => AudioContext
@@ -15,25 +15,25 @@ export interface SharingPage {
 export interface ShareContext {
   page: SharingPage
   hasSound: boolean
-  /** Called when there is no microphone to be had; the recording goes on without it (W-129). */
+  /** Called if no microphone is available. The recording continues without it (W-129). */
   onSilence: () => void
-  /** The visitor ended it with the browser's own bar (W-130). */
+  /** Called when the visitor stops sharing with the browser's own controls (W-130). */
   onEnded: () => void
 }
 
-/** A screen that is shared, with the sound there is. */
+/** A shared screen with the available sound. */
 export interface Share {
-  /** Rejects where the screen is refused, and only then. */
+  /** Rejects only if the screen is refused. */
   stream: Promise<MediaStream>
-  /** Of the screen and the microphone (W-132). A microphone that was not asked for yet is asked for. */
+  /** Switches the sound of screen and microphone (W-132). Asks for the microphone if that has not happened yet. */
   setSound: (isOn: boolean) => void
-  /** Nothing is shared any more, also where the answer of the visitor is still to come. */
+  /** Stops sharing, including streams that the visitor allows later. */
   close: Dispose
 }
 
 /**
- * Asks for the screen, and then for the microphone (W-126, W-128). To be called in the visitor's click with nothing
- * awaited before: Safari takes a click that somebody waited after for none.
+ * Asks for the screen, then for the microphone (W-126, W-128). Call it synchronously in the visitor's click: in Safari
+ * the user activation is lost after an `await`.
  */
 export function shareScreen(
   devices: CaptureDevices,
@@ -56,7 +56,7 @@ export function shareScreen(
     return new page.MediaStream([...video, ...sound])
   }
 
-  /** From here on these are ours to end. */
+  /** Registers the tracks to stop later. */
   function keep(stream: MediaStream): MediaStreamTrack[] {
     tracks.push(...stream.getTracks())
     apply()
@@ -75,14 +75,14 @@ export function shareScreen(
     }
   }
 
-  /** A recorder takes the first of several sound tracks, and none can be added later: then one is made of them. */
+  /** Mixes the tracks into one, because recorders use only the first audio track and don't accept new ones. */
   async function join(sounds: MediaStreamTrack[]): Promise<MediaStreamTrack[]> {
     if (isOn && sounds.length < 2) return sounds
     mixer = await openMixer(page.AudioContext)
     if (!mixer) return sounds
     stops.push(mixer.close)
     sounds.forEach(mixer.add)
-    // Switched on meanwhile.
+    // The visitor may have switched the sound on meanwhile.
     if (isOn) await addVoice()
     return [mixer.track]
   }

@@ -5,7 +5,7 @@ import { createCaptureTheme } from '../../ui/capture-theme.ts'
 import { RecordingPreview } from './recording-preview.tsx'
 import { ReplayPreview } from './replay-preview.tsx'
 
-/** Shows a recording or a replay that waits to be sent. */
+/** Previews a recording or a replay before it is sent. */
 export const showPreview: ShowPreview = (view) => {
   const { preview, texts, frameUrl, config, openOverlay, onEnd } = view
   const overlay = openOverlay('')

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Gives the shadow root that an element is in a style sheet, for as long as the element is there. */
+/** Adds a style sheet to the shadow root of an element while the element is mounted. */
 export function useAdoptedStyles(element: RefObject<Element | null>, text: string): void {
   useLayoutEffect(() => {
     const root = element.current?.getRootNode()

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { listen, disposeAll } from '../../platform/dispose.ts'
 
-/** Marks what the focus goes to. */
+/** Attribute of the element that receives the initial focus. */
 const FIRST = '[data-first-focus]'
 
 /**
- * Shows a dialog above everything, the page's own modals included, for as long as it is rendered. Closing it takes
- * the focus back to where it was. Keys pressed in it are not the page's.
+ * Shows a modal dialog while it is rendered, above the page's own modals. Restores the focus when it closes. The page
+ * doesn't receive its key events.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: () => void): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
     element.querySelector<HTMLElement>(FIRST)?.focus()
     return () => {
       element.close()
-      // The browser does as much, but not for a frame, where the panel is.
+      // Browsers restore the focus themselves, but not into a frame such as the panel.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [dialog])
@@ -30,7 +30,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
     }
     const press = (event: Event): void => {
       event.stopPropagation()
-      // Before the browser makes a `cancel` of it: of two in a row only the first can be prevented.
+      // Handles Escape before the browser dispatches `cancel`, of which only the first in a row can be prevented.
       if (event instanceof KeyboardEvent && event.key === 'Escape' && !event.isComposing) dismiss(event)
     }
     return disposeAll([
@@ -41,7 +41,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
   }, [dialog, onDismiss])
 }
 
-/** Also within shadow roots. */
+/** Returns the focused element, including those in shadow roots. */
 function findFocus(root: DocumentOrShadowRoot): Element | null {
   const { activeElement } = root
   return (activeElement?.shadowRoot && findFocus(activeElement.shadowRoot)) ?? activeElement

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { estimateSize } from './estimate-size.ts'
 
-// Five characters stand for every number, switch and null; a comma too many ends what is not empty.
+// The estimate counts numbers, booleans and null as five characters, and one extra comma per non-empty list.
 test.each([
   ['', 0],
   ['a text with spaces', 0],
@@ -18,11 +18,11 @@ test.each([
   expect(estimateSize(value) - JSON.stringify(value).length).toBe(more)
 })
 
-test('a text that JSON escapes counts as it is', () => {
+test('escaped characters count as one', () => {
   expect(estimateSize('a"b\n')).toBe('a"b\n'.length + 2)
 })
 
-test('what a host hung on every object is no part of a value, and never ends in itself', () => {
+test('inherited enumerable properties are ignored, even cyclic ones', () => {
   const everywhere: Record<string, unknown> = {}
   everywhere['meta'] = Object.create(everywhere)
   expect(estimateSize(Object.assign(Object.create(everywhere), { id: 7 }))).toBe(estimateSize({ id: 7 }))

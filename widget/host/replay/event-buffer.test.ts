@@ -20,12 +20,12 @@ function record(...events: ReplayEvent[]): ReturnType<typeof createEventBuffer> 
   return buffer
 }
 
-test('what comes before the first snapshot is not kept', () => {
+test('events before the first snapshot are dropped', () => {
   const buffer = record(change(1, 'early'), ...snapshot(2), change(3, 'late'))
   expect(buffer.list()).toEqual([...snapshot(2), change(3, 'late')])
 })
 
-test('W-137 the oldest stretches go first, whole, and the last one stays', () => {
+test('W-137 removes whole segments, oldest first, and keeps the last', () => {
   const buffer = record(
     ...snapshot(1),
     change(2, 'a'.repeat(1000)),
@@ -40,7 +40,7 @@ test('W-137 the oldest stretches go first, whole, and the last one stays', () =>
   expect(buffer.list()).toEqual([...snapshot(5), change(6, 'c'.repeat(1000))])
 })
 
-test('events come out as they went in, however far they were compacted, and nobody can change them', () => {
+test('returned events equal the added ones at any stage of compaction and are copies', () => {
   const events = [...snapshot(1), change(2, 'a\u2028😀'), change(3, 'b'), ...snapshot(4), change(5, 'c')]
   for (let count = 0; count <= events.length; count++) {
     const buffer = record(...events)
@@ -53,7 +53,7 @@ test('events come out as they went in, however far they were compacted, and nobo
   }
 })
 
-test('the size is the estimate of every event but the snapshots', () => {
+test('the size is the estimate of all events except snapshots', () => {
   const events = Array.from({ length: 100 }, (_, index) => change(index, 'text '.repeat(20)))
   const [meta] = snapshot(1)
   const expected = [meta, ...events].reduce((sum, event) => sum + estimateSize(event), 0)

@@ -15,7 +15,7 @@ const element = (
 })
 const text = (textContent: string): ReplayNode => ({ type: 3, id: 2, textContent })
 
-test('R-23: below a mark texts are asterisks, and of attributes only the shape is left', () => {
+test('R-23 in marked elements texts become asterisks and only attributes of appearance remain', () => {
   const marked = { 'data-feedback-mask': '', class: 'card' }
   const inner = element('p', { title: 'Ann', 'data-user': 'Ann', class: 'name' }, text('Ann Lee'))
   const tree = element('main', {}, text('open'), element('div', marked, inner))
@@ -30,7 +30,7 @@ test('R-23: below a mark texts are asterisks, and of attributes only the shape i
   )
 })
 
-test('W-149 a secret field keeps its value, a hidden one as well', () => {
+test('W-149 values of secret and hidden fields are masked', () => {
   const form = element('form', {}, element('input', { type: 'password', value: 'a b' }))
   redactNode(form, false, () => true)
   expect(form.childNodes?.[0]?.attributes).toEqual({ type: 'password', value: '***' })
@@ -39,7 +39,7 @@ test('W-149 a secret field keeps its value, a hidden one as well', () => {
   expect(hidden).toEqual({ type: 'hidden', value: '*****' })
 })
 
-test('handlers, documents in attributes, and secrets in addresses are left out of any element', () => {
+test('event handlers, documents in attributes and secrets in addresses are removed from every element', () => {
   const attributes: Record<string, unknown> = {
     onclick: 'f()',
     srcdoc: '<p>',
@@ -54,7 +54,7 @@ test('handlers, documents in attributes, and secrets in addresses are left out o
   expect(attributes).toEqual({ rr_scrollTop: 4 })
 })
 
-test('what is enormous is cut', () => {
+test('very long texts are cut', () => {
   const tree = element('pre', {}, text('x'.repeat(200_000)))
   redactNode(tree, false, () => false)
   expect(tree.childNodes?.[0]?.textContent).toBe(`${'x'.repeat(100_000)}…`)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createMutationBudget } from './mutation-budget.ts'
 import { createThrottle } from './throttle.ts'
 
-test('a budget gives a burst, then so much a second', () => {
+test('a budget allows a burst, then a fixed rate', () => {
   const { spend } = createMutationBudget({ burst: 100, perSecond: 10 })
   expect(spend(100, 0)).toBe(true)
   expect(spend(1, 0)).toBe(false)
@@ -12,7 +12,7 @@ test('a budget gives a burst, then so much a second', () => {
   expect(spend(100, 1_000_000)).toBe(true)
 })
 
-test('rests double while the page stays as it is, to a minute, and begin anew after a calm time', () => {
+test('pauses double up to a minute, and are short again after an idle period', () => {
   const throttle = createThrottle()
   let now = 0
   const rests = Array.from({ length: 7 }, () => {
@@ -24,7 +24,7 @@ test('rests double while the page stays as it is, to a minute, and begin anew af
   expect(throttle.rest(now + 200_000)).toBe(2000)
 })
 
-test('snapshots come as often as they can be afforded', () => {
+test('the interval between snapshots depends on their cost', () => {
   const throttle = createThrottle()
   expect(throttle.untilSnapshot(0)).toBe(0)
   throttle.noteSnapshot(100, 1000)

@@ -24,13 +24,13 @@ test('W-075 W-076 a report without type and priority is a BUG of LOW', () => {
   expect(assemble({ type: 'CRASH', priority: 'HIGH' })).toMatchObject({ type: 'CRASH', priority: 'HIGH' })
 })
 
-test('W-077 W-078 W-081 W-082 form, silence and every part are in it, as the contract wants them', () => {
+test('W-077 W-078 W-081 W-082 a report contains form, silent flag and every part', () => {
   const report = assemble()
   expect(report).toMatchObject({ formData: { description: 'broken' }, isSilent: false, ...parts })
   expect(v.is(reportSchema, report)).toBe(true)
 })
 
-test('W-079 W-080 outbound and spamToken are passed on, or absent', () => {
+test('W-079 W-080 outbound and spamToken are passed on or absent', () => {
   expect(assemble({ outbound: 'o1', spamToken: 't1' })).toMatchObject({ outbound: 'o1', spamToken: 't1' })
   expect(assemble()).not.toContainKeys(['outbound', 'spamToken'])
 })
@@ -44,7 +44,7 @@ test('W-082 a part that was not captured is absent', () => {
   })
 })
 
-test('W-083 the session’s e-mail says who reports, in silent reports in the form too', () => {
+test('W-083 the session’s email identifies the reporter, in silent reports also in the form', () => {
   expect(assemble({}, 'ann@example.com')).toMatchObject({ reportedBy: 'ann@example.com' })
   expect(assemble({}, 'ann@example.com').formData).not.toHaveProperty('reportedBy')
   expect(assemble({ isSilent: true }, 'ann@example.com').formData).toEqual({
@@ -78,7 +78,7 @@ test('W-085 W-086 screenshot, replays and attachments are the options', () => {
   expect(isExcluded('webReplay', { screenshot: true })).toBe(false)
 })
 
-test('files that come with the form travel beside it', () => {
+test('files of the form are separate from it', () => {
   const attachments = [{ name: 'a.txt', url: 'https://files.example/a', type: 'text/plain', size: 1 }]
   const report = assembleReport({ ...request, formData: { description: 'x', attachments } }, {}, '')
   expect(report.attachments).toEqual(attachments)
@@ -87,7 +87,7 @@ test('files that come with the form travel beside it', () => {
   expect(field.formData).toEqual({ attachments: 'my field' })
 })
 
-test('the caller’s objects stay as they are', () => {
+test('the caller’s objects stay unchanged', () => {
   const formData = Object.freeze({ description: 'x' })
   expect(() => assemble({ formData, isSilent: true }, 'ann@example.com')).not.toThrow()
 })

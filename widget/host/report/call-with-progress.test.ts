@@ -53,7 +53,7 @@ function start(call: Partial<ProgressCall>) {
   return { answering, shares, request: FakeRequest.last as FakeRequest | undefined }
 }
 
-test('tells how much has gone out, and answers like every other call', async () => {
+test('reports progress and resolves like other calls', async () => {
   const { answering, shares, request } = start({ headers: { 'Idempotency-Key': 'k' } })
   request?.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 30, total: 40 }))
   request?.answer(201, '{"id":"1"}')
@@ -71,19 +71,19 @@ test('tells how much has gone out, and answers like every other call', async () 
   ])
 })
 
-test('a form brings its own type', () => {
+test('a form sets its own content type', () => {
   const { request } = start({ body: new FormData() })
   expect(request?.headers).not.toHaveProperty('Content-Type')
   request?.answer(200)
 })
 
-test('no answer is status 0', async () => {
+test('no response is status 0', async () => {
   const { answering, request } = start({})
   request?.answer(0)
   expect(await answering).toMatchObject({ status: 0, retryAfterMs: undefined })
 })
 
-test('what hangs is given up, what goes on is not', async () => {
+test('aborts calls without progress and continues those with progress', async () => {
   const { answering, request } = start({ timeoutMs: 60 })
   for (let step = 0; step < 4; step++) {
     await Bun.sleep(30)
@@ -94,7 +94,7 @@ test('what hangs is given up, what goes on is not', async () => {
   expect(request?.isAborted).toBe(true)
 })
 
-test('where nobody asks for progress, the call goes the usual way', async () => {
+test('calls without a progress listener use fetch', async () => {
   const { answering } = start({ onProgress: undefined })
   expect((await answering).status).toBe(299)
 })

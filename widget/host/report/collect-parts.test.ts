@@ -52,7 +52,7 @@ test('W-097 W-098 W-148 requests, then resources, then what the page attached; n
   expect(networkLogs[0]?.request?.payload).toBe('{}')
 })
 
-test('W-085 nothing is captured for what is excluded', async () => {
+test('W-085 excluded parts are not captured', async () => {
   let captures = 0
   const capture = (): Promise<undefined> => Promise.resolve(void (captures += 1))
   const sources = createSources({ screenshot: capture, replay: capture })

@@ -42,17 +42,17 @@ test('W-133 the recording is uploaded first, and the report that is posted then 
   })
 })
 
-test('W-133 an upload that fails fails the whole, and keeps it', async () => {
+test('W-133 a failed upload fails the delivery and keeps the report', async () => {
   const { context, calls, kept } = setUp({ status: 503, retryAfterMs: 5000 })
   expect(await deliver(queued, context)).toEqual({ kind: 'later', atLeastMs: 5000 })
   expect([calls.length, kept]).toEqual([1, []])
 })
 
-test('P-022 a recording that the provider will not take is a failure', async () => {
+test('P-022 a recording that the provider refuses is a failure', async () => {
   expect(await deliver(queued, setUp({ status: 413 }).context)).toEqual({ kind: 'refused' })
 })
 
-test('what is uploaded is not uploaded again, however often the report has to be posted', async () => {
+test('a recording is uploaded once, however often the report is posted', async () => {
   const { context, kept } = setUp(uploaded, { status: 503 })
   expect(await deliver(queued, context)).toEqual({ kind: 'later', atLeastMs: 0 })
   const [rest] = kept
@@ -65,7 +65,7 @@ test('what is uploaded is not uploaded again, however often the report has to be
   ])
 })
 
-test('how much of the whole has gone out is told', async () => {
+test('reports the overall progress', async () => {
   const { context, shares } = setUp(uploaded)
   await deliver(queued, context)
   expect(shares).toEqual([0.45])
@@ -74,7 +74,7 @@ test('how much of the whole has gone out is told', async () => {
   expect(large.shares).toEqual([0.5])
 })
 
-test('a session that was forgotten is replaced by the one of now, for the recording as well', async () => {
+test('an expired session is replaced by the current one, for the recording as well', async () => {
   const { context, calls } = setUp({ status: 401 })
   await deliver(queued, context)
   expect(calls.map(([, call]) => call.ids)).toEqual([ids, now])

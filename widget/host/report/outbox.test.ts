@@ -51,7 +51,7 @@ function createTab({
   return { outbox, store, provider, clock, sent, countEmpties: () => empties }
 }
 
-test('a report that gets through is gone from the outbox', async () => {
+test('a delivered report leaves the outbox', async () => {
   const { outbox, store, provider, sent } = createTab()
   provider.answer(() => ({ status: 201 }))
   const { delivery, order } = await outbox.send(toParcel('a'))
@@ -61,7 +61,7 @@ test('a report that gets through is gone from the outbox', async () => {
   expect(provider.calls[0]?.call).toMatchObject({ ids, body: 'a', keepalive: true })
 })
 
-test('W-171 200 and 201 are success, nothing else is', async () => {
+test('W-171 only 200 and 201 are success', async () => {
   for (const [status, expected] of [
     [200, 'sent'],
     [201, 'sent'],
@@ -79,13 +79,13 @@ test('W-171 200 and 201 are success, nothing else is', async () => {
   }
 })
 
-test('a page in the place of an answer is not taken for one', async () => {
+test('an HTML page is not accepted as a response', async () => {
   const { outbox, provider } = createTab()
   provider.answer(() => ({ status: 200, text: '<!doctype html><h1>Accept the terms</h1>' }))
   expect((await outbox.send(toParcel('a'))).delivery).toBe('queued')
 })
 
-describe('every report is delivered once, within 10 s of the way being free', () => {
+describe('every report is delivered once, within 10 s after the network recovers', () => {
   test.each([0, 429, 500, 503])('after two minutes of status %p', async (status) => {
     const { outbox, provider, clock, store, countEmpties } = createTab()
     provider.answer(() => ({ status }))
@@ -99,7 +99,7 @@ describe('every report is delivered once, within 10 s of the way being free', ()
     expect(countEmpties()).toBeGreaterThan(0)
   })
 
-  test('by the next page, when this one is closed', async () => {
+  test('by the next page when this one is closed', async () => {
     const { outbox, provider, store } = createTab()
     await outbox.send(toParcel('a'))
     outbox.stop()
@@ -110,7 +110,7 @@ describe('every report is delivered once, within 10 s of the way being free', ()
     expect(provider.reports).toEqual(['a'])
   })
 
-  test('also when the answer to the first post was lost', async () => {
+  test('if the response to the first request was lost', async () => {
     const { outbox, provider, clock } = createTab()
     provider.answer(({ headers }) => {
       provider.reports.push(headers?.['Idempotency-Key'] ?? '')
@@ -124,7 +124,7 @@ describe('every report is delivered once, within 10 s of the way being free', ()
   })
 })
 
-test('Retry-After is waited for', async () => {
+test('waits for Retry-After', async () => {
   const { outbox, provider, clock } = createTab()
   provider.answer(() => ({ status: 429, retryAfterMs: 60_000 }))
   await outbox.send(toParcel('a'))
@@ -136,7 +136,7 @@ test('Retry-After is waited for', async () => {
   expect(provider.reports).toEqual(['a'])
 })
 
-test('waking tries at once', async () => {
+test('waking retries immediately', async () => {
   const { outbox, provider, clock } = createTab()
   provider.answer(() => ({ status: 0 }))
   await outbox.send(toParcel('a'))
@@ -147,7 +147,7 @@ test('waking tries at once', async () => {
   expect(provider.reports).toEqual(['a'])
 })
 
-test('one report that is refused does not hold back the others', async () => {
+test('a refused report does not delay others', async () => {
   const { outbox, provider, clock, store } = createTab()
   provider.answer(() => ({ status: 0 }))
   await outbox.send(toParcel('bad'))
@@ -158,13 +158,13 @@ test('one report that is refused does not hold back the others', async () => {
   expect(await store.list()).toEqual([])
 })
 
-test('a session that was forgotten is replaced by the one of now', async () => {
+test('an expired session is replaced by the current one', async () => {
   const { outbox, provider } = createTab()
   provider.answer((call) => ({ status: call.ids?.gleapId === 's2' ? 201 : 401 }))
   expect((await outbox.send(toParcel('a'))).delivery).toBe('sent')
 })
 
-test('a recording that got through is not uploaded again by the next page', async () => {
+test('the next page does not upload a recording again', async () => {
   const uploads: unknown[] = []
   const upload = ({ body }: Call): Partial<Answer> => {
     uploads.push(body)
@@ -186,7 +186,7 @@ test('a recording that got through is not uploaded again by the next page', asyn
   ])
 })
 
-test('of 60 reports the newest 50 are kept', async () => {
+test('keeps the newest 50 of 60 reports', async () => {
   const { outbox, store } = createTab()
   for (let index = 1; index <= 60; index++) await outbox.send(toParcel(String(index)))
   const notes = await store.list()
@@ -194,13 +194,13 @@ test('of 60 reports the newest 50 are kept', async () => {
   expect((await store.read(notes[0]?.order ?? 0))?.key).toBe('11')
 })
 
-test('of more than 50 MB the newest are kept', async () => {
+test('keeps the newest reports up to 50 MB', async () => {
   const { outbox, store } = createTab()
   for (const key of ['a', 'b', 'c']) await outbox.send(toParcel(key, 20 * 1024 * 1024))
   expect(await store.list()).toHaveLength(2)
 })
 
-test('what the disk does not take is kept in memory', async () => {
+test('reports that cannot be stored on disk stay in memory', async () => {
   const broken = (): Promise<never> => Promise.reject(new Error('no disk'))
   const disk: QueuedReportStore = { add: broken, list: broken, read: broken, replace: broken, remove: broken }
   const { outbox, provider, clock } = createTab({ store: joinStores(disk, createMemoryStore()) })
@@ -210,7 +210,7 @@ test('what the disk does not take is kept in memory', async () => {
   expect(provider.reports).toEqual(['a'])
 })
 
-test('pauses grow, never end and never vanish', () => {
+test('retry delays grow up to a limit and are never zero', () => {
   expect([0, 1, 2, 3, 50].map((failures) => toPause(failures, 1))).toEqual([500, 1000, 2000, 3000, 3000])
   expect(toPause(5, 0)).toBe(100)
 })

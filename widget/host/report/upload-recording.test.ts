@@ -15,7 +15,7 @@ function createApi(answer: Partial<Answer>) {
   return { callApi, calls }
 }
 
-test('W-170 W-103 the one part is named file, and how much has gone out is told', async () => {
+test('W-170 W-103 the only part is named file, and progress is reported', async () => {
   const { callApi, calls } = createApi({ body: { fileUrl: 'https://files.example/1.webm' } })
   const shares: number[] = []
   const upload = await uploadRecording(recording, callApi, (share) => shares.push(share))

@@ -3,14 +3,14 @@ import { isBrought, splitCss, toAddress } from './addresses.ts'
 
 const base = 'https://shop.example/a/b.css'
 
-test('addresses come out in full, and those that run something not at all', () => {
+test('addresses become absolute, and those that run scripts are removed', () => {
   expect(toAddress('../i.png?x=1', base)).toBe('https://shop.example/i.png?x=1')
   expect(toAddress('#id', base)).toBe('#id')
   expect(toAddress(' java\nscript:alert(1)', base)).toBeUndefined()
   expect(toAddress('http://[', base)).toBeUndefined()
 })
 
-test('W-109 live mode decides what is brought along, except for what only this page has', () => {
+test('W-109 live mode decides which resources are embedded, except those that only this page has', () => {
   expect(isBrought('https://shop.example/i.png', true)).toBe(false)
   expect(isBrought('https://shop.example/i.png', false)).toBe(true)
   expect(isBrought('blob:https://shop.example/1', true)).toBe(true)
@@ -23,12 +23,12 @@ test.each([
   'cdn.jsdelivr.net',
   'cdnjs.cloudflare.com',
   'b.s3.amazonaws.com',
-])('W-159 what %s serves keeps its address', (host) => {
+])('W-159 resources of %s keep their address', (host) => {
   expect(isBrought(`https://${host}/x`, false)).toBe(false)
   expect(isBrought(`https://${host}.evil.example/x`, false)).toBe(true)
 })
 
-test('style sheets are cut at their addresses', () => {
+test('style sheets are split at their addresses', () => {
   expect(splitCss(`a{b:url( i.png )}c{d:url("x\\"y.png"),url('#m')}`, base)).toEqual([
     'a{b:url("',
     'https://shop.example/a/i.png',

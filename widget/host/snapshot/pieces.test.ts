@@ -7,7 +7,7 @@ const resource = (text: string, data?: string): Resource => ({
   load: () => Promise.resolve(data),
 })
 
-test('a document in a frame is an attribute of it, however deep', () => {
+test('the document of a frame is its attribute at any depth', () => {
   const inner: Piece[] = ['<p title="a&amp;b">', resource('named', 'came'), '</p>']
   const frame: Piece[] = ['<iframe srcdoc="', { document: inner }, '">']
   expect(join(['<iframe srcdoc="', { document: frame }, '">', resource('named')])).toBe(

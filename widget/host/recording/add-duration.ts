@@ -1,25 +1,25 @@
-/** Elements of EBML (RFC 8794) and of Matroska (RFC 9559) by their ids, markers included. */
+/** Ids of EBML (RFC 8794) and Matroska (RFC 9559) elements, including the length marker. */
 const SEGMENT = 0x18538067
 const SEEK_HEAD = 0x114d9b74
 const INFO = 0x1549a966
 const TIMESTAMP_SCALE = 0x2ad7b1
 const DURATION = 0x4489
 
-/** What stands before the first frame is a few hundred bytes. */
+/** Bytes to search. The header before the first frame takes a few hundred. */
 const HEAD_BYTES = 64 * 1024
-/** Ticks of a millisecond, in nanoseconds: what a file without a scale of its own means. */
+/** Default time scale of files without one: ticks of one millisecond, in nanoseconds. */
 const DEFAULT_SCALE = 1_000_000
 
 interface Element {
   id: number
-  /** Where the id, and where the content begins. */
+  /** Offsets of the id and of the content. */
   start: number
   from: number
-  /** Where the content ends; undefined where the writer did not know (live recordings). */
+  /** Offset of the end; undefined if the size is unknown, as in live recordings. */
   to: number | undefined
 }
 
-/** Bytes that replace those from `from` to `to`. */
+/** Bytes that replace the range from `from` to `to`. */
 interface Patch {
   from: number
   to: number
@@ -27,10 +27,10 @@ interface Patch {
 }
 
 /**
- * Writes into a webm how long it is. Browsers record live, when nobody knows yet, and a player shows such a file
- * without an end and cannot seek in it. Anything else comes back as it is.
+ * Writes the duration into a WebM file. Browsers record without a duration, so players can neither show the length of
+ * the file nor seek in it. Returns files of other formats unchanged.
  */
-export async function mendDuration(recording: Blob, milliseconds: number): Promise<Blob> {
+export async function addDuration(recording: Blob, milliseconds: number): Promise<Blob> {
   const head = new Uint8Array(await recording.slice(0, HEAD_BYTES).arrayBuffer())
   const patch = findPatch(head, milliseconds)
   if (!patch) return recording
@@ -38,7 +38,7 @@ export async function mendDuration(recording: Blob, milliseconds: number): Promi
   return new Blob([recording.slice(0, from), bytes, recording.slice(to)], { type: recording.type })
 }
 
-/** What has to change in the head of a webm; undefined where it has a duration, or is none. */
+/** Returns the change to the header of a WebM file; undefined if it has a duration or is another format. */
 export function findPatch(head: Uint8Array, milliseconds: number): Patch | undefined {
   const segment = children(head, 0, head.length).find(({ id }) => id === SEGMENT)
   if (!segment) return undefined
@@ -50,7 +50,7 @@ export function findPatch(head: Uint8Array, milliseconds: number): Patch | undef
   const ticks = (milliseconds * DEFAULT_SCALE) / (scale ? readNumber(head, scale) : DEFAULT_SCALE)
   const known = fields.find(({ id }) => id === DURATION)
   if (known) return toReplacement(head, known, ticks)
-  // Making room moves what follows, and with it whatever a finished file has written down about places.
+  // Inserting bytes would invalidate the offsets that finished files contain.
   if (segment.to !== undefined || parts.some(({ id }) => id === SEEK_HEAD)) return undefined
   return toInsertion(head, info, ticks)
 }
@@ -68,7 +68,7 @@ function toReplacement(head: Uint8Array, { from, to = from }: Element, ticks: nu
   return { from, to, bytes }
 }
 
-/** The whole Info element once more, its size in the longest form, the duration as its last field. */
+/** Returns a copy of the Info element with an 8-byte size and the duration as its last field. */
 function toInsertion(head: Uint8Array, { start, from, to = from }: Element, ticks: number): Patch {
   const content = head.subarray(from, to)
   const bytes = new Uint8Array(4 + 8 + content.length + 11)
@@ -83,7 +83,7 @@ function toInsertion(head: Uint8Array, { start, from, to = from }: Element, tick
   return { from: start, to, bytes }
 }
 
-/** The elements side by side between two places; the last may reach beyond, or have no known end. */
+/** Lists sibling elements between two offsets. The last may extend beyond the range or have no known end. */
 function children(bytes: Uint8Array, from: number, to: number): Element[] {
   const found: Element[] = []
   let start = from
@@ -99,7 +99,7 @@ function children(bytes: Uint8Array, from: number, to: number): Element[] {
   return found
 }
 
-/** A number of 1 to 8 bytes that says by its leading zeros how long it is (RFC 8794 section 4). */
+/** Parses a variable-size integer of 1 to 8 bytes (RFC 8794 section 4). */
 function readVariable(bytes: Uint8Array, at: number) {
   const first = bytes[at]
   if (first === undefined || first === 0) return undefined

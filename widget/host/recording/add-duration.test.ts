@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findPatch, mendDuration } from './mend-duration.ts'
+import { findPatch, addDuration } from './add-duration.ts'
 
 const hex = (text: string) =>
   Uint8Array.from(text.replace(/\s/g, '').match(/../g) ?? [], (byte) => parseInt(byte, 16))
@@ -12,28 +12,28 @@ const CLUSTER = '1f43b675 01ffffffffffffff e7 81 00'
 const SEGMENT = '18538067 01ffffffffffffff'
 const EIGHT_SECONDS = '4489 88 40bf400000000000'
 
-const mend = async (file: string, milliseconds = 8000) =>
-  text(await (await mendDuration(new Blob([hex(file)]), milliseconds)).arrayBuffer())
+const addTo = async (file: string, milliseconds = 8000) =>
+  text(await (await addDuration(new Blob([hex(file)]), milliseconds)).arrayBuffer())
 
 test('a live recording gets its duration, and everything else stays as it was', async () => {
   const file = `${EBML} ${SEGMENT} 1549a966 8b ${FIELDS} ${CLUSTER}`
-  expect(await mend(file)).toBe(
+  expect(await addTo(file)).toBe(
     text(hex(`${EBML} ${SEGMENT} 1549a966 0100000000000016 ${FIELDS} ${EIGHT_SECONDS} ${CLUSTER}`).buffer),
   )
 })
 
-test('an empty duration is overwritten in its place', async () => {
+test('an empty duration is overwritten in place', async () => {
   const file = `${EBML} ${SEGMENT} 1549a966 96 ${FIELDS} 4489 88 0000000000000000 ${CLUSTER}`
-  expect(await mend(file)).toBe(
+  expect(await addTo(file)).toBe(
     text(hex(`${EBML} ${SEGMENT} 1549a966 96 ${FIELDS} ${EIGHT_SECONDS} ${CLUSTER}`).buffer),
   )
   const short = `${EBML} ${SEGMENT} 1549a966 92 ${FIELDS} 4489 84 00000000 ${CLUSTER}`
-  expect(await mend(short)).toBe(
+  expect(await addTo(short)).toBe(
     text(hex(`${EBML} ${SEGMENT} 1549a966 92 ${FIELDS} 4489 84 45fa0000 ${CLUSTER}`).buffer),
   )
 })
 
-test('the duration is counted in what the file counts in', () => {
+test('the duration uses the time scale of the file', () => {
   const half = hex(`${EBML} ${SEGMENT} 1549a966 87 2ad7b1 83 07a120 ${CLUSTER}`)
   const bytes = findPatch(half, 1000)?.bytes ?? new Uint8Array(8)
   expect(new DataView(bytes.buffer).getFloat64(bytes.length - 8)).toBe(2000)
@@ -48,5 +48,5 @@ test.each([
   ['half a header', '1a45'],
   ['nothing in it', ''],
 ])('a file with %s stays as it is', async (_name, file) => {
-  expect(await mend(file)).toBe(text(hex(file).buffer))
+  expect(await addTo(file)).toBe(text(hex(file).buffer))
 })
