@@ -4,8 +4,8 @@ import { MASK } from '../masking/secrets.ts'
 /** Maximum number of text characters in a description (W-210). */
 const TEXT_CHARACTERS = 40
 
-/** Elements whose text is not logged: marked ones, and fields, which contain what the visitor typed. */
-const HIDDEN = `${MASKED},${BLOCKED},textarea,select,[contenteditable]`
+/** Elements whose text is not logged: code, marked elements, and fields, which contain what the visitor typed. */
+const HIDDEN = `script,style,${MASKED},${BLOCKED},textarea,select,[contenteditable]`
 
 /** Returns `<button id="x" class="y">Buy now</button>`, with square brackets where the text goes into a form. */
 export function describeElement(element: Element, brackets: '<>' | '[]' = '<>'): string {
@@ -41,8 +41,7 @@ function readText(element: Element): string {
   let text = ''
   while (text.length <= TEXT_CHARACTERS && walker.nextNode()) {
     const node = walker.currentNode as Text // the walker shows nothing else
-    const parent = node.assignedSlot ?? node.parentElement
-    if (parent && (parent.matches('script,style') || isInside(parent, HIDDEN))) continue
+    if (isInside(node.assignedSlot ?? node.parentElement, HIDDEN)) continue
     text = `${text}${node.data}`.replace(/\s+/g, ' ').trimStart()
   }
   return text.trimEnd()

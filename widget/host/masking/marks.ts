@@ -15,8 +15,8 @@ export function isBlocked(element: Element): boolean {
 }
 
 /** Whether the element or an ancestor matches `selector`, across shadow roots, slots and frames. */
-export function isInside(element: Element, selector: string): boolean {
-  for (let current: Element | null = element; current; current = toParent(current)) {
+export function isInside(element: Element | null, selector: string): boolean {
+  for (let current = element; current; current = toParent(current)) {
     if (current.matches(selector)) return true
   }
   return false
