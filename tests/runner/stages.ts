@@ -103,6 +103,8 @@ function bunTests(
           bun,
           'test',
           '--only-failures',
+          // Only a test that hangs takes this long, however busy the machine is.
+          '--timeout=60000',
           '--reporter=junit',
           `--reporter-outfile=${report}`,
           ...(job.grep === undefined ? [] : ['--test-name-pattern', job.grep]),

@@ -9,7 +9,7 @@ test.skipIf(process.platform !== 'linux')('finds children of children by their c
   })
   await child.stdout.getReader().read()
   expect(findDescendants(marker)).toHaveLength(2)
-  child.stdin.end()
+  await child.stdin.end()
   await child.exited
   expect(findDescendants(marker)).toEqual([])
 })

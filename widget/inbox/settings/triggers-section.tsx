@@ -21,7 +21,7 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
   const now = useNow()
 
   useEffect(() => {
-    api.fetchTriggers(sdkKey).then(setTriggers, (error: unknown) => setError(formatError(error)))
+    api.fetchTriggers(sdkKey).then(setTriggers, (reason: unknown) => setError(formatError(reason)))
   }, [api, sdkKey])
 
   async function apply(change: () => Promise<unknown>): Promise<void> {
@@ -29,8 +29,8 @@ export function TriggersSection({ api, sdkKey, actions }: TriggersSectionProps) 
       await change()
       setTriggers(await api.fetchTriggers(sdkKey))
       setError('')
-    } catch (error) {
-      setError(formatError(error))
+    } catch (reason) {
+      setError(formatError(reason))
     }
   }
 

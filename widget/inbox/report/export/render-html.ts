@@ -4,7 +4,6 @@ import { formatClock, formatDuration } from '../format.ts'
 import type { NamedValue, ReportView } from '../parse/parse-report.ts'
 import { formatJson } from '../parse/parse-values.ts'
 import type { Entry } from '../timeline/merge-timeline.ts'
-import { showFieldValues } from './show-field-values.ts'
 import exportStyles from './export.css' with { type: 'text' }
 
 /** Allows no script, no form and no request, in the file and in the snapshot frame, which inherits it. */
@@ -90,9 +89,6 @@ const CONNECTING = /<(?=(?:link|i?frame|object|embed|portal|fencedframe)[\s/>])/
 
 /** The sandbox and the policy of the file keep the snapshot from running and loading anything. */
 function renderSnapshot({ html, width, height }: NonNullable<ReportView['snapshot']>): string {
-  const content = showFieldValues(html)
-    .replace(CONNECTING, '<no-')
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
+  const content = html.replace(CONNECTING, '<no-').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return `<iframe title="Snapshot of the page" sandbox="" width="${width}" height="${height}" srcdoc="${content}"></iframe>`
 }
