@@ -173,7 +173,7 @@ test('a failed load of a report can be retried', async ({ page, inbox, reportPag
   await reportPage.open(id)
   await page.route('**/api/reports/*', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the report.')
   await page.unroute('**/api/reports/*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.locator('h1')).toContainText('I cannot pay')
