@@ -5,6 +5,7 @@ import { bannedWordings, findBannedWordings, findInText } from './words.ts'
 const folders = [
   'decisions',
   'edge',
+  'site',
   'widget/actions',
   'widget/demo',
   'widget/i18n',
