@@ -1,5 +1,6 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { FlowConfig } from '../../edge/contract/index.ts'
+import { createProject, type TestProject } from './project.ts'
 
 /** The demo page with the widget as the script tag brings it. */
 export interface DemoPage {
@@ -7,6 +8,7 @@ export interface DemoPage {
   /** What holds the frame. */
   box: Locator
   panel: FrameLocator
+  project: TestProject
 }
 
 export interface DemoSetup {
@@ -14,17 +16,26 @@ export interface DemoSetup {
   language?: string
   /** Whether to wait for the button; not where there is none. */
   hasButton?: boolean
+  /** Uses this project, and leaves its configuration as it is where `config` is not given. */
+  project?: TestProject
+  /** Changes the page's Content-Security-Policy. */
+  policy?: (policy: string) => string
 }
 
-/** Opens the demo page, its project configured otherwise than it is. */
-export async function openDemo(
-  page: Page,
-  { config = {}, language, hasButton = true }: DemoSetup = {},
-): Promise<DemoPage> {
-  await page.route('**/config/demo', async (route) => {
+/** Opens the demo page for a project of its own, whose configuration is saved through the inbox API. */
+export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoPage> {
+  const { config, language, hasButton = true, policy = (text) => text } = setup
+  const project = setup.project ?? (await createProject())
+  if (config) await project.configure(config)
+  await page.route('**/demo.html', async (route) => {
     const response = await route.fetch()
-    const body: { flowConfig: FlowConfig; projectActions: unknown } = await response.json()
-    await route.fulfill({ response, json: { ...body, flowConfig: { ...body.flowConfig, ...config } } })
+    const html = await response.text()
+    const headers = response.headers()
+    await route.fulfill({
+      response,
+      headers: { ...headers, 'content-security-policy': policy(headers['content-security-policy'] ?? '') },
+      body: html.replace('data-sdk-key="demo"', `data-sdk-key="${project.sdkKey}"`),
+    })
   })
   if (language !== undefined) {
     await page.addInitScript((code) => {
@@ -35,5 +46,31 @@ export async function openDemo(
   const button = page.locator('feedback-widget .button')
   const box = page.locator('feedback-widget .panel')
   await (hasButton ? button.waitFor() : box.waitFor({ state: 'attached' }))
-  return { button, box, panel: page.frameLocator('feedback-widget iframe') }
+  return { button, box, panel: page.frameLocator('feedback-widget iframe'), project }
+}
+
+/**
+ * Waits until the replay of the page is being recorded. rrweb marks what it wraps in the task in which it takes its
+ * first snapshot.
+ */
+export async function untilRecorded(page: Page): Promise<void> {
+  await page.waitForFunction(`'__rrweb_original__' in Element.prototype.attachShadow`)
+}
+
+/** Records the screen, and what `act` does, until the timer in the toolbar shows that `seconds` have passed. */
+export async function recordScreen(
+  page: Page,
+  seconds: number,
+  act: () => Promise<void> = async () => {},
+): Promise<void> {
+  const timer = page.locator('feedback-widget [role=timer]')
+  const read = async (): Promise<number> => {
+    const [minutes = 0, rest = 0] = ((await timer.textContent()) ?? '').split(':').map(Number)
+    return minutes * 60 + rest
+  }
+  const limit = await read()
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.getByRole('button', { name: 'Stop recording' }).waitFor()
+  await act()
+  await expect.poll(read).toBeLessThanOrEqual(limit - seconds)
 }

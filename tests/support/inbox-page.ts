@@ -1,8 +1,10 @@
 import { expect, type Page, test as base } from '@playwright/test'
+import { createProject, inboxToken, providerOrigin, type TestProject } from './project.ts'
 
 /** A new project and a browser page for its inbox. */
 export interface InboxPage {
   page: Page
+  project: TestProject
   sdkKey: string
   /** URL of the inbox; ends with a slash. */
   url: string
@@ -18,21 +20,13 @@ export interface InboxPage {
 export const test = base.extend<{ inbox: InboxPage }>({
   inbox: async ({ page, baseURL }, use) => {
     const { port } = new URL(baseURL ?? '')
-    // Node does not resolve the names below localhost that the browser uses.
-    const origin = `http://127.0.0.1:${port}`
     const url = `http://inbox.localhost:${port}/`
-    const token = process.env['INBOX_TOKEN'] ?? ''
-
-    const owner: InboxPage['owner'] = (method, path, body) =>
-      fetch(`${origin}/inbox/api${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-    const { sdkKey }: { sdkKey: string } = await (await owner('POST', '/projects', { name: 'Shop' })).json()
+    const token = inboxToken
+    const project = await createProject()
+    const { sdkKey, owner } = project
 
     async function post(path: string, body: object, ids = {}): Promise<Record<string, string>> {
-      const response = await fetch(origin + path, {
+      const response = await fetch(providerOrigin + path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Api-Token': sdkKey, ...ids },
         body: JSON.stringify(body),
@@ -59,7 +53,7 @@ export const test = base.extend<{ inbox: InboxPage }>({
       await page.getByLabel('Inbox token').waitFor({ state: 'detached' })
     }
 
-    await use({ page, sdkKey, url, token, owner, report, signIn })
+    await use({ page, project, sdkKey, url, token, owner, report, signIn })
   },
 })
 

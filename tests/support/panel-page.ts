@@ -1,22 +1,15 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test as base, type FrameLocator, type Page } from '@playwright/test'
 import type { FlowConfig, FrameMessage, ProjectActions, WidgetMessage } from '../../edge/contract/index.ts'
 import { defaultActions, defaultFlowConfig } from '../../edge/contract/default-config.ts'
+import { serveHostPage } from './host-page.ts'
 
 /** Tests that frame the panel: they know where the provider is, and a host page of another origin. */
 export const test = base.extend<{ origin: string; host: string }>({
   origin: ({ baseURL }, use) => use(baseURL ?? ''),
-  // A real server: a page that only the browser's interception answers may not reach this machine.
   host: async ({ origin: _origin }, use) => {
-    const server = createServer((_request, response) => {
-      response.setHeader('Content-Type', 'text/html')
-      response.end(DOCUMENT)
-    })
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
-    await use(`http://127.0.0.1:${port}/`)
-    server.close()
+    const host = await serveHostPage(DOCUMENT)
+    await use(host.address)
+    await host.close()
   },
 })
 
@@ -29,6 +22,8 @@ export interface PanelPage {
   heard: () => Promise<FrameMessage[]>
   /** The last height it asked for. */
   height: () => Promise<number>
+  /** Gives the frame another width. */
+  resize: (width: number) => Promise<void>
 }
 
 /** The fixtures of a test, as they come. */
@@ -96,6 +91,7 @@ export async function framePanel({ page, origin, host }: PanelPlace, width = 380
       ),
     heard: () => page.evaluate('heard'),
     height: () => page.evaluate('height'),
+    resize: (size) => page.evaluate(`document.querySelector('iframe').style.width = '${size}px'`),
   }
 }
 

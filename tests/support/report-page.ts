@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test as base } from './inbox-page.ts'
+import { providerOrigin } from './project.ts'
 
 /** The screen of one report. */
 export interface ReportPage {
@@ -13,7 +14,7 @@ export interface ReportPage {
 }
 
 export const test = base.extend<{ reportPage: ReportPage }>({
-  reportPage: async ({ page, inbox, baseURL }, use) => {
+  reportPage: async ({ page, inbox }, use) => {
     let isIn = false
     const address = (id: string): string => `${inbox.url}reports/${id}`
     await use({
@@ -25,8 +26,7 @@ export const test = base.extend<{ reportPage: ReportPage }>({
         await page.locator('.report-header').waitFor()
       },
       async upload(name, type, content) {
-        const origin = `http://127.0.0.1:${new URL(baseURL ?? '').port}`
-        const started = await fetch(`${origin}/sessions`, {
+        const started = await fetch(`${providerOrigin}/sessions`, {
           method: 'POST',
           headers: { 'Api-Token': inbox.sdkKey },
           body: '{}',
@@ -35,7 +35,7 @@ export const test = base.extend<{ reportPage: ReportPage }>({
         const form = new FormData()
         form.append('file', new Blob([content], { type }), name)
         const headers = { 'Api-Token': inbox.sdkKey, 'Gleap-Id': gleapId, 'Gleap-Hash': gleapHash }
-        const answer = await fetch(`${origin}/uploads/sdk`, { method: 'POST', headers, body: form })
+        const answer = await fetch(`${providerOrigin}/uploads/sdk`, { method: 'POST', headers, body: form })
         const { fileUrl }: { fileUrl: string } = await answer.json()
         return fileUrl
       },

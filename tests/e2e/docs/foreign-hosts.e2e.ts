@@ -37,6 +37,9 @@ async function collectViolations(page: Page): Promise<string[]> {
   return violations
 }
 
+// One build of the site serves both tests.
+test.describe.configure({ mode: 'default' })
+
 let parties: { footer: ThirdParty; views: ThirdParty; tracker: ThirdParty; beacon: ThirdParty }
 let site: SiteVariant
 

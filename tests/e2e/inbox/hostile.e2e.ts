@@ -6,9 +6,6 @@ import { toHostileReplay } from '../../support/hostile-replay.ts'
 import { test as base } from '../../support/report-page.ts'
 import { sampleReport } from '../../support/sample-report.ts'
 
-/** Leaves time for payloads that run without a click. Sandboxes and policies apply immediately. */
-const WAIT_MS = 700
-
 const test = base.extend<{ canary: Canary; payloads: Payload[] }>({
   canary: async ({ context }, use) => {
     const canary = await watch(context)
@@ -30,10 +27,9 @@ test('the payloads run on a page without protection', async ({ page, canary, pay
       frame,
     )
   }
-  await page.waitForTimeout(WAIT_MS)
-  const seen = canary.seen()
-  expect(seen.filter((entry) => entry.startsWith('code')).length).toBeGreaterThan(10)
-  expect(seen).toContain('connection')
+  const countActs = () => canary.seen().filter((entry) => entry.startsWith('code')).length
+  await expect.poll(countActs).toBeGreaterThan(10)
+  await expect.poll(canary.seen).toContain('connection')
 })
 
 test('P-029 nothing in a snapshot runs, sends a request or navigates', async ({
@@ -54,7 +50,7 @@ test('P-029 nothing in a snapshot runs, sends a request or navigates', async ({
     await reportPage.open(id)
     const frame = page.frameLocator('iframe[title="Snapshot of the page"]')
     await frame.locator('body').waitFor({ state: 'attached' })
-    await page.waitForTimeout(WAIT_MS)
+    await canary.settle()
     expect(canary.seen(), `from ${payloads[start]?.name}`).toEqual([])
     expect(page.url()).toBe(reportPage.address(id))
   }
@@ -73,7 +69,7 @@ test('P-029 nothing in a replay runs, sends a request or navigates', async ({
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 15_000 })
   await page.getByRole('slider', { name: 'Position' }).fill('300')
-  await page.waitForTimeout(WAIT_MS)
+  await canary.settle()
   const child = page.frames().find((frame) => frame.parentFrame()?.url().includes('/player'))
   expect(await child?.evaluate('document.querySelectorAll("*").length')).toBeGreaterThan(payloads.length)
   expect(canary.seen()).toEqual([])
@@ -172,9 +168,8 @@ test('P-029 nothing in an attachment or its name runs', async ({
     const opened = await context.newPage()
     // Playwright reports a download as a failed navigation.
     await opened.goto(url).catch(() => undefined)
-    await opened.waitForTimeout(WAIT_MS)
-    await opened.close()
   }
+  await canary.settle()
   expect(canary.seen().filter((entry) => entry !== 'download')).toEqual([])
 })
 
@@ -202,7 +197,7 @@ test('P-029 nothing in the HTML export runs', async ({
   const path = await (await started).path()
   const opened = await context.newPage()
   await opened.setContent(await readFile(path, 'utf8'))
-  await opened.waitForTimeout(WAIT_MS)
+  await canary.settle()
   await expect(opened.getByRole('heading', { name: 'Message' })).toBeVisible()
   expect(canary.seen().filter((entry) => entry !== 'download')).toEqual([])
 })
@@ -217,7 +212,7 @@ async function readAll(page: Page, list: string, count: number): Promise<void> {
 }
 
 async function expectInert(page: Page, canary: Canary): Promise<void> {
-  await page.waitForTimeout(WAIT_MS)
+  await canary.settle()
   expect(canary.seen()).toEqual([])
   const text = (await page.locator('body').textContent()) ?? ''
   // oxlint-disable-next-line no-control-regex -- the page must contain none of these

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { openDemo } from '../../support/demo-page.ts'
 import { type InboxPage, saying, test } from '../../support/inbox-page.ts'
+import { providerOrigin } from '../../support/project.ts'
 
 const panel = (page: Page) => page.frameLocator('.preview-host iframe')
 const color = (page: Page) => page.locator('#flow-buttonColor')
@@ -13,24 +15,33 @@ async function readConfig({ owner, sdkKey }: InboxPage): Promise<unknown> {
   return (await owner('GET', `/projects/${sdkKey}/config`)).json()
 }
 
-test('a change shows in the preview at once and reaches visitors after saving', async ({
+test('W-005 a change shows in the preview at once, and in the widget of visitors after saving', async ({
   page,
+  context,
   inbox,
-  baseURL,
 }) => {
+  const visitor = await context.newPage()
+  const { button: theirs } = await openDemo(visitor, { project: inbox.project })
+  await expect(theirs).toHaveCSS('background-color', 'rgb(10, 91, 211)')
+  await page.bringToFront()
+
   await open(inbox)
   await color(page).fill('#123456')
   await page.getByLabel('Button position').selectOption('BUTTON_CLASSIC')
   await page.getByLabel('Button label').fill('Tell us')
-  const button = page.getByRole('button', { name: 'Close feedback' })
-  await expect(button).toHaveText('Tell us')
-  await expect(button).toHaveCSS('background-color', 'rgb(18, 52, 86)')
+  const preview = page.getByRole('button', { name: 'Close feedback' })
+  await expect(preview).toHaveText('Tell us')
+  await expect(preview).toHaveCSS('background-color', 'rgb(18, 52, 86)')
   expect(await readConfig(inbox)).toEqual({ flowConfig: {}, projectActions: {} })
+  await visitor.reload()
+  await expect(theirs).toHaveCSS('background-color', 'rgb(10, 91, 211)')
+
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
-  const config = await page.request.get(
-    `http://127.0.0.1:${new URL(baseURL ?? '').port}/config/${inbox.sdkKey}`,
-  )
+  await visitor.reload()
+  await expect(theirs).toHaveText('Tell us')
+  await expect(theirs).toHaveCSS('background-color', 'rgb(18, 52, 86)')
+  const config = await page.request.get(`${providerOrigin}/config/${inbox.sdkKey}`)
   expect(await config.json()).toMatchObject({
     flowConfig: {
       buttonColor: '#123456',

@@ -90,7 +90,7 @@ test('P-035 P-037 P-039 opens a flow with its outbound id, without a way back, p
   expect((await heard())[1]).toMatchObject({ name: 'notify-event', data: { type: 'flow-started' } })
 })
 
-test('W-003 P-036 P-040 P-041 sends answers, annotations, files and only the parts that are on', async ({
+test('P-036 P-040 P-041 sends answers, annotations, files and only the parts that are on', async ({
   page,
   origin,
   host,

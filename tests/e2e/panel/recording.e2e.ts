@@ -1,7 +1,7 @@
-import { gunzipSync } from 'node:zlib'
-import { expect, type Page, type Request } from '@playwright/test'
-import { openDemo } from '../../support/demo-page.ts'
+import { expect, type Page } from '@playwright/test'
+import { openDemo, recordScreen } from '../../support/demo-page.ts'
 import { openPanel, test } from '../../support/panel-page.ts'
+import { readReport } from '../../support/read-report.ts'
 import { sharingBrowser } from '../../support/recording-page.ts'
 
 test.use({ launchOptions: sharingBrowser })
@@ -73,8 +73,7 @@ test('P-022 P-023 W-044 from the button to a file that plays', async ({ page, ho
   await panel.getByText('Report a problem').click()
   await panel.getByLabel('What went wrong?').fill('See for yourself')
   await panel.getByRole('button', { name: 'Record the screen' }).click()
-  await page.getByRole('button', { name: 'Start recording' }).click()
-  await page.waitForTimeout(2500)
+  await recordScreen(page, 2)
   await page.getByRole('button', { name: 'Stop recording' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await panel.getByRole('button', { name: 'Play Screen recording' }).first().click()
@@ -98,17 +97,13 @@ test('P-022 P-023 W-044 from the button to a file that plays', async ({ page, ho
 })
 
 test('where the page lets no video play, it plays in a frame of its own', async ({ page }) => {
-  await page.route('**/demo.html', async (route) => {
-    const response = await route.fetch()
-    const policy = `${response.headers()['content-security-policy']}`.replace(' blob:; connect', '; connect')
-    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
+  const { button, panel } = await openDemo(page, {
+    policy: (policy) => policy.replace(' blob:; connect', '; connect'),
   })
-  const { button, panel } = await openDemo(page)
   await button.click()
   await panel.getByText('Report a problem').click()
   await panel.getByRole('button', { name: 'Record the screen' }).click()
-  await page.getByRole('button', { name: 'Start recording' }).click()
-  await page.waitForTimeout(2000)
+  await recordScreen(page, 2)
   await page.getByRole('button', { name: 'Stop recording' }).click()
   const preview = page.getByRole('dialog', { name: 'Your recording' })
   const video = preview.frameLocator('iframe').locator('video')
@@ -119,13 +114,6 @@ test('where the page lets no video play, it plays in a frame of its own', async 
   await expect(preview).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Send' })).toBeVisible()
 })
-
-function readReport(request: Request): { screenRecordingUrl?: string } {
-  const body = request.postDataBuffer() ?? Buffer.of()
-  const isPacked = request.headers()['content-encoding'] === 'gzip'
-  const report: { screenRecordingUrl?: string } = JSON.parse((isPacked ? gunzipSync(body) : body).toString())
-  return report
-}
 
 /** Plays a stored recording, seeking to its middle. */
 function play(page: Page, url: string) {

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type FrameLocator, type Page } from '@playwright/test'
-import { openDemo } from '../../support/demo-page.ts'
+import { openDemo, untilRecorded } from '../../support/demo-page.ts'
+import { holdRequests } from '../../support/docs-page.ts'
 
 const PLAY = 'Play What happened before'
 
@@ -15,16 +16,15 @@ function controls(page: Page): FrameLocator {
 
 /** Opens a flow of the demo page once its replay is being recorded. */
 async function openFlow(page: Page, setup: Parameters<typeof openDemo>[1] = {}, title = 'Report a problem') {
-  const recorder = page.waitForResponse(/start-replay/)
+  await page.clock.install()
   const { button, panel } = await openDemo(page, {
     ...setup,
     config: { enableReplays: true, ...setup.config },
   })
-  await recorder
-  // The recorder takes its first picture when the page is calm.
-  await page.waitForTimeout(1500)
+  await untilRecorded(page)
+  // Gives the replay a length.
+  await page.clock.fastForward(3000)
   await page.locator('[data-do="log"]').click()
-  await page.waitForTimeout(500)
   await button.click()
   await panel.getByText(title).click()
   return panel
@@ -41,12 +41,7 @@ test('R-19: the replay that would be sent can be seen before, under a policy tha
   const { hostname, port } = new URL(baseURL ?? '')
   // Where the page is not reached by a name, everything is on its own origin.
   const parts = hostname === 'localhost' ? `http://api.localhost:${port} http://frame.localhost:${port}` : ''
-  await page.route('**/demo.html', async (route) => {
-    const response = await route.fetch()
-    const headers = { ...response.headers(), 'content-security-policy': `default-src 'self' ${parts}` }
-    await route.fulfill({ response, headers })
-  })
-  const panel = await openFlow(page)
+  const panel = await openFlow(page, { policy: () => `default-src 'self' ${parts}` })
   await panel.getByText('What will be sent').click()
   const play = panel.getByRole('button', { name: PLAY })
   await play.click()
@@ -127,12 +122,15 @@ test('where no replay is kept there is nothing to play', async ({ page }) => {
 })
 
 test('a replay that has not begun yet is not offered to be played', async ({ page }) => {
-  await page.route('**/assets/widget/start-replay.*', () => {})
+  const recorder = await holdRequests(page, /assets\/widget\/start-replay\./)
   const { button, panel } = await openDemo(page, { config: { enableReplays: true } })
   await button.click()
   await panel.getByText('Report a problem').click()
   await panel.getByText('What will be sent').click()
   await expect(panel.getByRole('switch', { name: 'What happened before' })).toBeVisible()
-  await page.waitForTimeout(500)
+  await expect.poll(recorder.count).toBe(1)
+  // Messages arrive in order: what was told before has arrived when this has.
+  await page.evaluate(`Feedback.preFillForm({ description: 'Told later' })`)
+  await expect(panel.getByLabel('What went wrong?')).toHaveValue('Told later')
   await expect(panel.getByRole('button', { name: PLAY })).toHaveCount(0)
 })

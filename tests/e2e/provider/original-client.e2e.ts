@@ -1,52 +1,48 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import { expect, test, type Page } from '@playwright/test'
-import { findReports } from '../../support/inbox-reports.ts'
+import { expect, test as base } from '@playwright/test'
+import { serveHostPage } from '../../support/host-page.ts'
+import { createProject, type TestProject } from '../../support/project.ts'
 
 /**
  * The provider against the client it has to be compatible with: npm `gleap` 7.0.31, unchanged, on a page of
  * another origin, with the panel that the provider serves.
  */
-const base = process.env['BASE_URL'] ?? 'http://localhost:8787'
-const { port } = new URL(base)
+const { port } = new URL(process.env['BASE_URL'] ?? 'http://localhost:8787')
 const api = `http://api.localhost:${port}`
 const require = createRequire(import.meta.url)
 const client = readFileSync(require.resolve('gleap'))
 
-const hostDocument = `<!doctype html><title>Shop</title><h1>Checkout</h1><script src="/gleap.js"></script>
+const toDocument = (
+  sdkKey: string,
+): string => `<!doctype html><title>Shop</title><h1>Checkout</h1><script src="/gleap.js"></script>
 <script>
   const sdk = Gleap.default ?? Gleap
   sdk.setApiUrl('${api}')
   sdk.setFrameUrl('http://frame.localhost:${port}')
-  sdk.initialize('demo')
+  sdk.initialize('${sdkKey}')
 </script>`
 
-/** The host page. Served and not made up by the browser driver: Chromium lets only pages that came from this machine call this machine. */
-let pages: Server
-
-test.beforeAll(async () => {
-  pages = createServer(({ url }, response) => {
-    const isScript = url === '/gleap.js'
-    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
-    response.end(isScript ? client : hostDocument)
-  })
-  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+/** A project, and a page of another origin with the original client in it. */
+const test = base.extend<{ project: TestProject; host: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are wanted
+  project: async ({}, use) => use(await createProject()),
+  host: async ({ project }, use) => {
+    const script = { type: 'text/javascript', body: client }
+    const page = await serveHostPage(toDocument(project.sdkKey), { '/gleap.js': script })
+    const { port: hostPort } = new URL(page.address)
+    await use(`http://host-of-test.localhost:${hostPort}/`)
+    await page.close()
+  },
 })
-
-test.afterAll(() => pages.close())
-
-async function openHostPage(page: Page): Promise<void> {
-  const address = pages.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The host page is not served.')
-  await page.goto(`http://host-of-test.localhost:${address.port}/`)
-}
 
 test('W-182 P-024 the original client opens our panel, sends through it, and the owner finds the report', async ({
   page,
+  host,
+  project,
 }) => {
-  const description = `From the original client ${crypto.randomUUID()}`
-  await openHostPage(page)
+  const description = 'From the original client'
+  await page.goto(host)
   const panel = page.frameLocator('iframe.gleap-frame')
   await expect(page.locator('.bb-feedback-button')).toBeVisible()
   await page.evaluate('sdk.open()')
@@ -58,9 +54,11 @@ test('W-182 P-024 the original client opens our panel, sends through it, and the
   await panel.getByLabel('What went wrong?').press('Control+Enter')
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
-  const [report] = await findReports(description)
-  expect(report).toMatchObject({
-    project: 'demo',
+  const { reports } = await (await project.owner('GET', `/reports?project=${project.sdkKey}`)).json()
+  expect(reports).toHaveLength(1)
+  expect(reports[0]).toMatchObject({
+    project: project.sdkKey,
+    title: description,
     type: 'BUG',
     priority: 'MEDIUM',
     isSilent: false,
@@ -69,9 +67,12 @@ test('W-182 P-024 the original client opens our panel, sends through it, and the
   })
 })
 
-test('P-014 sessionStarted and pageView arrive without the host page doing anything', async ({ page }) => {
+test('P-014 sessionStarted and pageView arrive without the host page doing anything', async ({
+  page,
+  host,
+}) => {
   const streamed = page.waitForRequest((request) => request.url().endsWith('/sessions/stream'))
-  await openHostPage(page)
+  await page.goto(host)
   const request = await streamed
   const names = request.postDataJSON().events.map(({ name }: { name: string }) => name)
 

@@ -1,0 +1,10 @@
+import { gunzipSync } from 'node:zlib'
+import type { Request } from '@playwright/test'
+import type { Report } from '../../edge/contract/report.ts'
+
+/** The report in a request to `/bugs/v2`, as the widget posts it. */
+export function readReport(request: Request): Report {
+  const body = request.postDataBuffer() ?? Buffer.of()
+  const isPacked = request.headers()['content-encoding'] === 'gzip'
+  return JSON.parse((isPacked ? gunzipSync(body) : body).toString())
+}
