@@ -19,9 +19,10 @@ test('W-003 P-001 P-022 one report from a page of another origin carries every k
     <h1>Checkout</h1><button id="pay">Pay</button></html>`)
   const calls: string[] = []
   page.on('response', (response) => {
+    if (response.request().method() !== 'POST') return
     const { pathname } = new URL(response.url())
     const { origin } = new URL(response.request().frame().url())
-    if (response.request().method() === 'POST') calls.push(`${pathname} ${response.status()} from ${origin}`)
+    calls.push(`${pathname} ${response.status()} from ${origin}`)
   })
   await page.goto(host.address)
   const panel = page.frameLocator('feedback-widget iframe')
