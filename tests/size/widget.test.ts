@@ -35,15 +35,15 @@ describe('the widget stays in its budget:', () => {
     expect(await weigh(pattern)).toBeLessThanOrEqual(budget)
   })
 
-  // Of this, 1.1 kB is @preact/compat (`decisions/002`).
-  test('the panel, which loads when the frame is idle, weighs at most 23.3 kB with its imports', async () => {
+  // Of this, 1.1 kB is @preact/compat (`decisions/002`), and 0.1 kB are texts that became longer in plain English.
+  test('the panel, which loads when the frame is idle, weighs at most 23.5 kB with its imports', async () => {
     const [mount = ''] = await Array.fromAsync(new Bun.Glob('assets/frame/mount.*.js').scan({ cwd: built }))
     const code = await Bun.file(join(built, mount)).text()
     const document = await Bun.file(join(built, '_frame.html')).text()
     const imported = [...code.matchAll(/from"\.\/([\w.-]+)"/g)].map(([, file = '']) => file)
     const others = imported.filter((file) => !document.includes(file)).map((file) => `assets/frame/${file}`)
     const weights = await Promise.all([mount, ...others].map(weigh))
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(23_300)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(23_450)
   })
 
   test('the button is there after 19 kB in all', async () => {

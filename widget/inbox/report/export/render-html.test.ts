@@ -73,8 +73,5 @@ test('P-029 a snapshot stays in its attribute and opens no connections', () => {
   expect(snapshot).toContain('&quot;')
   expect(snapshot).toContain('&amp;amp;')
 })
-
-test('the snapshot shows what the visitor typed', () => {
-  const html = exported({ screenshotData: { html: '<input bb-data-value="Ann">', width: 10, height: 10 } })
   expect(html).toContain('<input value=&quot;Ann&quot;')
 })
