@@ -43,9 +43,6 @@ test.describe.configure({ mode: 'default' })
 let parties: { footer: ThirdParty; views: ThirdParty; tracker: ThirdParty; beacon: ThirdParty }
 let site: SiteVariant
 
-// One build for all of them.
-test.describe.configure({ mode: 'default' })
-
 test.beforeAll(async ({ baseURL }) => {
   const beacon = await startThirdParty({})
   const tracker = await startThirdParty({
