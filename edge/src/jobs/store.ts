@@ -71,7 +71,7 @@ export async function deleteExpired(
   return { reports: parseTrashed(reports), files: parseTrashed(files) }
 }
 
-/** Moves files that no report has referenced within a day to the trash. */
+/** Deletes the rows of files that no report has referenced within a day. */
 export async function deleteUnclaimed(database: Database, { now, limit }: Batch): Promise<DeletedRow[]> {
   const [rows] = await database.write([
     sql`DELETE FROM files WHERE id IN (
