@@ -54,7 +54,10 @@ export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoP
  * first snapshot.
  */
 export async function untilRecorded(page: Page): Promise<void> {
-  await page.waitForFunction(`'__rrweb_original__' in Element.prototype.attachShadow`)
+  // The demo page's policy forbids the `eval` that `waitForFunction` uses.
+  await expect
+    .poll(() => page.evaluate(() => '__rrweb_original__' in Element.prototype.attachShadow))
+    .toBe(true)
 }
 
 /** Records the screen, and what `act` does, until the timer in the toolbar shows that `seconds` have passed. */

@@ -124,20 +124,18 @@ test('a table shows when all of it has come: its rows find the widths of its col
 }) => {
   const route = '/validator/hardware-validator'
   const html = await (await page.request.get(route, { headers: { accept: 'text/html' } })).text()
-  for (const place of ['.prose', '.part']) {
-    const table = html.indexOf('<table', html.indexOf(`class="${place.slice(1)}`))
-    const isShownAt = async (length: number): Promise<boolean> => {
-      await page.route(`**${route}`, (to) =>
-        to.fulfill({ contentType: 'text/html', body: html.slice(0, length) }),
-      )
-      await page.goto(route)
-      const last = page.locator(`${place} > .table-scroll`).last()
-      return last.evaluate((element) => getComputedStyle(element).visibility === 'visible')
-    }
-    const behind = html.indexOf('>', html.indexOf('<p', html.indexOf('</table>', table)))
-    expect(await isShownAt(html.indexOf('</tr>', table)), place).toBe(false)
-    expect(await isShownAt(behind + 1), place).toBe(true)
+  const table = html.indexOf('<table', html.indexOf('class="prose'))
+  const isShownAt = async (length: number): Promise<boolean> => {
+    await page.route(`**${route}`, (to) =>
+      to.fulfill({ contentType: 'text/html', body: html.slice(0, length) }),
+    )
+    await page.goto(route)
+    const last = page.locator('.prose > .table-scroll').last()
+    return last.evaluate((element) => getComputedStyle(element).visibility === 'visible')
   }
+  const behind = html.indexOf('>', html.indexOf('<p', html.indexOf('</table>', table)))
+  expect(await isShownAt(html.indexOf('</tr>', table))).toBe(false)
+  expect(await isShownAt(behind + 1)).toBe(true)
 })
 
 test('printed, a page is its article alone, with all alternatives and the addresses of its links', async ({
