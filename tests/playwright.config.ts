@@ -15,8 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   // Generous, for machines shared with others: only a failing test takes this long.
-  timeout: 40_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: Math.max(2, availableParallelism() - 1),
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] === undefined ? [['list']] : [['list'], ['json']],

@@ -56,7 +56,9 @@ export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoP
 export async function untilRecorded(page: Page): Promise<void> {
   // The demo page's policy forbids the `eval` that `waitForFunction` uses.
   await expect
-    .poll(() => page.evaluate(() => '__rrweb_original__' in Element.prototype.attachShadow))
+    .poll(() =>
+      page.evaluate(() => Reflect.has(Reflect.get(Element.prototype, 'attachShadow'), '__rrweb_original__')),
+    )
     .toBe(true)
 }
 
