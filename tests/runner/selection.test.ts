@@ -43,6 +43,15 @@ test('part of a path selects files of the named stages', () => {
   })
 })
 
+test('a named stage without a matching file runs whole', () => {
+  expect(select('types', 'unit', 'browser', 'docs/article').stages).toEqual({
+    types: undefined,
+    unit: undefined,
+    'browser-timed': ['tests/e2e/docs/article.e2e.ts'],
+    'browser-functional': ['tests/e2e/docs/article.e2e.ts'],
+  })
+})
+
 test('part of a path selects files of every stage if none is named', () => {
   expect(select('rank').stages).toEqual({ unit: ['edge/search/rank.test.ts'] })
 })

@@ -18,7 +18,7 @@ export class SelectionError extends Error {
 
 /**
  * Reads the arguments of `bun run test [stage …] [part of a file's path …] [--grep pattern]`. `contract` selects
- * `contract-bun` and `contract-workerd`.
+ * `contract-bun` and `contract-workerd`. A named stage without a matching file runs whole.
  * @throws {SelectionError} for an argument that is neither, with what exists.
  */
 export function selectStages(args: readonly string[], stages: readonly Selectable[]): Selection {
@@ -68,10 +68,11 @@ function selectFiles(
     (filter) => !stages.some(({ files }) => files.some((file) => file.includes(filter))),
   )
   if (missing !== undefined) throw new SelectionError(describeMissing(missing, stages, isNamed))
-  const selected = new Map<string, string[]>()
+  const selected: Selection['stages'] = new Map()
   for (const { name, files } of stages) {
     const matching = files.filter((file) => filters.some((filter) => file.includes(filter)))
     if (matching.length > 0) selected.set(name, matching)
+    else if (isNamed) selected.set(name, undefined)
   }
   return selected
 }
