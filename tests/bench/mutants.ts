@@ -1,15 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { startServer } from '../support/servers.ts'
+import { areas } from './mutants/areas.ts'
 import { applyMutant, listMutants, type Mutant, spread } from './mutants/mutate.ts'
-
-/** The code between well-tested units, and the tests that should notice every change of it. */
-interface Area {
-  files: string[]
-  mutants: number
-  /** Resolves with true if a test fails. */
-  isNoticed: () => Promise<boolean>
-}
 
 interface Survivor {
   file: string
@@ -18,40 +10,6 @@ interface Survivor {
 }
 
 const root = join(import.meta.dir, '../..')
-const TEST_TIMEOUT_MS = 180_000
-
-const areas: Area[] = [
-  {
-    files: ['widget/host/{create-feedback,start-widget}.ts', 'widget/host/core/*.ts'],
-    mutants: 90,
-    isNoticed: () =>
-      fails([
-        './widget/host/core/',
-        './widget/host/create-feedback.test.ts',
-        './widget/host/start-widget.test.ts',
-      ]),
-  },
-  {
-    files: ['site/src/router/router.ts'],
-    mutants: 20,
-    // The router has browser tests only, which run on a new build.
-    isNoticed: () => stageFails(['build', 'browser', 'docs/navigation']),
-  },
-  {
-    files: ['edge/src/provider/**/routes.ts', 'edge/src/inbox/**/routes.ts'],
-    mutants: 100,
-    async isNoticed() {
-      const server = await startServer({ runtime: 'bun' }).catch(() => undefined)
-      if (!server) return true
-      try {
-        const env = { BASE_URL: server.origin, RUNTIME: 'bun', INBOX_TOKEN: server.inboxToken }
-        return (await fails(['./tests/contract'], env)) || (await fails(['./edge']))
-      } finally {
-        await server.stop()
-      }
-    },
-  },
-]
 
 /**
  * Changes the code on purpose, one place at a time, and lists the changes that no test notices. Files are restored, even
@@ -65,9 +23,10 @@ export async function run(): Promise<void> {
     for (const [file, mutant] of spread(await listAll(files), mutants)) {
       count += 1
       const { line, change } = mutant
-      if (await withMutant(file, mutant, isNoticed)) continue
-      survivors.push({ file: relative(root, file), line, change })
-      console.log(`survived: ${relative(root, file)}:${line} ${change}`)
+      const path = relative(root, file)
+      if (await withMutant(file, mutant, () => isNoticed(path))) continue
+      survivors.push({ file: path, line, change })
+      console.log(`survived: ${path}:${line} ${change}`)
     }
   }
   const share = Math.round((survivors.length / count) * 1000) / 10
@@ -103,26 +62,4 @@ async function withMutant(file: string, mutant: Mutant, act: () => Promise<boole
     process.off('SIGINT', restore)
     await Bun.write(file, source)
   }
-}
-
-function fails(paths: string[], env: Record<string, string> = {}): Promise<boolean> {
-  return endsInError(['test', '--bail', '--only-failures', ...paths], env)
-}
-
-function stageFails(selection: string[]): Promise<boolean> {
-  return endsInError(['tests/run.ts', ...selection])
-}
-
-/** Whether the command exits with an error, or takes longer than it should. */
-async function endsInError(command: string[], env: Record<string, string> = {}): Promise<boolean> {
-  const child = Bun.spawn([process.execPath, ...command], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdout: 'ignore',
-    stderr: 'ignore',
-  })
-  const timer = setTimeout(() => child.kill('SIGKILL'), TEST_TIMEOUT_MS)
-  const exitCode = await child.exited
-  clearTimeout(timer)
-  return exitCode !== 0
 }

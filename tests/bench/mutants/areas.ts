@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { startServer } from '../../support/servers.ts'
+
+/** The code between well-tested units, and the tests that should notice every change of it. */
+export interface Area {
+  files: string[]
+  mutants: number
+  /** Resolves with true if a test fails while `file`, or nothing at first, is changed. */
+  isNoticed: (file?: string) => Promise<boolean>
+}
+
+const root = join(import.meta.dir, '../../..')
+const TEST_TIMEOUT_MS = 180_000
+
+/** The contract tests of each route file, by the start of their names. A mutant that they miss meets all the tests. */
+const contractTests: Record<string, string[]> = {
+  'edge/src/provider/routes.ts': [
+    'provider-sessions',
+    'provider-stream',
+    'provider-uploads',
+    'provider-reports',
+  ],
+  'edge/src/provider/config/': ['provider-stream-config', 'provider-inbox.'],
+  'edge/src/provider/frame/': ['provider-reports', 'provider-sessions'],
+  'edge/src/provider/openapi/': ['provider-openapi'],
+  'edge/src/provider/reports/': ['provider-reports', 'provider-costly', 'provider-inbox-webhooks'],
+  'edge/src/provider/sessions/': ['provider-sessions', 'provider-inbox.'],
+  'edge/src/provider/stream/': ['provider-stream', 'provider-inbox.', 'provider-costly'],
+  'edge/src/provider/uploads/': ['provider-uploads', 'provider-reports'],
+  'edge/src/inbox/audit/': ['provider-inbox-people'],
+  'edge/src/inbox/deliveries/': ['provider-inbox-webhooks'],
+  'edge/src/inbox/issues/': ['provider-inbox-issues'],
+  'edge/src/inbox/list/': ['provider-inbox-list', 'provider-inbox.'],
+  'edge/src/inbox/live/': ['provider-inbox-live'],
+  'edge/src/inbox/outbounds/': ['provider-inbox.'],
+  'edge/src/inbox/people/': ['provider-inbox-people'],
+  'edge/src/inbox/projects/': ['provider-inbox.', 'provider-inbox-webhooks', 'provider-inbox-issues'],
+  'edge/src/inbox/reports/': ['provider-inbox', 'snapshots'],
+  'edge/src/inbox/search-misses/': ['search-misses'],
+}
+
+export const areas: Area[] = [
+  {
+    files: ['widget/host/{create-feedback,start-widget}.ts', 'widget/host/core/*.ts'],
+    mutants: 90,
+    isNoticed: () =>
+      fails([
+        './widget/host/core/',
+        './widget/host/create-feedback.test.ts',
+        './widget/host/start-widget.test.ts',
+      ]),
+  },
+  {
+    files: ['site/src/router/router.ts'],
+    mutants: 20,
+    // The router has browser tests only, which run on a new build.
+    isNoticed: () => stageFails(['build', 'browser', 'docs/navigation']),
+  },
+  {
+    files: ['edge/src/provider/**/routes.ts', 'edge/src/inbox/**/routes.ts'],
+    mutants: 150,
+    async isNoticed(file) {
+      const server = await startServer({ runtime: 'bun' }).catch(() => undefined)
+      if (!server) return true
+      try {
+        const env = { BASE_URL: server.origin, RUNTIME: 'bun', INBOX_TOKEN: server.inboxToken }
+        const own = file === undefined ? [] : findContractTests(file)
+        return (
+          (own.length > 0 && (await fails(own, env))) ||
+          (await fails(['./tests/contract'], env)) ||
+          (await fails(['./edge']))
+        )
+      } finally {
+        await server.stop()
+      }
+    },
+  },
+]
+
+function findContractTests(file: string): string[] {
+  const starts = Object.entries(contractTests).find(([path]) => file.startsWith(path))?.[1] ?? [
+    'provider-inbox',
+  ]
+  const found = starts.flatMap((start) => [...new Bun.Glob(`tests/contract/${start}*`).scanSync(root)])
+  // Bun ends with an error if a filter matches nothing, which would look like a failed test.
+  if (found.length === 0) throw new Error(`No contract test begins with ${starts.join(' or ')}.`)
+  return found.map((path) => `./${path}`)
+}
+
+function fails(paths: string[], env: Record<string, string> = {}): Promise<boolean> {
+  return endsInError(['test', '--bail', '--only-failures', ...paths], env)
+}
+
+function stageFails(selection: string[]): Promise<boolean> {
+  return endsInError(['tests/run.ts', ...selection])
+}
+
+/** Whether the command exits with an error, or takes longer than it should. */
+async function endsInError(command: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const child = Bun.spawn([process.execPath, ...command], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), TEST_TIMEOUT_MS)
+  const exitCode = await child.exited
+  clearTimeout(timer)
+  return exitCode !== 0
+}
