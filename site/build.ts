@@ -11,6 +11,7 @@ import { createPreviews } from './src/build/preview/page-previews.ts'
 import { publish } from './src/build/publish.ts'
 import { readContent } from './src/build/read-content.ts'
 import { readSiteConfig, withBase } from './src/build/read-site-config.ts'
+import { toRedirects } from './src/build/redirects.ts'
 import type { Workspace } from './src/build/workspace.ts'
 
 /**
@@ -30,7 +31,9 @@ export async function buildSite(workspace: Workspace): Promise<BuildReport> {
     bundleClient({ workspace, base: config.base }),
     createPreviews(pages, { workspace, config }),
   ])
-  const output = await createOutput({ workspace, config, tree, sources, pages, compiled, client, previews })
+  const redirects = toRedirects(content.redirects)
+  const parts = { workspace, config, tree, sources, pages, compiled, client, previews, redirects }
+  const output = await createOutput(parts)
   publish(output.files, { folder: workspace.dist, build: output.build })
   return { build: output.build, pages: pages.length, warnings: problems }
 }

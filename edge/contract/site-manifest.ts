@@ -36,6 +36,8 @@ export const siteManifestSchema = v.object({
       description: v.string(),
     }),
   ),
+  /** Old address -> route of the page that is there now. */
+  redirects: v.optional(v.record(v.string(), v.string()), {}),
   /** File of the not-found page. */
   notFound: v.string(),
 })

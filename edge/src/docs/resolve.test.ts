@@ -8,6 +8,11 @@ const pages: RouteTable['pages'] = new Map([
   ['/search', {}],
 ])
 
+const redirects: RouteTable['redirects'] = new Map([
+  ['/start', '/'],
+  ['/old/keys', '/intro/keys'],
+])
+
 function kindOf(resolution: Resolution): string {
   return resolution.kind === 'redirect' ? `-> ${resolution.to}` : resolution.kind
 }
@@ -59,10 +64,18 @@ const cases: [path: string, expected: string][] = [
   ['/assets/_site.json', 'missing'],
   ['/.git/config.js', 'missing'],
   ['/__proto__', 'missing'],
+  ['/start', '-> /'],
+  ['/start.md', '-> /index.md'],
+  ['/old/keys', '-> /intro/keys'],
+  ['/old/keys/', '-> /intro/keys'],
+  ['/old/keys.html', '-> /intro/keys'],
+  ['/old/%6beys', '-> /intro/keys'],
+  ['/old/keys.md', '-> /intro/keys.md'],
+  ['/old', 'missing'],
 ]
 
 test.each(cases)('D-019 D-020 D-021 D-022 %s is %s', (path, expected) => {
-  expect(kindOf(resolve(path, { base: '/', pages }))).toBe(expected)
+  expect(kindOf(resolve(path, { base: '/', pages, redirects }))).toBe(expected)
 })
 
 const basedCases: [path: string, expected: string][] = [
@@ -71,10 +84,12 @@ const basedCases: [path: string, expected: string][] = [
   ['/x/intro/keys/', '-> /x/intro/keys'],
   ['/x/index.html', '-> /x/'],
   ['/x/robots.txt', 'file'],
+  ['/x/old/keys', '-> /x/intro/keys'],
+  ['/x/old/keys.md', '-> /x/intro/keys.md'],
   ['/intro/keys', 'missing'],
   ['/', 'missing'],
 ]
 
 test.each(basedCases)('a site served under /x/ has %s as %s', (path, expected) => {
-  expect(kindOf(resolve(path, { base: '/x/', pages }))).toBe(expected)
+  expect(kindOf(resolve(path, { base: '/x/', pages, redirects }))).toBe(expected)
 })

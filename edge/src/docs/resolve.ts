@@ -4,6 +4,8 @@ export interface RouteTable {
   base: string
   /** Pages by canonical route; `markdown` is set if the page exists as Markdown. */
   pages: ReadonlyMap<string, { markdown?: unknown }>
+  /** Old address -> route. */
+  redirects: ReadonlyMap<string, string>
 }
 
 /** Result of resolving a path. */
@@ -22,24 +24,33 @@ const missing: Resolution = { kind: 'missing' }
  * redirects to it, and everything else is missing. Redirects lead only to existing routes, so a request cannot send a
  * reader to another site.
  */
-export function resolve(path: string, { base, pages }: RouteTable): Resolution {
+export function resolve(path: string, table: RouteTable): Resolution {
+  const { base, pages } = table
   if (!path.startsWith(base)) return missing
   const route = path.slice(base.length - 1)
   if (pages.has(route)) return { kind: 'page', route }
   // Collapsing these would create a second URL of one page, and `//host` is another site to a browser.
   if (route.includes('//')) return missing
-  if (route.includes('%')) return resolveEncoded(route, { base, pages })
-  const canonical = toCanonical(route)
-  if (canonical !== route && pages.has(canonical)) return { kind: 'redirect', to: base + canonical.slice(1) }
-  return resolveMarkdown(route, pages) ?? resolveFile(route)
+  if (route.includes('%')) return resolveEncoded(route, table)
+  return (
+    redirectTo(toCanonical(route), table) ??
+    resolveMarkdown(route, pages) ??
+    resolveOldMarkdown(route, table) ??
+    resolveFile(route)
+  )
+}
+
+/** Leads another spelling or an old address of a page to the page. */
+function redirectTo(canonical: string, { base, pages, redirects }: RouteTable): Resolution | undefined {
+  const route = pages.has(canonical) ? canonical : redirects.get(canonical)
+  return route === undefined ? undefined : { kind: 'redirect', to: base + route.slice(1) }
 }
 
 /** No canonical path is percent-encoded: a decoded one is at best another spelling. */
-function resolveEncoded(route: string, { base, pages }: RouteTable): Resolution {
+function resolveEncoded(route: string, table: RouteTable): Resolution {
   const decoded = decode(route)
   if (decoded === undefined) return { kind: 'malformed' }
-  const canonical = toCanonical(decoded)
-  return pages.has(canonical) ? { kind: 'redirect', to: base + canonical.slice(1) } : missing
+  return redirectTo(toCanonical(decoded), table) ?? missing
 }
 
 /** `undefined` for an invalid encoding or one that contains a control character. */
@@ -65,6 +76,14 @@ function resolveMarkdown(route: string, pages: RouteTable['pages']): Resolution 
   if (name === undefined) return undefined
   const source = name === '/index' ? '/' : name
   return pages.get(source)?.markdown === undefined ? undefined : { kind: 'markdown', route: source }
+}
+
+/** The Markdown of a page moves with the page. */
+function resolveOldMarkdown(route: string, { base, pages, redirects }: RouteTable): Resolution | undefined {
+  const name = /^(.*[^/])\.md$/.exec(route)?.[1]
+  const to = name === undefined ? undefined : redirects.get(name)
+  if (to === undefined || pages.get(to)?.markdown === undefined) return undefined
+  return { kind: 'redirect', to: `${base}${to === '/' ? 'index' : to.slice(1)}.md` }
 }
 
 /**

@@ -18,6 +18,7 @@ const manifest: SiteManifest = {
     image: ['https://image.example'],
   },
   pages: { '/': { html: 'pages/index.html', markdown: 'pages/index.md', title: 'Home', description: '' } },
+  redirects: { '/start': '/' },
   notFound: 'pages/404.html',
 }
 
@@ -49,6 +50,12 @@ function createSite(readManifest: () => Promise<unknown> = async () => manifest)
   const site = new Hono().route('/docs', createDocs({ assets: createAssets(readManifest), vars }))
   return site.onError(() => new Response(null, { status: 500 }))
 }
+
+test('an old address leads to its page, below a path and with the query', async () => {
+  const answer = await createSite().request('/docs/x/start/?q=1')
+  expect(answer.status).toBe(301)
+  expect(answer.headers.get('Location')).toBe('/x/?q=1')
+})
 
 test('a site below a path names its addresses with that path', async () => {
   const answer = await createSite().request('/docs/x/')

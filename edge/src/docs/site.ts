@@ -12,6 +12,8 @@ export interface Site {
   base: string
   /** Pages by canonical route. */
   pages: ReadonlyMap<string, PageForms>
+  /** Old address -> route. */
+  redirects: ReadonlyMap<string, string>
   notFound: Representation
   /** Security headers of its documents, with the hashes of the build's inline scripts. */
   security: Readonly<Record<string, string>>
@@ -36,7 +38,7 @@ export function createSiteReader({ assets, vars }: Pick<Ports, 'assets' | 'vars'
 }
 
 function toSite(raw: unknown, hosts: Ports['vars']['hosts']): Site {
-  const { build, origin, base, pages, notFound, ...policy } = v.parse(siteManifestSchema, raw)
+  const { build, origin, base, pages, redirects, notFound, ...policy } = v.parse(siteManifestSchema, raw)
   const security = pageHeaders({ hosts, ...policy })
   const forms = Object.entries(pages).map(([route, page]) => {
     const path = base + route.slice(1)
@@ -48,5 +50,12 @@ function toSite(raw: unknown, hosts: Ports['vars']['hosts']): Site {
     return [route, toPageForms(page, context)] as const
   })
   const missing = toPageForms({ html: notFound }, { canonical: '', markdownHref: '', security }).html
-  return { build, base, pages: new Map(forms), notFound: { ...missing, status: 404 }, security }
+  return {
+    build,
+    base,
+    pages: new Map(forms),
+    redirects: new Map(Object.entries(redirects)),
+    notFound: { ...missing, status: 404 },
+    security,
+  }
 }

@@ -21,6 +21,7 @@ function createSite(base: string): Hono<AppEnv> {
     styleHashes: [],
     sources: { script: [], connect: [], frame: [], image: [] },
     pages: {},
+    redirects: {},
     notFound: 'pages/404.html',
   }
   const unused = () => Promise.reject(new Error('not used here'))

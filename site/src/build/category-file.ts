@@ -2,11 +2,18 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import * as v from 'valibot'
 import { findJsonFault } from '../mdx/code/check-syntax.ts'
 import { type Position, positionAt } from '../mdx/problem.ts'
+import { oldAddresses } from './front-matter.ts'
 import { type Parsed, parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.nonEmpty('is empty'))
 
-const categorySchema = v.strictObject({ label: text, title: text, position: v.number(), description: text })
+const categorySchema = v.strictObject({
+  label: text,
+  title: text,
+  position: v.number(),
+  description: text,
+  redirect_from: v.optional(oldAddresses),
+})
 
 export type CategoryFile = v.InferOutput<typeof categorySchema>
 

@@ -5,6 +5,7 @@ import { checkLinks, type LinkingFile, type Targets } from './check-links.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
+import { checkRedirects } from './redirects.ts'
 import { checkReleases } from './release-check.ts'
 import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
@@ -31,6 +32,7 @@ export function checkContent(input: ContentInput): Problem[] {
     ...sources.flatMap(({ file }) => compiled.get(file)?.problems ?? []),
     // Links to a page that could not be parsed would be reported as broken.
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
+    ...checkRedirects(content.redirects, input.tree),
     ...checkReleases(sources, input.settings.config.neard),
     ...warnOfUnusedFiles(input),
     ...warnOfMissingHistory(input),

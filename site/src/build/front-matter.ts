@@ -6,6 +6,8 @@ import { parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'))
 const route = v.pipe(v.string(), v.regex(/^\/([\w-]+(\/[\w-]+)*)?$/, 'must be an address like /intro/keys'))
+/** Addresses that a page or category had before. */
+export const oldAddresses = v.array(route)
 const date = v.pipe(v.string(), v.check(isDate, 'must be a date like 2026-03-17'))
 
 const frontMatterSchema = v.strictObject({
@@ -18,6 +20,7 @@ const frontMatterSchema = v.strictObject({
     v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be one part of an address, without slashes')),
   ),
   superseded_by: v.optional(route),
+  redirect_from: v.optional(oldAddresses),
   aliases: v.optional(v.record(v.string(), text)),
   last_update: v.optional(
     v.strictObject({

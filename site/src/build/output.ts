@@ -29,6 +29,8 @@ export interface OutputInput {
   compiled: CompiledPages
   client: ClientBundle
   previews: PagePreviews
+  /** Old address -> route. */
+  redirects: Readonly<Record<string, string>>
 }
 
 /** Creates all files of the build, by path relative to the output folder. */
@@ -59,7 +61,10 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   files.set('public/robots.txt', formatRobots(config))
   files.set('public/manifest.webmanifest', formatWebManifest(config))
   files.set('public/docs.json', JSON.stringify(createDocsData(tree)))
-  files.set('site.json', JSON.stringify(createManifest(pages, { site, assets, markdown })))
+  files.set(
+    'site.json',
+    JSON.stringify(createManifest(pages, { site, assets, markdown, redirects: input.redirects })),
+  )
   return { build, files }
 }
 

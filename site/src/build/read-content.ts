@@ -1,9 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { createError, type Fault, type Problem } from '../mdx/problem.ts'
 import type { CategoryNode, Placed } from '../navigation/tree.ts'
 import { parseCategoryFile } from './category-file.ts'
+import { checkAddress, checkName } from './check-names.ts'
+import type { OldAddress } from './redirects.ts'
 import { type PageSource, parsePage } from './page-source.ts'
+import { readText } from './read-text.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
 export interface Content {
@@ -11,12 +14,13 @@ export interface Content {
   categories: Placed<CategoryNode>[]
   /** Paths of all other files, relative to `content/docs`: diagrams, images, unused files. */
   files: string[]
+  redirects: OldAddress[]
   problems: Problem[]
 }
 
 /** Reads the pages and categories of `content/docs`. Each folder is a category; there is one level of folders. */
 export function readContent(workspace: Workspace): Content {
-  const content: Content = { pages: [], categories: [], files: [], problems: [] }
+  const content: Content = { pages: [], categories: [], files: [], redirects: [], problems: [] }
   readFolder(workspace.docs, { workspace, content })
   return content
 }
@@ -32,6 +36,8 @@ function readFolder(folder: string, reading: FolderContext): void {
   const { workspace, content } = reading
   const entries = readdirSync(folder, { withFileTypes: true })
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    // Editors and systems write such files, for example .#keys.mdx and .DS_Store.
+    if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) readCategory(path, reading)
     else if (entry.name.endsWith('.mdx')) readPage(path, reading)
@@ -53,26 +59,45 @@ function readCategory(folder: string, { workspace, content, category }: FolderCo
     report(path, { message: 'the folder has no category.json', hint })
     return
   }
-  const parsed = parseCategoryFile(readFileSync(path, 'utf8'))
+  const text = readText(path)
+  const parsed = 'faults' in text ? text : parseCategoryFile(text.value)
   if ('faults' in parsed) {
     for (const fault of parsed.faults) report(path, fault)
     return
   }
   const id = basename(folder)
-  const { position, ...texts } = parsed.value
+  const { position, redirect_from: oldAddresses, ...texts } = parsed.value
   const node: CategoryNode = { kind: 'category', id, route: `/${id}`, ...texts, items: [] }
+  const file = toRepositoryPath(path, workspace)
+  content.problems.push(...checkPlace(id, { route: node.route, file }))
   content.categories.push({ node, name: id, position })
+  content.redirects.push(...(oldAddresses ?? []).map((from) => ({ from, to: node.route, file })))
   readFolder(folder, { workspace, content, category: id })
 }
 
 function readPage(path: string, { workspace, content, category }: FolderContext): void {
   const file = toRepositoryPath(path, workspace)
   const name = basename(path)
-  const parsed = parsePage(readFileSync(path, 'utf8'), {
-    file,
-    name,
-    ...(category !== undefined && { category }),
-  })
-  if ('faults' in parsed) content.problems.push(...parsed.faults.map((fault) => createError(file, fault)))
-  else content.pages.push(parsed.value)
+  const text = readText(path)
+  const parsed =
+    'faults' in text
+      ? text
+      : parsePage(text.value, { file, name, ...(category !== undefined && { category }) })
+  if ('faults' in parsed) {
+    content.problems.push(...parsed.faults.map((fault) => createError(file, fault)))
+    return
+  }
+  const { frontMatter, place } = parsed.value
+  const { route } = place.node
+  content.problems.push(...checkPlace(name, { route, file }))
+  content.pages.push(parsed.value)
+  const position = frontMatter.locate('redirect_from')
+  const oldAddresses = frontMatter.value.redirect_from ?? []
+  content.redirects.push(...oldAddresses.map((from) => ({ from, to: route, file, ...position })))
+}
+
+/** The name decides the address, so an address is checked only if its name is valid. */
+function checkPlace(name: string, { route, file }: { route: string; file: string }): Problem[] {
+  const problems = checkName(name, file)
+  return problems.length > 0 ? problems : checkAddress(route, file)
 }

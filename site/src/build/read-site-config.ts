@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LinkUse } from '../mdx/article.ts'
-import { isExternal } from '../mdx/transform/links.ts'
+import { explainExternal, isExternal } from '../mdx/transform/links.ts'
 import { contentHash } from '../mdx/content-hash.ts'
 import { createError, type Fault, type Position, positionAt } from '../mdx/problem.ts'
 import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
 import { BuildError } from './build-error.ts'
 import { parseSettings } from './parse-settings.ts'
+import { readText } from './read-text.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
 /** The parsed settings of `content/site.ts`. */
@@ -22,12 +22,16 @@ export interface SiteSettings {
 export async function readSiteConfig(workspace: Workspace): Promise<SiteSettings> {
   const path = join(workspace.content, 'site.ts')
   const file = toRepositoryPath(path, workspace)
-  const text = readFileSync(path, 'utf8')
+  const read = readText(path)
+  if ('faults' in read) throw new BuildError(read.faults.map((fault) => createError(file, fault)))
+  const text = read.value
   const settings = parseSettings(siteConfigSchema, await importSite(path, { file, text }), (field) =>
     locateField(text, field),
   )
-  if ('value' in settings) return { file, config: settings.value, links: collectLinks(settings.value, text) }
-  throw new BuildError(settings.faults.map((fault) => createError(file, fault)))
+  const faults = 'faults' in settings ? settings.faults : findBadLinks(settings.value, text)
+  if ('faults' in settings || faults.length > 0)
+    throw new BuildError(faults.map((fault) => createError(file, fault)))
+  return { file, config: settings.value, links: collectLinks(settings.value, text) }
 }
 
 /** Adds the base path to all internal addresses of the settings. */
@@ -48,13 +52,24 @@ function addBase(address: string, base: string): string {
   return address.startsWith('/') ? toHref(address, base) : address
 }
 
-function collectLinks({ navbar }: SiteConfig, text: string): LinkUse[] {
-  const targets = [...navbar.left, ...navbar.right]
-    .map(({ href }) => href)
-    .filter((href) => !isExternal(href))
-  const offsetOf = (target: string): number =>
-    Math.max(0, text.search(new RegExp(`['"]${RegExp.escape(target)}['"]`)))
-  return targets.map((target) => ({ target, ...positionAt(text, offsetOf(target)) }))
+function collectLinks(config: SiteConfig, text: string): LinkUse[] {
+  const targets = listHrefs(config).filter((href) => !isExternal(href))
+  return targets.map((target) => ({ target, ...locateText(text, target) }))
+}
+
+function findBadLinks(config: SiteConfig, text: string): Fault[] {
+  return listHrefs(config).flatMap((href) => {
+    const fault = isExternal(href) ? explainExternal(href) : undefined
+    return fault ? [{ ...fault, ...locateText(text, href) }] : []
+  })
+}
+
+function listHrefs({ navbar }: SiteConfig): string[] {
+  return [...navbar.left, ...navbar.right].map(({ href }) => href)
+}
+
+function locateText(text: string, value: string): Position {
+  return positionAt(text, Math.max(0, text.search(new RegExp(`['"]${RegExp.escape(value)}['"]`))))
 }
 
 /** Finds the position of a field by searching its keys one after the other, which is exact enough for a message. */

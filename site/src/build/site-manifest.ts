@@ -6,10 +6,17 @@ import type { PageAssets, SiteData } from '../navigation/site-data.ts'
 import { listExternalOrigins } from './external-origins.ts'
 import type { MarkdownPages } from './markdown-pages.ts'
 
+interface ManifestParts {
+  site: SiteData
+  assets: PageAssets
+  markdown: MarkdownPages
+  redirects: SiteManifest['redirects']
+}
+
 /** Creates the manifest, from which the application knows pages, hashes, and origins. */
 export function createManifest(
   pages: readonly Page[],
-  { site, assets, markdown }: { site: SiteData; assets: PageAssets; markdown: MarkdownPages },
+  { site, assets, markdown, redirects }: ManifestParts,
 ): SiteManifest {
   const entries = pages
     .filter(({ kind }) => kind !== 'not-found')
@@ -26,6 +33,7 @@ export function createManifest(
     styleHashes: [formatCspHash(assets.style)],
     sources: listExternalOrigins(site.config),
     pages: Object.fromEntries(entries),
+    redirects,
     notFound: 'pages/404.html',
   }
 }

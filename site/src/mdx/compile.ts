@@ -12,6 +12,7 @@ import type { PreparedSource } from './prepare-source.ts'
 import { createError, hasErrors, type Position, type Problem } from './problem.ts'
 import { type SearchSection, splitSections } from './sections.ts'
 import { explainSyntaxError } from './syntax-error.ts'
+import { checkAdmonitions } from './transform/admonitions.ts'
 import { checkAnchors } from './transform/anchors.ts'
 import { transformCode } from './transform/code.ts'
 import { checkDeprecation } from './transform/deprecation.ts'
@@ -57,6 +58,7 @@ export async function compileArticle(input: ArticleInput): Promise<CompiledArtic
     wrapBareText(tree)
     identifyHeadings(tree, article)
     checkElements(tree, article)
+    checkAdmonitions(tree, article)
     collectElementIds(tree, article)
     checkDeprecation(tree, article)
     resolveLinks(tree, article)

@@ -11,11 +11,30 @@ export function isExternal(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)
 }
 
+/** Schemes of links. Others would do nothing in most browsers, or run code. */
+const SCHEMES = ['https:', 'http:', 'mailto:', 'tel:']
+
+/** Explains why an external address cannot be a link; `undefined` if it can. */
+export function explainExternal(href: string): { message: string; hint: string } | undefined {
+  const scheme = /^[^:/]*:/.exec(href)?.[0].toLowerCase()
+  if (scheme === undefined) return { message: `the link ${href} has no scheme`, hint: `Write https:${href}.` }
+  if (!SCHEMES.includes(scheme)) {
+    const hint = `Links start with ${SCHEMES.join(', ')}, or with a slash for a page of this site.`
+    return { message: `the link ${href} has the unknown scheme ${scheme}`, hint }
+  }
+  if (URL.canParse(href)) return undefined
+  return { message: `the link ${href} is not a valid address`, hint: 'Write it as your browser shows it.' }
+}
+
 /** Collects the links of a page, and adds the base path to internal ones. */
 export function resolveLinks(tree: Root, article: Article): void {
   for (const node of findAll(tree, ['link', 'definition'])) {
-    if (isExternal(node.url)) continue
     const position = node.position?.start ?? { line: 1, column: 1 }
+    if (isExternal(node.url)) {
+      const fault = explainExternal(node.url)
+      if (fault) reportError(article, position, fault)
+      continue
+    }
     node.url = resolveTarget(node.url, { article, position })
   }
 }

@@ -1,0 +1,62 @@
+import { mountedParts } from '@node-docs/edge/contract/hosts'
+import { routes } from '@node-docs/edge/contract/routes'
+import { createError, type Problem } from '../mdx/problem.ts'
+
+const NAME = /^[a-z0-9._-]+$/
+
+/** The home page. Its name is not part of an address. */
+const HOME = 'README.mdx'
+
+/** First parts of addresses that the application answers itself. Below `frame` and others, no page could be reached. */
+const TAKEN = new Set([
+  ...mountedParts,
+  ...Object.values(routes).map((path) => path.split('/')[1] ?? ''),
+  '404',
+  'api',
+  'assets',
+  'healthz',
+  'mcp',
+  'openapi',
+  'pages',
+  'readyz',
+  'search',
+])
+
+/** Checks the name of a page file or a category folder, which is a part of the address. */
+export function checkName(name: string, file: string): Problem[] {
+  if (NAME.test(name) || name === HOME) return []
+  const suggested = suggestName(name)
+  const renaming = suggested === '' ? 'Rename it' : `Rename it, for example to ${suggested}`
+  return [
+    createError(file, {
+      message: `the name ${JSON.stringify(name)} cannot be part of an address`,
+      hint: `${renaming}: names have only a-z, 0-9, ".", "_", and "-".`,
+    }),
+  ]
+}
+
+/** Reports addresses at the top level that no request for a page can reach. */
+export function checkAddress(route: string, file: string): Problem[] {
+  const [, first = '', ...rest] = route.split('/')
+  const isEnding = /\.(?:html|md)$/.test(route)
+  if (isEnding) {
+    const hint = `The address ${route.replace(/\.\w+$/, '')} already answers there. Rename the file.`
+    return [createError(file, { message: `the address ${route} is another form of a page`, hint })]
+  }
+  if (!TAKEN.has(first)) return []
+  const what = rest.length === 0 ? route : `/${first}/`
+  const hint = `The application answers ${what} itself. Taken names: ${[...TAKEN].toSorted().join(', ')}.`
+  return [createError(file, { message: `the address ${route} is taken`, hint })]
+}
+
+/** `Über Keys.mdx` -> `uber-keys.mdx`; empty if nothing of the name is left. */
+function suggestName(name: string): string {
+  const [, stem = '', ending = ''] = /^(.*?)(\.mdx)?$/.exec(name) ?? []
+  const plain = stem
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return plain === '' ? '' : plain + ending
+}

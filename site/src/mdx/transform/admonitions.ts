@@ -1,0 +1,50 @@
+import type { Nodes, Root } from 'mdast'
+import { type Article, reportError } from '../article.ts'
+import { findAll } from './find-all.ts'
+
+/** `:::note` of Docusaurus and VitePress. Its closing `:::` is not reported, so that there is one message for each. */
+const DIRECTIVE = /^:{3,}[ \t]*([a-z]+)/im
+
+/** `[!NOTE]` of GitHub. */
+const ALERT = /^\[!([a-z]+)\]/i
+
+const COMPONENTS: Readonly<Record<string, string>> = {
+  caution: 'Warning',
+  danger: 'Danger',
+  important: 'Info',
+  info: 'Info',
+  note: 'Note',
+  tip: 'Tip',
+  warning: 'Warning',
+}
+
+/** Reports admonitions in the syntax of other tools, which would be shown as plain text (decisions/005). */
+export function checkAdmonitions(tree: Root, article: Article): void {
+  for (const node of findAll(tree, ['paragraph'])) {
+    for (const child of node.children) {
+      const [syntax, name] = (child.type === 'text' && DIRECTIVE.exec(child.value)) || []
+      if (syntax !== undefined) report({ node: child, syntax, name }, article)
+    }
+  }
+  for (const node of findAll(tree, ['blockquote'])) {
+    const [syntax, name] = ALERT.exec(firstText(node)) ?? []
+    if (syntax !== undefined) report({ node, syntax: `> ${syntax}`, name }, article)
+  }
+}
+
+function report(
+  { node, syntax, name = '' }: { node: Nodes; syntax: string; name: string | undefined },
+  article: Article,
+): void {
+  const tag = COMPONENTS[name.toLowerCase()] ?? 'Note'
+  reportError(article, node.position?.start, {
+    message: `${syntax} is not supported and would be shown as text`,
+    hint: `Write <${tag}>…</${tag}>.`,
+  })
+}
+
+function firstText(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  const [first] = 'children' in node ? node.children : []
+  return first ? firstText(first) : ''
+}
