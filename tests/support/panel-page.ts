@@ -106,15 +106,16 @@ export function toConfigUpdate({ config, actions, language = 'en' }: PanelSetup)
   }
 }
 
+type SessionUpdate = Extract<WidgetMessage, { name: 'session-update' }>
+
 /** A session of the provider itself, so that uploads and tokens are real. */
-async function startSession(baseURL: string, email = ''): Promise<WidgetMessage> {
+export async function startSession(baseURL: string, email = ''): Promise<SessionUpdate> {
   const answer = await fetch(`${baseURL}/sessions`, {
     method: 'POST',
     headers: { 'Api-Token': 'demo' },
     body: '{}',
   })
-  const session: Extract<WidgetMessage, { name: 'session-update' }>['data']['sessionData'] =
-    await answer.json()
+  const session: SessionUpdate['data']['sessionData'] = await answer.json()
   return {
     name: 'session-update',
     data: { sessionData: { ...session, email }, apiUrl: baseURL, sdkKey: 'demo' },

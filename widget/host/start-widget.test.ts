@@ -300,7 +300,7 @@ test('W-071 W-072 an issue is handled only with a configuration', async () => {
   expect(asked).toEqual([['onPageIssue', issue]])
 })
 
-test('W-134 W-178 W-079 what the panel sends is sent as it says, and the panel and the page are told', async () => {
+test('W-134 W-178 W-076 W-078 W-079 W-080 what the panel sends is sent as it says, and the panel and the page are told', async () => {
   const { begin, say, asked, heard, emitter, capture } = createHost()
   const sent: unknown[] = []
   emitter.on('feedback-sent', (form) => void sent.push(form))
@@ -330,18 +330,21 @@ test('W-134 W-178 W-079 what the panel sends is sent as it says, and the panel a
 test.each([
   ['queued', ['sending-progress', 'feedback-sending-failed', 'feedback-queued']],
   ['refused', ['sending-progress', 'feedback-sending-failed']],
-])('W-179 W-080 a report that is %s is a failure for the panel and the page', async (delivery, told) => {
-  const { begin, say, heard, emitter, capture } = createHost({ delivery })
-  const failed: unknown[] = []
-  emitter.on('error-while-sending', (form) => void failed.push(form))
-  await begin()
-  const replay = (capture.webReplay = Promise.resolve(undefined))
-  await say({ name: 'send-feedback', data: feedback })
-  expect(names(heard)).toEqual(told)
-  expect(failed).toEqual([{ description: 'hello' }])
-  // It is tried again with what belongs to it.
-  expect(capture.webReplay).toBe(replay)
-})
+])(
+  'W-135 W-179 W-191 a report that is %s is a failure for the panel, and then for the page',
+  async (delivery, told) => {
+    const { begin, say, heard, emitter, capture } = createHost({ delivery })
+    const failed: unknown[] = []
+    emitter.on('error-while-sending', (form) => void failed.push(form, heard.at(-1)?.name))
+    await begin()
+    const replay = (capture.webReplay = Promise.resolve(undefined))
+    await say({ name: 'send-feedback', data: feedback })
+    expect(names(heard)).toEqual(told)
+    expect(failed).toEqual([{ description: 'hello' }, 'feedback-sending-failed'])
+    // It is tried again with what belongs to it.
+    expect(capture.webReplay).toBe(replay)
+  },
+)
 
 test('a report is rejected if its sender cannot be loaded', async () => {
   const { answerSession, answerConfig, block, say, heard } = createHost()

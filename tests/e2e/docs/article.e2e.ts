@@ -92,7 +92,7 @@ test('a chosen tab shows before the page is hydrated', async ({ page }) => {
   await expect(tabs.locator('.tab-panel[data-value="mainnet"]')).toBeHidden()
 })
 
-test('D-042 a copied session holds its commands without prompts and output', async ({ page, context }) => {
+test('a copied session holds its commands without prompts and output', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openHydrated(page, '/intro/keys')
   const block = page.locator('.code[data-language="console"]').first()

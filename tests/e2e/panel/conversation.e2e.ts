@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { WidgetMessage } from '../../../edge/contract/index.ts'
-import { framePanel, openPanel, test, toConfigUpdate } from '../../support/panel-page.ts'
+import { framePanel, openPanel, startSession, test, toConfigUpdate } from '../../support/panel-page.ts'
 
 const drawn: WidgetMessage = {
   name: 'set-form-data',
@@ -48,6 +48,23 @@ test('P-032 reports its height when it changes', async ({ page, origin, host }) 
   await expect.poll(height).toBeGreaterThan(form + 200)
   await panel.getByRole('button', { name: 'Back' }).click()
   await expect.poll(height).toBe(home)
+})
+
+test('P-033 its own calls use the latest session and API address', async ({ page, origin, host }) => {
+  const { panel, say } = await openPanel({ page, origin, host })
+  const { data } = await startSession(origin)
+  const apiUrl = origin.replace('//', '//api.')
+  await say({ name: 'session-update', data: { ...data, apiUrl } })
+  const { gleapId, gleapHash } = data.sessionData
+  const headers = { 'api-token': 'demo', 'gleap-id': gleapId, 'gleap-hash': gleapHash }
+  const token = page.waitForRequest(`${apiUrl}/frame/token`)
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  expect((await token).headers()).toMatchObject(headers)
+  const upload = page.waitForRequest(`${apiUrl}/uploads/sdk`)
+  await panel
+    .getByLabel('Add files')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('abc') })
+  expect((await upload).headers()).toMatchObject(headers)
 })
 
 test('P-034 takes colors, actions and language from the configuration', async ({ page, origin, host }) => {
@@ -199,7 +216,14 @@ test('P-043 P-044 links and actions of the host reach the host', async ({ page, 
 
 test('P-045 accepts messages from its parent only', async ({ page, origin, host }) => {
   const { panel, say } = await openPanel({ page, origin, host })
-  const attack = JSON.stringify({ name: 'start-feedbackflow', data: { flow: 'crash' } })
+  const start: WidgetMessage = { name: 'start-feedbackflow', data: { flow: 'crash' } }
+  const attack = JSON.stringify(start)
+  const root = panel.locator('html')
+  await root.evaluate(() => {
+    const foreign: unknown[] = []
+    addEventListener('message', ({ source, data }) => source !== parent && foreign.push(data))
+    Object.assign(window, { foreign })
+  })
   await page.evaluate((text) => {
     const other = document.body.appendChild(document.createElement('iframe'))
     const script = other.contentDocument?.createElement('script')
@@ -207,9 +231,13 @@ test('P-045 accepts messages from its parent only', async ({ page, origin, host 
     script.textContent = `parent.frames[0].postMessage(${JSON.stringify(text)}, '*')`
     other.contentDocument?.body.append(script)
   }, attack)
-  await say({ name: 'prefill-form-data', data: {} })
-  await panel.getByRole('button', { name: 'Suggest an idea' }).click()
-  await expect(panel.getByRole('heading', { name: 'Suggest an idea' })).toBeVisible()
+  // The panel's own listener came first, so it has read the message by then.
+  await expect.poll(() => root.evaluate(() => Reflect.get(window, 'foreign'))).toEqual([attack])
+  await expect(panel.getByRole('button', { name: 'Suggest an idea' })).toBeVisible()
+  // From the parent, the same message opens the form.
+  await say(start)
+  await expect(panel.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Suggest an idea' })).toHaveCount(0)
 })
 
 test('a form of the project: rating, choice, consent, with an error at each missing answer', async ({

@@ -15,10 +15,11 @@ async function placeButton(page: Page, feedbackButtonPosition: Position, languag
   return { button, left: x, top: y, right: 1280 - x - width, bottom: 800 - y - height, width, height }
 }
 
-test('W-007 W-014 W-015 is in the lower right corner with a built-in icon', async ({ page }) => {
+test('W-007 W-015 is in the lower right corner with a built-in icon', async ({ page }) => {
   const { button, right, bottom, width, height } = await placeButton(page, 'BOTTOM_RIGHT')
   expect([right, bottom, width, height]).toEqual([20, 20, 60, 60])
   await expect(button.locator('.chat')).toHaveCSS('opacity', '1')
+  await expect(button.locator('.arrow')).toHaveCSS('opacity', '0')
   await button.click()
   await expect(button.locator('.arrow')).toHaveCSS('opacity', '1')
   await expect(button.locator('.chat')).toHaveCSS('opacity', '0')
@@ -36,14 +37,17 @@ test('W-009 W-013 is a tab in the middle of the right edge, its text turned', as
   await expect(button).toHaveText('Help us')
 })
 
-test('W-010 is a tab at the left edge', async ({ page }) => {
-  expect(await placeButton(page, 'BUTTON_CLASSIC_LEFT')).toMatchObject({ left: 0 })
+test('W-010 W-013 is a tab at the left edge', async ({ page }) => {
+  const { button, left } = await placeButton(page, 'BUTTON_CLASSIC_LEFT')
+  expect(left).toBe(0)
+  await expect(button).toHaveText('Help us')
 })
 
-test('W-011 is a tab at the lower edge, its text as usual', async ({ page }) => {
-  const { bottom, right, width, height } = await placeButton(page, 'BUTTON_CLASSIC_BOTTOM')
+test('W-011 W-013 is a tab at the lower edge, its text as usual', async ({ page }) => {
+  const { button, bottom, right, width, height } = await placeButton(page, 'BUTTON_CLASSIC_BOTTOM')
   expect([bottom, right]).toEqual([0, 20])
   expect(width).toBeGreaterThan(height)
+  await expect(button).toHaveText('Help us')
 })
 
 test('W-012 W-118 without a button the panel opens through the API', async ({ page }) => {
@@ -140,6 +144,18 @@ test('W-023 W-024 W-183 is as high as its content and no higher than the window 
   await panel.getByRole('button', { name: 'Back' }).click()
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(async () => (await box.boundingBox())?.height).toBeLessThan(400)
+  for (const [reported, height] of [
+    [300, 300],
+    [5000, 685],
+  ]) {
+    await panel
+      .locator('html')
+      .evaluate(
+        (_root, data) => parent.postMessage(JSON.stringify({ name: 'height-update', data }), '*'),
+        reported,
+      )
+    await expect.poll(async () => (await box.boundingBox())?.height).toBe(height)
+  }
 })
 
 test('W-121 has its animation class half a second after opening, and never after closing', async ({
@@ -169,13 +185,15 @@ test('W-048 is not printed', async ({ page }) => {
 })
 
 test('W-049 takes colors and radius from the configuration', async ({ page }) => {
-  const { button, box } = await openDemo(page, {
-    config: { buttonColor: '#FFD400', backgroundColor: '#FFF8E1', borderRadius: 6 },
+  const { button, box, panel } = await openDemo(page, {
+    config: { buttonColor: '#FFD400', headerColor: '#7A1FA2', backgroundColor: '#FFF8E1', borderRadius: 6 },
   })
   await expect(button).toHaveCSS('background-color', 'rgb(255, 212, 0)')
   await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(box).toHaveCSS('border-radius', '6px')
   await expect(box).toHaveCSS('background-color', 'rgb(255, 248, 225)')
+  await button.click()
+  await expect(panel.locator('.header')).toHaveCSS('background-color', 'rgb(122, 31, 162)')
 })
 
 test('W-017 the host page hides the button and shows it again', async ({ page }) => {

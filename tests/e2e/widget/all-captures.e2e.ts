@@ -4,7 +4,7 @@ import { record, sharingBrowser } from '../../support/recording-page.ts'
 
 test.use({ launchOptions: sharingBrowser })
 
-test('W-003 one report carries every kind of capture: screenshot with drawing, recording, replay, logs and events', async ({
+test('W-003 W-006 W-082 one report carries every kind of capture: screenshot with drawing, recording, replay, logs and events', async ({
   page,
   widget,
 }) => {
@@ -14,6 +14,8 @@ test('W-003 one report carries every kind of capture: screenshot with drawing, r
   })
   const frame = await widget.ready()
   await widget.recording()
+  const place = () => page.evaluate(() => [location.href, history.length])
+  const before = await place()
   await page.evaluate(async () => {
     console.warn('out of stock')
     await fetch('/data')
@@ -43,4 +45,5 @@ test('W-003 one report carries every kind of capture: screenshot with drawing, r
   expect(report.customEventLog).toContainEqual(
     expect.objectContaining({ name: 'checkout', data: { items: 2 } }),
   )
+  expect(await place()).toEqual(before)
 })

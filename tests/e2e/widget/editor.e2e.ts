@@ -95,7 +95,7 @@ test.describe('the toolbar', () => {
   })
 })
 
-test('W-041 a recording that runs counts down, and no Escape and no slip throws it away', async ({
+test('W-041 R-36 a recording that runs counts down, and no Escape and no slip throws it away', async ({
   page,
   widget,
 }) => {
@@ -119,6 +119,7 @@ test('W-033 W-049 a border in the primary color surrounds the page and takes no 
   await openEditor(page, widget, { flowConfig: { color: '#123456' } })
   const border = page.locator('feedback-widget .border')
   await expect(border).toHaveCSS('border-color', 'rgb(18, 52, 86)')
+  await expect(border).toHaveCSS('border-width', '4px')
   await expect(border).toHaveCSS('position', 'fixed')
   await expect(border).toHaveCSS('pointer-events', 'none')
   expect(await border.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })

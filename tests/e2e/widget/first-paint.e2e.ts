@@ -85,7 +85,7 @@ test('W-016 W-017 a click before the interface library has come opens the panel 
   expect(widget.errors).toEqual([])
 })
 
-test('W-017 the button is hidden until the frame sends its first message', async ({ page, widget }) => {
+test('W-017 W-182 the button is hidden until the frame sends its first message', async ({ page, widget }) => {
   await page.route('**/frame/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   )

@@ -33,7 +33,7 @@ async function reportFrom(page: Page, widget: WidgetPage<RealProvider>): Promise
   expect((await widget.nextReport()).formData).toEqual({ description: 'hello' })
 }
 
-test('the package works in a plain page without a bundler', async ({ page, widget }) => {
+test('W-054 W-055 the package works in a plain page without a bundler', async ({ page, widget }) => {
   await serve(widget, project.installed())
   const { provider } = widget
   provider.serve(

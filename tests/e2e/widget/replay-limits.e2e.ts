@@ -8,10 +8,7 @@ import { test } from '../../support/real-widget-page.ts'
 
 const describe = `<script>${describePage.toString()}</script>`
 
-test('W-100 under a strict policy and trusted types it records without a violation', async ({
-  page,
-  widget,
-}) => {
+test('under a strict policy and trusted types it records without a violation', async ({ page, widget }) => {
   const policy = `default-src 'self' ${widget.provider.origin}; require-trusted-types-for 'script'; trusted-types 'none'`
   await openRecorded(widget, {
     headers: { 'Content-Security-Policy': policy },

@@ -46,7 +46,7 @@ test('the patched recorder takes the same snapshot as upstream', async ({ page, 
   expect(tree).toBe(JSON.stringify(plain, withoutIds, 1))
 })
 
-test('W-100 recording puts no frame into the page', async ({ page, widget }) => {
+test('recording puts no frame into the page', async ({ page, widget }) => {
   const head = `<script>
     window.added = []
     new MutationObserver((changes) => {

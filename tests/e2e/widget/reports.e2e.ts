@@ -102,7 +102,7 @@ test('W-068 W-097 W-146 W-147 W-148 requests are in it, without secrets and with
   expect(JSON.stringify(networkLogs)).not.toContain(widget.provider.origin)
 })
 
-test('W-066 requests are captured only after the owner turned it on', async ({ page, widget }) => {
+test('W-066 W-145 requests are captured only after the owner turned it on', async ({ page, widget }) => {
   const captured = async () =>
     ((await widget.nextReport()).networkLogs ?? []).filter(({ type }) => type !== 'RESOURCE')
   const isNative = () => page.evaluate('/native code/.test(fetch)')
@@ -118,7 +118,9 @@ test('W-066 requests are captured only after the owner turned it on', async ({ p
   await expect.poll(isNative).toBe(false)
   await page.evaluate(() => fetch('/data'))
   await page.evaluate(silent)
-  expect(await captured()).toMatchObject([{ type: 'GET', url: widget.provider.page('/data') }])
+  expect(await captured()).toMatchObject([
+    { type: 'GET', url: widget.provider.page('/data'), request: { payload: '{}' } },
+  ])
 })
 
 test('W-198 W-199 W-200 W-071 an uncaught error is logged and reported with screenshot and replay', async ({

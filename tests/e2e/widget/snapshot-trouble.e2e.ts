@@ -142,7 +142,7 @@ test('W-034 drawings are in the snapshot, and nothing else of ours', async ({ pa
   expect(html).not.toContain('feedback-widget')
 })
 
-test('W-133 W-194 a report whose snapshot cannot be loaded is sent without', async ({ page, widget }) => {
+test('W-194 a report whose snapshot cannot be loaded is sent without', async ({ page, widget }) => {
   await page.route(/take-snapshot/, (route) => route.abort())
   await widget.open({ body: '<p>page</p>' })
   expect(await takeSnapshot(widget)).toBeUndefined()

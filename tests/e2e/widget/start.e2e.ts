@@ -7,6 +7,8 @@ test('W-001 W-163 W-164 W-168 one script tag starts a session and takes the conf
   widget,
 }) => {
   const answered = page.waitForResponse('**/sessions')
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
   await widget.open()
   const ids: { gleapId: string; gleapHash: string } = await (await answered).json()
   const [session, config] = await waitFor(() =>
@@ -21,6 +23,9 @@ test('W-001 W-163 W-164 W-168 one script tag starts a session and takes the conf
     'gleap-id': ids.gleapId,
     'gleap-hash': ids.gleapHash,
   })
+  expect([...asked].toSorted()).toEqual(
+    [widget.provider.origin, new URL(widget.provider.page('/')).origin].toSorted(),
+  )
   expect(widget.errors).toEqual([])
 })
 
@@ -46,6 +51,8 @@ test('W-106 W-196 a second initialize warns once and does nothing else', async (
   await widget.open()
   await widget.frame()
   await page.evaluate("Feedback.initialize('other')")
+  await settle(page)
+  expect(await page.locator('feedback-widget iframe').count()).toBe(1)
   expect(widget.warnings.filter((text) => text.includes('already initialized'))).toHaveLength(1)
   expect(widget.provider.calls.filter(({ path }) => path === '/sessions')).toHaveLength(1)
 })
@@ -150,7 +157,7 @@ test('W-166 W-216 W-215 the stream begins with sessionStarted and the page, and 
     head: "<script>window.FeedbackActions = [{ e: 'logEvent', a: ['early', { n: 1 }] }]</script>",
   })
   await widget.frame()
-  const batches = (): { name: string; data: unknown }[][] =>
+  const batches = (): { name: string; date: string; data: unknown }[][] =>
     widget.provider.calls
       .filter(({ path }) => path === '/sessions/stream')
       .map(({ body }) => JSON.parse(body).events)
@@ -162,6 +169,11 @@ test('W-166 W-216 W-215 the stream begins with sessionStarted and the page, and 
   const first = await nextBatch(0)
   expect(first.map(({ name }) => name)).toEqual(['sessionStarted', 'early', 'pageView'])
   expect(first[2]?.data).toEqual({ page: widget.provider.page('/') })
+  for (const { date } of first) expect(new Date(date).toISOString()).toBe(date)
+  const [call] = widget.provider.calls.filter(({ path }) => path === '/sessions/stream')
+  expect(Object.keys(call?.headers ?? {})).toEqual(
+    expect.arrayContaining(['api-token', 'gleap-id', 'gleap-hash']),
+  )
   await page.evaluate(() => history.pushState(null, '', '/next'))
   expect(await nextBatch(1)).toMatchObject([
     { name: 'pageView', data: { page: widget.provider.page('/next') } },

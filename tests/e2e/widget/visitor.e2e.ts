@@ -26,7 +26,7 @@ for (const size of SIZES) {
   test.describe(`at ${size.width} px`, () => {
     test.use({ viewport: size })
 
-    test('W-002 W-004 W-082 what a visitor writes and attaches on the demo page is in the inbox', async ({
+    test('W-002 W-004 what a visitor writes and attaches on the demo page is in the inbox', async ({
       page,
     }) => {
       const { button, box, panel } = await openDemo(page)

@@ -299,7 +299,7 @@ test('W-068 addresses with a configured text in them are blocked, as the configu
   expect(['https://a.example/private', 'https://other.example/x'].map(isBlocked)).toEqual([true, true])
 })
 
-test('W-047 W-161 the shortcut starts the flow in the editor; the page’s setting overrides the configuration', () => {
+test('W-047 W-070 W-161 the shortcut starts the flow in the editor; the page’s setting overrides the configuration', () => {
   const { services, page, flows, settings, setConfig } = createHost()
   const press = () => page.dispatchEvent(new Key('i'))
   press()

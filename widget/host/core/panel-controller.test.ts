@@ -95,8 +95,9 @@ function createHost() {
   }
 }
 
-test('W-175 W-176 W-177 a ping is answered with the three states, in this order, each time', async () => {
-  const { panel, say, heard, countPings } = createHost()
+test('W-175 W-176 W-177 W-182 a ping is answered with the three states, in this order, each time', async () => {
+  const { panel, say, heard, settings, countPings } = createHost()
+  settings.prefill = { email: 'ann@example.com' }
   await panel.mount()
   expect(countPings()).toBe(0)
   say({ name: 'ping' })
@@ -114,11 +115,19 @@ test('W-175 W-176 W-177 a ping is answered with the three states, in this order,
       name: 'session-update',
       data: { sessionData: session, apiUrl: 'https://api.example', sdkKey: 'demo' },
     },
-    { name: 'prefill-form-data', data: {} },
+    { name: 'prefill-form-data', data: { email: 'ann@example.com' } },
   ] as WidgetMessage[]) // the optional keys of a session are not in it
   say({ name: 'ping' })
   expect(heard).toHaveLength(6)
   expect(countPings()).toBe(1)
+})
+
+test('W-059 W-177 the form is filled again when the page changes it', async () => {
+  const { panel, heard, settings } = createHost()
+  await panel.mount()
+  settings.prefill = { description: 'later' }
+  panel.postPrefill()
+  expect(heard).toEqual([{ name: 'prefill-form-data', data: { description: 'later' } }])
 })
 
 test('W-107 renders once, after a configuration is available', async () => {

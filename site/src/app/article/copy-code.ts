@@ -1,6 +1,6 @@
 import { copyText } from '../copy-text.ts'
 
-/** How long the result stays on the button (D-042). */
+/** How long the result stays on the button. */
 const RESULT_MS = 1000
 
 /** Copies the commands of a code block, without prompts and output. */
