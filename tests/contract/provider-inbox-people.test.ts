@@ -90,6 +90,26 @@ test('a person is erased: reports, files, events and sessions, and nothing of an
   })
 })
 
+test('an export leaves an entry, of the project if one was named', async () => {
+  const { sdkKey } = await openProject(provider)
+  const userId = crypto.randomUUID()
+  const readNewest = async (query: string) => {
+    const { entries } = v.parse(auditSchema, (await owner('GET', `/audit?limit=1${query}`)).body)
+    return entries.map(({ who, action, project, target, detail }) => ({
+      who,
+      action,
+      project,
+      target,
+      detail,
+    }))
+  }
+  const exported = { who: 'owner', action: 'person.exported' as const, target: null, detail: {} }
+  await owner('GET', `/subjects?userId=${userId}&project=${sdkKey}`)
+  expect(await readNewest(`&project=${sdkKey}`)).toEqual([{ ...exported, project: sdkKey }])
+  await owner('GET', `/subjects?userId=${userId}`)
+  expect(await readNewest('')).toEqual([{ ...exported, project: null }])
+})
+
 test('who has used a browser later is given nothing of who used it before', async () => {
   const { report, visitor } = await openProject(provider)
   const [ann, bob] = [crypto.randomUUID(), crypto.randomUUID()]

@@ -32,7 +32,7 @@ const contractTests: Record<string, string[]> = {
   'edge/src/inbox/issues/': ['provider-inbox-issues'],
   'edge/src/inbox/list/': ['provider-inbox-list', 'provider-inbox.'],
   'edge/src/inbox/live/': ['provider-inbox-live'],
-  'edge/src/inbox/outbounds/': ['provider-inbox.'],
+  'edge/src/inbox/outbounds/': ['provider-inbox-outbounds', 'provider-inbox.'],
   'edge/src/inbox/people/': ['provider-inbox-people'],
   'edge/src/inbox/projects/': ['provider-inbox.', 'provider-inbox-webhooks', 'provider-inbox-issues'],
   'edge/src/inbox/reports/': ['provider-inbox', 'snapshots'],

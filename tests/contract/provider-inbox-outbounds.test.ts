@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+const survey = { actionType: 'survey', trigger: { event: 'go' } }
+
+test('an outbound runs from its creation until it is stopped, which can be repeated and is noted once', async () => {
+  const { sdkKey } = await openProject(provider)
+  const path = `/projects/${sdkKey}/outbounds`
+  const made = await owner('POST', path, survey)
+  expect(made).toMatchObject({ status: 201, body: { ...survey, delivered: 0, stopped: false } })
+  const { id } = Object(made.body)
+
+  expect((await owner('DELETE', `${path}/${id}`)).status).toBe(204)
+  expect((await owner('GET', path)).body).toMatchObject({ outbounds: [{ id, stopped: true }] })
+  expect((await owner('DELETE', `${path}/${id}`)).status).toBe(204)
+  expect((await owner('DELETE', `${path}/none`)).status).toBe(404)
+  const { entries } = Object((await owner('GET', `/audit?project=${sdkKey}`)).body)
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+    'outbound.stopped',
+    'outbound.created',
+    'project.created',
+  ])
+})
+
+test('an unknown project has no outbounds, and none can be created or stopped in it', async () => {
+  const { sdkKey } = await openProject(provider)
+  const { id } = Object((await owner('POST', `/projects/${sdkKey}/outbounds`, survey)).body)
+  const unknown = '/projects/none/outbounds'
+  expect((await owner('GET', unknown)).status).toBe(404)
+  expect((await owner('POST', unknown, survey)).status).toBe(404)
+  expect((await owner('DELETE', `${unknown}/${id}`)).status).toBe(404)
+  expect((await owner('GET', `/projects/${sdkKey}/outbounds`)).body).toMatchObject({
+    outbounds: [{ id, stopped: false }],
+  })
+})
