@@ -11,6 +11,14 @@ export interface Area {
 
 const root = join(import.meta.dir, '../../..')
 const TEST_TIMEOUT_MS = 180_000
+const bun = process.execPath
+const playwright = [
+  join(root, 'tests/node_modules/.bin/playwright'),
+  'test',
+  '--config=tests/playwright.config.ts',
+  '--project=functional',
+  '--max-failures=1',
+]
 
 /** The contract tests of each route file, by the start of their names. A mutant that they miss meets all the tests. */
 const contractTests: Record<string, string[]> = {
@@ -54,28 +62,39 @@ export const areas: Area[] = [
     files: ['site/src/router/router.ts'],
     mutants: 20,
     // The router has browser tests only, which run on a new build.
-    isNoticed: () => stageFails(['build', 'browser', 'docs/navigation']),
+    isNoticed: async () =>
+      (await endsInError([bun, 'edge/start.ts', '--build-only'])) ||
+      onServer((env) => endsInError([...playwright, '/docs/navigation.e2e.ts$'], env)),
   },
   {
     files: ['edge/src/provider/**/routes.ts', 'edge/src/inbox/**/routes.ts'],
     mutants: 150,
-    async isNoticed(file) {
-      const server = await startServer({ runtime: 'bun' }).catch(() => undefined)
-      if (!server) return true
-      try {
-        const env = { BASE_URL: server.origin, RUNTIME: 'bun', INBOX_TOKEN: server.inboxToken }
+    isNoticed: (file) =>
+      onServer(async (env) => {
         const own = file === undefined ? [] : findContractTests(file)
         return (
           (own.length > 0 && (await fails(own, env))) ||
           (await fails(['./tests/contract'], env)) ||
           (await fails(['./edge']))
         )
-      } finally {
-        await server.stop()
-      }
-    },
+      }),
   },
 ]
+
+/** Runs `isNoticed` on a server of its own. One that does not start is a change that was noticed. */
+async function onServer(isNoticed: (env: Record<string, string>) => Promise<boolean>): Promise<boolean> {
+  const server = await startServer({ runtime: 'bun' }).catch(() => undefined)
+  if (!server) return true
+  try {
+    return await isNoticed({
+      BASE_URL: server.origin,
+      RUNTIME: 'bun',
+      INBOX_TOKEN: server.inboxToken,
+    })
+  } finally {
+    await server.stop()
+  }
+}
 
 function findContractTests(file: string): string[] {
   const starts = Object.entries(contractTests).find(([path]) => file.startsWith(path))?.[1] ?? [
@@ -88,16 +107,12 @@ function findContractTests(file: string): string[] {
 }
 
 function fails(paths: string[], env: Record<string, string> = {}): Promise<boolean> {
-  return endsInError(['test', '--bail', '--only-failures', ...paths], env)
-}
-
-function stageFails(selection: string[]): Promise<boolean> {
-  return endsInError(['tests/run.ts', ...selection])
+  return endsInError([bun, 'test', '--bail', '--only-failures', ...paths], env)
 }
 
 /** Whether the command exits with an error, or takes longer than it should. */
 async function endsInError(command: string[], env: Record<string, string> = {}): Promise<boolean> {
-  const child = Bun.spawn([process.execPath, ...command], {
+  const child = Bun.spawn(command, {
     cwd: root,
     env: { ...process.env, ...env },
     stdout: 'ignore',
