@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const browser = process.env['HEADLESS_SHELL_PATH'] ?? '/usr/bin/chromium-headless-shell'
 
 /** The name of a test that measures time or frames ends with this tag. */
 const TIMED = /@timed/
@@ -37,7 +37,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(existsSync(chromium) && { executablePath: chromium }),
+      ...(existsSync(browser) && { executablePath: browser }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
   },

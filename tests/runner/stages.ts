@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, ensureProgram, programs } from '../support/debian.ts'
+import { chromium, ensureProgram, headlessShell, programs } from '../support/debian.ts'
 import type { TestServer } from '../support/servers.ts'
 import { type Count, countBunTest, countExit, countPlaywright, nothing } from './count.ts'
 import type { Round } from './lanes.ts'
@@ -161,6 +161,7 @@ function browser(project: 'timed' | 'functional'): Stage {
           // Browsers resolve the names below localhost, which the panel and the inbox have.
           BASE_URL: server.origin.replace('127.0.0.1', 'localhost'),
           CHROMIUM_PATH: ensureProgram(chromium),
+          HEADLESS_SHELL_PATH: ensureProgram(headlessShell),
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         },
       )

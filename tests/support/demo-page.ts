@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { FlowConfig } from '../../edge/contract/index.ts'
 import { createProject, type TestProject } from './project.ts'
+import { untilTrue } from './until-true.ts'
 
 /** The demo page with the widget as the script tag brings it. */
 export interface DemoPage {
@@ -54,12 +55,7 @@ export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoP
  * first snapshot.
  */
 export async function untilRecorded(page: Page): Promise<void> {
-  // The demo page's policy forbids the `eval` that `waitForFunction` uses.
-  await expect
-    .poll(() =>
-      page.evaluate(() => Reflect.has(Reflect.get(Element.prototype, 'attachShadow'), '__rrweb_original__')),
-    )
-    .toBe(true)
+  await untilTrue(page, `'__rrweb_original__' in Element.prototype.attachShadow`)
 }
 
 /** Records the screen, and what `act` does, until the timer in the toolbar shows that `seconds` have passed. */

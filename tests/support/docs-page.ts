@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, type Page, type Request, type Route } from '@playwright/test'
+import { untilTrue } from './until-true.ts'
 
 /** One route of each kind of page, and a long one with everything an author may write. */
 export const PAGE_KINDS = {
@@ -46,7 +47,7 @@ export async function openHydrated(page: Page, route: string): Promise<void> {
 
 /** Taking over the scroll position is the last thing that hydration does. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await untilTrue(page, () => history.scrollRestoration === 'manual')
 }
 
 /** Waits until the browser has drawn what was changed so far and has nothing left to run. */

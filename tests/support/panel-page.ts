@@ -2,6 +2,7 @@ import { test as base, type FrameLocator, type Page } from '@playwright/test'
 import type { FlowConfig, FrameMessage, ProjectActions, WidgetMessage } from '../../edge/contract/index.ts'
 import { defaultActions, defaultFlowConfig } from '../../edge/contract/default-config.ts'
 import { serveHostPage } from './host-page.ts'
+import { untilTrue } from './until-true.ts'
 
 /** Tests that frame the panel: they know where the provider is, and a host page of another origin. */
 export const test = base.extend<{ origin: string; host: string }>({
@@ -59,7 +60,7 @@ const DOCUMENT = `<!doctype html><html lang="en"><title>A host page</title><scri
 export async function openPanel(place: PanelPlace, setup: PanelSetup = {}): Promise<PanelPage> {
   const { page, origin } = place
   const panel = await framePanel(place, setup.width)
-  await page.waitForFunction('heard.length > 0')
+  await untilTrue(page, 'heard.length > 0')
   await panel.say(toConfigUpdate(setup), await startSession(origin, setup.email), {
     name: 'prefill-form-data',
     data: {},

@@ -1,20 +1,11 @@
 import type { Frame, Page } from '@playwright/test'
-import { existsSync } from 'node:fs'
+import { fullChromium } from './full-chromium.ts'
 import { waitFor } from './widget-page.ts'
-
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 /** A browser that shares its screen and a microphone without being asked; both are fake. */
 export const sharingBrowser = {
-  ...(existsSync(chromium) && { executablePath: chromium }),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--disable-background-networking',
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-  ],
+  ...fullChromium,
+  args: [...fullChromium.args, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
 }
 
 /** What the page's devices and recorders were asked, in order. */

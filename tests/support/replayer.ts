@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ReplayEvent } from '../../widget/replay-format/replay-event.ts'
+import { untilTrue } from './until-true.ts'
 
 const script = execFileSync('bun', [join(import.meta.dirname, 'build-replayer.ts')], {
   encoding: 'utf8',
@@ -18,7 +19,7 @@ export interface PlainReplayer {
 
 export async function openReplayer(page: Page, events: readonly ReplayEvent[]): Promise<PlainReplayer> {
   await page.addScriptTag({ type: 'module', content: `${script}\nwindow.Replayer = Replayer` })
-  await page.waitForFunction('window.Replayer')
+  await untilTrue(page, '"Replayer" in window')
   await page.evaluate(
     (list) => {
       const { Replayer } = window as unknown as { Replayer: new (...args: unknown[]) => unknown } // the module above puts it there

@@ -2,6 +2,7 @@ import { test as base, type Frame, type Page } from '@playwright/test'
 import type { Report } from '../../edge/contract/report.ts'
 import type { HostPages } from './host-pages.ts'
 import { startStubProvider, type StubProvider } from './stub-provider.ts'
+import { untilTrue } from './until-true.ts'
 
 /** A provider and the pages of its customers, as far as opening a page needs to know them. */
 export interface PageProvider extends HostPages {
@@ -94,7 +95,7 @@ export function createWidgetPage<Provider extends PageProvider>(
     },
     async recording() {
       // rrweb marks what it wraps; nothing of ours can be seen from the page.
-      await page.waitForFunction(`'__rrweb_original__' in Element.prototype.attachShadow`)
+      await untilTrue(page, `'__rrweb_original__' in Element.prototype.attachShadow`)
     },
     frame: findFrame,
     async ready() {
@@ -102,7 +103,7 @@ export function createWidgetPage<Provider extends PageProvider>(
       return findFrame()
     },
     async delivered() {
-      await page.waitForFunction((name) => localStorage.getItem(name) === null, outboxOf(provider))
+      await untilTrue(page, (name) => localStorage.getItem(name) === null, outboxOf(provider))
     },
   }
 }

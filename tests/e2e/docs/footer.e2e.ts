@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectPage, inSidebar, openHydrated, untilIdle } from '../../support/docs-page.ts'
 import { serveHostPage } from '../../support/host-page.ts'
+import { untilTrue } from '../../support/until-true.ts'
 
 const footer = (page: Page) => page.locator('footer.site-footer')
 
@@ -72,7 +73,7 @@ for (const [name, answer] of Object.entries(USELESS)) {
 
 /** Waits until the request for the footer is over, whatever came of it, and the page has had its chance to draw it. */
 async function untilFooterAnswered(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
+  await untilTrue(page, () =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/footer.txt')),
   )
   await untilIdle(page)

@@ -28,35 +28,6 @@ for (const route of ROUTES) {
   })
 }
 
-test.describe('nothing shifts while a page loads, whatever the reader has chosen before', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      localStorage.setItem('theme', 'dark')
-      localStorage.setItem('tabs.network', 'testnet')
-      localStorage.setItem('placeholders', '{"pool_id":"panda.pool.near"}')
-      sessionStorage.setItem('sidebar', '{"open":["/intro","/rpc","/maintenance"],"scrollTop":120}')
-      Reflect.set(window, 'shift', 0)
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'))
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-  })
-
-  for (const route of ROUTES) {
-    test(`${route} at once`, ({ page, baseURL }) => expectNoShift(page, String(baseURL) + route))
-
-    test(`${route} in pieces`, async ({ page, baseURL }) => {
-      const server = await servePiecewise(String(baseURL))
-      try {
-        await expectNoShift(page, server.origin + route)
-      } finally {
-        server.close()
-      }
-    })
-  }
-})
-
 test('the theme, open categories and the sidebar place are there with the first frame', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.addInitScript(() => {
@@ -162,13 +133,4 @@ async function externalLinkText(page: Page): Promise<string> {
     .locator('.prose a[href^="http"]')
     .first()
     .evaluate((link) => getComputedStyle(link, '::after').content)
-}
-
-/** Loads a page to its end: the app, what lies below the first screens, the fonts and the footer. */
-async function expectNoShift(page: Page, address: string): Promise<void> {
-  await openHydrated(page, address)
-  await expect(page.locator('footer.site-footer')).toBeAttached()
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  await untilIdle(page)
-  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0)
 }

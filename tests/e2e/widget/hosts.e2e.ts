@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../../support/real-widget-page.ts'
 import { settle, toTag, type HostOptions } from '../../support/widget-page.ts'
+import { untilTrue } from '../../support/until-true.ts'
 
 const inOrigin = (origin: string): string => `default-src 'self' ${origin}`
 const silent = `Feedback.sendSilentCrashReport('it broke')`
@@ -141,8 +142,9 @@ test('W-155 messages from elsewhere are not heard', async ({ page, widget }) => 
     `${widget.provider.origin}/frame/`,
   )
   const twin = await (await page.waitForSelector('#twin')).contentFrame()
-  await twin?.waitForFunction('window.say')
-  await twin?.evaluate("say('notify-event', { type: 'x', data: 'twin' })")
+  if (twin === null) throw new Error('#twin has no frame')
+  await untilTrue(twin, '"say" in window')
+  await twin.evaluate("say('notify-event', { type: 'x', data: 'twin' })")
   // From the frame itself: malformed, then 50 MB, then a good one.
   await frame.evaluate("parent.postMessage('{', '*'); parent.postMessage({ name: 'notify-event' }, '*')")
   await frame.evaluate("say('notify-event', { type: 'x', data: 'y'.repeat(50_000_000) })")

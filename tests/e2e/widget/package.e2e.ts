@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { createHostProject, type HostProject } from '../../support/host-project.ts'
 import { type RealProvider, test } from '../../support/real-widget-page.ts'
 import { settle, type WidgetPage, waitFor } from '../../support/widget-page.ts'
+import { untilTrue } from '../../support/until-true.ts'
 
 // In one worker: the tests share one installed project.
 test.describe.configure({ mode: 'default' })
@@ -147,7 +148,7 @@ test('a page that React renders on a server and hydrates late is left as it was 
     ),
   )
   await page.goto(provider.page('/'))
-  await page.waitForFunction('window.Feedback')
+  await untilTrue(page, '"Feedback" in window')
   await settle(page)
   expect(await page.locator('feedback-widget').count()).toBe(0)
   await page.evaluate(() => dispatchEvent(new Event('hydrate')))

@@ -10,6 +10,7 @@ import {
 } from '../../support/recorded-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 import { drawFrames, waitFor } from '../../support/widget-page.ts'
+import { untilTrue } from '../../support/until-true.ts'
 
 test('W-065 W-100 W-101 W-104 W-136 a report carries the replay of what happened before it', async ({
   page,
@@ -76,7 +77,7 @@ test('W-102 every kind of action is in it, in order and in time', async ({ page,
   await page.mouse.down()
   await page.mouse.up()
   await page.mouse.wheel(0, 500)
-  await page.waitForFunction('scrollY === 500')
+  await untilTrue(page, 'scrollY === 500')
   await page.evaluate('scrollTo(0, 0)')
   await page.locator('#name').pressSequentially('Ann')
   await page.locator('#news').check()

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openHydrated, PAGE_KINDS, untilIdle } from '../../support/docs-page.ts'
+import { fullChromium } from '../../support/full-chromium.ts'
+import { servePiecewise } from '../../support/piecewise.ts'
+
+// The headless shell also reports shifts in frames before the first paint, which nobody sees.
+test.use({ launchOptions: fullChromium })
+
+const ROUTES = [
+  ...Object.values(PAGE_KINDS),
+  '/validator/validator-guide',
+  '/archival/split-storage-archival',
+]
+
+test.describe('nothing shifts while a page loads, whatever the reader has chosen before', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('theme', 'dark')
+      localStorage.setItem('tabs.network', 'testnet')
+      localStorage.setItem('placeholders', '{"pool_id":"panda.pool.near"}')
+      sessionStorage.setItem('sidebar', '{"open":["/intro","/rpc","/maintenance"],"scrollTop":120}')
+      const shifts: unknown[] = []
+      Reflect.set(window, 'shifts', shifts)
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[] = Reflect.get(
+            entry,
+            'sources',
+          )
+          for (const { node, previousRect, currentRect } of sources)
+            shifts.push({
+              node: `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`,
+              from: previousRect.toJSON(),
+              to: currentRect.toJSON(),
+            })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+  })
+
+  for (const route of ROUTES) {
+    test(`${route} at once`, ({ page, baseURL }) => expectNoShift(page, String(baseURL) + route))
+
+    test(`${route} in pieces`, async ({ page, baseURL }) => {
+      const server = await servePiecewise(String(baseURL))
+      try {
+        await expectNoShift(page, server.origin + route)
+      } finally {
+        server.close()
+      }
+    })
+  }
+})
+
+/** Loads a page to its end: the app, what lies below the first screens, the fonts and the footer. */
+async function expectNoShift(page: Page, address: string): Promise<void> {
+  await openHydrated(page, address)
+  await expect(page.locator('footer.site-footer')).toBeAttached()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await untilIdle(page)
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+}
