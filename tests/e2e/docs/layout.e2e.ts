@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openHydrated, PAGE_KINDS, untilHydrated, untilIdle } from '../../support/docs-page.ts'
+import { openHydrated, PAGE_KINDS, untilHydrated } from '../../support/docs-page.ts'
 import { servePiecewise } from '../../support/piecewise.ts'
 
 const ROUTES = [
