@@ -8,8 +8,7 @@ import { toReportRow } from '../../edge/src/provider/reports/row.ts'
 import { createMultipartReader, readBoundary } from '../../edge/src/provider/uploads/multipart.ts'
 import { sniffFileType } from '../../edge/src/provider/uploads/file-type.ts'
 import { cleanAttributes } from '../../edge/src/snapshots/clean-attributes.ts'
-import { cleanCss } from '../../edge/src/snapshots/clean-css.ts'
-import { decodeEntities } from '../../edge/src/snapshots/entities.ts'
+import { cleanCss, cleanCssValue } from '../../edge/src/snapshots/clean-css.ts'
 import { createSnapshotReader } from '../../edge/src/snapshots/read-snapshot.ts'
 import { createRenderer } from '../../edge/src/snapshots/render.ts'
 
@@ -72,7 +71,30 @@ const css = [
   '\\69 ',
   '<a',
   '/*',
+  '/**/',
   '"',
+  '{',
+  '}',
+  'a{}',
+  'a{b',
+  '(',
+  'a(',
+  ')',
+  '[{(',
+  ';',
+  'a:b;',
+  'a{color:red}',
+  '--a:{',
+  '--a:b;',
+  'a{color:…a(',
+  'a{color:…var(',
+  'a{color:…url("a")',
+  'a{color:…image-set("a"',
+  '@media…(',
+  '@media a{',
+  '@a{',
+  'a{color:… /**/…}',
+  'a{color:"…\\',
 ]
 
 const attributes = [
@@ -121,6 +143,19 @@ const html = [
   '<textarea>…<',
   '&',
   ' ',
+  '&amp;',
+  '&#60;',
+  '&#…1',
+  '<a b="…&#60;',
+  '<a …a b c d ',
+  '<script>…</scrip',
+  '<noscript>',
+  '<template>…<template></template>',
+  '<![CDATA[…]]',
+  '</',
+  '<x-a>',
+  '<svg>…<style>a{}</style>',
+  '<rect fill="…url(#a) …">',
 ]
 
 const json = [
@@ -170,15 +205,15 @@ export const costCases: readonly CostCase[] = [
     },
   },
   {
+    name: 'values of attributes that are parsed as CSS',
+    most: 25,
+    inputs: css,
+    run: (text) => void cleanCssValue(text, 'sealed'),
+  },
+  {
     name: 'names of attributes',
     inputs: ['a', '!', 'on', ':href', '\u2028!', '…a…\n'],
     run: (text) => void cleanAttributes('p', new Map([[text, '']]), 'sealed'),
-  },
-  {
-    name: 'entities',
-    most: 25,
-    inputs: ['&', '&#', '&#1', '&amp', '&a;'],
-    run: (text) => void decodeEntities(text),
   },
   {
     name: 'snapshots',

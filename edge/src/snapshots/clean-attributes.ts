@@ -1,40 +1,10 @@
 import { snapshotMarks as marks } from '../../contract/snapshot.ts'
-import { cleanCss } from './clean-css.ts'
-import { isDataBitmap, isDataImage, toSizedImage } from './data-image.ts'
+import { isAllowedImage, isDataBitmap, toSizedImage } from './allowed-urls.ts'
+import { classifyAttribute } from './attribute-names.ts'
+import { cleanCss, cleanCssValue } from './clean-css.ts'
 import type { Mode } from './mode.ts'
-import { skipSpaces } from './skip-spaces.ts'
 
 export type Attributes = ReadonlyMap<string, string>
-
-/** URLs, and attributes that act, move focus or open something. Snapshot attributes are converted to what they mean. */
-const DROPPED = new Set(
-  `action archive attributionsrc autofocus autoplay background cite classid code codebase command commandfor content
-  contenteditable data download form formaction formtarget href http-equiv imagesrcset is loading longdesc manifest nonce
-  ping popovertarget poster profile rel sizes src srcdoc srcset style tabindex target usemap bb-canvas-data bb-backdrop
-  bb-width bb-height`.split(/\s+/),
-)
-
-/** Event handlers, namespaces, declarative shadow roots, snapshot attributes. */
-const DROPPED_STARTS = ['on', 'shadowroot', 'xmlns', 'bb-data-', 'bb-shadow-']
-
-function isDropped(name: string): boolean {
-  return (
-    DROPPED.has(name) ||
-    DROPPED_STARTS.some((start) => name.startsWith(start)) ||
-    name.endsWith(':href') ||
-    /[^\w:.-]/.test(name)
-  )
-}
-
-/** SVG attributes can reference paint: `fill="url(...)"` may only point into the same document. */
-function leadsAway(value: string): boolean {
-  if (value.trimStart().slice(0, 'javascript:'.length).toLowerCase() === 'javascript:') return true
-  for (const { index } of value.matchAll(/url\(/gi)) {
-    const start = skipSpaces(value, index + 'url('.length)
-    if (!/^["']?#/.test(value.slice(start, start + 2))) return true
-  }
-  return false
-}
 
 /** Parses `x y x y` in pixels, as in the snapshot; undefined for anything else. */
 function toScrollMargin(anchor: string): string | undefined {
@@ -46,11 +16,15 @@ function toScrollMargin(anchor: string): string | undefined {
 /** Elements that get attributes even if they have none. */
 const COMPLETED = new Set(['canvas', 'link', 'svg'])
 
-/** Attributes that are safe to show: descriptive ones, the URL if allowed, and styles. */
+/** The attributes on the list, the URL if it is allowed, and styles. Snapshot attributes are converted to what they mean. */
 export function cleanAttributes(name: string, attributes: Attributes, mode: Mode): Map<string, string> {
   const cleaned = new Map<string, string>()
   if (attributes.size === 0 && !COMPLETED.has(name)) return cleaned
-  for (const [key, value] of attributes) if (!isDropped(key) && !leadsAway(value)) cleaned.set(key, value)
+  for (const [key, value] of attributes) {
+    const kind = classifyAttribute(name, key)
+    const written = kind === 'css' ? cleanCssValue(value, mode) : value
+    if (kind !== undefined && written !== undefined) cleaned.set(key, written)
+  }
   setAddress(name, attributes, { cleaned, mode })
   setValue(name, attributes, cleaned)
   const style = [cleanCss(attributes.get('style') ?? '', mode), toLook(name, attributes)]
@@ -60,6 +34,18 @@ export function cleanAttributes(name: string, attributes: Attributes, mode: Mode
   return cleaned
 }
 
+/** Elements that show a part of the same document. */
+const REFERRING = new Set([
+  'feimage',
+  'filter',
+  'image',
+  'lineargradient',
+  'pattern',
+  'radialgradient',
+  'textpath',
+  'use',
+])
+
 function setAddress(
   name: string,
   attributes: Attributes,
@@ -68,24 +54,20 @@ function setAddress(
   const href = attributes.get('href') ?? attributes.get('xlink:href')
   // Looks like a link, but leads nowhere.
   if (name === 'a' && href !== undefined) cleaned.set('href', '#')
-  else if (/^(?:image|feimage)$/.test(name) && href !== undefined && isImage(href, mode))
+  else if (/^(?:image|feimage)$/.test(name) && href !== undefined && isAllowedImage(href, mode))
     cleaned.set('href', href)
-  else if (name !== 'area' && href?.startsWith('#')) cleaned.set('href', href)
+  else if (REFERRING.has(name) && href?.startsWith('#')) cleaned.set('href', href)
   if (name === 'img' || (name === 'input' && attributes.get('type') === 'image')) {
     const src = toImage(attributes, mode)
     if (src !== undefined) cleaned.set('src', src)
   }
   const poster = attributes.get('poster')
-  if (name === 'video' && poster !== undefined && isImage(poster, mode)) cleaned.set('poster', poster)
+  if (name === 'video' && poster !== undefined && isAllowedImage(poster, mode)) cleaned.set('poster', poster)
   if (name === 'link') {
     cleaned.set('rel', 'stylesheet')
     cleaned.set('href', href ?? '')
   }
   if (name === 'svg') cleaned.set('xmlns', 'http://www.w3.org/2000/svg')
-}
-
-function isImage(address: string, mode: Mode): boolean {
-  return isDataImage(address) || (mode === 'resources' && /^https:\/\//i.test(address))
 }
 
 /** A placeholder keeps the size of its image, so that the layout does not change. */
@@ -94,7 +76,7 @@ function toImage(attributes: Attributes, mode: Mode): string | undefined {
   const size = { width: toPixels(attributes, marks.width), height: toPixels(attributes, marks.height) }
   const isSized = size.width > 0 && size.height > 0
   if (isDataBitmap(src)) return isSized ? toSizedImage(size, src) : src
-  if (isImage(src, mode)) return src
+  if (isAllowedImage(src, mode)) return src
   return isSized ? toSizedImage(size) : undefined
 }
 

@@ -1,103 +1,140 @@
-import { isDataImage } from './data-image.ts'
+/// <reference path="./css-tree.d.ts" />
+import { tokenTypes as types } from 'css-tree/tokenizer'
+import { isHttps } from './allowed-urls.ts'
+import { cleanPrelude, cleanValue } from './clean-css-value.ts'
+import { atRules, properties } from './css-names.ts'
+import { decodeString, encodeString } from './css-strings.ts'
+import { type CssTokens, findStatementEnd, readToken, skipBlock, tokenizeCss } from './css-tokens.ts'
 import type { Mode } from './mode.ts'
-import { skipSpaces } from './skip-spaces.ts'
 
 /**
- * Returns a style sheet, or the declarations of one element, that loads nothing `mode` does not allow and that no
- * parser can take for markup. The Content-Security-Policy of the response covers whatever gets past this.
+ * Returns the rules of a style sheet, or the declarations of one element, that are on the lists: at-rules, properties,
+ * functions and URLs. Everything else is dropped, so that nothing loads what `mode` does not allow and no parser can
+ * take the result for markup. The Content-Security-Policy of the response is the second line of defense.
  */
 export function cleanCss(css: string, mode: Mode): string {
   if (css === '') return ''
-  const urls = replaceUrls(decodeEscapedLetters(css), mode)
-  return removeImports(urls.replace(/<(?=[a-z/!?])/gi, '\\3c '), mode)
+  const tokens = tokenizeCss(css)
+  const out: string[] = []
+  let depth = 0
+  /** Whether the last statement has to be separated from one that follows. */
+  let isOpen = false
+  for (let index = 0; index < tokens.types.length;) {
+    const type = tokens.types[index]
+    if (type === types.RightCurlyBracket) {
+      if (depth > 0) out.push('}')
+      depth = Math.max(0, depth - 1)
+      isOpen = false
+    }
+    if (type === types.RightCurlyBracket || isBetween(type)) {
+      index += 1
+      continue
+    }
+    const { cleaned, end, isRule } = cleanStatement(tokens, index, mode)
+    if (cleaned !== undefined) {
+      if (isOpen) out.push(';')
+      out.push(cleaned)
+      if (isRule) out.push('{')
+      depth += isRule ? 1 : 0
+      isOpen = !isRule
+    }
+    if (!isRule) index = end
+    else index = cleaned === undefined ? skipBlock(tokens.types, end) : end + 1
+  }
+  out.push('}'.repeat(depth))
+  // A string or a name can contain markup, which ends a style element.
+  return out.join('').replace(/<(?=[a-z/!?])/gi, '\\3c ')
 }
 
-/** Decodes letters written as escapes, which would hide names such as `url` from the scanners below. */
-function decodeEscapedLetters(css: string): string {
-  if (!css.includes('\\')) return css
-  return css.replace(/\\(?:0{0,4}([46][1-9a-f]|[57][0-9a])\s?|([g-z]))/gi, (_all, hex, letter) =>
-    letter === undefined ? String.fromCharCode(parseInt(hex, 16)) : letter,
+interface Statement {
+  /** Text up to `end`; undefined if it is not allowed. */
+  cleaned: string | undefined
+  /** Index of the token that ends it. */
+  end: number
+  /** Whether a block follows. */
+  isRule: boolean
+}
+
+function cleanStatement(tokens: CssTokens, start: number, mode: Mode): Statement {
+  const type = tokens.types[start]
+  const name = type === types.AtKeyword || type === types.Ident ? readToken(tokens, start) : ''
+  const colon = type === types.Ident ? findColon(tokens, start + 1) : undefined
+  const isVariable = colon !== undefined && name.startsWith('--')
+  const end = findStatementEnd(tokens, start, isVariable)
+  const isRule = tokens.types[end] === types.LeftCurlyBracket
+  // What is open at the end, such as a block or an escape, would continue in what follows.
+  const isCut = end > tokens.types.length || (end === tokens.types.length && tokens.source.endsWith('\\'))
+  const cleaned = isCut ? undefined : clean(tokens, { name, start, end, colon, isRule, mode })
+  return { cleaned, end, isRule }
+}
+
+interface StatementParts extends AtRule {
+  colon: number | undefined
+  isRule: boolean
+}
+
+function clean(tokens: CssTokens, statement: StatementParts): string | undefined {
+  const { colon, end, isRule, mode, name, start } = statement
+  if (tokens.types[start] === types.AtKeyword) return cleanAtRule(tokens, statement)
+  if (isRule) return end === start ? undefined : cleanPrelude(tokens, start, end)
+  if (colon === undefined || !(name.startsWith('--') || properties.has(name.toLowerCase()))) return undefined
+  const value = cleanValue(tokens, { start: colon + 1, end, mode })
+  return value === undefined ? undefined : `${name}:${value}`
+}
+
+/** Cleans one value, such as that of an attribute which browsers parse as CSS; undefined if it is not allowed. */
+export function cleanCssValue(value: string, mode: Mode): string | undefined {
+  const tokens = tokenizeCss(value)
+  const end = findStatementEnd(tokens, 0, false)
+  return end === tokens.types.length ? cleanValue(tokens, { start: 0, end, mode }) : undefined
+}
+
+/** White space, comments and stray marks, which have no meaning between statements. */
+function isBetween(type: number | undefined): boolean {
+  return (
+    type === types.WhiteSpace ||
+    type === types.Comment ||
+    type === types.Semicolon ||
+    type === types.CDO ||
+    type === types.CDC
   )
 }
 
-/** Scans by index instead of matching: a pattern with spaces around an address backtracks on long runs of spaces. */
-function replaceUrls(css: string, mode: Mode): string {
-  const parts: string[] = []
-  let copied = 0
-  for (const { index } of css.matchAll(/url\(/gi)) {
-    if (index < copied) continue
-    const found = readUrl(css, index + 'url('.length)
-    const isKept = found.address !== undefined && isAllowed(found.address, mode)
-    parts.push(css.slice(copied, index), isKept ? `url("${toQuotable(found.address)}")` : 'url()')
-    copied = found.end
-  }
-  return copied === 0 ? css : parts.join('') + css.slice(copied)
-}
-
-/** Parses the argument of `url(` at `start`. Without a URL, a parser would not complete the function either. */
-function readUrl(css: string, start: number): { address?: string; end: number } {
-  const at = skipSpaces(css, start)
-  const quote = css.charAt(at)
-  const isQuoted = quote === '"' || quote === "'"
-  const close = isQuoted ? findQuote(css, at) : findUrlEnd(css, at)
-  const end = isQuoted ? skipSpaces(css, close + 1) : close
-  if (css.charAt(end) !== ')') return { end: at }
-  return { address: css.slice(isQuoted ? at + 1 : at, close).trim(), end: end + 1 }
-}
-
-function findUrlEnd(css: string, start: number): number {
+function findColon(tokens: CssTokens, start: number): number | undefined {
   let index = start
-  while (index < css.length && !`"'()`.includes(css.charAt(index))) index += 1
-  return index
+  while (tokens.types[index] === types.WhiteSpace || tokens.types[index] === types.Comment) index += 1
+  return tokens.types[index] === types.Colon ? index : undefined
 }
 
-/** @returns index of the quote that ends the string starting at `start`, or the length of the text. */
-function findQuote(css: string, start: number): number {
-  const quote = css.charAt(start)
+interface AtRule {
+  name: string
+  start: number
+  end: number
+  mode: Mode
+}
+
+function cleanAtRule(tokens: CssTokens, { name, start, end, mode }: AtRule): string | undefined {
+  const keyword = name.slice(1).toLowerCase()
+  if (keyword === 'import') return mode === 'resources' ? cleanImport(tokens, start, end) : undefined
+  return atRules.has(keyword) ? cleanPrelude(tokens, start, end) : undefined
+}
+
+/** Keeps `@import "https://…" conditions`; a browser writes the URL as `url("…")` too. */
+function cleanImport(tokens: CssTokens, start: number, end: number): string | undefined {
+  if (tokens.types[end] === types.LeftCurlyBracket) return undefined
   let index = start + 1
-  while (index < css.length && css.charAt(index) !== quote) index += css.charAt(index) === '\\' ? 2 : 1
-  return Math.min(index, css.length)
-}
-
-function toQuotable(address = ''): string {
-  return address.replace(/["\\\n\r\f]/g, '')
-}
-
-function removeImports(css: string, mode: Mode): string {
-  const parts: string[] = []
-  let copied = 0
-  for (const { index } of css.matchAll(/@import(?![\w-])/gi)) {
-    if (index < copied) continue
-    const end = findRuleEnd(css, index)
-    const isKept = mode === 'resources' && isHttpsImport(css.slice(index, index + 100))
-    parts.push(css.slice(copied, index), isKept ? css.slice(index, end) : '')
-    copied = end
+  let closing = 0
+  for (; index < end; index += 1) {
+    const type = tokens.types[index]
+    if (type === types.String) break
+    if (type === types.Function && readToken(tokens, index).toLowerCase() === 'url(') closing = 1
+    else if (type !== types.WhiteSpace) return undefined
   }
-  return copied === 0 ? css : parts.join('') + css.slice(copied)
-}
-
-/** @returns index after the `;` that ends the rule, or of the brace before it; strings are skipped. */
-function findRuleEnd(css: string, start: number): number {
-  let index = start
-  while (index < css.length) {
-    const character = css.charAt(index)
-    if (character === ';') return index + 1
-    if (character === '{' || character === '}') return index
-    index = character === '"' || character === "'" ? findQuote(css, index) + 1 : index + 1
-  }
-  return css.length
-}
-
-function isHttpsImport(rule: string): boolean {
-  return /^@import\s+["'(url]*https:/i.test(rule)
-}
-
-function isAllowed(address: string, mode: Mode): boolean {
-  if (
-    address.startsWith('#') ||
-    isDataImage(address) ||
-    /^data:(?:font|application)\/[\w.+-]+[;,]/i.test(address)
-  )
-    return true
-  return mode === 'resources' && /^https:\/\//i.test(address)
+  if (index >= end) return undefined
+  const url = decodeString(readToken(tokens, index))
+  const conditions = cleanPrelude(tokens, index + 1 + closing, end)
+  const isClosed = closing === 0 || tokens.types[index + 1] === types.RightParenthesis
+  return isHttps(url) && isClosed && conditions !== undefined
+    ? `@import ${encodeString(url)}${conditions}`
+    : undefined
 }

@@ -1,30 +1,31 @@
-/** Removed with their content, which the tokenizer returns as one piece. */
-const LEFT_OUT = new Set(['iframe', 'noembed', 'noframes', 'noscript', 'script', 'template', 'title', 'xmp'])
+const toSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
-/** Only the tags are removed: the content is part of the page, or its fallback. */
-const UNWRAPPED = new Set([
-  'animate',
-  'animatemotion',
-  'animatetransform',
-  'applet',
-  'base',
-  'embed',
-  'fencedframe',
-  'frame',
-  'frameset',
-  'meta',
-  'mpath',
-  'object',
-  'param',
-  'plaintext',
-  'portal',
-  'set',
-  'source',
-  'track',
-])
+/** Elements that display something and neither load nor run anything without the attributes that are removed. */
+const HTML = toSet(`
+  a abbr acronym address area article aside audio b bdi bdo big blockquote body br button canvas caption center cite code
+  col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer form h1 h2
+  h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark marquee menu meter
+  nav nobr ol optgroup option output p picture pre progress q rb rp rt rtc ruby s samp search section select
+  selectedcontent slot small span strike strong style sub summary sup table tbody td textarea tfoot th thead time tr tt u
+  ul var video wbr`)
+
+const SVG = toSet(`
+  circle clippath defs ellipse feblend fecolormatrix fecomponenttransfer fecomposite feconvolvematrix fediffuselighting
+  fedisplacementmap fedistantlight fedropshadow feflood fefunca fefuncb fefuncg fefuncr fegaussianblur feimage femerge
+  femergenode femorphology feoffset fepointlight fespecularlighting fespotlight fetile feturbulence filter foreignobject g
+  image line lineargradient marker mask path pattern polygon polyline radialgradient rect stop svg switch symbol text
+  textpath tspan use`)
+
+const MATHML = toSet(`
+  maction math menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace
+  msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics`)
+
+/** Removed with their content. The content of all other unlisted elements is part of the page, or its fallback. */
+const LEFT_OUT = toSet(`
+  annotation annotation-xml desc metadata noembed noframes noscript script template title xmp`)
 
 /** Elements without content (HTML, section 13.1.2). */
-const EMPTY = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'wbr'])
+const EMPTY = toSet('area br col hr img input link wbr')
 
 export function isLeftOut(name: string): boolean {
   return LEFT_OUT.has(name)
@@ -32,7 +33,12 @@ export function isLeftOut(name: string): boolean {
 
 /** Whether rendered snapshots can contain this element. */
 export function isShown(name: string): boolean {
-  return /^[a-z][\w.:-]*$/.test(name) && !UNWRAPPED.has(name) && !LEFT_OUT.has(name)
+  return HTML.has(name) || SVG.has(name) || MATHML.has(name) || isCustom(name)
+}
+
+/** HTML reserves names with a hyphen for elements that do nothing until a script defines them. */
+export function isCustom(name: string): boolean {
+  return /^[a-z][a-z\d._]*-[a-z\d._-]*$/.test(name) && !LEFT_OUT.has(name)
 }
 
 export function isEmpty(name: string): boolean {

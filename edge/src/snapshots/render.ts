@@ -1,4 +1,5 @@
 import { snapshotMarks as marks, textElement } from '../../contract/snapshot.ts'
+import { isHttps } from './allowed-urls.ts'
 import { baseStyle } from './base-style.ts'
 import { createBudget, takeFrom } from './budget.ts'
 import { cleanAttributes, type Attributes } from './clean-attributes.ts'
@@ -6,8 +7,9 @@ import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
 import { readPlace, toPlaceAnchor } from './place-anchor.ts'
 import { createSheets } from './sheets.ts'
-import { decodeEntities, escapeAttribute } from './entities.ts'
+import { escapeAttribute, escapeText } from './escape.ts'
 import type { Mode } from './mode.ts'
+import type { HeldOption, Open } from './open-element.ts'
 import { createTokenizer, type Token } from './tokenize.ts'
 
 export interface Renderer {
@@ -16,34 +18,10 @@ export interface Renderer {
   end: (place?: { x: number; y: number }) => string
 }
 
-/** An element whose end tag has not arrived yet. */
-interface Open {
-  name: string
-  /** Markup that closes it. */
-  end: string
-  isForeign: boolean
-  /** Mark of its shadow root's elements, while more of them can follow. */
-  shadow: string | undefined
-  /** Text that belongs to the shadow root if such an element follows: the Gleap SDK cannot mark text. */
-  held: string
-  /** Value of a select in a snapshot of the Gleap SDK, which marks no selected option. */
-  value: string | undefined
-  /** Number of an adopted sheet. */
-  sheet: string | undefined
-}
-
-/**
- * An option of such a select. Without a value attribute its text is its value, so whether it is selected is known only
- * at its end.
- */
-interface HeldOption {
-  attributes: Attributes
-  text: string
-  chosen: string
-}
-
 /** Browsers' parsers build no deeper trees. */
 const DEEPEST = 512
+/** Longer style sheets are cut. */
+const LONGEST_SHEET = 8 * 1024 * 1024
 /** Maximum depth of nested frames. */
 const DEEPEST_FRAME = 3
 /** Below the z-index of drawings and popovers. */
@@ -51,11 +29,11 @@ const MODAL_LEVEL = 2_147_480_000
 
 /**
  * Renders a snapshot as a document that shows the page without scripts: shadow roots are declarative, field values are
- * attributes, scroll positions are snap areas, and dialogs are on top. Only elements and attributes that are known to
- * be inert pass. Memory is limited to one token, the names of the open elements, and sheets that several roots adopted.
+ * attributes, scroll positions are snap areas, and dialogs are on top. Only elements, attributes, styles and URLs on
+ * the lists pass. Memory is limited to one token, the names of the open elements, and sheets that several roots adopted.
  */
 export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): Renderer {
-  const tokenize = createTokenizer()
+  const tokenize = createTokenizer(write)
   const stack: Open[] = []
   /** Open elements by name, so that an end tag without a start tag is cheap. */
   const openCounts = new Map<string, number>()
@@ -66,6 +44,8 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
   let hasBase = false
   let hasPlace = false
   let option: HeldOption | undefined
+  /** An element whose content is left out, and how many of the same name are open. */
+  let skipped: { name: string; depth: number } | undefined
 
   function writeBase(name: string): void {
     if (hasBase || name === 'html') return
@@ -78,6 +58,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
   }
 
   function write(token: Token): void {
+    if (skipped) return skip(token)
     if (token.kind !== 'text') settleOption()
     switch (token.kind) {
       case 'doctype':
@@ -85,8 +66,6 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
         return
       case 'text':
         return writeText(token.text)
-      case 'raw':
-        return writeRaw(token.name, token.text)
       case 'end':
         return writeEnd(token.name)
       case 'start':
@@ -94,26 +73,41 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
     }
   }
 
+  function skip(token: Token): void {
+    if (!skipped || !('name' in token) || token.name !== skipped.name) return
+    if (token.kind === 'end') skipped.depth -= 1
+    else if (!token.isSelfClosing) skipped.depth += 1
+    if (skipped.depth === 0) skipped = undefined
+  }
+
   function writeText(text: string): void {
     if (option) return void (option.text += text)
     const top = stack.at(-1)
+    if (top?.name === 'style') return collectCss(top, text)
+    // The initial content is not the typed value.
+    if (top?.name === 'textarea' && top.value !== undefined) return
     if (text.trim() !== '') writeBase('')
-    const written = text.replaceAll('<', '&lt;')
+    const written = escapeText(text)
     if (top?.shadow === undefined) out.push(written)
     else top.held += written
   }
 
-  function writeRaw(name: string, text: string): void {
-    if (name === 'style') out.push(sheets.read(stack.at(-1)?.sheet, () => cleanCss(text, mode)))
-    // The initial content is not the typed value.
-    else if (name === 'textarea' && stack.at(-1)?.value === undefined) out.push(text.replaceAll('<', '&lt;'))
+  function collectCss(style: Open, text: string): void {
+    if (style.css.length + text.length <= LONGEST_SHEET) style.css += text
+  }
+
+  function writeSheet({ css, isForeign, sheet }: Open): void {
+    const cleaned = sheets.read(sheet, () => cleanCss(css, mode))
+    // Inside of SVG, browsers parse the content of a style element as markup.
+    out.push(isForeign ? escapeText(cleaned) : cleaned)
   }
 
   function writeStart({ name, attributes, isSelfClosing }: Extract<Token, { kind: 'start' }>): void {
+    if ((isLeftOut(name) || name === 'iframe') && !isSelfClosing) skipped = { name, depth: 1 }
     if (name === 'iframe') return writeFrame(attributes)
     if (
-      !isShown(name) ||
       stack.length >= DEEPEST ||
+      !isShown(name) ||
       (name === 'link' && !(mode === 'resources' && isSheet(attributes)))
     )
       return
@@ -132,14 +126,13 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
     if (isSelfClosing && (isForeign || name === 'style')) return void out.push(end)
     const shadow = attributes.get(marks.shadowHost)
     const value = attributes.get(marks.value)
-    push({ name, end, isForeign, shadow, held: '', value, sheet: attributes.get(marks.sheet) })
+    push({ name, end, isForeign, shadow, held: '', value, sheet: attributes.get(marks.sheet), css: '' })
     if (shadow !== undefined) {
       out.push('<template shadowrootmode="open">')
       writeBaseStyle()
     }
     // A line break after the start tag is not part of the text.
-    if (name === 'textarea' && value !== undefined)
-      out.push(`\n${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}`)
+    if (name === 'textarea' && value !== undefined) out.push(`\n${escapeText(value)}`)
   }
 
   function toText(name: string, attributes: Attributes, isChosen = false): string {
@@ -159,7 +152,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
     if (!option) return
     const { attributes, text, chosen } = option
     option = undefined
-    const value = attributes.get('value') ?? decodeEntities(text).trim().replaceAll(/\s+/g, ' ')
+    const value = attributes.get('value') ?? text.trim().replaceAll(/\s+/g, ' ')
     out.push(`<option${toText('option', attributes, value === chosen)}>`)
     writeText(text)
   }
@@ -178,7 +171,6 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
   }
 
   function writeEnd(name: string): void {
-    if (isLeftOut(name)) return
     // The scroll anchor comes after the whole page.
     if (!openCounts.get(name) || name === 'html' || name === 'body') return
     const at = stack.findLastIndex((open) => open.name === name)
@@ -196,6 +188,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
     if (open) openCounts.set(open.name, (openCounts.get(open.name) ?? 1) - 1)
     if (open?.name === 'select') selects.pop()
     if (open?.shadow !== undefined) endShadow(open)
+    if (open?.name === 'style') writeSheet(open)
     if (open) out.push(open.end)
   }
 
@@ -218,7 +211,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
 
   return {
     push(html) {
-      for (const token of tokenize(html)) write(token)
+      tokenize(html)
       return flush()
     },
     end(place) {
@@ -233,9 +226,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
 }
 
 function isSheet(attributes: Attributes): boolean {
-  return (
-    attributes.get('rel')?.toLowerCase() === 'stylesheet' && /^https:\/\//i.test(attributes.get('href') ?? '')
-  )
+  return attributes.get('rel')?.toLowerCase() === 'stylesheet' && isHttps(attributes.get('href') ?? '')
 }
 
 /** For a snapshot of the Gleap SDK, whose scroll position is beside the document and not in it. */

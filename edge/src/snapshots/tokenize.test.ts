@@ -2,10 +2,9 @@ import { expect, test } from 'bun:test'
 import { createTokenizer, type Token } from './tokenize.ts'
 
 function tokenize(html: string, size: number): unknown[] {
-  const push = createTokenizer()
   const tokens: Token[] = []
-  for (let start = 0; start < html.length; start += size)
-    tokens.push(...push(html.slice(start, start + size)))
+  const push = createTokenizer((token) => void tokens.push(token))
+  for (let start = 0; start < html.length; start += size) push(html.slice(start, start + size))
   return merge(tokens).map((token) =>
     token.kind === 'start' ? { ...token, attributes: Object.fromEntries(token.attributes) } : token,
   )
@@ -32,14 +31,14 @@ const start = (name: string, attributes = {}, isSelfClosing = false) => ({
 test.each([1, 3, 1000])('cuts a document into tokens, in pieces of %d', (size) => {
   expect(
     tokenize(
-      `<!DOCTYPE html><HTML lang="en"><!-- <b> -- > --><p class=a id='b"' hidden title="a&amp;&#x62;>">1 < 2 & 3</p ><br/>`,
+      `<!DOCTYPE html><HTML lang="en"><!-- <b> -- > --><p class=a id='b"' hidden title="a&amp;&#x62;>">1 < 2 & 3 &lt;&eacute;</p ><br/>`,
       size,
     ),
   ).toEqual([
     { kind: 'doctype' },
     start('html', { lang: 'en' }),
     start('p', { class: 'a', id: 'b"', hidden: '', title: 'a&b>' }),
-    { kind: 'text', text: '1 < 2 & 3' },
+    { kind: 'text', text: '1 < 2 & 3 <é' },
     { kind: 'end', name: 'p' },
     start('br', {}, true),
   ])
@@ -48,10 +47,10 @@ test.each([1, 3, 1000])('cuts a document into tokens, in pieces of %d', (size) =
 test.each([1, 4, 1000])('does not look for markup where there is none, in pieces of %d', (size) => {
   expect(tokenize('<style>a > b { content: "</p>" }</style ><script><b></scrip></script>x', size)).toEqual([
     start('style'),
-    { kind: 'raw', name: 'style', text: 'a > b { content: "</p>" }' },
+    { kind: 'text', text: 'a > b { content: "</p>" }' },
     { kind: 'end', name: 'style' },
     start('script'),
-    { kind: 'raw', name: 'script', text: '<b></scrip>' },
+    { kind: 'text', text: '<b></scrip>' },
     { kind: 'end', name: 'script' },
     { kind: 'text', text: 'x' },
   ])
@@ -63,6 +62,17 @@ test.each(['<p title="', '<p', '<', '<!--', '</p', '<style>a{}', '<p a=b'])('%j 
 
 test('of two attributes of a name the first counts, and odd names are names', () => {
   expect(tokenize('<a href=1 HREF=2 =x "q" /onclick=3/>', 100)).toEqual([
-    start('a', { href: '1', '=x': '', '"q"': '', onclick: '3/' }, true),
+    start('a', { href: '1', '=x': '', '"q"': '', onclick: '3/' }),
   ])
+})
+
+test('a tag or comment without an end does not fill the memory', () => {
+  for (const open of ['<p title="', '<!--']) {
+    const tokens: Token[] = []
+    const push = createTokenizer((token) => void tokens.push(token))
+    push(open)
+    for (let piece = 0; piece < 40; piece += 1) push('a'.repeat(256 * 1024))
+    push('"--><b>')
+    expect(tokens).toEqual([])
+  }
 })

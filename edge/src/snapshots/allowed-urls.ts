@@ -1,12 +1,32 @@
+import type { Mode } from './mode.ts'
+
 const BITMAP = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon);base64,[a-z\d+/=]*$/i
+const IMAGE =
+  /^data:image\/(?:png|apng|jpeg|jpg|gif|webp|avif|jxl|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)[;,]/i
+const FONT =
+  /^data:(?:font\/[a-z\d+.-]{1,40}|application\/(?:x-)?font-[a-z\d-]{1,40}|application\/(?:vnd\.ms-fontobject|octet-stream))[;,]/i
 
 /** An image as a data URL. SVG is allowed, because as an image it runs no scripts and loads nothing. */
 export function isDataImage(address: string): boolean {
-  return /^data:image\/[\w.+-]+[;,]/i.test(address)
+  return IMAGE.test(address)
 }
 
 export function isDataBitmap(address: string): boolean {
   return BITMAP.test(address)
+}
+
+/** Whether an image may be loaded from this URL. */
+export function isAllowedImage(address: string, mode: Mode): boolean {
+  return isDataImage(address) || (mode === 'resources' && isHttps(address))
+}
+
+/** Whether a style sheet may refer to this URL: an image, a font or a part of the same document. */
+export function isAllowedInCss(address: string, mode: Mode): boolean {
+  return address.startsWith('#') || FONT.test(address) || isAllowedImage(address, mode)
+}
+
+export function isHttps(address: string): boolean {
+  return /^https:\/\//i.test(address)
 }
 
 export interface Size {

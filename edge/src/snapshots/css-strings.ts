@@ -1,0 +1,20 @@
+/// <reference path="./css-tree.d.ts" />
+import { string, url } from 'css-tree/utils'
+
+/* Data URLs are long and have no escapes, and css-tree copies character by character. */
+
+/** Returns the value of a string token. */
+export function decodeString(token: string): string {
+  return token.includes('\\') ? string.decode(token) : token.slice(1, -1)
+}
+
+/** Returns the URL of an unquoted `url(…)`, which the end of the style sheet also closes. */
+export function decodeUrl(token: string): string {
+  if (token.includes('\\')) return url.decode(token)
+  return token.slice('url('.length, token.endsWith(')') ? -1 : undefined)
+}
+
+export function encodeString(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- CSS strings cannot contain them
+  return /["\\\u0000-\u001f\u007f]/.test(text) ? string.encode(text) : `"${text}"`
+}

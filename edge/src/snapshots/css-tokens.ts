@@ -1,0 +1,64 @@
+/// <reference path="./css-tree.d.ts" />
+import { tokenize, tokenTypes } from 'css-tree/tokenizer'
+
+/** The tokens of a style sheet. They follow each other without gaps. */
+export interface CssTokens {
+  source: string
+  types: Uint8Array
+  /** Where each token starts; one more entry than tokens, which is the length of the source. */
+  starts: Uint32Array
+}
+
+export function tokenizeCss(source: string): CssTokens {
+  const types = new Uint8Array(source.length + 1)
+  const starts = new Uint32Array(source.length + 1)
+  let count = 0
+  tokenize(source, (type, start) => {
+    types[count] = type
+    starts[count] = start
+    count += 1
+  })
+  starts[count] = source.length
+  return { source, types: types.subarray(0, count), starts }
+}
+
+export function readToken({ source, starts }: CssTokens, index: number): string {
+  return source.slice(starts[index], starts[index + 1])
+}
+
+/** Type of the token that closes a block which starts with a token of this type; 0 for other tokens. */
+const CLOSERS = new Uint8Array(1 + Math.max(...Object.values(tokenTypes)))
+CLOSERS[tokenTypes.Function] = tokenTypes.RightParenthesis
+CLOSERS[tokenTypes.LeftParenthesis] = tokenTypes.RightParenthesis
+CLOSERS[tokenTypes.LeftSquareBracket] = tokenTypes.RightSquareBracket
+CLOSERS[tokenTypes.LeftCurlyBracket] = tokenTypes.RightCurlyBracket
+
+/**
+ * Finds the `;`, the `}` of the surrounding block or, unless `canContainBlocks`, the `{` that ends a statement (CSS
+ * Syntax 3, sections 5.5.2 to 5.5.6). Without an end it is the end of the style sheet.
+ */
+export function findStatementEnd({ types }: CssTokens, start: number, canContainBlocks: boolean): number {
+  let index = start
+  while (index < types.length) {
+    const type = types[index] ?? 0
+    if (type === tokenTypes.Semicolon || type === tokenTypes.RightCurlyBracket) break
+    if (type === tokenTypes.LeftCurlyBracket && !canContainBlocks) break
+    index = CLOSERS[type] === 0 ? index + 1 : skipBlock(types, index)
+  }
+  return index
+}
+
+/** @returns index after the block that starts with the token at `start`; more than the tokens if it has no end. */
+export function skipBlock(types: Uint8Array, start: number): number {
+  const open: number[] = []
+  for (let index = start; index < types.length; index += 1) {
+    const type = types[index] ?? 0
+    const closer = CLOSERS[type] ?? 0
+    if (closer !== 0) open.push(closer)
+    else if (type === open.at(-1)) {
+      open.pop()
+      if (open.length === 0) return index + 1
+    }
+  }
+  return types.length + 1
+}
