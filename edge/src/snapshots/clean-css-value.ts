@@ -1,5 +1,4 @@
-/// <reference path="./css-tree.d.ts" />
-import { tokenTypes as types } from 'css-tree/tokenizer'
+import { tokenTypes as types } from './css-tree.ts'
 import { isAllowedInCss } from './allowed-urls.ts'
 import { functions } from './css-names.ts'
 import { type CssTokens, readToken } from './css-tokens.ts'

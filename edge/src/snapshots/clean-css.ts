@@ -1,5 +1,4 @@
-/// <reference path="./css-tree.d.ts" />
-import { tokenTypes as types } from 'css-tree/tokenizer'
+import { tokenTypes as types } from './css-tree.ts'
 import { isHttps } from './allowed-urls.ts'
 import { cleanPrelude, cleanValue } from './clean-css-value.ts'
 import { atRules, properties } from './css-names.ts'

@@ -1,5 +1,4 @@
-/// <reference path="./css-tree.d.ts" />
-import { string, url } from 'css-tree/utils'
+import { string, url } from './css-tree.ts'
 
 /* Data URLs are long and have no escapes, and css-tree copies character by character. */
 

@@ -1,5 +1,4 @@
-/// <reference path="./css-tree.d.ts" />
-import { tokenize, tokenTypes } from 'css-tree/tokenizer'
+import { tokenize, tokenTypes } from './css-tree.ts'
 
 /** The tokens of a style sheet. They follow each other without gaps. */
 export interface CssTokens {

@@ -36,7 +36,3 @@ declare module 'css-tree/utils' {
   export const string: Codec
   export const url: Codec
 }
-
-declare module 'known-css-properties' {
-  export const all: readonly string[]
-}

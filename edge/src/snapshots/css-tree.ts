@@ -1,0 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- not every project that imports this includes the declarations
+/// <reference path="./css-tree-modules.d.ts" />
+
+export { tokenize, tokenTypes } from 'css-tree/tokenizer'
+export { string, url } from 'css-tree/utils'
