@@ -18,8 +18,8 @@ const DOCTYPE = 'doctype'
 
 /**
  * Splits HTML into tokens, in pieces of any size; an unfinished token at the end is dropped. Uses the tokenizer of
- * htmlparser2 and not its parser, whose stack takes quadratic time in a deep tree. The rendered document is written from
- * these tokens, so differences to how a browser reads broken markup change what is shown and never what is safe.
+ * htmlparser2 and not its parser, whose stack takes quadratic time in a deep tree. A browser may read broken markup
+ * differently, which is safe, because the rendered document is written from these tokens.
  */
 export function createTokenizer(onToken: (token: Token) => void): (text: string) => void {
   /** Text that the tokenizer can still refer to, and its position in the document. */
