@@ -13,7 +13,13 @@ import { deleteSessionsOf, readReportsOf } from './store.ts'
 const BATCH = 200
 
 /** Export and erasure of all data of a person. */
-export function createPeopleRoutes({ blobs, clock, database, peer, vars }: InboxContext): Hono<OwnerEnv> {
+export function createPeopleRoutes({
+  blobs,
+  clock,
+  database,
+  peer,
+  vars,
+}: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'peer' | 'vars'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/subjects', async (c) => {
