@@ -59,6 +59,7 @@ export const rounds: Round<Stage>[] = [
         'tests/requirements',
         'tests/notices',
         'tests/bench/mutants',
+        'tests/browsers',
         'tests/runner',
         'tests/support',
       ]),

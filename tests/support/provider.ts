@@ -20,15 +20,18 @@ export async function openProvider(): Promise<Provider> {
 }
 
 /** A server in this process with its own data, for what has to be set up or broken on purpose. */
-export async function startProvider(env: Record<string, string> = {}): Promise<Provider> {
+export async function startProvider(
+  env: Record<string, string> = {},
+  { dist, trustProxy = false }: { dist?: string; trustProxy?: boolean } = {},
+): Promise<Provider> {
   const folder = await mkdtemp(join(tmpdir(), 'provider-'))
   await mkdir(join(folder, 'dist/public'), { recursive: true })
   const server = await startServer({
     port: 0,
     hostname: '127.0.0.1',
-    dist: join(folder, 'dist'),
+    dist: dist ?? join(folder, 'dist'),
     dataDir: join(folder, 'data'),
-    trustProxy: false,
+    trustProxy,
     env: { LOG_LEVEL: 'off', ...env },
   })
   return {

@@ -75,6 +75,8 @@ export const recorderPatches: Patches = {
     find: 'Element: ["shadowRoot", "querySelector", "querySelectorAll"]',
     replace: 'Element: ["shadowRoot"]',
   },
+  /** Only Chromium has this method. Upstream inserts the frame in other browsers, and in Safari it stays. */
+  intactRoot: { find: 'ShadowRoot: ["getSelection"]', replace: 'ShadowRoot: []' },
   /** Matches one selector instead of allocating a list of classes for every element. */
   block: {
     find: 'function _isBlockedElement(element, blockClass, blockSelector) {',

@@ -14,7 +14,11 @@ const acts: Record<string, () => unknown> = {
   timeout: () => fetch('/api/search?q=slow', { signal: AbortSignal.timeout(1) }).catch(say),
   // oxlint-disable-next-line no-console -- this is what the button is for
   log: () => console.warn('The disk is 91 % full', { path: '/data', free: '88 GB' }),
-  throw: () => setTimeout(() => JSON.parse('{'), 0),
+  // A block: Safari drops the frame of a call in tail position from the stack.
+  throw: () =>
+    setTimeout(() => {
+      JSON.parse('{')
+    }, 0),
   reject: () => void Promise.reject(new Error('The peer hung up')),
   event: () => callWidget((widget) => widget.logEvent('node restarted', { height: 118_203_117 })),
   nothing: () => undefined,

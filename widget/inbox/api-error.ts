@@ -1,7 +1,10 @@
 import type { ErrorCode, Problem } from '@node-docs/edge/contract'
 
-/** `unreachable`: no response. `unreadable`: a response of another version, as after an update of the server. */
-export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable'
+/**
+ * `unreachable`: no response. `unreadable`: a response of another version, as after an update of the server.
+ * `cookie_refused`: the browser did not keep the session.
+ */
+export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable' | 'cookie_refused'
 
 /** A failed call of the inbox API. The message is a sentence for the user. */
 export class ApiError extends Error {

@@ -68,7 +68,7 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
     try {
       return await sendRequest(`${base}api/${path}`, options)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthorized') onSignedOut()
+      if (isSignedOut(error)) onSignedOut()
       throw error
     }
   }
@@ -80,6 +80,9 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
     async signIn(token) {
       // Not through `call`: a wrong token does not end a session.
       await sendRequest(`${base}api/session`, { method: 'POST', body: { token } })
+      await sendRequest(`${base}api/projects`, {}).catch((error: unknown) => {
+        throw isSignedOut(error) ? new ApiError('cookie_refused', COOKIE_REFUSED) : error
+      })
     },
     async signOut() {
       await sendRequest(`${base}api/session`, { method: 'DELETE' })
@@ -125,6 +128,13 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
       (await parseResponse(issueSchema, await call(`${reportPath(id)}/issue`, { method: 'POST' }))).url,
     streamUrl: (project) => `${base}api/live${formatProjectQuery(project)}`,
   }
+}
+
+const COOKIE_REFUSED =
+  'Your browser did not keep the session. Allow cookies for this site, and open the inbox over HTTPS or on localhost.'
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthorized'
 }
 
 async function parseTaggedConfig(response: Response): Promise<TaggedConfig> {

@@ -1,5 +1,5 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
-import type { RefObject } from 'react'
+import type { ReactNode } from 'react'
 import type { ButtonTexts } from '../i18n/button-texts.ts'
 import { type Appearance, createAppearance } from './appearance.ts'
 import { LauncherButton } from './launcher-button.tsx'
@@ -7,8 +7,8 @@ import { LauncherButton } from './launcher-button.tsx'
 export interface LauncherProps {
   config: FlowConfig
   texts: ButtonTexts
-  frameUrl: string
-  frame: RefObject<HTMLIFrameElement | null>
+  /** The panel's frame, or the slot that shows it. */
+  frame: ReactNode
   /** The button is hidden until the frame is ready (W-017). */
   isFrameReady: boolean
   /** False where the page hides the button. */
@@ -24,9 +24,9 @@ export interface LauncherProps {
   onLogoError: () => void
 }
 
-/** The button and the panel's frame, as children of the shadow root. */
+/** The button and the panel, as children of the shadow root. */
 export function Launcher(props: LauncherProps) {
-  const { config, texts, frameUrl, frame, logo, isOpen, isSettled, height, onToggle, onLogoError } = props
+  const { config, texts, frame, logo, isOpen, isSettled, height, onToggle, onLogoError } = props
   const appearance = createAppearance(config)
   const { side, shape, isAtBottom, margin, properties } = appearance
   const classes = ['panel', side, shape, isAtBottom ? 'at-bottom' : 'at-side']
@@ -42,15 +42,7 @@ export function Launcher(props: LauncherProps) {
       style={properties}
     >
       <div className={classes.filter(Boolean).join(' ')} style={limits}>
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- with scripts and origin, which it needs, browsers warn */}
-        <iframe
-          ref={frame}
-          className="frame"
-          src={frameUrl}
-          title={texts.t('frameTitle')}
-          // The panel needs neither the camera nor the location nor the clipboard.
-          allow=""
-        />
+        {frame}
       </div>
       {props.hasButton && shape !== undefined && (
         <LauncherButton

@@ -3,20 +3,21 @@ import { Hono, type Context } from 'hono'
 import { playerPaths } from '../../contract/player-messages.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isUnchanged } from '../http/conditional.ts'
-import { toPartOrigin } from '../http/part-origin.ts'
+import { toPartOrigin, toPublicUrl } from '../http/part-origin.ts'
 import { ProblemError } from '../http/problem.ts'
 import { fileHeaders, immutable, panelHeaders } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 
 /** Serves the panel's document and its files, at the root of the frame host and below `/frame/` (P-030). */
-export function createFrame({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
+export function createFrame({ assets, peer, vars }: Pick<Ports, 'assets' | 'peer' | 'vars'>): Hono<AppEnv> {
   const frame = new Hono<AppEnv>()
 
   frame.get('/', async (c) => {
     const { body, etag } = await read(assets, '/_frame.html')
     const document = await new Response(body).text()
     // The document needs the player's origin for the visitor's replay; the scheme is the document's.
-    const { host, pathname } = new URL(toPartOrigin(c.req.url, 'files', vars.hosts) + playerPaths.closed)
+    const files = toPartOrigin(toPublicUrl(c.req.raw, peer), 'files', vars.hosts)
+    const { host, pathname } = new URL(files + playerPaths.closed)
     const player = host + pathname
     const html = document.replace('name="player" content=""', `name="player" content="${player}"`)
     // Not cached, because the document names the scripts of the newest build.

@@ -33,6 +33,11 @@ export function toDocsOrigin(
     : where.published
 }
 
+/** Whether a URL with this host name reaches only the machine that the browser runs on. */
+export function isLoopbackHost(hostname: string): boolean {
+  return isLocal(hostname) || /^127(\.\d+){3}$/.test(hostname) || hostname === '[::1]'
+}
+
 function isLocal(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }

@@ -30,7 +30,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
       if (!visitor.isProgram) checkChange(request)
       return visitor.name
     }
-    if (!(await hasSession(request.headers.get('Cookie') ?? undefined, context))) {
+    if (!(await hasSession(request, context))) {
       refuse('Sign in with the inbox token.')
     }
     checkChange(request)

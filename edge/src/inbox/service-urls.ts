@@ -3,16 +3,20 @@ import * as v from 'valibot'
 import type { Hosts } from '../../contract/hosts.ts'
 import type { ServiceUrls } from '../../contract/service-urls.ts'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
-import { toDocsOrigin, toPartOrigin } from '../http/part-origin.ts'
+import { toDocsOrigin, toPartOrigin, toPublicUrl } from '../http/part-origin.ts'
 import type { InboxContext } from './context.ts'
 
 /** Returns the URLs of the other parts, because the inbox knows only its own. */
-export function createServiceUrls({ assets, vars }: Pick<InboxContext, 'assets' | 'vars'>): Hono {
+export function createServiceUrls({
+  assets,
+  peer,
+  vars,
+}: Pick<InboxContext, 'assets' | 'peer' | 'vars'>): Hono {
   const app = new Hono()
 
   app.get('/places', async (c) => {
     const { origin } = v.parse(siteManifestSchema, await assets.readManifest())
-    return c.json(toServiceUrls(c.req.url, vars.hosts, origin))
+    return c.json(toServiceUrls(toPublicUrl(c.req.raw, peer), vars.hosts, origin))
   })
   return app
 }

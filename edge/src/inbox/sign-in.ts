@@ -8,10 +8,10 @@ import { readBody } from '../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import {
   endAllSessions,
-  endedSessionCookie,
   endSession,
   isInboxToken,
   startSession,
+  toEndedCookie,
 } from './owner-sessions/cookie.ts'
 import { checkSameOrigin, requireOwner, TOKEN_OWNER } from './require-owner.ts'
 
@@ -34,16 +34,13 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.delete('/api/session', async (c) => {
-    await endSession(c.req.header('Cookie'), context, {
-      who: TOKEN_OWNER,
-      address: context.peer.address(c.req.raw),
-    })
-    return c.body(null, 204, { 'Set-Cookie': endedSessionCookie })
+    await endSession(c.req.raw, context, TOKEN_OWNER)
+    return c.body(null, 204, { 'Set-Cookie': toEndedCookie(c.req.raw, context) })
   })
 
   app.delete('/api/sessions', requireOwner(context), async (c) => {
     await endAllSessions(context, { who: c.var.owner, address: context.peer.address(c.req.raw) })
-    return c.body(null, 204, { 'Set-Cookie': endedSessionCookie })
+    return c.body(null, 204, { 'Set-Cookie': toEndedCookie(c.req.raw, context) })
   })
   return app
 }
@@ -59,8 +56,8 @@ export async function signIn(
   context: InboxContext,
 ): Promise<string | undefined> {
   const { clock, database, limiter, log, peer } = context
+  if (await isInboxToken(token, context)) return startSession(request, context, TOKEN_OWNER)
   const address = peer.address(request)
-  if (await isInboxToken(token, context)) return startSession(context, { who: TOKEN_OWNER, address })
   // Beyond the limit nothing is written, so that guesses cannot fill the audit log.
   if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
   log.write('warn', 'sign-in refused', { address })

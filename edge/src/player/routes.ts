@@ -4,14 +4,14 @@ import * as v from 'valibot'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import type { AppEnv } from '../http/env.ts'
-import { toDocsOrigin, toPartOrigin } from '../http/part-origin.ts'
+import { toDocsOrigin, toPartOrigin, toPublicUrl } from '../http/part-origin.ts'
 import { ProblemError } from '../http/problem.ts'
 import { fileHeaders, immutable } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 import { toPlayerHeaders } from './policy.ts'
 
 /** Serves the replay player on the files host: one document and its one script (R-30). */
-export function createPlayer({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {
+export function createPlayer({ assets, peer, vars }: Pick<Ports, 'assets' | 'peer' | 'vars'>): Hono<AppEnv> {
   const player = new Hono<AppEnv>()
 
   player.get('/player', async (c) => {
@@ -20,12 +20,13 @@ export function createPlayer({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): 
     // Only the inbox and the panel's preview can send it messages. A frame cannot ask for these origins, so they are in
     // the document.
     const { hosts } = vars
+    const url = toPublicUrl(c.req.raw, peer)
     const { origin: published } = v.parse(siteManifestSchema, await assets.readManifest())
     const embedders = [
-      toPartOrigin(c.req.url, 'inbox', hosts),
-      toPartOrigin(c.req.url, 'frame', hosts),
+      toPartOrigin(url, 'inbox', hosts),
+      toPartOrigin(url, 'frame', hosts),
       // The panel's second URL is a mount of the docs host, which widgets use by default.
-      toDocsOrigin(c.req.url, 'files', { hosts, published }),
+      toDocsOrigin(url, 'files', { hosts, published }),
     ]
     const names = [...new Set(embedders.map((origin) => new URL(origin).host))].join(' ')
     const html = document.replace('name="embedders" content=""', `name="embedders" content="${names}"`)

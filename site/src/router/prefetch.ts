@@ -20,19 +20,19 @@ interface PrefetchOptions {
 }
 
 /**
- * Loads page data when the reader points at a link, and adds a prefetch hint when a link scrolls into view. Does nothing
+ * Loads page data when the reader points at a link, and fetches it into the cache when a link scrolls into view. Does nothing
  * on slow connections or with data saving on (D-089). Stops when the signal aborts.
  */
 export function startPrefetch({ navigation, source, toRoute, place, signal }: PrefetchOptions): void {
-  const hintedRoutes = new Set<string>()
+  const cachedRoutes = new Set<string>()
   const inView = new IntersectionObserver((links) => {
     for (const { isIntersecting, target } of links) {
       if (!isIntersecting) continue
       inView.unobserve(target)
       const route = findRouteToLoad(target)
-      if (route !== undefined && !hintedRoutes.has(route))
-        document.head.append(createHint(pageDataHref(route, place)))
-      if (route !== undefined) hintedRoutes.add(route)
+      if (route === undefined || cachedRoutes.has(route)) continue
+      cachedRoutes.add(route)
+      void cache(pageDataHref(route, place))
     }
   })
 
@@ -74,8 +74,14 @@ export function startPrefetch({ navigation, source, toRoute, place, signal }: Pr
   observe()
 }
 
-function createHint(href: string): HTMLLinkElement {
-  return Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'fetch', href })
+/** Not `rel=prefetch`: Firefox applies `default-src 'none'` to it, and Safari ignores it. Errors show on a click. */
+async function cache(href: string): Promise<void> {
+  try {
+    // A body that nothing reads is not cached.
+    await (await fetch(href, { priority: 'low' })).arrayBuffer()
+  } catch {
+    // A click loads it again.
+  }
 }
 
 export function isDataLimited(): boolean {

@@ -210,6 +210,15 @@ test('D-037 D-038 a document names its last change and where to edit it; an inde
   await expect(page.locator('.article-foot')).toHaveCount(0)
 })
 
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })
+
+  test('iOS does not zoom in on the search box: its text is 16 px high', async ({ page }) => {
+    await openHydrated(page, '/intro/keys')
+    await expect(page.getByRole('banner').getByRole('combobox')).toHaveCSS('font-size', '16px')
+  })
+})
+
 test('D-039 Ctrl+K puts the cursor into the search box, and only that', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
   const search = page.getByRole('combobox', { name: 'Search' })

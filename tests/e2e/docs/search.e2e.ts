@@ -324,6 +324,20 @@ test.describe('the page of results', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
   })
 
+  for (const width of [320, 360, 390]) {
+    test(`long words in results do not make the page scroll sideways at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 })
+      for (const query of ['archival', 'node', 'rpc', 'snapshot']) {
+        await openHydrated(page, `/search?q=${query}`)
+        await expect(page.locator('.results li').first()).toBeVisible()
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(wider, query).toBeLessThanOrEqual(0)
+      }
+    })
+  }
+
   test('D-010 is not for search engines, with or without a query', async ({ page }) => {
     for (const route of ['/search', '/search?q=node']) {
       await page.goto(route)

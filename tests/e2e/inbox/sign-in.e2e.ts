@@ -20,6 +20,29 @@ test('signing in needs the token, lasts over a reload, and ends with sign-out', 
   await expect(field).toBeVisible()
 })
 
+test('a browser that does not keep the session says so', async ({ page, inbox }) => {
+  await page.route('**/api/session', (route) => route.fulfill({ status: 204 }))
+  await page.goto(inbox.url)
+  await page.getByLabel('Inbox token').fill(inbox.token)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Your browser did not keep the session.')
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })
+
+  test('iOS does not zoom in on fields: their text is 16 px high', async ({ page, inbox }) => {
+    await page.goto(inbox.url)
+    await expect(page.getByLabel('Inbox token')).toHaveCSS('font-size', '16px')
+    await inbox.signIn()
+    const sizes = await page
+      .locator('input, select, textarea')
+      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
+    expect(sizes.length).toBeGreaterThan(0)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16)
+  })
+})
+
 test('the rate limit says how long to wait', async ({ page, inbox }) => {
   // The server under test has no limits; this is what one that has them answers.
   await page.route('**/api/session', (route) =>

@@ -12,6 +12,49 @@ test('works above a modal dialog, and keeps what was written when the dialog goe
   await expect(page.locator('html > feedback-widget')).toBeAttached()
 })
 
+test.describe('in a browser without moveBefore', () => {
+  test.beforeEach(({ page }) => page.addInitScript('delete Element.prototype.moveBefore'))
+
+  test('the widget stays visible when a dialog closes while the panel is open', async ({ page }) => {
+    const { button, panel } = await openDemo(page)
+    await page.locator('[data-do=dialog]').click()
+    await button.click()
+    await panel.getByRole('button', { name: 'Report a problem' }).click()
+    await page.evaluate(`document.querySelector('#dialog').close()`)
+    await expect(page.locator('html > feedback-widget')).toBeAttached()
+    await expect(button).toBeVisible()
+    await panel.getByRole('button', { name: 'Report a problem' }).click()
+    await expect(panel.getByLabel('What went wrong?')).toBeVisible()
+  })
+
+  test('an open panel keeps its text in a dialog, and the widget moves there once the panel is closed', async ({
+    page,
+  }) => {
+    const { button, panel } = await openDemo(page)
+    await button.click()
+    await panel.getByRole('button', { name: 'Report a problem' }).click()
+    await panel.getByLabel('What went wrong?').fill('Before the dialog')
+    await page.evaluate(`document.querySelector('#dialog').showModal()`)
+    await expect(panel.getByLabel('What went wrong?')).toHaveValue('Before the dialog')
+    await page.evaluate('Feedback.close()')
+    await expect(page.locator('dialog > feedback-widget')).toBeAttached()
+    await button.click()
+    await expect(panel.getByRole('button', { name: 'Report a problem' })).toBeVisible()
+  })
+})
+
+test('the page cannot style the frame of the panel', async ({ page }) => {
+  const { button, panel } = await openDemo(page)
+  await page.evaluate(`
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('iframe { display: none !important; width: 10px !important; border: 9px solid red !important }')
+    document.adoptedStyleSheets = [sheet]
+  `)
+  await button.click()
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  expect((await page.locator('feedback-widget iframe').boundingBox())?.width).toBe(380)
+})
+
 test('survives a page that throws the open dialog away', async ({ page }) => {
   const { button, panel } = await openDemo(page)
   await page.locator('[data-do=dialog]').click()

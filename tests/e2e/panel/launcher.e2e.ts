@@ -165,6 +165,8 @@ test('W-121 has its animation class half a second after opening, and never after
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await button.click()
+  // The half second starts when Preact shows the open panel.
+  await expect(box).toHaveClass(/panel-open/)
   await page.clock.runFor(400)
   await expect(box).not.toHaveClass(/panel-settled/)
   await page.clock.runFor(200)

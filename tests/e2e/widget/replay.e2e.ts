@@ -41,6 +41,30 @@ test('W-065 W-100 W-101 W-104 W-136 a report carries the replay of what happened
   expect(JSON.stringify(replay?.actions)).toContain('Added before')
 })
 
+test('the recorder adds no frame to the page in browsers without ShadowRoot.getSelection', async ({
+  page,
+  widget,
+}) => {
+  await page.addInitScript(`
+    delete ShadowRoot.prototype.getSelection
+    framesInBody = 0
+    const append = Node.prototype.appendChild
+    Node.prototype.appendChild = function (child) {
+      if (this === document.body && child.localName === 'iframe') framesInBody++
+      return Reflect.apply(append, this, [child])
+    }
+    // Native functions are what the recorder looks for.
+    Node.prototype.appendChild.toString = () => 'function appendChild() { [native code] }'
+  `)
+  await openRecorded(widget, { body: '<div id="host"></div>' })
+  await page.evaluate(
+    `document.querySelector('#host').attachShadow({ mode: 'open' }).append('In a shadow root')`,
+  )
+  const replay = await takeReplay(widget)
+  expect(JSON.stringify(replay)).toContain('In a shadow root')
+  expect(await page.evaluate('framesInBody')).toBe(0)
+})
+
 test('W-065 no replay where it is switched off, from the start or by a fresh configuration', async ({
   page,
   widget,

@@ -93,9 +93,9 @@ function formatProperty(owner: object, key: string, progress: Progress): string 
   return property?.get ? '(getter)' : formatValue(property?.value, progress)
 }
 
-/** In V8 the stack starts with name and message; in other engines it does not. */
+/** In V8 the stack starts with name and message; in other engines it contains only frames. */
 export function formatError({ name, message, stack }: Error): string {
   const title = `${name}: ${message}`
   if (stack === undefined) return title
-  return stack.includes(message) ? stack : `${title}\n${stack}`
+  return stack.includes(title) ? stack : `${title}\n${stack}`
 }

@@ -1,4 +1,5 @@
 import { formatArguments } from './format-value.ts'
+import { LOCATION } from './source-line.ts'
 
 /** An uncaught error of the page. */
 export interface PageError {
@@ -21,8 +22,6 @@ export function readErrorEvent({ message, filename, lineno, colno, error }: Part
     stack: readStack(error),
   }
 }
-
-const LOCATION = /((?:\w+:\/\/|\/)[^\s()]+):(\d+):(\d+)/
 
 /** Parses the reason of a rejected promise. Only an Error contains a location. */
 export function readRejection(reason: unknown): PageError {

@@ -8,11 +8,12 @@ const presses = ['pointerdown', 'mousedown', 'touchstart', 'click'] as const
  */
 export function guardEvents(element: HTMLElement, page: Window): Dispose {
   // Focus traps listen on the document, some in the capture phase; listeners of the window run before them.
+  const isOwn = (target: EventTarget | null): boolean => target instanceof Node && element.contains(target)
   const enter = (event: Event): void => {
-    if (event.target === element) event.stopImmediatePropagation()
+    if (isOwn(event.target)) event.stopImmediatePropagation()
   }
   const leave = (event: Event): void => {
-    if (event instanceof FocusEvent && event.relatedTarget === element) event.stopImmediatePropagation()
+    if (event instanceof FocusEvent && isOwn(event.relatedTarget)) event.stopImmediatePropagation()
   }
   const stay = (event: Event): void => event.stopPropagation()
   return disposeAll([

@@ -6,8 +6,11 @@ import base from './overlay.css' with { type: 'text' }
 import { stayOnTop } from './stay-on-top.ts'
 
 /** Opens a shadow root above everything in the page that the page's styles and focus traps do not affect. */
-export function openOverlay(styles: string, canReload: () => boolean = () => true): Overlay {
+export function openOverlay(
+  styles: string,
+  canReload: () => boolean = () => true,
+): Overlay & { arrange: () => void } {
   const { element, root, destroy } = createHostElement(document, base, styles)
-  const { promote, stop } = stayOnTop(element, canReload)
-  return { root, promote, destroy: disposeAll([stop, guardEvents(element, window), destroy]) }
+  const { arrange, promote, stop } = stayOnTop(element, canReload)
+  return { root, arrange, promote, destroy: disposeAll([stop, guardEvents(element, window), destroy]) }
 }

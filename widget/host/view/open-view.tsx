@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { findButtonTexts } from '../../i18n/button-texts.ts'
 import type { LanguagePreference } from '../../i18n/language.ts'
 import { createToggle } from '../../platform/toggle.ts'
@@ -11,6 +11,7 @@ import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { Launcher } from '../../launcher/launcher.tsx'
 import { openOverlay } from './open-overlay.ts'
 import { paint } from './paint.ts'
+import { createPanelFrame } from './panel-frame.ts'
 import { createPreviewSession } from './preview-session.ts'
 import type { WidgetChunks } from '../widget-chunks.ts'
 import { waitForQuietPage } from './wait-for-quiet-page.ts'
@@ -40,13 +41,13 @@ async function openWidgetView(
     isSettled: false,
     height: 0,
   }
-  const frame: RefObject<HTMLIFrameElement | null> = { current: null }
   const overlay = openOverlay(styles, () => !state.isOpen)
   // The overlay and the frame get a task each: adding a frame alone can take most of a long task.
   await waitForQuietPage(window)
   const container = overlay.root.appendChild(document.createElement('div'))
+  const frame = createPanelFrame(overlay.root.host, frameUrl)
   const trackPanel = createToggle(() =>
-    trackOpenPanel(frame.current, { onEscape: close, onSettled: () => render({ isSettled: true }) }),
+    trackOpenPanel(frame, { onEscape: close, onSettled: () => render({ isSettled: true }) }),
   )
   const getViewOptions = () => ({
     capture,
@@ -76,9 +77,11 @@ async function openWidgetView(
     const { config, hasButton } = state.appearance
     const isOpen = isPanelShown()
     const texts = findButtonTexts(toLanguageWish(state.appearance), config.customTranslations)
+    frame.title = texts.t('frameTitle')
     return (
       <Launcher
-        {...{ config, texts, frameUrl, frame, isFrameReady, isOpen }}
+        {...{ config, texts, isFrameReady, isOpen }}
+        frame={<slot name="frame" />}
         logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
         hasButton={hasButton && !isEditing}
         isSettled={state.isSettled}
@@ -123,7 +126,7 @@ async function openWidgetView(
   }
 
   const stops = [
-    connectFrame(() => frame.current?.contentWindow ?? null),
+    connectFrame(() => frame.contentWindow),
     () => trackPanel(false),
     editing.stop,
     previewing.stop,
@@ -139,6 +142,7 @@ async function openWidgetView(
     },
     hide() {
       render({ isOpen: false })
+      overlay.arrange()
       editing.showDrawings(false)
     },
     update: (next) => render({ appearance: next }),

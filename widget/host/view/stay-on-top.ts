@@ -1,4 +1,5 @@
 import { OWN_ELEMENT } from '../masking/own-element.ts'
+import { findFocus } from './take-focus.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 
 /** Moves an element without reloading its frame, in browsers that support it. */
@@ -13,7 +14,7 @@ interface MovingParent {
 export function stayOnTop(
   element: HTMLElement,
   canReload: () => boolean,
-): { promote: () => void; stop: Dispose } {
+): { arrange: () => void; promote: () => void; stop: Dispose } {
   const { ownerDocument: document } = element
   const opened: HTMLDialogElement[] = []
   element.popover = 'manual'
@@ -27,8 +28,8 @@ export function stayOnTop(
   function moveTo(parent: HTMLElement & MovingParent): void {
     if (element.parentNode === parent) return
     if (parent.moveBefore && element.isConnected) parent.moveBefore(element, null)
-    // Any other move reloads the frame and loses the visitor's input.
-    else if (canReload() || !element.isConnected) parent.append(element)
+    // Any other move reloads the frame and loses the visitor's input. In a closed dialog it would be invisible.
+    else if (canReload() || !element.matches('html > *, :modal > *')) parent.append(element)
     else return
     promote(element)
     watch()
@@ -39,8 +40,9 @@ export function stayOnTop(
     if (!(target instanceof HTMLElement) || target.localName === OWN_ELEMENT) return
     if (target instanceof HTMLDialogElement) remember(target)
     arrange()
-    // Moves above popovers that opened later, but not while the visitor uses the panel.
-    if (target.matches(':popover-open') && !hasFrameFocus(element)) promote(element)
+    // Moves above popovers that opened later, but not while the visitor uses the panel: the focus in its frame, a child
+    // of the element, cannot be restored from here.
+    if (target.matches(':popover-open') && document.activeElement?.parentNode !== element) promote(element)
   }
 
   function remember(dialog: HTMLDialogElement): void {
@@ -81,19 +83,14 @@ export function stayOnTop(
     listen(document, ['focusin', { capture: true }], onFocus),
     () => observer.disconnect(),
   ])
-  return { promote: () => promote(element), stop }
+  return { arrange, promote: () => promote(element), stop }
 }
 
 /** Moves the element to the top of the top layer. Browsers without popovers use the z-index. */
 function promote(element: HTMLElement): void {
   if (typeof element.showPopover !== 'function' || !element.isConnected) return
-  const focused = element.shadowRoot?.activeElement
+  const focused = findFocus()
   if (element.matches(':popover-open')) element.hidePopover()
   element.showPopover()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-}
-
-/** Whether the focus is in a frame, whose focused element cannot be restored from here. */
-function hasFrameFocus({ shadowRoot }: HTMLElement): boolean {
-  return shadowRoot?.activeElement instanceof HTMLIFrameElement
 }

@@ -5,19 +5,20 @@ import type { Dispose } from '../../platform/dispose.ts'
  * can open by itself.
  */
 export function takeFocus(frame: HTMLIFrameElement): Dispose {
-  const before = findFocus(frame)
+  const before = findFocus()
   if (!isTyping(before)) frame.focus({ preventScroll: true })
   return () => {
-    if (findFocus(frame) !== frame) return
+    if (findFocus() !== frame) return
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     // The button may have been re-rendered or hidden; then keys go to the host page.
-    if (findFocus(frame) === frame) frame.blur()
+    if (findFocus() === frame) frame.blur()
   }
 }
 
-function findFocus(frame: HTMLIFrameElement): Element | null {
-  const root = frame.getRootNode()
-  return (root instanceof ShadowRoot && root.activeElement) || frame.ownerDocument.activeElement
+/** Returns the focused element of the page, or of the shadow root that has the focus. */
+export function findFocus(): Element | null {
+  const { activeElement } = document
+  return activeElement?.shadowRoot?.activeElement ?? activeElement
 }
 
 function isTyping(element: Element | null): boolean {

@@ -13,7 +13,7 @@ const SETTLE_MS = 500
 
 /** Handles focus and Escape while the panel is open. */
 export function trackOpenPanel(
-  frame: HTMLIFrameElement | null,
+  frame: HTMLIFrameElement,
   { onEscape, onSettled }: OpenPanelHandlers,
 ): Dispose {
   const timer = setTimeout(onSettled, SETTLE_MS)
@@ -21,7 +21,7 @@ export function trackOpenPanel(
     listen(document, ['keydown'], (event) => {
       if (event instanceof KeyboardEvent && isEscape(event)) onEscape()
     }),
-    frame ? takeFocus(frame) : () => {},
+    takeFocus(frame),
     () => clearTimeout(timer),
   ])
 }

@@ -61,8 +61,10 @@ function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
     <Launcher
       config={flowConfig}
       texts={texts}
-      frameUrl={frameUrl}
-      frame={frame}
+      frame={
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- with scripts and origin, which it needs, browsers warn
+        <iframe ref={frame} className="frame" src={frameUrl} title={texts.t('frameTitle')} allow="" />
+      }
       isFrameReady
       hasButton
       logo={logo === brokenLogo ? '' : logo}

@@ -13,18 +13,20 @@ let storage: Storage
 let app: App
 let now = 1_800_000_000_000
 let isFull = false
+let isSecure = true
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sessions-'))
   storage = await openStorage(folder, {})
   isFull = false
+  isSecure = true
   app = createApp({
     ...storage.ports,
     assets: { read: async () => undefined, readManifest: () => Promise.reject(new Error('no site')) },
     clock: { now: () => now },
     limiter: { take: async () => !isFull },
     log: { write: () => undefined },
-    peer: { address: () => '192.0.2.1', isSecure: () => true },
+    peer: { address: () => '192.0.2.1', isSecure: () => isSecure },
     sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
     vars: readVars({}),
   })
@@ -35,14 +37,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  return app.fetch(new Request(`http://localhost/inbox/api${path}`, init))
+async function ask(path: string, init: RequestInit = {}, host = 'localhost'): Promise<Response> {
+  return app.fetch(new Request(`http://${host}/inbox/api${path}`, init))
 }
 
-const trySignIn = (token: string) => ask('/session', { method: 'POST', body: JSON.stringify({ token }) })
+const trySignIn = (token: string, host?: string) =>
+  ask('/session', { method: 'POST', body: JSON.stringify({ token }) }, host)
+
+const readCookie = async (host?: string): Promise<string> =>
+  (await trySignIn(storage.ports.secrets.inboxToken, host)).headers.get('Set-Cookie') ?? ''
 
 async function signIn(): Promise<string> {
-  const cookie = (await trySignIn(storage.ports.secrets.inboxToken)).headers.get('Set-Cookie') ?? ''
+  const cookie = await readCookie()
   return cookie.slice(0, cookie.indexOf(';'))
 }
 
@@ -77,4 +83,41 @@ test('the database holds nothing that opens a session', async () => {
   const bytes = await Bun.file(join(folder, 'provider.sqlite')).text()
   expect(bytes).not.toContain(cookie.split('=')[1] ?? '')
   storage = await openStorage(folder, {})
+})
+
+const secureAttributes = 'Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=604800'
+
+test.each(['localhost', 'docs.example', '127.0.0.1'])('over TLS the cookie of %s is Secure', async (host) => {
+  const cookie = await readCookie(host)
+  expect(cookie).toMatch(/^__Host-inbox=/)
+  expect(cookie).toEndWith(secureAttributes)
+})
+
+test.each(['localhost', 'inbox.localhost', '127.0.0.1:8787', '[::1]:8787'])(
+  'Safari keeps the cookie of plain http on %s, because it is not Secure',
+  async (host) => {
+    isSecure = false
+    const cookie = await readCookie(host)
+    expect(cookie).toMatch(/^inbox=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800$/)
+    const Cookie = cookie.slice(0, cookie.indexOf(';'))
+    const call = (path: string, init: RequestInit = {}) => ask(path, { ...init, headers: { Cookie } }, host)
+    expect((await call('/projects')).status).toBe(200)
+    const ended = (await call('/session', { method: 'DELETE' })).headers.get('Set-Cookie')
+    expect(ended).toBe('inbox=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0')
+    expect((await call('/projects')).status).toBe(401)
+  },
+)
+
+test.each(['192.168.1.7', 'docs.example', 'localhost.example', '127.0.0.1.example'])(
+  'the cookie of plain http on %s stays Secure, so that it never travels unencrypted',
+  async (host) => {
+    isSecure = false
+    expect(await readCookie(host)).toEndWith(secureAttributes)
+  },
+)
+
+test('over TLS a cookie without the prefix opens nothing', async () => {
+  const cookie = await signIn()
+  expect(await readStatus(cookie.replace('__Host-', ''))).toBe(401)
+  expect(await readStatus(cookie)).toBe(200)
 })

@@ -1,5 +1,6 @@
 import { INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../../contract/limits.ts'
 import { createId, isEqual } from '../../http/ids.ts'
+import { isLoopbackHost, toPublicUrl } from '../../http/part-origin.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext } from '../context.ts'
 import {
@@ -11,33 +12,52 @@ import {
   touchSession,
 } from './store.ts'
 
+interface CookieKind {
+  name: string
+  attributes: string
+}
+
 /** The prefix makes browsers require Secure, the whole host, and no other host. */
-const NAME = '__Host-inbox'
-const attributes = 'Path=/; HttpOnly; Secure; SameSite=Strict'
+const secureCookie: CookieKind = {
+  name: '__Host-inbox',
+  attributes: 'Path=/; HttpOnly; Secure; SameSite=Strict',
+}
+
+/** Safari does not keep Secure cookies from plain http, not even from the machine it runs on. */
+const localCookie: CookieKind = { name: 'inbox', attributes: 'Path=/; HttpOnly; SameSite=Strict' }
+
 /** Minimum interval between updates, so that not every request is a write. */
 const SEEN_EVERY_MS = 5 * 60 * 1000
 
-export const endedSessionCookie = `${NAME}=; ${attributes}; Max-Age=0`
+function selectCookie(request: Request, { peer }: Pick<InboxContext, 'peer'>): CookieKind {
+  const { protocol, hostname } = new URL(toPublicUrl(request, peer))
+  return protocol === 'http:' && isLoopbackHost(hostname) ? localCookie : secureCookie
+}
 
-/** Signs a browser in and records its address. */
-export async function startSession(
-  context: InboxContext,
-  { who, address }: { who: string; address: string },
-): Promise<string> {
+/** The `Set-Cookie` header that makes the browser forget its session. */
+export function toEndedCookie(request: Request, context: InboxContext): string {
+  const { name, attributes } = selectCookie(request, context)
+  return `${name}=; ${attributes}; Max-Age=0`
+}
+
+/** Signs a browser in and records its address. Returns the `Set-Cookie` header. */
+export async function startSession(request: Request, context: InboxContext, who: string): Promise<string> {
   const { clock, database } = context
   const at = clock.now()
+  const address = context.peer.address(request)
   const id = createId() + createId()
   await database.write([
     deleteEndedSessions({ created: at - INBOX_SESSION_MS, seen: at - INBOX_IDLE_MS }),
     insertSession({ hash: await hash(id, context), at, address }),
     noteChange({ at, who, action: 'session.started', detail: { address } }),
   ])
-  return `${NAME}=${id}; ${attributes}; Max-Age=${INBOX_SESSION_MS / 1000}`
+  const { name, attributes } = selectCookie(request, context)
+  return `${name}=${id}; ${attributes}; Max-Age=${INBOX_SESSION_MS / 1000}`
 }
 
 /** Whether the cookie's session exists, is not too old, and was used recently enough. */
-export async function hasSession(cookies: string | undefined, context: InboxContext): Promise<boolean> {
-  const id = readId(cookies)
+export async function hasSession(request: Request, context: InboxContext): Promise<boolean> {
+  const id = readId(request, context)
   if (id === undefined) return false
   const { clock, database } = context
   const hashed = await hash(id, context)
@@ -50,13 +70,10 @@ export async function hasSession(cookies: string | undefined, context: InboxCont
 }
 
 /** Ends the session of this cookie, so that copies of the cookie are invalid too. */
-export async function endSession(
-  cookies: string | undefined,
-  context: InboxContext,
-  { who, address }: { who: string; address: string },
-): Promise<void> {
-  const id = readId(cookies)
-  if (id === undefined || !(await hasSession(cookies, context))) return
+export async function endSession(request: Request, context: InboxContext, who: string): Promise<void> {
+  const id = readId(request, context)
+  if (id === undefined || !(await hasSession(request, context))) return
+  const address = context.peer.address(request)
   await context.database.write([
     deleteSession(await hash(id, context)),
     noteChange({ at: context.clock.now(), who, action: 'session.ended', detail: { address } }),
@@ -86,9 +103,10 @@ export async function isInboxToken(
   return isEqual(given, ours)
 }
 
-function readId(cookies: string | undefined): string | undefined {
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim())
-  const value = pairs.find((pair) => pair.startsWith(`${NAME}=`))?.slice(NAME.length + 1)
+function readId(request: Request, context: InboxContext): string | undefined {
+  const { name } = selectCookie(request, context)
+  const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim())
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined
 }
 

@@ -6,7 +6,7 @@ import {
   type ReportSummary,
 } from '../../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
-import { toPartOrigin } from '../../http/part-origin.ts'
+import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { signSnapshotPath } from '../../http/snapshot-address.ts'
@@ -19,7 +19,7 @@ import { surround, toHead } from './body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
 export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { blobs, clock, database, projects } = context
+  const { blobs, clock, database, peer, projects } = context
   const app = new Hono<OwnerEnv>()
 
   async function findReport(id: string): Promise<StoredReport> {
@@ -46,7 +46,7 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
     const { summary, shareId, gleapId, notes, outbound, issue, bytes: size } = report
     const identity = await readReporter(database, summary.id)
     const others = await readOthers(database, summary, identity?.userId)
-    const snapshotUrl = await toSnapshotUrl(summary, c.req.url)
+    const snapshotUrl = await toSnapshotUrl(summary, toPublicUrl(c.req.raw, peer))
     const fields = {
       ...summary,
       shareId,

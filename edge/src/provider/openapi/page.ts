@@ -25,6 +25,7 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>Feedback API</title>
+        <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${styleHref}" />
       </head>
       <body>

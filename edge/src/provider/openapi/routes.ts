@@ -8,7 +8,7 @@ const headers = { ...fileHeaders, 'Cache-Control': 'public, max-age=300' }
 const pageHeaders = {
   ...headers,
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
 /** The API description for programs (`/openapi.json`) and people (`/openapi`). */

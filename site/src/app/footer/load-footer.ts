@@ -9,13 +9,19 @@ export async function loadFooter(
   address: string,
   signal: AbortSignal,
 ): Promise<DocumentFragment | undefined> {
-  const { ok, body } = await fetch(address, {
-    credentials: 'omit',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  })
+  const { ok, body } = await fetch(address, { credentials: 'omit', signal: limitTime(signal) })
   const text = ok && body ? await readText(body) : ''
   const footer = sanitizeFooter(text)
   return footer.textContent?.trim() ? footer : undefined
+}
+
+/** `AbortSignal.any` with a timeout; Safari has it from 17.4 on. */
+function limitTime(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController()
+  for (const source of [signal, AbortSignal.timeout(TIMEOUT_MS)])
+    source.addEventListener('abort', () => controller.abort(source.reason), { once: true })
+  if (signal.aborted) controller.abort(signal.reason)
+  return controller.signal
 }
 
 /** Reads a body up to the limit; an empty string if it is longer. */

@@ -72,8 +72,8 @@ function createHarEntry(request: RequestView, receivedAt: number) {
 }
 
 function parseQuery(url: string): Header[] {
-  const parsed = URL.parse(url)
-  return [...(parsed?.searchParams ?? [])].map(([name, value]) => ({ name, value }))
+  if (!URL.canParse(url)) return []
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
 }
 
 function findContentType(headers: readonly Header[]): string {

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { readSourceLine } from './source-line.ts'
+
+const app = 'https://a.example/node_modules/@scope/app.js'
+
+test.each([
+  ['Chromium', `TypeError: x\n    at f (${app}:9:40)\n    at ${app}:20:1`],
+  ['Firefox', `/<@${app}:9:40\nf/g@${app}:20:1\n`],
+  ['Firefox, asynchronous', `async*f@${app}:9:40\nsetTimeout handler*/<@${app}:20:1\n`],
+  ['Safari', `@${app}:9:40\nglobal code@${app}:20:1\n[native code]`],
+])('reads the location of a stack of %s', (_engine, stack) => {
+  expect(readSourceLine({ stack })).toBe(`${app}:9:40`)
+})
+
+test("a failed request is located in the page's script, not in the widget's", () => {
+  const own = 'https://w.example/assets/widget/start-widget.1a2b.js'
+  expect(readSourceLine({ stack: `TypeError: x\n    at fetch (${own}:1:5)\n    at ${app}:9:40` })).toBe(
+    `${app}:9:40`,
+  )
+  expect(readSourceLine({ stack: `fetch@${own}:1:5\n/<@${app}:9:40` })).toBe(`${app}:9:40`)
+})
+
+test('a stack without addresses has no location', () => {
+  expect(readSourceLine({})).toBeUndefined()
+  expect(readSourceLine({ stack: 'f@[native code]\n    at <anonymous>' })).toBeUndefined()
+})
