@@ -151,12 +151,9 @@ const request: fc.Arbitrary<RandomRequest> = fc.record({
   type: fc.constantFrom('application/json', 'multipart/form-data; boundary=b', 'text/plain'),
 })
 
-test(`${RUNS} requests of any kind: each is answered as documented, quickly, and pollutes nothing`, async () => {
-  let slowest = 0
+test(`${RUNS} requests of any kind: each is answered as documented and pollutes nothing`, async () => {
   const check = async ({ body: bytes, encoding, path, type }: RandomRequest) => {
-    const start = performance.now()
     const answer = await visitor.post(path, bytes, { 'Content-Type': type, 'Content-Encoding': encoding })
-    slowest = Math.max(slowest, performance.now() - start)
     if (![200, 201, ...refusals].includes(answer.status)) {
       throw new Error(
         `${answer.status} for ${path} ${encoding} ${type} ${Buffer.from(bytes).toString('latin1')}`,
@@ -170,7 +167,6 @@ test(`${RUNS} requests of any kind: each is answered as documented, quickly, and
   }
   await Promise.all(Array.from({ length: AT_ONCE }, send))
 
-  expect(slowest).toBeLessThan(2000)
   const { body: session } = await createVisitor(provider).start()
   expect(Object.keys(Object(session)).toSorted((left, right) => (left < right ? -1 : 1))).toEqual([
     'email',

@@ -6,7 +6,7 @@ import {
   type WorkerFault,
 } from '../support/faulty-worker.ts'
 import { fillDisk } from '../support/fill-disk.ts'
-import { GIVEN_UP_AFTER_MS, measure } from '../support/measure.ts'
+import { ANSWERED_WITHIN_MS, measure } from '../support/measure.ts'
 import { createOwner, createVisitor, type Provider } from '../support/provider.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
@@ -30,7 +30,7 @@ const faults: WorkerFault[] = ['fail', 'hang', 'fail after the effect']
 for (const [call, fault] of calls.flatMap((each) => faults.map((kind) => [each, kind] as const))) {
   // Side by side, because storage that hangs is waited for five seconds.
   test.concurrent(
-    `under workerd a ${call} that does ${fault} is 503 with Retry-After within 6 s, and a retry succeeds once`,
+    `under workerd a ${call} that does ${fault} is 503 with Retry-After, and a retry succeeds once`,
     async () => {
       const visitor = createVisitor(provider)
       const owner = createOwner(provider)
@@ -44,7 +44,7 @@ for (const [call, fault] of calls.flatMap((each) => faults.map((kind) => [each, 
 
       expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
       expect(refused.headers.get('Retry-After')).toBe('5')
-      expect(ms - usualMs).toBeLessThan(GIVEN_UP_AFTER_MS)
+      expect(ms - usualMs).toBeLessThan(ANSWERED_WITHIN_MS)
       expect(retried.status).toBe(201)
       expect(Object((await owner('GET', `/reports?q=${key}`)).body).reports).toHaveLength(1)
       const whole = await owner('GET', `/reports/${Object(retried.body).id}`)
@@ -55,7 +55,7 @@ for (const [call, fault] of calls.flatMap((each) => faults.map((kind) => [each, 
 }
 
 test.skipIf(!canMount)(
-  'R2 and D1 on a full disk are 503 within 6 s, and what was answered is kept',
+  'R2 and D1 on a full disk are 503, and what was answered is kept',
   async () => {
     const { kept, refused } = await fillDisk(provider)
     expect(kept.length).toBeGreaterThan(3)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startFaultyProvider, type FaultPlan } from '../support/faulty-provider.ts'
 import { fillDisk, largeReport } from '../support/fill-disk.ts'
 import { startKillableProvider } from '../support/killable-provider.ts'
-import { GIVEN_UP_AFTER_MS, measure } from '../support/measure.ts'
+import { ANSWERED_WITHIN_MS, measure } from '../support/measure.ts'
 import { createOwner, createVisitor } from '../support/provider.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 
@@ -18,7 +18,7 @@ const cases = calls
 for (const [call, kind] of cases) {
   // Side by side, each with a provider of its own, because storage that hangs is waited for five seconds.
   test.concurrent(
-    `a ${call} that does ${kind} is 503 with Retry-After within 6 s, and a retry succeeds once`,
+    `a ${call} that does ${kind} is 503 with Retry-After, and a retry succeeds once`,
     async () => {
       const provider = await startFaultyProvider()
       const visitor = createVisitor(provider)
@@ -34,7 +34,7 @@ for (const [call, kind] of cases) {
 
       expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })
       expect(refused.headers.get('Retry-After')).toBe('5')
-      expect(ms - usualMs).toBeLessThan(GIVEN_UP_AFTER_MS)
+      expect(ms - usualMs).toBeLessThan(ANSWERED_WITHIN_MS)
       expect(retried.status).toBe(201)
       const { body } = await createOwner(provider)('GET', `/reports?q=${key}`)
       expect(Object(body).reports).toHaveLength(1)

@@ -1,8 +1,8 @@
 /**
- * After this long the widget gives a request up. Tests compare with it the time that a request takes longer than the
- * same request does when all is well, so that a busy machine does not count.
+ * Twice the time after which the server gives up on storage that hangs (`STORAGE_TIMEOUT_MS`), so that a machine half as
+ * fast passes. Tests compare it with the additional time that a request takes because of a fault.
  */
-export const GIVEN_UP_AFTER_MS = 6000
+export const ANSWERED_WITHIN_MS = 10_000
 
 /** What a promise resolves to, and how many milliseconds that took. */
 export async function measure<Result>(run: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
