@@ -11,6 +11,12 @@ export const URL_BYTES = 8 * KIB
  * 0.2 MB each way add up to 30 MB (P-026).
  */
 export const REPORT_BYTES = 32 * MIB
+/**
+ * A body may inflate to this many bytes whatever its size, and beyond to `INFLATED_RATIO` times as much as was sent.
+ * Replays and snapshots compress to a tenth or a twentieth, and gzip allows a thousandth.
+ */
+export const INFLATED_FREE_BYTES = 4 * MIB
+export const INFLATED_RATIO = 100
 /** Top-level keys of a report; the format defines 20. */
 export const REPORT_KEYS = 1000
 /** One file. A 120 s recording with audio, 1280 pixels wide, is 20 to 45 MB (P-022). */
@@ -87,6 +93,8 @@ export const WEBHOOK_TIMEOUT_MS = 10_000
  * make.
  */
 export const LIVE_MS = 45_000
+/** Live streams at a time in one process. Each change is sent to all of them. */
+export const LIVE_STREAMS = 200
 /** A snapshot URL is valid for this long, enough to read a report and return to it. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
 /** Time in which deletions by jobs can be restored. */

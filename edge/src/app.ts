@@ -8,7 +8,7 @@ import { guardStorage } from './http/guard-storage.ts'
 import { malformedPath, toPartPath } from './http/part-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
 import { limitRequests } from './http/limit-requests.ts'
-import { limitUrl } from './http/url-limit.ts'
+import { limitUrl, refuseSeveralHosts } from './http/url-limit.ts'
 import { createInbox } from './inbox/routes.ts'
 import { createPlayer } from './player/routes.ts'
 import type { Ports } from './ports/ports.ts'
@@ -32,6 +32,7 @@ export function createApp(ports: Ports): App {
 
   app.use(requestContext(ports))
   app.use(limitUrl())
+  app.use(refuseSeveralHosts())
   const guarded = guardStorage(ports)
   app.get('/:part/healthz', async (c) => {
     await guarded.database.check()

@@ -165,6 +165,22 @@ test('a Host that is somebody else gets the docs, and no address made of it', as
   expect(answer.headers.get('Location')).toBe('/intro/keys')
 })
 
+// The proxy of `wrangler dev` passes one of them on, and Cloudflare routes by one.
+test.skipIf(process.env['RUNTIME'] === 'workerd')(
+  'two Host headers are refused, because a proxy may have decided by the other one',
+  async () => {
+    const { port } = new URL(origin)
+    for (const [first, second] of [
+      [`localhost:${port}`, 'evil.example'],
+      ['evil.example', `inbox.localhost:${port}`],
+    ]) {
+      const answer = await sendRaw(origin, `GET /healthz HTTP/1.1\r\nHost: ${first}\r\nHost: ${second}`)
+      expect([first, answer.status]).toEqual([first, 400])
+    }
+    expect((await ask('/healthz')).status).toBe(200)
+  },
+)
+
 // The proxy of `wrangler dev` reads the address before the Worker does; Cloudflare routes no such request.
 test
   .skipIf(process.env['RUNTIME'] === 'workerd')

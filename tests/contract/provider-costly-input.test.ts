@@ -30,6 +30,26 @@ test('P-011 a stream of 300,000 events is refused while it arrives, before it is
   expect(Object(body).detail).toContain('more than 50000 values')
 })
 
+test('a gzip body of several members is refused by every runtime', async () => {
+  const visitor = await startVisitor()
+  const [start, end] = [gzip('{"type":"BUG",'), gzip('"isSilent":true}')]
+  const { status, body } = await visitor.report(Buffer.concat([start, end]), gzipped)
+  expect([status, Object(body).code]).toEqual([400, 'invalid_body'])
+  expect((await visitor.report(gzip('{"type":"BUG","isSilent":true}'), gzipped)).status).toBe(201)
+})
+
+test('a body may inflate to 4 MiB whatever its size, and beyond to 100 times as much as was sent', async () => {
+  const visitor = await startVisitor()
+  const toReport = (text: string) => `{"type":"BUG","isSilent":true,"customData":{"a":"${text}"}}`
+
+  expect((await visitor.report(gzip(toReport(' '.repeat(4_000_000))), gzipped)).status).toBe(201)
+  const { status, body } = await visitor.report(gzip(toReport(' '.repeat(20_000_000))), gzipped)
+  expect([status, Object(body).code]).toEqual([413, 'too_large'])
+  expect(Object(body).detail).toContain('more than 100 times its size')
+  const dense = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64')
+  expect((await visitor.report(gzip(toReport(`${dense}${' '.repeat(5_000_000)}`)), gzipped)).status).toBe(201)
+}, 30_000)
+
 test('a report with more than 1,000 keys on its outermost level is refused, one with 1,000 is kept', async () => {
   const visitor = await startVisitor()
   const toReport = (count: number) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { LIVE_STREAMS } from '../../edge/contract/limits.ts'
 import { liveEventSchemas } from '../../edge/contract/index.ts'
 import { openProject } from '../support/inbox.ts'
 import { openLive } from '../support/live.ts'
@@ -79,3 +80,19 @@ test('nobody watches without the token', async () => {
   expect(response.status).toBe(401)
   close()
 })
+
+test('200 live streams are open at a time, and those that end make room for others', async () => {
+  const streams = await Promise.all(Array.from({ length: LIVE_STREAMS }, () => openLive(provider)))
+  const refused = await openLive(provider)
+  expect([refused.response.status, refused.response.headers.get('Retry-After')]).toEqual([429, '30'])
+  expect(streams.filter(({ response }) => response.status !== 200 && response.status !== 429)).toEqual([])
+
+  for (const { close } of streams) close()
+  let status: number
+  do {
+    const again = await openLive(provider)
+    status = again.response.status
+    again.close()
+  } while (status === 429)
+  expect(status).toBe(200)
+}, 60_000)

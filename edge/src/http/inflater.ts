@@ -15,11 +15,14 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
   const stream = new DecompressionStream('gzip')
   const writer = stream.writable.getWriter()
   const reader = stream.readable.getReader()
+  let inflated = 0
+  let trailer: Uint8Array<ArrayBuffer> = new Uint8Array()
 
   async function drain(): Promise<void> {
     for (;;) {
       const { done, value } = await reader.read().catch(refuse)
       if (done) return
+      inflated += value.byteLength
       await onPlain(value)
     }
   }
@@ -30,6 +33,7 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
 
   return {
     async write(chunk) {
+      trailer = readTrailer(trailer, chunk)
       for (let start = 0; start < chunk.byteLength; start += SLICE_BYTES) {
         const written = writer.write(chunk.slice(start, start + SLICE_BYTES))
         written.catch(() => undefined)
@@ -39,12 +43,20 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
     async close() {
       writer.close().catch(() => undefined)
       await drained
+      // Bun inflates several members and workerd refuses them; the length at the end is that of the last one.
+      const length = trailer.byteLength === 4 ? new DataView(trailer.buffer).getUint32(0, true) : 0
+      if (length !== inflated % 2 ** 32) refuseTrailing()
     },
     abort() {
       writer.abort().catch(() => undefined)
       reader.cancel().catch(() => undefined)
     },
   }
+}
+
+/** Returns the last four bytes: the length of what a gzip member inflates to (RFC 1952, section 2.3.1). */
+function readTrailer(before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from([...before, ...chunk.subarray(-4)]).slice(-4)
 }
 
 function refuse(): never {

@@ -1,4 +1,10 @@
-import { CLIENT_TIMEOUT_MS, LONGEST_BODY_MS, SLOWEST_BYTES_PER_SECOND } from '../../contract/limits.ts'
+import {
+  CLIENT_TIMEOUT_MS,
+  INFLATED_FREE_BYTES,
+  INFLATED_RATIO,
+  LONGEST_BODY_MS,
+  SLOWEST_BYTES_PER_SECOND,
+} from '../../contract/limits.ts'
 import { withDeadline } from './deadline.ts'
 import { createInflater } from './inflater.ts'
 import { ProblemError } from './problem.ts'
@@ -26,7 +32,12 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
 
   const reader = request.body.getReader()
   const onPlain = countBytes(maximumBytes, sink.onPlain)
-  const inflater = isGzip ? createInflater(onPlain) : undefined
+  const ratio = createRatioCheck()
+  const inflate = (chunk: Uint8Array) => {
+    ratio.inflate(chunk)
+    return onPlain(chunk)
+  }
+  const inflater = isGzip ? createInflater(inflate) : undefined
   const onWire = countBytes(maximumBytes, sink.onWire)
   const { pauseMs = CLIENT_TIMEOUT_MS, now = Date.now } = sink
   const checkRate = createRateCheck(now)
@@ -37,6 +48,7 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
       )
       if (done) break
       checkRate(value.byteLength)
+      ratio.receive(value)
       // The disk writes while the chunk is scanned.
       await Promise.all([onWire(value), inflater ? inflater.write(value) : onPlain(value)])
     }
@@ -63,6 +75,23 @@ function createRateCheck(now: () => number): (bytes: number) => void {
       'body_timeout',
       `The body arrives at less than ${SLOWEST_BYTES_PER_SECOND} bytes per second.`,
     )
+  }
+}
+
+/** The limit of a body's size alone would let a few kilobytes cost as much work as the largest report. */
+function createRatioCheck(): Record<'receive' | 'inflate', (chunk: Uint8Array) => void> {
+  let received = 0
+  let inflated = 0
+  return {
+    receive: ({ byteLength }) => void (received += byteLength),
+    inflate({ byteLength }) {
+      inflated += byteLength
+      if (inflated <= INFLATED_FREE_BYTES || inflated <= received * INFLATED_RATIO) return
+      throw new ProblemError(
+        'too_large',
+        `The body inflates to more than ${INFLATED_RATIO} times its size. Send it without Content-Encoding.`,
+      )
+    },
   }
 }
 

@@ -13,3 +13,11 @@ export function limitUrl(): MiddlewareHandler<AppEnv> {
     throw new ProblemError('uri_too_long', `Path and query have ${bytes} bytes; the limit is ${URL_BYTES}.`)
   }
 }
+
+/** Runtimes join several Host headers. A proxy may have decided by one, and the application would use another. */
+export function refuseSeveralHosts(): MiddlewareHandler<AppEnv> {
+  return function refuseAmbiguousHost(c, next) {
+    if (!c.req.header('Host')?.includes(',')) return next()
+    throw new ProblemError('bad_request', 'The request has more than one Host header.')
+  }
+}

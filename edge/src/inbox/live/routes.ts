@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
+import { LIVE_STREAMS } from '../../../contract/limits.ts'
 import { liveQuerySchema } from '../../../contract/live.ts'
+import { ProblemError } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { streamChanges } from './stream.ts'
 
 export function createLiveRoutes(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
+  const open = new Set<symbol>()
 
   app.get('/live', (c) => {
     const { project, after } = parse(
@@ -14,7 +17,17 @@ export function createLiveRoutes(context: InboxContext): Hono<OwnerEnv> {
       'invalid_query',
     )
     const place = after === undefined ? undefined : Number(after)
-    return c.body(streamChanges({ project, after: place }, context), 200, {
+    if (open.size >= LIVE_STREAMS) {
+      throw new ProblemError(
+        'rate_limited',
+        `${LIVE_STREAMS} live streams are open. Close other tabs of the inbox, or retry later.`,
+        { 'Retry-After': '30' },
+      )
+    }
+    const stream = Symbol('live')
+    open.add(stream)
+    const changes = streamChanges({ project, after: place }, context, () => open.delete(stream))
+    return c.body(changes, 200, {
       'Content-Type': 'text/event-stream',
       // Nginx buffers responses unless this header is set.
       'X-Accel-Buffering': 'no',

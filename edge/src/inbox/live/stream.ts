@@ -29,19 +29,33 @@ interface LiveContext {
  * Both runtimes query the database, because a Worker does not know of changes by other isolates; Bun queries when
  * something was written. A stream stores only its position.
  */
-export function streamChanges(options: LiveOptions, context: LiveContext): ReadableStream<Uint8Array> {
+export function streamChanges(
+  options: LiveOptions,
+  context: LiveContext,
+  onEnd: () => void = () => {},
+): ReadableStream<Uint8Array> {
   const gone = new AbortController()
   const events = watch({ ...options, signal: gone.signal }, context)
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await events.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      const { done, value } = await events.next().catch(fail)
+      if (done) {
+        onEnd()
+        controller.close()
+      } else controller.enqueue(encoder.encode(value))
     },
     // The client disconnected, so the current query is the last.
-    cancel: () => gone.abort(),
+    cancel() {
+      gone.abort()
+      onEnd()
+    },
   })
+
+  function fail(error: unknown): never {
+    onEnd()
+    throw error
+  }
 }
 
 async function* watch(
