@@ -94,7 +94,7 @@ export const WEBHOOK_TIMEOUT_MS = 10_000
  */
 export const LIVE_MS = 45_000
 /** Live streams at a time in one process. Each change is sent to all of them. */
-export const LIVE_STREAMS = 200
+export const LIVE_STREAMS = 100
 /** A snapshot URL is valid for this long, enough to read a report and return to it. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
 /** Time in which deletions by jobs can be restored. */
