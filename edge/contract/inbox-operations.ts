@@ -9,6 +9,7 @@ import {
   reportsPatchSchema,
   signInSchema,
   storedEventsSchema,
+  trashSchema,
   usageSchema,
 } from './inbox.ts'
 import { issueSchema } from './issues.ts'
@@ -186,6 +187,24 @@ export const inboxOperations: readonly Operation[] = [
     status: 200,
     refusals: owner,
     query: { project: 'SDK key; default: all projects' },
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/trash',
+    summary: 'Number of reports and files that jobs deleted in the last seven days',
+    caller: 'owner',
+    answer: trashSchema,
+    status: 200,
+    refusals: owner,
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/trash/restore',
+    summary: 'Restores up to 100 of them; repeat until it restores none',
+    caller: 'owner',
+    answer: trashSchema,
+    status: 200,
+    refusals: owner,
   },
   {
     method: 'get',

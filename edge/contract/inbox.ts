@@ -275,6 +275,16 @@ export const usageSchema = v.object({
 
 export type Usage = v.InferOutput<typeof usageSchema>
 
+/** What is in the trash, or what was restored from it. */
+export const trashSchema = v.object({
+  reports: v.number(),
+  files: v.number(),
+  /** Blobs without a row: restore their rows from a backup of the database. */
+  blobs: v.number(),
+})
+
+export type Trash = v.InferOutput<typeof trashSchema>
+
 export const storedEventsSchema = v.object({ events: v.array(eventSchema) })
 
 export const createOutboundSchema = v.strictObject({ actionType: name, trigger: triggerSchema })

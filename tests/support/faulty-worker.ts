@@ -18,7 +18,10 @@ export function faultHeaders(call: WorkerCall, fault: WorkerFault): Record<strin
 }
 
 /** The provider in workerd over local D1 and R2 in `folder`; requests with `faultHeaders` break it for themselves. */
-export async function startFaultyWorker(folder: string): Promise<Provider> {
+export async function startFaultyWorker(
+  folder: string,
+  script = 'tests/support/faulty-worker.mjs',
+): Promise<Provider> {
   const assets = join(folder, 'dist/public')
   await mkdir(assets, { recursive: true })
   const port = findFreePort()
@@ -32,7 +35,7 @@ export async function startFaultyWorker(folder: string): Promise<Provider> {
     root: options.root,
     args: [
       'dev',
-      'tests/support/faulty-worker.mjs',
+      script,
       '--compatibility-flags=nodejs_als',
       `--port=${port}`,
       '--ip=127.0.0.1',

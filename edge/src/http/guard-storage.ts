@@ -1,5 +1,5 @@
 import { STORAGE_RETRY_SECONDS, STORAGE_TIMEOUT_MS } from '../../contract/limits.ts'
-import type { BlobWriter, Blobs } from '../ports/blobs.ts'
+import type { BlobKey, BlobWriter, Blobs } from '../ports/blobs.ts'
 import type { Database } from '../ports/database.ts'
 import type { Log } from '../ports/ports.ts'
 import { withDeadline } from './deadline.ts'
@@ -7,6 +7,17 @@ import { ProblemError } from './problem.ts'
 
 /** Cleanup after a failure must not delay the response: the sweep removes what it leaves behind. */
 const ABORT_TIMEOUT_MS = 500
+
+/** R2 copies a blob to move it: more of them would exceed the deadline of one call. */
+const MOVED_AT_ONCE = 20
+
+async function inSlices(
+  keys: readonly BlobKey[],
+  take: (slice: readonly BlobKey[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < keys.length; start += MOVED_AT_ONCE)
+    await take(keys.slice(start, start + MOVED_AT_ONCE))
+}
 
 /**
  * Converts storage that fails, hangs or is full into a 503 with Retry-After. R2 sometimes never responds when its disk
@@ -69,8 +80,9 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
       remove: (keys) => guard('blob remove', blobs.remove(keys)),
       list: (cursor) => guard('blob list', blobs.list(cursor)),
       checkRoom: () => guard('free disk', blobs.checkRoom()),
-      discard: (keys) => guard('blob discard', blobs.discard(keys)),
-      restore: (keys) => guard('blob restore', blobs.restore(keys)),
+      movesPerRun: blobs.movesPerRun,
+      discard: (keys) => inSlices(keys, (slice) => guard('blob discard', blobs.discard(slice))),
+      restore: (keys) => inSlices(keys, (slice) => guard('blob restore', blobs.restore(slice))),
       listDiscarded: (cursor) => guard('trash list', blobs.listDiscarded(cursor)),
       removeDiscarded: (keys) => guard('trash remove', blobs.removeDiscarded(keys)),
     },

@@ -16,6 +16,7 @@ import { requireOwner } from './require-owner.ts'
 import { createSearchMissRoutes } from './search-misses/routes.ts'
 import { createSessionRoutes } from './sessions/routes.ts'
 import { createSignIn } from './sign-in.ts'
+import { createTrashRoutes } from './trash/routes.ts'
 import { createUsageRoutes } from './usage/routes.ts'
 
 /** The inbox for site owners: its API below `/api`, and its document. */
@@ -35,6 +36,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createPeopleRoutes(context))
   app.route('/api', createAuditRoutes(context))
   app.route('/api', createUsageRoutes(context))
+  app.route('/api', createTrashRoutes(context))
   app.route('/api', createSearchMissRoutes(context))
   app.route('/api', createServiceUrls(context))
   app.route('/', createInboxDocument(context))

@@ -20,22 +20,26 @@ export async function deleteExpiredRows({
   database,
 }: Pick<Ports, 'blobs' | 'clock' | 'database'>): Promise<{ removed: number; hasMore: boolean }> {
   const now = clock.now()
-  const batch = { now, limit: BATCH, oldestKept: await readOldestKept(database, now) }
+  // One batch moves at most that many reports and as many files.
+  const limit = Math.min(BATCH, Math.floor(blobs.movesPerRun / 2))
+  const batch = { now, limit, oldestKept: await readOldestKept(database, now) }
+  let moved = 0
   const counts = { files: 0, unclaimedFiles: 0, events: 0, sessions: 0 }
   let removed = 0
   let hasMore = true
-  for (let round = 0; hasMore && round < ROUNDS; round += 1) {
+  for (let round = 0; hasMore && round < ROUNDS && moved + 2 * limit <= blobs.movesPerRun; round += 1) {
     const expired = await deleteExpired(database, batch)
     await blobs.discard([...expired.reports, ...expired.files].map(toBlobKey))
     const unclaimed = await deleteUnclaimed(database, batch)
     await blobs.remove(unclaimed.map(({ id, project }): BlobKey => `${project}/${id}/file`))
     const others = await deleteOldRows(database, batch)
+    moved += expired.reports.length + expired.files.length
     removed += expired.reports.length + expired.files.length + unclaimed.length
     counts.files += expired.files.length
     counts.unclaimedFiles += unclaimed.length
     counts.events += others.events
     counts.sessions += others.sessions
-    hasMore = Math.max(expired.reports.length, expired.files.length, unclaimed.length, others.most) >= BATCH
+    hasMore = Math.max(expired.reports.length, expired.files.length, unclaimed.length, others.most) >= limit
     await yieldToRequests()
   }
   if (Object.values(counts).some((count) => count > 0)) {

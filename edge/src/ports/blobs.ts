@@ -12,6 +12,8 @@ export interface Blobs {
   checkRoom(): Promise<void>
   /** Lists blobs in order of their keys, in pages of at most 1,000. */
   list(cursor?: string): Promise<BlobPage>
+  /** Blobs that one run of the jobs can move: a Worker makes at most a thousand calls, and a move takes three. */
+  movesPerRun: number
   /** Moves blobs to the trash, where `read` and `list` don't find them; keys without a blob are ignored. */
   discard(keys: readonly BlobKey[]): Promise<void>
   /** Restores blobs from the trash; keys without a blob are ignored. */

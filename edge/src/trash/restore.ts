@@ -1,9 +1,10 @@
 import { noteChange } from '../audit/store.ts'
 import type { BlobKey } from '../ports/blobs.ts'
 import type { Ports } from '../ports/ports.ts'
-import { countRows, readTrash, restoreRows, toBlobKey, type TrashedRow } from './store.ts'
+import { countRows, readTrash, restoreRows, toBlobKey } from './store.ts'
 
-const BATCH = 200
+/** Rows or blobs per step: a Worker makes at most a thousand calls per request, and a blob takes three. */
+const BATCH = 100
 
 export interface Restored {
   reports: number
@@ -26,34 +27,45 @@ export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'dat
 }
 
 /**
- * Restores everything that jobs deleted in the last seven days. Blobs come first, because a row without a blob is
- * broken.
+ * Restores up to 100 reports, files or blobs that jobs deleted in the last seven days. Blobs come first, because a row
+ * without a blob is broken.
  */
-export async function restoreTrash({
-  blobs,
-  clock,
-  database,
-}: Pick<Ports, 'blobs' | 'clock' | 'database'>): Promise<Restored> {
+export async function restoreSome(
+  { blobs, clock, database }: Pick<Ports, 'blobs' | 'clock' | 'database'>,
+  who: string,
+): Promise<Restored> {
+  const rows = await readTrash(database, { limit: BATCH })
   const restored: Restored = { reports: 0, files: 0, blobs: 0 }
-  let after: TrashedRow | undefined
-  for (;;) {
-    const rows = await readTrash(database, { after, limit: BATCH })
-    if (rows.length === 0) break
+  if (rows.length > 0) {
     await blobs.restore(rows.map(toBlobKey))
     await restoreRows(database, rows)
-    restored.reports += rows.filter(({ kind }) => kind === 'report').length
-    restored.files += rows.filter(({ kind }) => kind === 'file').length
-    after = rows.at(-1)
-  }
-  for (;;) {
+    restored.reports = rows.filter(({ kind }) => kind === 'report').length
+    restored.files = rows.length - restored.reports
+  } else {
     const page = await blobs.listDiscarded()
-    const keys: BlobKey[] = page.blobs.map(({ key }) => key)
-    if (keys.length === 0) break
+    const keys: BlobKey[] = page.blobs.slice(0, BATCH).map(({ key }) => key)
     await blobs.restore(keys)
-    restored.blobs += keys.length
+    restored.blobs = keys.length
   }
-  await database.write([
-    noteChange({ at: clock.now(), who: 'operator', action: 'trash.restored', detail: { ...restored } }),
-  ])
+  if (toTotal(restored) > 0) {
+    const detail = { ...restored }
+    await database.write([noteChange({ at: clock.now(), who, action: 'trash.restored', detail })])
+  }
   return restored
+}
+
+export function toTotal({ reports, files, blobs }: Restored): number {
+  return reports + files + blobs
+}
+
+/** Restores everything. */
+export async function restoreTrash(ports: Pick<Ports, 'blobs' | 'clock' | 'database'>): Promise<Restored> {
+  const all: Restored = { reports: 0, files: 0, blobs: 0 }
+  for (;;) {
+    const some = await restoreSome(ports, 'operator')
+    if (toTotal(some) === 0) return all
+    all.reports += some.reports
+    all.files += some.files
+    all.blobs += some.blobs
+  }
 }

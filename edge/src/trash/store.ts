@@ -77,16 +77,10 @@ export async function restoreRows(database: Database, rows: readonly TrashedRow[
   ])
 }
 
-/** Up to `limit` rows of the trash after the last row of the previous page. */
-export async function readTrash(
-  database: Database,
-  { after, limit }: { after?: TrashedRow | undefined; limit: number },
-): Promise<TrashedRow[]> {
+/** Up to `limit` rows of the trash. */
+export async function readTrash(database: Database, { limit }: { limit: number }): Promise<TrashedRow[]> {
   return parseTrashed(
-    await database.read(
-      sql`SELECT kind, id, project FROM trash WHERE (kind, id) > (${after?.kind ?? ''}, ${after?.id ?? ''})
-        ORDER BY kind, id LIMIT ${limit}`,
-    ),
+    await database.read(sql`SELECT kind, id, project FROM trash ORDER BY kind, id LIMIT ${limit}`),
   )
 }
 

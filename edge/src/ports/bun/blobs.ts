@@ -47,6 +47,7 @@ export function createFileBlobs(root: string, trash: string): Blobs {
     remove: (keys) => remove(keys, root),
     list: createLister(root),
     checkRoom: () => checkRoom(root),
+    movesPerRun: Infinity,
     discard: (keys) => move(keys, root, trash),
     restore: (keys) => move(keys, trash, root),
     listDiscarded: createLister(trash),

@@ -4,6 +4,9 @@ import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 const PART_BYTES = 5 * 1024 * 1024
 /** R2's maximum of keys per call. */
 const DELETED_AT_ONCE = 1000
+/** Connections that a Worker can have open. */
+const MOVES_AT_ONCE = 6
+const MOVES_PER_RUN = 250
 /** Prefix of discarded blobs; their keys have one more segment than others. */
 const TRASH = 'trash/'
 
@@ -20,12 +23,9 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
   return {
     // R2 has no size limit.
     async checkRoom() {},
-    async discard(keys) {
-      for (const key of keys) await move(key, TRASH + key)
-    },
-    async restore(keys) {
-      for (const key of keys) await move(TRASH + key, key)
-    },
+    movesPerRun: MOVES_PER_RUN,
+    discard: (keys) => moveAll(keys, (key) => move(key, TRASH + key)),
+    restore: (keys) => moveAll(keys, (key) => move(TRASH + key, key)),
     async listDiscarded(cursor) {
       const page = await bucket.list({ prefix: TRASH, ...(cursor !== undefined && { cursor }) })
       const blobs = page.objects.flatMap(({ key, uploaded }) => {
@@ -51,13 +51,19 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       }
     },
     async list(cursor) {
-      const page = await bucket.list(cursor === undefined ? {} : { cursor })
+      // The sweep moves a whole page in the worst case.
+      const page = await bucket.list({ limit: MOVES_PER_RUN, ...(cursor !== undefined && { cursor }) })
       const blobs = page.objects.flatMap(({ key, uploaded }) =>
         isBlobKey(key) ? [{ key, storedAt: uploaded.getTime() }] : [],
       )
       return page.truncated ? { blobs, cursor: page.cursor } : { blobs }
     },
   }
+}
+
+async function moveAll(keys: readonly BlobKey[], move: (key: BlobKey) => Promise<void>): Promise<void> {
+  for (let start = 0; start < keys.length; start += MOVES_AT_ONCE)
+    await Promise.all(keys.slice(start, start + MOVES_AT_ONCE).map(move))
 }
 
 /** R2 accepts a stream only with a known length; then nothing is buffered. */

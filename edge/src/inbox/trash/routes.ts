@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import type { Trash } from '../../../contract/inbox.ts'
+import { countTrash, restoreSome } from '../../trash/restore.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+
+/** The trash of both runtimes. One call restores as much as a Worker can move; repeat it until it restores nothing. */
+export function createTrashRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/trash', async (c) => c.json((await countTrash(context)) satisfies Trash))
+
+  app.post('/trash/restore', async (c) => {
+    return c.json((await restoreSome(context, c.var.owner)) satisfies Trash)
+  })
+  return app
+}
