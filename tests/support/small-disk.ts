@@ -17,7 +17,8 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   return {
     folder,
     async remove() {
-      if (canMount) run(['umount', folder])
+      // Lazily, because workerd may still be closing its files.
+      if (canMount) run(['umount', '--lazy', folder])
       await rm(folder, { recursive: true })
     },
   }
