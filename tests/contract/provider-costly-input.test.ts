@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createVisitor, openProvider, readAnswer, type Answer, type Provider } from '../support/provider.ts'
+import { openProject } from '../support/inbox.ts'
+import {
+  createVisitor,
+  openProvider,
+  readAnswer,
+  type Answer,
+  type Provider,
+  startProvider,
+} from '../support/provider.ts'
 
 let provider: Provider
 
@@ -97,4 +105,14 @@ test('a copied Idempotency-Key answers another session nothing of the report tha
   expect([sent.status, copied.status]).toEqual([201, 201])
   expect(Object(copied.body).id).not.toBe(Object(sent.body).id)
   expect((await first.report(report, key)).body).toEqual(sent.body)
+})
+
+test('a repeated report uses up no quota', async () => {
+  const small = await startProvider({ QUOTA_SESSION_MIB: '1' })
+  const { visitor } = await openProject(small)
+  const report = { type: 'BUG', isSilent: true, formData: { description: 'x'.repeat(600_000) } }
+  const send = (key: string) => visitor.report(report, { 'Idempotency-Key': key })
+  const answers = [await send('one'), await send('one'), await send('two')]
+  await small.close()
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 429])
 })

@@ -34,6 +34,9 @@ test('the page for people needs no script and names every operation', async () =
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'self'")
   expect(page).not.toContain('<script')
   for (const { method, path } of operations) expect(page).toContain(`${method.toUpperCase()} ${path}`)
+  const href = /<link rel="?stylesheet"? href="?([^" >]+)/.exec(page)?.[1] ?? ''
+  const style = await fetch(new URL(href, response.url))
+  expect([style.status, style.headers.get('Content-Type')]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
 test('every operation answers with a documented status, whatever is sent', async () => {

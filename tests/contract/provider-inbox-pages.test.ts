@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { usageSchema } from '../../edge/contract/inbox.ts'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, openProvider, type Provider, startProvider } from '../support/provider.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+test('the document of the inbox is served at each of its addresses, with the script it names', async () => {
+  for (const path of ['/inbox/', '/inbox/reports/any', '/inbox/settings/demo']) {
+    const response = await fetch(provider.origin + path)
+    expect([path, response.status, response.headers.get('Content-Type')]).toEqual([
+      path,
+      200,
+      'text/html; charset=utf-8',
+    ])
+    const src = /<script[^>]* src="([^"]+)"/.exec(await response.text())?.[1] ?? ''
+    const script = await fetch(new URL(src, response.url))
+    expect([script.status, script.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ])
+  }
+})
+
+test('the inbox is told the addresses of the other parts', async () => {
+  expect((await owner('GET', '/places')).body).toMatchObject({
+    docs: provider.origin,
+    api: provider.origin,
+    frame: expect.stringMatching(/^http/),
+    files: expect.stringMatching(/^http/),
+  })
+})
+
+test('the usage of a project counts what its visitors stored today', async () => {
+  // The server under test has no quotas, and counts nothing.
+  const counting = await startProvider()
+  const { report, sdkKey } = await openProject(counting)
+  await report({ formData: { description: 'counted' } })
+  const answer = await createOwner(counting)('GET', `/usage?project=${sdkKey}`)
+  await counting.close()
+  const { quotas, usage } = v.parse(usageSchema, answer.body)
+  expect(quotas).not.toBeNull()
+  expect(usage).toMatchObject([{ project: sdkKey, items: 1, refused: 0 }])
+  expect(usage[0]?.bytes).toBeGreaterThan(0)
+})
+
+test('a new project is returned as it is listed later', async () => {
+  const { body } = await owner('POST', '/projects', { name: 'New' })
+  const { secret, ...project } = Object(body)
+  expect(secret).toEqual(expect.any(String))
+  expect(Object((await owner('GET', '/projects')).body).projects).toContainEqual(project)
+})
