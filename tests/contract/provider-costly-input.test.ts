@@ -110,7 +110,8 @@ test('a copied Idempotency-Key answers another session nothing of the report tha
 test('a repeated report uses up no quota', async () => {
   const small = await startProvider({ QUOTA_SESSION_MIB: '1' })
   const { visitor } = await openProject(small)
-  const report = { type: 'BUG', isSilent: true, formData: { description: 'x'.repeat(600_000) } }
+  const line = { log: 'x'.repeat(900), date: '2026-11-20T10:00:00.000Z', priority: 'INFO' }
+  const report = { type: 'BUG', isSilent: true, consoleLog: Array.from({ length: 600 }, () => line) }
   const send = (key: string) => visitor.report(report, { 'Idempotency-Key': key })
   const answers = [await send('one'), await send('one'), await send('two')]
   await small.close()
