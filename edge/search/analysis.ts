@@ -18,11 +18,12 @@ export interface Word {
  * `0.0.0.0:3030`, `/debug/pages`, `~/.near`, `tier3_opt_in`, `43,200`. Closing punctuation of a sentence is not part of
  * it.
  */
-const WORD = /(?:--?|[/~.]+)?[\p{L}\p{N}]+(?:(?:[._:/@\\'’-]+|(?<=\d),(?=\d{3}(?!\d)))[\p{L}\p{N}]+)*/gu
+const WORD =
+  /(?:--?|[/~.]+)?(?:\d{1,3}(?:,\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[._:/@\\'’-]+[\p{L}\p{N}]+)*)/gu
 const PART = /[\p{L}\p{N}]+/gu
 const PLAIN = /^[a-z]+$/
-/** Word boundaries in `trackedShards` and `DBNotFound`, but not in `NEAR`. */
-const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+/** Characters before the word boundaries in `trackedShards` and `DBNotFound`, but not in `NEAR`. */
+const BEFORE_HUMP = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
 const TAIL = /\/[^/]+$/
 const POSSESSIVE = /['’]s$/
 const THOUSANDS = /,/g
@@ -36,7 +37,7 @@ export function readWords(text: string): Word[] {
     if (PLAIN.test(typed)) return { whole: typed, parts: [typed], start, end }
     const word = typed.replace(POSSESSIVE, '').replace(THOUSANDS, '')
     const whole = fold(word)
-    const parts = (word.match(PART) ?? []).flatMap((part) => part.split(HUMP)).map(fold)
+    const parts = (word.match(PART) ?? []).flatMap((part) => part.replace(BEFORE_HUMP, '$& ').split(' ')).map(fold)
     const tail = parts.length > 1 ? TAIL.exec(whole)?.[0] : undefined
     return { whole, parts, ...(tail !== undefined && tail !== whole && { tail }), start, end }
   })

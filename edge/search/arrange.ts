@@ -7,9 +7,20 @@ const RELATED = 0.4
 
 /** Groups hits by page, in order of the pages' best hits. */
 export function groupByPage(ranked: readonly RankedUnit[]): RankedUnit[] {
-  const groups = successorsFirst(Map.groupBy(ranked, ({ unit }) => unit.url))
+  const groups = successorsFirst(byPage(ranked))
   const first = groups.flatMap((group) => group.slice(0, SECTIONS_IN_A_ROW))
   return [...first, ...groups.flatMap((group) => group.slice(SECTIONS_IN_A_ROW))]
+}
+
+/** Safari 16 has no `Map.groupBy`. */
+function byPage(ranked: readonly RankedUnit[]): Map<string, RankedUnit[]> {
+  const groups = new Map<string, RankedUnit[]>()
+  for (const hit of ranked) {
+    const group = groups.get(hit.unit.url)
+    if (group === undefined) groups.set(hit.unit.url, [hit])
+    else group.push(hit)
+  }
+  return groups
 }
 
 /** Moves a page that replaced another one before it. */

@@ -1,5 +1,5 @@
 import type { PageDocument, SearchablePage, SearchIndex, SectionDocument } from './documents.ts'
-import { buildTextIndex } from './engine.ts'
+import { buildTextIndex } from './text-index.ts'
 
 /**
  * Creates `search-index.json`: the three sets of documents, each with its prebuilt index.

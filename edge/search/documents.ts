@@ -1,4 +1,4 @@
-import type { StoredIndex } from './engine.ts'
+import type { StoredIndex } from './text-index.ts'
 
 /** The documents of the three index sets (D-045, D-046), and the sections they come from. */
 
@@ -51,11 +51,10 @@ export interface SectionDocument {
   level?: number
 }
 
-/** One element of `search-index.json`: documents and the engine's prebuilt index over them (D-047, D-070). */
+/** One element of `search-index.json`: documents and the prebuilt index over them (D-047, D-070). */
 export interface IndexSet<Doc = PageDocument | SectionDocument> {
   kind: 'page' | 'heading' | 'content'
   documents: Doc[]
-  /** Prebuilt index of Orama. */
   index: StoredIndex
 }
 

@@ -1,4 +1,4 @@
-import type { TextIndex } from './engine.ts'
+import type { TextIndex } from './text-index.ts'
 import { fieldsOf } from './fields.ts'
 import type { Unit, Units } from './units.ts'
 

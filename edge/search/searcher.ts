@@ -1,6 +1,6 @@
 import { groupByPage } from './arrange.ts'
 import type { SearchIndex } from './documents.ts'
-import { restoreTextIndex } from './engine.ts'
+import { restoreTextIndex } from './text-index.ts'
 import { type Hit, toHit } from './hit.ts'
 import { createPostings, inverseFrequency, type Postings } from './postings.ts'
 import { type QueryWord, readQuery } from './query.ts'
@@ -34,7 +34,7 @@ const WORDS_TO_OFFER_FOR = 2
 /** Restores `search-index.json` once and returns a function that answers queries. */
 export function createSearch(index: SearchIndex): Search {
   const units = listUnits(index)
-  const indexes = index.map(({ index: raw, documents }) => restoreTextIndex(raw, documents.length))
+  const indexes = index.map(({ index: stored }) => restoreTextIndex(stored))
   const vocabulary = createVocabulary(indexes.flatMap((one) => one.words()))
   const postings = createPostings(indexes, units)
   const language = {
