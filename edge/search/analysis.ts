@@ -37,7 +37,9 @@ export function readWords(text: string): Word[] {
     if (PLAIN.test(typed)) return { whole: typed, parts: [typed], start, end }
     const word = typed.replace(POSSESSIVE, '').replace(THOUSANDS, '')
     const whole = fold(word)
-    const parts = (word.match(PART) ?? []).flatMap((part) => part.replace(BEFORE_HUMP, '$& ').split(' ')).map(fold)
+    const parts = (word.match(PART) ?? [])
+      .flatMap((part) => part.replace(BEFORE_HUMP, '$& ').split(' '))
+      .map(fold)
     const tail = parts.length > 1 ? TAIL.exec(whole)?.[0] : undefined
     return { whole, parts, ...(tail !== undefined && tail !== whole && { tail }), start, end }
   })

@@ -26,6 +26,8 @@ export interface SearchableSection {
   level: number
   /** Prose and code as one text. */
   text: string
+  /** Questions that the section answers, and the words that people use for it. */
+  foundAs?: readonly string[]
 }
 
 export interface PageDocument {
@@ -37,6 +39,7 @@ export interface PageDocument {
   /** Present only if the sidebar label differs from the title. */
   label?: string
   supersededBy?: string
+  foundAs?: readonly string[]
 }
 
 /** A heading, or the text below one. `parent` is the id of its page's document. */
@@ -49,6 +52,8 @@ export interface SectionDocument {
   parent: number
   /** Of a heading. */
   level?: number
+  /** Of a heading. */
+  foundAs?: readonly string[]
 }
 
 /** One element of `search-index.json`: documents and the prebuilt index over them (D-047, D-070). */

@@ -12,6 +12,8 @@ export interface Fields {
   /** Headings above the unit, up to the page's title. */
   context: Field
   category: Field
+  /** All phrases of `foundAs`. */
+  foundAs: Field
 }
 
 export interface Field {
@@ -39,9 +41,19 @@ export function fieldsOf(unit: Unit): Fields {
     description: analyze(unit.hash === '' ? page.description : ''),
     context: analyzeOnce(page, [...path, page.label ?? ''].join('\n')),
     category: analyzeOnce(page, page.breadcrumbs.join('\n')),
+    foundAs: analyze(unit.foundAs.join('\n')),
   }
   analyzed.set(unit, fields)
   return fields
+}
+
+const phrases = new WeakMap<Unit, Field[]>()
+
+/** The phrases of `foundAs`, each on its own; created when the unit is first ranked. */
+export function phrasesOf(unit: Unit): readonly Field[] {
+  const known = phrases.get(unit) ?? unit.foundAs.map(analyze)
+  phrases.set(unit, known)
+  return known
 }
 
 const common = new WeakMap<PageDocument, Map<string, Field>>()

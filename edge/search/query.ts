@@ -1,4 +1,5 @@
 import { readWords } from './analysis.ts'
+import { normalizeMessage } from './message.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** A word or an identifier of a query. */
@@ -22,7 +23,7 @@ const MAX_WORDS = 16
 
 /** Parses a query; each word appears once. */
 export function readQuery(text: string): QueryWord[] {
-  const typed = readWords(text)
+  const typed = readWords(normalizeMessage(text))
   const isTyping = /[\p{L}\p{N}]$/u.test(text)
   const words = new Map<string, QueryWord>()
   for (const [place, { whole, parts }] of typed.entries()) {

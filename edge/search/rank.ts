@@ -1,4 +1,4 @@
-import { type Field, type Fields, fieldsOf } from './fields.ts'
+import { type Field, type Fields, fieldsOf, phrasesOf } from './fields.ts'
 import type { Unit } from './units.ts'
 
 /** A word of a unit that matches a term, and the quality of the match: 1 for the best. */
@@ -21,7 +21,7 @@ export interface RankedUnit {
 }
 
 /** Weight of a match by field. A heading says what a section is about; the context only says where it is. */
-const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3 } as const
+const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3, foundAs: 1.8 } as const
 /** Saturation of repeated words and penalty for long texts (as in BM25). */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
@@ -52,7 +52,8 @@ export function rankUnit(
     if (isRequired) required.push({ words, weight })
     if (words !== undefined) score += worthIn(fields, words) * weight
   }
-  score += phraseBonus(fields, required) + headingBonus(fields.heading, required, weigh)
+  const names = [fields.heading, ...phrasesOf(unit)].map((name) => headingBonus(name, required, weigh))
+  score += phraseBonus(fields, required) + Math.max(...names)
   if (unit.hash === '') score *= TOP_OF_PAGE
   if (unit.page.supersededBy !== undefined) score *= SUPERSEDED
   const answered = required.filter(({ words }) => words !== undefined)
@@ -71,21 +72,22 @@ function sumOfWeights(matches: Match[]): number {
 
 /** Scores each field separately: the best word in heading and context, all words in the text. */
 function worthIn(
-  { heading, text, description, context, category }: Fields,
+  { heading, text, description, context, category, foundAs }: Fields,
   words: readonly FoundWord[],
 ): number {
-  let [inHeading, inContext, inCategory, count] = [0, 0, 0, 0]
+  let [inHeading, inContext, inCategory, inFoundAs, count] = [0, 0, 0, 0, 0]
   for (const { word, worth } of words) {
     if (heading.places.has(word)) inHeading = Math.max(inHeading, worth)
     if (context.places.has(word)) inContext = Math.max(inContext, worth)
     if (category.places.has(word)) inCategory = Math.max(inCategory, worth)
+    if (foundAs.places.has(word)) inFoundAs = Math.max(inFoundAs, worth)
     count += worth * ((text.places.get(word)?.length ?? 0) + (description.places.get(word)?.length ?? 0))
   }
   const relativeLength = Math.max(text.words.length, SHORT_LENGTH) / TYPICAL_LENGTH
   const damping = SATURATION * (1 - LENGTH_PENALTY + LENGTH_PENALTY * relativeLength)
   const inText = (count * (SATURATION + 1)) / (count + damping)
   return (
-    FIELD_WORTH.heading * inHeading +
+    Math.max(FIELD_WORTH.heading * inHeading, FIELD_WORTH.foundAs * inFoundAs) +
     FIELD_WORTH.context * inContext +
     FIELD_WORTH.category * inCategory +
     FIELD_WORTH.text * inText
@@ -151,6 +153,7 @@ function headingBonus(heading: Field, required: Match[], weigh: (word: string) =
     all += weight
     if (named.has(position)) known += weight
   }
+  if (all === 0) return 0
   const share = (known / all) * (answered / sumOfWeights(required))
   return WHOLE_HEADING * share * share * highest
 }

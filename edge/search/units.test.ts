@@ -65,12 +65,12 @@ test('a page that begins with a heading is introduced by its first text', () => 
   expect(listUnits([pages, headings, contents]).all[0]?.text).toBe('By RPC.')
 })
 
-test('a page speaks for its sections, a heading for those below it, a text for its own', () => {
+test('a page and its text belong to all its sections, a heading to those below it', () => {
   const { spoken } = listUnits([pages, headings, contents])
   const hashes = spoken.map((set) => set.map((units) => units.map(({ hash }) => hash)))
   expect(hashes).toEqual([
     [['', '#one', '#setup', '#deep', '#two']],
     [['#one', '#setup', '#deep'], ['#setup', '#deep'], ['#deep'], ['#two']],
-    [['#one'], ['#setup'], ['#two']],
+    [['', '#one', '#setup', '#deep', '#two']],
   ])
 })

@@ -7,6 +7,8 @@ export interface Unit {
   hash: string
   /** The heading's text; the page's title at the top of a page. */
   heading: string
+  /** Questions that this place answers, and the words that people use for it. */
+  foundAs: readonly string[]
   /** At the top of a page that starts with a heading, the text below that heading. */
   text: string
   /** Headings above this one, from the page's title down; empty at the top of a page. */
@@ -22,7 +24,7 @@ type Spoken = Unit[][]
 
 export interface Units {
   all: Unit[]
-  /** A page belongs to all its sections, a heading also to those below it. */
+  /** A page and its contents belong to all its sections, a heading also to those below it. */
   spoken: [byPages: Spoken, byHeadings: Spoken, byContents: Spoken]
 }
 
@@ -32,29 +34,31 @@ export function listUnits([pages, headings, contents]: SearchIndex): Units {
   const byHeadings = addSections(headings.documents, byPages)
   const all = [...byPages.values()].flat()
   const byPlace = new Map(all.map((unit) => [unit.url + unit.hash, unit]))
-  const byContents = contents.documents.map(({ id, url, hash, text }) => {
+  for (const { id, url, hash, text } of contents.documents) {
     const unit = byPlace.get(url + hash)
-    return unit === undefined ? [] : [Object.assign(unit, { text, contentId: id })]
-  })
+    if (unit !== undefined) Object.assign(unit, { text, contentId: id })
+  }
   for (const [top, first] of byPages.values()) if (top?.text === '') top.text = first?.text ?? ''
-  return { all, spoken: [[...byPages.values()], byHeadings, byContents] }
+  const pageUnits = [...byPages.values()]
+  return { all, spoken: [pageUnits, byHeadings, pageUnits] }
 }
 
 function toTop(page: PageDocument): Unit {
-  return { page, url: page.url, hash: '', heading: page.title, text: '', path: [], headingId: page.id }
+  const { url, title: heading, foundAs = [], id: headingId } = page
+  return { page, url, hash: '', heading, foundAs, text: '', path: [], headingId }
 }
 
 /** Creates a unit for each heading, below the preceding headings of a lower level. */
 function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): Spoken {
   let open: { level: number; units: Unit[] }[] = []
-  return headings.map(({ id, text, url, hash, parent, level = 2 }) => {
+  return headings.map(({ id, text, url, hash, parent, level = 2, foundAs = [] }) => {
     const units = byPages.get(parent)
     const [top] = units ?? []
     if (units === undefined || top === undefined) return []
     if (units.length === 1) open = []
     open = open.filter((above) => above.level < level)
     const path = [top, ...open.flatMap((above) => above.units.slice(0, 1))].map(({ heading }) => heading)
-    const unit: Unit = { page: top.page, url, hash, heading: text, text: '', path, headingId: id }
+    const unit: Unit = { page: top.page, url, hash, heading: text, foundAs, text: '', path, headingId: id }
     const own = { level, units: [unit] }
     units.push(unit)
     for (const above of open) above.units.push(unit)

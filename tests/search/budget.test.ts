@@ -6,12 +6,12 @@ import { weighScripts } from './weigh.ts'
 
 const KB = 1000
 
-test('the index is at most 240 kB on the wire', async () => {
+test('the index is at most 180 kB on the wire', async () => {
   // decisions/006 gives the size for today's pages.
   // The quality of the server that compresses for itself; a platform may do better.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
   const index = JSON.stringify(await readBuiltIndex())
-  expect(brotliCompressSync(index, { params }).length).toBeLessThanOrEqual(240 * KB)
+  expect(brotliCompressSync(index, { params }).length).toBeLessThanOrEqual(180 * KB)
 })
 
 test('the interface is at most 12 kB, the engine of the fall-back 28', () => {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 /** Bytes of the search's own scripts, gzip level 9: what comes on first use, and what comes with the index. */
 export function weighScripts(dist: string): { interface: number; engine: number } {
   // Told apart by what only they have in them.
-  return { interface: weighScriptWith(dist, 'search.recent'), engine: weighScriptWith(dist, 'Radix') }
+  return { interface: weighScriptWith(dist, 'search.recent'), engine: weighScriptWith(dist, 'inflectionsOf') }
 }
 
 function weighScriptWith(dist: string, text: string): number {

@@ -9,6 +9,7 @@ import { checkRedirects } from './redirects.ts'
 import { checkReleases } from './release-check.ts'
 import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
+import { PAGE_TOP } from './search-index.ts'
 
 export interface ContentInput {
   settings: SiteSettings
@@ -33,6 +34,7 @@ export function checkContent(input: ContentInput): Problem[] {
     // Links to a page that could not be parsed would be reported as broken.
     ...(isComplete ? checkLinks(linkingFiles(input), collectTargets(input)) : []),
     ...checkRedirects(content.redirects, input.tree),
+    ...checkFoundAs(input),
     ...checkReleases(sources, input.settings.config.neard),
     ...warnOfUnusedFiles(input),
     ...warnOfMissingHistory(input),
@@ -46,6 +48,23 @@ function linkingFiles({ settings, sources, compiled }: ContentInput): LinkingFil
     links: [...(compiled.get(page.file)?.links ?? []), ...supersedingLink(page)],
   }))
   return [...pages, { file: settings.file, links: settings.links }]
+}
+
+/** A key of `found_as` is an id of a section, or the top of the page. */
+function checkFoundAs({ sources, compiled }: ContentInput): Problem[] {
+  return sources.flatMap(({ file, frontMatter }) => {
+    const article = compiled.get(file)
+    if (article === undefined || hasErrors(article.problems)) return []
+    const known = new Set([PAGE_TOP, ...article.sections.map(({ id }) => id)])
+    const unknown = Object.keys(frontMatter.value.found_as ?? {}).filter((id) => !known.has(id))
+    return unknown.map((id): Problem => ({
+      severity: 'error',
+      file,
+      ...frontMatter.locate('found_as', id),
+      message: `found_as: no section of this page has the id "${id}"`,
+      hint: `Use the id of a heading, or "${PAGE_TOP}" for the page itself.`,
+    }))
+  })
 }
 
 function supersedingLink({ frontMatter }: PageSource): LinkingFile['links'] {

@@ -10,6 +10,14 @@ const route = v.pipe(v.string(), v.regex(/^\/([\w-]+(\/[\w-]+)*)?$/, 'must be an
 export const oldAddresses = v.array(route)
 const date = v.pipe(v.string(), v.check(isDate, 'must be a date like 2026-03-17'))
 
+/** Short enough for the download of the search index. */
+const phrase = v.pipe(text, v.maxLength(80, 'is longer than 80 characters'))
+const phrases = v.pipe(
+  v.array(phrase),
+  v.minLength(1, 'is empty'),
+  v.maxLength(12, 'has more than 12 phrases'),
+)
+
 const frontMatterSchema = v.strictObject({
   title: text,
   description: text,
@@ -22,6 +30,7 @@ const frontMatterSchema = v.strictObject({
   superseded_by: v.optional(route),
   redirect_from: v.optional(oldAddresses),
   aliases: v.optional(v.record(v.string(), text)),
+  found_as: v.optional(v.record(v.string(), phrases)),
   last_update: v.optional(
     v.strictObject({
       author: text,

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSearchIndex, type SearchablePage, type SearchIndex } from '@node-docs/edge/search'
+import {
+  buildSearchIndex,
+  type SearchablePage,
+  type SearchableSection,
+  type SearchIndex,
+} from '@node-docs/edge/search'
 import { contentHash } from '../mdx/content-hash.ts'
 import type { CategoryPage, DocumentPage, Page } from '../navigation/model.ts'
 import { toHref } from '../navigation/paths.ts'
@@ -28,11 +33,25 @@ export async function createSearchIndex(input: SearchIndexInput): Promise<Search
 function toSearchableDocument(page: DocumentPage, input: SearchIndexInput): SearchablePage {
   const source = input.sources.find(({ place }) => place.node.route === page.route)
   const article = source && input.compiled.get(source.file)
+  const sections = article?.sections ?? []
   return {
     ...describe(page, input),
     supersededBy: page.supersededBy?.href,
-    sections: article?.sections ?? [],
+    sections: addFoundAs(sections, source?.frontMatter.value.found_as ?? {}),
   }
+}
+
+/** Name of the top of a page in `found_as`. */
+export const PAGE_TOP = 'page'
+
+function addFoundAs(
+  sections: readonly SearchableSection[],
+  foundAs: Readonly<Record<string, readonly string[]>>,
+): SearchableSection[] {
+  return sections.map((section) => {
+    const phrases = foundAs[section.id || PAGE_TOP]
+    return phrases === undefined ? section : { ...section, foundAs: phrases }
+  })
 }
 
 /** A category page is found by its title and the text of its cards. */
