@@ -46,10 +46,8 @@ export function createSearch(index: SearchIndex): Search {
     const words = readQuery(text)
     const terms = toTerms(words, language).map((term) => find(term, postings, units.all.length))
     const required = terms.filter(({ isRequired }) => isRequired)
-    const tiers = selectUnits(required).map((tier) =>
-      tier.map((unit) => rankUnit(unit, terms, postings.weigh)).toSorted((a, b) => b.score - a.score),
-    )
-    const hits = groupByPage(tiers.flat())
+    const ranked = selectUnits(required).map((unit) => rankUnit(unit, terms, postings.weigh))
+    const hits = groupByPage(ranked.toSorted((a, b) => b.score - a.score))
     return {
       count: hits.length,
       hits: hits.slice(0, limit).map(({ unit }) => toHit(unit, required, snippet)),
@@ -63,15 +61,20 @@ function findNearest(words: QueryWord[], { nearest }: Spelling): string[] {
   return [...new Set(asked.flatMap(({ whole }) => nearest(whole)))]
 }
 
+/** Matches below this quality, such as synonyms, do not make a word more common. */
+const CLOSE = 0.8
+
 /** The units that match a term, each with the matching words. */
 function find({ answers, isRequired, share }: Term, { unitsWith }: Postings, all: number): FoundTerm {
   const found = new Map<Unit, FoundWord[]>()
+  const close = new Set<Unit>()
   for (const [word, worth] of answers) {
     for (const unit of unitsWith(word)) {
+      if (worth >= CLOSE) close.add(unit)
       const known = found.get(unit)
       if (known === undefined) found.set(unit, [{ word, worth }])
       else known.push({ word, worth })
     }
   }
-  return { found, isRequired, weight: share * inverseFrequency(found.size, all) }
+  return { found, isRequired, weight: share * inverseFrequency(close.size, all) }
 }
