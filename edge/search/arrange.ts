@@ -3,7 +3,7 @@ import type { RankedUnit } from './rank.ts'
 /** Number of sections that a page shows before the next page; the rest follow at the end. */
 const SECTIONS_IN_A_ROW = 3
 /** A successor ranks above the page it replaced unless its score is far lower. */
-const RELATED = 0.4
+const RELATED = 0.3
 
 /** Groups hits by page, in order of the pages' best hits. */
 export function groupByPage(ranked: readonly RankedUnit[]): RankedUnit[] {

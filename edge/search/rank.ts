@@ -20,8 +20,11 @@ export interface RankedUnit {
   score: number
 }
 
-/** Weight of a match by field. A heading says what a section is about; the context only says where it is. */
-const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3, foundAs: 1.8 } as const
+/**
+ * Weight of a match by field. A heading or a phrase of `foundAs` says what a section is about; the context only says where
+ * it is.
+ */
+const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3, foundAs: 2.4 } as const
 /** Saturation of repeated words and penalty for long texts (as in BM25). */
 const SATURATION = 1.2
 const LENGTH_PENALTY = 0.5
@@ -29,12 +32,14 @@ const LENGTH_PENALTY = 0.5
 const TYPICAL_LENGTH = 100
 const SHORT_LENGTH = 50
 /** Bonus for words that are adjacent as in the query, per field. */
-const PHRASE_WORTH = { heading: 1.4, text: 1.2, description: 1.2, context: 0.3 } as const
+const PHRASE_WORTH = { heading: 1.4, text: 0.7, description: 1.2, context: 0.3 } as const
 const PHRASE_FIELDS = ['heading', 'text', 'description', 'context'] as const
-/** Bonus for a heading or title that equals the query. */
-const WHOLE_HEADING = 3
+/** Bonus for a heading, a title or a phrase of `foundAs` that equals the query. */
+const WHOLE_HEADING = 4
 /** Bonus for the top of a page over its sections with equal matches. */
-const TOP_OF_PAGE = 1.18
+const TOP_OF_PAGE = 1.1
+/** Exponent of the matched share of the query's weight. */
+const COVERAGE = 1.3
 /** Factor for pages about discontinued features. */
 const SUPERSEDED = 0.7
 
@@ -57,7 +62,7 @@ export function rankUnit(
   if (unit.hash === '') score *= TOP_OF_PAGE
   if (unit.page.supersededBy !== undefined) score *= SUPERSEDED
   const answered = required.filter(({ words }) => words !== undefined)
-  return { unit, score: score * (sumOfWeights(answered) / sumOfWeights(required)) ** 2 }
+  return { unit, score: score * (sumOfWeights(answered) / sumOfWeights(required)) ** COVERAGE }
 }
 
 /** A required term in one unit. */

@@ -3,7 +3,7 @@ import { editDistance } from './edit-distance.ts'
 
 /** Shortest word that may have one typo, and two typos. */
 const ONE_EDIT_FROM = 4
-const TWO_EDITS_FROM = 7
+const TWO_EDITS_FROM = 8
 
 /** Number of suggestions for an unknown word, and their maximum distance. */
 const OFFERED = 3
@@ -29,7 +29,7 @@ export function createSpelling(words: readonly string[]): Spelling {
       let closest: string[] = []
       const letters = lettersOf(typed)
       for (const candidate of candidates) {
-        if (differs(letters, candidate.letters, limit)) continue
+        if (differs(letters, candidate.letters, limit) || !beginsAlike(typed, candidate.word)) continue
         const distance = distanceTo(candidate.word, typed, { limit, isOpen })
         if (distance > limit) continue
         if (distance < limit) closest = []
@@ -51,6 +51,12 @@ export function createSpelling(words: readonly string[]): Spelling {
         .map(({ word }) => word)
     },
   }
+}
+
+/** Few typos change the first letter, and other words begin with another one: `rotation` is not `location`. */
+function beginsAlike(typed: string, word: string): boolean {
+  const isSwapped = typed[0] === word[1] && typed[1] === word[0]
+  return typed[0] === word[0] || isSwapped
 }
 
 /** Each typo removes at most one letter: this filter excludes most words before the comparison. */

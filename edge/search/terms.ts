@@ -26,7 +26,7 @@ type Answers = Map<string, number>
 /** Match quality by kind. Typos are not included: they are tried only if nothing else matches. */
 const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.8, synonym: 0.55, prefix: 0.5 } as const
 /** Shortest complete word that can be a prefix of the intended one. */
-const BEGINNING_FROM = 4
+const BEGINNING_FROM = 6
 /** Shortest half when a word is split into two words. */
 const HALF_FROM = 3
 
