@@ -6,6 +6,7 @@ import { createSearch } from './searcher.ts'
 interface Section {
   heading: string
   text?: string
+  foundAs?: string[]
 }
 
 function page(
@@ -22,7 +23,7 @@ function page(
     sections: sections.map((section, at) =>
       typeof section === 'string'
         ? { id: '', heading: title, level: 1, text: section }
-        : { id: `s${at}`, heading: section.heading, level: 2, text: section.text ?? '' },
+        : { id: `s${at}`, level: 2, text: '', ...section },
     ),
     ...extra,
   }
@@ -105,6 +106,31 @@ test('synonyms are found below the very word', () => {
   const pages = [page('Backup', ['']), page('Standby', [''])]
   expect(places(open(pages, [['backup', 'standby']])('standby'))).toEqual(['/standby', '/backup'])
   expect(places(open(pages)('standby'))).toEqual(['/standby'])
+})
+
+test('a section is found by the questions that it answers, although no text has these words', () => {
+  const search = open([
+    page('Retention', ['', { heading: 'Epochs', foundAs: ['prune old data', 'how much history is kept'] }]),
+    page('History', ['The history of the network']),
+  ])
+  expect(places(search('prune'))).toEqual(['/retention#s1'])
+  expect(places(search('how much history is kept'))[0]).toBe('/retention#s1')
+  expect(
+    search('prune')
+      .hits[0]?.snippet.map(({ text }) => text)
+      .join(''),
+  ).not.toContain('prune')
+})
+
+test('one rare word is enough, however many words nobody knows', () => {
+  const search = open([page('Memory', ['the kernel ends the process']), page('Disks', ['fast and large'])])
+  expect(places(search('xyzzy plugh grue frotz kernel blorb gnusto rezrov '))).toEqual(['/memory'])
+})
+
+test('an unknown word never becomes a word with another beginning', () => {
+  const search = open([page('Location', ['running'])])
+  expect(places(search('rotation '))).toEqual([])
+  expect(places(search('pruning '))).toEqual([])
 })
 
 test('a question is its telling words, and words without an answer do not hide the others', () => {

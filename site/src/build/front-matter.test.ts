@@ -14,7 +14,7 @@ function faultsOf(yaml: string): string[] {
 
 test('parses all fields with their positions', () => {
   const parsed = parseFrontMatter(
-    `${good}sidebar_label: K\nsidebar_position: 4\nsuperseded_by: /rpc\naliases:\n  S3 migration: s3\nlast_update: { author: Jane Doe, time: 2026-03-17 }\n`,
+    `${good}sidebar_label: K\nsidebar_position: 4\nsuperseded_by: /rpc\naliases:\n  S3 migration: s3\nfound_as:\n  page: [secret, signer]\nlast_update: { author: Jane Doe, time: 2026-03-17 }\n`,
   )
   if ('faults' in parsed) throw new Error('did not parse')
   expect(parsed.value).toEqual({
@@ -25,6 +25,7 @@ test('parses all fields with their positions', () => {
     checked: { release: '2.13.1', date: '2026-11-22' },
     superseded_by: '/rpc',
     aliases: { 'S3 migration': 's3' },
+    found_as: { page: ['secret', 'signer'] },
     last_update: { author: 'Jane Doe', time: '2026-03-17' },
   })
   expect(parsed.locate('superseded_by')).toEqual({ line: 7, column: 1 })
@@ -49,6 +50,9 @@ test.each([
     `${bare}checked: { release: 2.13.1, date: 2026-02-31 }\n`,
     '4:29 checked.date must be a date like 2026-03-17: "2026-02-31"',
   ],
+  [`${good}found_as: { page: [] }\n`, '5:13 found_as.page is empty'],
+  [`${good}found_as: { page: [${'a'.repeat(81)}] }\n`, '5:13 found_as.page.0 is longer than 80 characters'],
+  [`${good}found_as: { page: secret }\n`, '5:13 found_as.page is "secret", expected '],
   ['title: a: b\n', '2:8 the front matter does not parse: '],
   [`${good}title: Twice\n`, '5:1 the front matter does not parse: Map keys must be unique'],
   ['- a\n', '2:1 title is missing'],

@@ -76,6 +76,30 @@ test('a category page is found by its title and its cards', () => {
   expect(contents.documents.find(({ url }) => url === '/intro')?.text).toContain('Keys\nAbout Keys.')
 })
 
+test('a section is found by the phrases of its front matter, a page by those for its top', async () => {
+  const named = createSite({
+    'docs/intro/keys.mdx': page(
+      'Keys',
+      'Two kinds.\n\n## Node key {#node-key}\n\nIt is in `node_key.json`.',
+      'found_as:\n  page: [credentials]\n  node-key: [peer identity]\n',
+    ),
+  })
+  const search = createSearch((await readIndex(named)).index)
+  const first = (query: string) =>
+    search(query, { limit: 1, snippet: 50 }).hits.map(({ url, hash }) => url + hash)
+  expect(first('credentials')).toEqual(['/intro/keys'])
+  expect(first('peer identity')).toEqual(['/intro/keys#node-key'])
+  named.remove()
+})
+
+test('phrases for a section that does not exist stop the build', async () => {
+  const broken = createSite({
+    'docs/intro/keys.mdx': page('Keys', 'Two kinds.', 'found_as:\n  node-key: [peer identity]\n'),
+  })
+  expect(readIndex(broken)).rejects.toThrow('no section of this page has the id "node-key"')
+  broken.remove()
+})
+
 test('the index contains synonyms and superseded pages', () => {
   const hits = createSearch(index)('secret', { limit: 8, snippet: 50 }).hits.map(({ url }) => url)
   expect(hits).toContain('/intro/keys')
