@@ -42,6 +42,8 @@ const TOP_OF_PAGE = 1.1
 const COVERAGE = 1.3
 /** Factor for pages about discontinued features. */
 const SUPERSEDED = 0.7
+/** Factor for the home page, because it repeats the titles of other pages. */
+const HOME = 0.7
 
 /** Scores one unit for a query; `weigh` returns the weight of a heading's word. */
 export function rankUnit(
@@ -61,6 +63,7 @@ export function rankUnit(
   score += phraseBonus(fields, required) + Math.max(...names)
   if (unit.hash === '') score *= TOP_OF_PAGE
   if (unit.page.supersededBy !== undefined) score *= SUPERSEDED
+  if (unit.url.endsWith('/')) score *= HOME
   const answered = required.filter(({ words }) => words !== undefined)
   return { unit, score: score * (sumOfWeights(answered) / sumOfWeights(required)) ** COVERAGE }
 }
