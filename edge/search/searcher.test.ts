@@ -122,7 +122,7 @@ test('a section is found by the questions that it answers, although no text has 
   ).not.toContain('prune')
 })
 
-test('one rare word is enough, however many words nobody knows', () => {
+test('one rare word is enough among words that the index does not know', () => {
   const search = open([page('Memory', ['the kernel ends the process']), page('Disks', ['fast and large'])])
   expect(places(search('xyzzy plugh grue frotz kernel blorb gnusto rezrov '))).toEqual(['/memory'])
 })
