@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 
+import { routes } from '../contract/routes.ts'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'
+import { allowAnyPage } from './http/cors.ts'
 import type { AppEnv } from './http/env.ts'
 import { requestContext } from './http/request-context.ts'
 import { guardStorage } from './http/guard-storage.ts'
@@ -17,16 +19,67 @@ import { createFrameTokens } from './provider/frame/routes.ts'
 import { createQuota } from './provider/quota/quota.ts'
 import { createProvider } from './provider/routes.ts'
 import { createFiles } from './provider/uploads/files.ts'
+import { createReadiness } from './readiness/routes.ts'
 import { createSearchRoutes } from './search/routes.ts'
 import { createSnapshots } from './snapshots/routes.ts'
 
 export type App = Hono<AppEnv>
+
+/** Parts of the provider: they need secrets, and the docs do not. */
+const providerParts = ['api', 'frame', 'files', 'inbox'] as const
 
 /**
  * The application, identical for every runtime. Parts are mounted under `/{part}`; hosts and path mounts are both
  * mapped there (`toPartPath`), so a part does not know how it was reached.
  */
 export function createApp(ports: Ports): App {
+  return compose(ports, (app, guarded) => {
+    const provided = { ...guarded, secrets: ports.secrets }
+    const context = { ...provided, projects: createProjects(provided), quota: createQuota(provided) }
+    const provider = createProvider(context)
+    app.route('/api', provider)
+    app.route('/docs', provider)
+    app.route('/frame', createFrameTokens(context, '/token'))
+    app.route('/frame/', createFrame(ports))
+    app.route('/files', createFiles(provided))
+    app.route('/files', createSnapshots(provided))
+    app.route('/files', createPlayer(ports))
+    // Redirects to the slash, because the inbox's page is there.
+    app.route('/inbox/', createInbox(context))
+    // On its own host the inbox also answers the documented paths, which contain `/inbox` again.
+    app.route('/inbox/inbox/', createInbox(context))
+  })
+}
+
+/** The docs alone, while the operator has not set the provider's secrets. The provider answers 503. */
+export function createDocsApp(ports: DocsPorts, notReady: string): App {
+  return compose(
+    ports,
+    (app) => {
+      const refuse = () =>
+        toProblemResponse(
+          'unavailable',
+          'Feedback is not set up on this server; its log says what is missing.',
+        )
+      for (const path of Object.values(routes)) {
+        for (const mount of [`/api${path}`, `/docs${path}`, `/docs${path}/*`]) {
+          app.use(mount, allowAnyPage())
+          app.all(mount, refuse)
+        }
+      }
+      for (const part of providerParts) app.all(`/${part}/*`, refuse)
+    },
+    notReady,
+  )
+}
+
+type DocsPorts = Omit<Ports, 'secrets'>
+
+function compose(
+  ports: DocsPorts,
+  mountProvider: (app: App, guarded: DocsPorts) => void,
+  notReady?: string,
+): App {
   const { log, vars } = ports
   const app: App = new Hono<AppEnv>({ getPath: (request) => toPartPath(request.url, vars.hosts) })
 
@@ -34,23 +87,8 @@ export function createApp(ports: Ports): App {
   app.use(limitUrl())
   app.use(refuseSeveralHosts())
   const guarded = guardStorage(ports)
-  app.get('/:part/healthz', async (c) => {
-    await guarded.database.check()
-    return c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' })
-  })
-  const context = { ...guarded, projects: createProjects(guarded), quota: createQuota(guarded) }
-  const provider = createProvider(context)
-  app.route('/api', provider)
-  app.route('/docs', provider)
-  app.route('/frame', createFrameTokens(context, '/token'))
-  app.route('/frame/', createFrame(ports))
-  app.route('/files', createFiles(guarded))
-  app.route('/files', createSnapshots(guarded))
-  app.route('/files', createPlayer(ports))
-  // Redirects to the slash, because the inbox's page is there.
-  app.route('/inbox/', createInbox(context))
-  // On its own host the inbox also answers the documented paths, which contain `/inbox` again.
-  app.route('/inbox/inbox/', createInbox(context))
+  app.route('/:part', createReadiness(guarded, notReady))
+  mountProvider(app, guarded)
   for (const path of ['/docs/api/search', '/docs/search', '/docs/mcp'])
     app.use(path, limitRequests('search', ports))
   app.route('/docs', createSearchRoutes(guarded))

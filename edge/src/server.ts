@@ -10,6 +10,7 @@ import { createBunLog } from './ports/bun/log.ts'
 import { createBunPeer } from './ports/bun/peer.ts'
 import { createBunSender } from './ports/bun/sender.ts'
 import { sealProjects } from './projects/store.ts'
+import { lockDataFolder } from './ports/bun/data-lock.ts'
 import { openStorage } from './ports/bun/storage.ts'
 import { unlimited } from './ports/limits-off.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
@@ -55,7 +56,21 @@ const graceMs = 5000
 const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
 
 /** Runs the application on this machine: files from `dist`, everything in one process. */
-export async function startServer({
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  // Read before the lock, so that a wrong value is named whatever else is wrong.
+  readVars(options.env)
+  const release = await lockDataFolder(options.dataDir)
+  try {
+    const server = await startLocked(options)
+    const stop = () => server.stop().finally(release)
+    return { ...server, stop }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function startLocked({
   port,
   hostname,
   dist,
@@ -79,8 +94,19 @@ export async function startServer({
     if (isSlow) server.timeout(request, idleTimeout)
     return compressAnswer(request, response)
   }
-  const server = Bun.serve({ port, hostname, development: false, idleTimeout, fetch: wrap?.(serve) ?? serve })
-  const storage = await openStorage(dataDir, env)
+  const server = Bun.serve({
+    port,
+    hostname,
+    development: false,
+    // Bun's default would let a second server take over a part of the requests on Linux.
+    reusePort: false,
+    idleTimeout,
+    fetch: wrap?.(serve) ?? serve,
+  })
+  const storage = await openStorage(dataDir, env).catch(async (error: unknown) => {
+    await server.stop(true)
+    throw error
+  })
   const clock = { now: Date.now }
   const isLocal = isLoopback(hostname)
   // For benchmarks, and only if no other machine can reach the server.

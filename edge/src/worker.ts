@@ -1,4 +1,4 @@
-import { createApp, type App } from './app.ts'
+import { createApp, createDocsApp, type App } from './app.ts'
 import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runJobs } from './jobs/jobs.ts'
 import { unlimited } from './ports/limits-off.ts'
@@ -23,7 +23,7 @@ interface Env extends LimitBindings, Record<string, unknown> {
   BLOBS: R2Bucket
 }
 
-function createPorts(env: Env, hostname: string): Ports {
+function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
   // Only for `wrangler dev`: Cloudflare does not route requests for such a name.
   const isLocal = isLoopback(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
@@ -38,9 +38,20 @@ function createPorts(env: Env, hostname: string): Ports {
     limiter: isUnlimited ? unlimited : createBindingLimiter(env),
     log: createWorkerLog(vars.logLevel),
     peer: workerPeer,
-    secrets: readSecrets(env),
     sender: createWorkerSender(isLocal),
     vars,
+  }
+}
+
+/** Without secrets, everything that needs none is served. */
+function openApp(env: Env, hostname: string): App {
+  const ports = createPorts(env, hostname)
+  try {
+    return createApp({ ...ports, secrets: readSecrets(env) })
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    ports.log.write('error', 'not set up', { error: error.message })
+    return createDocsApp(ports, error.message)
   }
 }
 
@@ -62,7 +73,7 @@ let app: App | undefined
 export default {
   fetch(request, env, context) {
     try {
-      app ??= createApp(createPorts(env, toHostname(request.url)))
+      app ??= openApp(env, toHostname(request.url))
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       createWorkerLog('error').write('error', 'not set up', { error: error.message })
@@ -71,7 +82,7 @@ export default {
     return app.fetch(request, env, context)
   },
   scheduled({ cron }, env, context) {
-    const ports = createPorts(env, '')
+    const ports = { ...createPorts(env, ''), secrets: readSecrets(env) }
     context.waitUntil(cron === EVERY_MINUTE ? runDeliveries(ports) : runJobs(ports))
   },
 } satisfies ExportedHandler<Env>

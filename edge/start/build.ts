@@ -33,7 +33,7 @@ const steps: BuildStep[] = [
 /** Updates `dist`: runs the steps whose inputs changed since they last succeeded. */
 export async function build(options: BuildOptions, run: RunBuildStep = runBuildStep): Promise<void> {
   const { root, dist } = options
-  let isChanged = false
+  const stamps = new Map<string, string>()
   for (const step of steps) {
     const stamp = join(dist, '.stamps', step.name)
     // Computed before the build, so that changes during the build trigger the next one.
@@ -42,13 +42,14 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
     if (existsSync(stamp) && (await Bun.file(stamp).text()) === state) continue
     const warnings = await runStep(`built ${step.name}`, () => run(step, options))
     if (warnings !== '') console.warn(warnings)
-    await Bun.write(stamp, state)
-    isChanged = true
+    stamps.set(stamp, state)
   }
-  if (!isChanged) return
+  if (stamps.size === 0) return
   // Imported here, because the first start must install its packages before.
   const { publish } = await import('./publish.ts')
   await publish(options)
+  // Written last: a build that cannot be published must not count as done at the next start.
+  for (const [stamp, state] of stamps) await Bun.write(stamp, state)
 }
 
 export async function runBuildStep(

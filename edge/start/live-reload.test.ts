@@ -37,3 +37,26 @@ test('every open page is told of a build, until it is closed', async () => {
   const told = await first?.read()
   expect(new TextDecoder().decode(told?.value)).toBe('event: built\ndata: \n\n')
 })
+
+test('a failed build is shown on open pages and on those that open later, until a build succeeds', async () => {
+  const live = createLiveReload()
+  const fetch = live.wrap(page)
+  const open = async () => (await fetch(new Request('http://localhost/.dev/events'))).body?.getReader()
+  const read = async (reader: Awaited<ReturnType<typeof open>>) =>
+    new TextDecoder().decode((await reader?.read())?.value)
+  const early = await open()
+  await read(early)
+
+  live.fail('content/docs/a.mdx:7:1: error: a\n    b')
+
+  const failed = 'event: failed\ndata: "content/docs/a.mdx:7:1: error: a\\n    b"\n\n'
+  expect(await read(early)).toBe(failed)
+  const late = await open()
+  expect([await read(late), await read(late)]).toEqual(['retry: 300\n\n', failed])
+  live.reload()
+  expect(await read(late)).toBe('event: built\ndata: \n\n')
+  const after = await open()
+  await read(after)
+  live.reload()
+  expect(await read(after)).toBe('event: built\ndata: \n\n')
+})

@@ -10,6 +10,18 @@ let wasLost = false
 events.addEventListener('built', () => location.reload())
 events.addEventListener('error', () => { wasLost = true })
 events.addEventListener('open', () => { if (wasLost) location.reload() })
+events.addEventListener('failed', ({ data }) => {
+  document.querySelector('#build-error')?.remove()
+  const box = document.createElement('pre')
+  box.id = 'build-error'
+  box.setAttribute('role', 'alert')
+  box.textContent = JSON.parse(data)
+  Object.assign(box.style, {
+    position: 'fixed', inset: '0', zIndex: '2147483647', margin: '0', padding: '24px', overflow: 'auto',
+    background: '#1b1b1f', color: '#ffd7d7', font: '14px/1.5 monospace', whiteSpace: 'pre-wrap',
+  })
+  document.body.append(box)
+})
 `
 
 export interface LiveReload {
@@ -17,11 +29,14 @@ export interface LiveReload {
   wrap: (fetch: Fetch) => Fetch
   /** Reloads every open page. */
   reload: () => void
+  /** Shows why the build failed on every open page, and on those that open before the next build. */
+  fail: (message: string) => void
 }
 
 /** Live reload for `bun run dev`. The script is a file of the same origin, so the site's CSP need not change. */
 export function createLiveReload(): LiveReload {
   const pages = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  let failure: Uint8Array | undefined
 
   function subscribe(): Response {
     let page: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -30,6 +45,7 @@ export function createLiveReload(): LiveReload {
         page = controller
         pages.add(controller)
         controller.enqueue(encoder.encode('retry: 300\n\n'))
+        if (failure) controller.enqueue(failure)
       },
       cancel() {
         if (page) pages.delete(page)
@@ -48,7 +64,12 @@ export function createLiveReload(): LiveReload {
         return new Response(script, { headers: { 'Content-Type': 'text/javascript' } })
       return withScript(await fetch(withoutEncoding(request)))
     },
+    fail(message) {
+      failure = encoder.encode(`event: failed\ndata: ${JSON.stringify(message)}\n\n`)
+      for (const page of pages) page.enqueue(failure)
+    },
     reload() {
+      failure = undefined
       for (const page of pages) page.enqueue(encoder.encode('event: built\ndata: \n\n'))
     },
   }

@@ -45,7 +45,7 @@ export function readOptions(args: readonly string[], env: Record<string, string 
   const runtime = args.includes('--runtime=workerd') ? 'workerd' : 'bun'
   const isWatching = args.includes('--watch')
   // Loopback by default, because the inbox contains visitors' reports.
-  const host = env['HOST'] ?? '127.0.0.1'
+  const host = readText('HOST', env, 'an address such as 127.0.0.1 or 0.0.0.0') ?? '127.0.0.1'
   if (runtime === 'workerd' && isWatching) throw new UsageError('--watch works with the Bun runtime only.')
   if (runtime === 'workerd' && host !== '127.0.0.1') {
     throw new UsageError(
@@ -60,17 +60,32 @@ export function readOptions(args: readonly string[], env: Record<string, string 
     runtime,
     port,
     host,
-    dist: resolve(root, env['DIST'] ?? 'dist'),
-    dataDir: resolve(root, env['DATA_DIR'] ?? '.data'),
-    persistTo: resolve(root, env['PERSIST_TO'] ?? '.wrangler/state'),
-    trustProxy: env['TRUST_PROXY'] === '1',
+    dist: resolve(root, readText('DIST', env, 'a folder') ?? 'dist'),
+    dataDir: resolve(root, readText('DATA_DIR', env, 'a folder') ?? '.data'),
+    persistTo: resolve(root, readText('PERSIST_TO', env, 'a folder') ?? '.wrangler/state'),
+    trustProxy: readSwitch('TRUST_PROXY', env),
   }
+}
+
+type Env = Record<string, string | undefined>
+
+/** An empty variable is usually a mistake in a script, and an empty HOST would open the inbox to every network. */
+function readText(name: string, env: Env, allowed: string): string | undefined {
+  const value = env[name]
+  if (value === undefined || value.trim() !== '') return value
+  throw new UsageError(`${name} is empty. Set it to ${allowed}, or remove the variable.`)
+}
+
+function readSwitch(name: string, env: Env): boolean {
+  const value = env[name] ?? '0'
+  if (value === '1' || value === '0') return value === '1'
+  throw new UsageError(`${name}=${value}: set it to 1 or 0, or remove the variable.`)
 }
 
 function readPort(text = '8787'): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65535) return port
   throw new UsageError(
-    `PORT=${text}: a port is a number from 1 to 65535 (with Bun also 0, for any free one).`,
+    `PORT=${text}: a port is a number from 1 to 65535 (with Bun also 0, for any free one). The default is 8787.`,
   )
 }

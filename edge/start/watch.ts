@@ -13,6 +13,12 @@ const settleMs = 30
 /** Changes here affect the build's own code and not only its input. */
 const codeFolders = ['site', 'edge/contract', 'edge/search']
 
+/** Only the widget's build reads these, in a process of its own. */
+const widgetFolders = ['widget']
+
+/** This process runs the code of these folders, so a change needs a new process. */
+const serverFolders = ['edge/src', 'edge/start', 'edge/migrations']
+
 /** Serves, rebuilds when a source changes, and reloads open pages. */
 export async function watch(options: Options): Promise<Running> {
   const { root } = options
@@ -21,7 +27,19 @@ export async function watch(options: Options): Promise<Running> {
   let builder = startBuilder(options)
   const server = await serveBun(options, live.wrap)
 
+  async function stop(): Promise<void> {
+    stopWatching()
+    builder.stop()
+    await server.stop()
+  }
+
   async function rebuild(folders: ReadonlySet<string>): Promise<void> {
+    if (serverFolders.some((folder) => folders.has(folder))) {
+      const failure = await findSyntaxError(root)
+      if (failure !== undefined) return report(failure)
+      await stop()
+      return restart()
+    }
     const isCode = codeFolders.some((folder) => folders.has(folder))
     if (isCode) {
       builder.stop()
@@ -33,20 +51,34 @@ export async function watch(options: Options): Promise<Running> {
       live.reload()
     } catch (error) {
       // The last good build stays; the author fixes the page and saves again.
-      console.error(error instanceof Error ? error.message : error)
+      report(error instanceof Error ? error.message : String(error))
     }
   }
 
-  const stopWatching = onChange(root, ['content', ...codeFolders], rebuild)
-  return {
-    port: server.port,
-    inboxToken: server.inboxToken,
-    async stop() {
-      stopWatching()
-      builder.stop()
-      await server.stop()
-    },
+  function report(failure: string): void {
+    console.error(failure)
+    live.fail(failure)
   }
+
+  const folders = ['content', ...codeFolders, ...widgetFolders, ...serverFolders]
+  const stopWatching = onChange(root, folders, rebuild)
+  return { port: server.port, inboxToken: server.inboxToken, stop }
+}
+
+/** Replaces this process, which keeps its terminal and its id. Open pages reload when the server is back. */
+function restart(): void {
+  process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], process.env)
+}
+
+/** Bundles the server without writing it: a server that cannot be parsed must not replace the running one. */
+async function findSyntaxError(root: string): Promise<string | undefined> {
+  const { success, logs } = await Bun.build({
+    entrypoints: [join(root, 'edge/start.ts')],
+    target: 'bun',
+    packages: 'external',
+    throw: false,
+  })
+  return success ? undefined : logs.map(String).join('\n')
 }
 
 /** Calls `act` with the changed folders; calls never overlap. */

@@ -94,6 +94,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/docs': ['edge/src/http', 'edge/src/ports'],
   'edge/src/frame': ['edge/src/http', 'edge/src/ports'],
   'edge/src/player': ['edge/src/http', 'edge/src/ports'],
+  'edge/src/readiness': ['edge/src/http', 'edge/src/ports'],
   'edge/src/search': ['edge/src/http', 'edge/src/ports'],
   'edge/src/snapshots': ['edge/src/http', 'edge/src/ports', 'edge/src/reports'],
   'edge/src/provider': ['edge/src/http', 'edge/src/ports', 'edge/src/projects', 'edge/src/webhooks'],

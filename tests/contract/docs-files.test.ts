@@ -66,3 +66,10 @@ test('the server says that it is well', async () => {
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect(await answer.json()).toEqual({ status: 'ok' })
 })
+
+test('the server is ready with its storage, its site and its migrations', async () => {
+  const answer = await ask('/readyz')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(await answer.json()).toEqual({ status: 'ready', failed: [] })
+})

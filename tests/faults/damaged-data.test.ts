@@ -61,21 +61,30 @@ test('a server that refuses to start answers nobody', async () => {
   expect(await refuseToStart()).toContain('is missing or empty')
 })
 
-test('with its database deleted while it runs, nothing is acknowledged and the health check fails', async () => {
+test('with its database deleted while it runs, nothing is acknowledged and the server is not ready', async () => {
   const server = await start()
   const origin = `http://127.0.0.1:${server.port}`
   const visitor = createVisitor({ origin, inboxToken: server.inboxToken, close: async () => {} })
   await visitor.start()
-  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  expect(await readFailed(origin)).toEqual(['manifest'])
   await rename(join(data, 'provider.sqlite'), join(data, 'elsewhere'))
 
   expect(await visitor.report({ isSilent: true })).toMatchObject({
     status: 503,
     body: { code: 'storage_unavailable' },
   })
-  expect((await fetch(`${origin}/healthz`)).status).toBe(503)
+  expect(await readFailed(origin)).toEqual(['storage', 'manifest'])
+  // The process itself is well: a restart would not help.
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   await rename(join(data, 'elsewhere'), join(data, 'provider.sqlite'))
   expect((await visitor.report({ isSilent: true })).status).toBe(201)
-  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  expect(await readFailed(origin)).toEqual(['manifest'])
   await server.stop()
 })
+
+/** What `/readyz` finds; these servers have no site. */
+async function readFailed(origin: string): Promise<unknown> {
+  const answer = await fetch(`${origin}/readyz`)
+  expect(answer.status).toBe(503)
+  return Object(await answer.json()).failed
+}

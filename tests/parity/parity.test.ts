@@ -44,6 +44,7 @@ const requests: [target: string, lines: string[]][] = [
   ['/favicon.svg', []],
   ['/footer.txt', []],
   ['/healthz', []],
+  ['/readyz', []],
   [`/${'a'.repeat(9000)}`, []],
   ['/api/nope', []],
   ['/frame/nope', []],

@@ -43,7 +43,7 @@ function addAll(headers: Headers, values: Readonly<Record<string, string>>): voi
 /** Health checks run every few seconds and are not logged. */
 function toLevel(path: string, status: number): 'debug' | 'info' | 'error' {
   if (status >= 500) return 'error'
-  return path === '/healthz' ? 'debug' : 'info'
+  return path === '/healthz' || path === '/readyz' ? 'debug' : 'info'
 }
 
 /** Ids in paths of the API, files and inbox grant access (keys, unguessable names), so they are not logged. */

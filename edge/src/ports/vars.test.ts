@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { localHosts } from '../../contract/hosts.ts'
+import { SettingError } from './setting-error.ts'
 import { readVars } from './vars.ts'
 
 test('without configuration everything is on this machine', () => {
@@ -20,7 +21,21 @@ test('Cloudflare Access is set with both of its values, or not at all', () => {
   }
 })
 
-test('a wrong value is named with what it may be', () => {
-  expect(() => readVars({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL.*"debug" \| "info"/)
-  expect(() => readVars({ FRAME_HOST: 'https://frame.example' })).toThrow(/FRAME_HOST.*host name/)
+test.each([
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL=loud is not valid. Set it to one of debug, info, warn, error, off, or remove',
+  ],
+  [{ LOG_LEVEL: '' }, 'LOG_LEVEL is empty. Set it to one of debug, info'],
+  [
+    { FRAME_HOST: 'https://frame.example' },
+    'FRAME_HOST=https://frame.example is not valid. Set it to a host name',
+  ],
+  [{ API_HOST: '' }, 'API_HOST is empty. Set it to a host name without scheme and port, or remove'],
+  [{ RATE_LIMIT: 'on' }, 'RATE_LIMIT=on is not valid. Set it to off, which works on a loopback address only'],
+  [{ QUOTA_PROJECT_MIB: '10 GB' }, 'QUOTA_PROJECT_MIB=10 GB is not valid. Set it to a whole number of MiB'],
+  [{ GITHUB_API: '' }, 'GITHUB_API is empty. Set it to a complete URL'],
+])('a malformed or empty variable is named with what is allowed: %j', (env, message) => {
+  expect(() => readVars(env)).toThrow(SettingError)
+  expect(() => readVars(env)).toThrow(message)
 })

@@ -29,18 +29,26 @@ const mebibytes = v.pipe(
   v.transform((text) => Number(text) * MIB),
 )
 
+const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const
+
 const varsSchema = v.object({
   API_HOST: v.optional(hostName, localHosts.api),
   FRAME_HOST: v.optional(hostName, localHosts.frame),
   FILES_HOST: v.optional(hostName, localHosts.files),
   INBOX_HOST: v.optional(hostName, localHosts.inbox),
   ACCESS_TEAM_DOMAIN: v.optional(teamDomain),
-  GITHUB_API: v.optional(v.pipe(v.string(), v.url()), 'https://api.github.com'),
-  ACCESS_AUD: v.optional(v.pipe(v.string(), v.minLength(1))),
+  GITHUB_API: v.optional(
+    v.pipe(v.string(), v.url('a complete URL such as https://api.github.com')),
+    'https://api.github.com',
+  ),
+  ACCESS_AUD: v.optional(
+    v.pipe(v.string(), v.minLength(1, 'the audience tag of a Cloudflare Access application')),
+  ),
   QUOTA_PROJECT_MIB: v.optional(mebibytes),
   QUOTA_ADDRESS_MIB: v.optional(mebibytes),
   QUOTA_SESSION_MIB: v.optional(mebibytes),
-  LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'off']), 'info'),
+  RATE_LIMIT: v.optional(v.literal('off', 'off, which works on a loopback address only')),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
 })
 
 /**
@@ -51,7 +59,10 @@ export function readVars(raw: Record<string, unknown>): Vars {
   const result = v.safeParse(varsSchema, raw)
   if (!result.success) {
     const [issue] = result.issues
-    throw new SettingError(`Configuration ${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+    const name = v.getDotPath(issue) ?? ''
+    const value = String(raw[name])
+    const what = value === '' ? `${name} is empty` : `${name}=${value} is not valid`
+    throw new SettingError(`${what}. Set it to ${issue.message}, or remove the variable.`)
   }
   const vars = result.output
   return {

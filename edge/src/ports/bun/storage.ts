@@ -1,10 +1,11 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
 import type { Ports } from '../ports.ts'
 import { SettingError } from '../setting-error.ts'
 import { createActivity } from './activity.ts'
 import { createFileBlobs, removeUnfinished } from './blobs.ts'
+import { preparePrivateFolder } from './data-lock.ts'
 import { openDatabase } from './database.ts'
 import { hashing } from './hashing.ts'
 import { migrate } from './migrations.ts'
@@ -60,15 +61,6 @@ async function openMigrated(path: string): Promise<ReturnType<typeof openDatabas
       `The database ${path} cannot be opened (${message}). Check that this account can write to it, or restore it from a backup.`,
     )
   }
-}
-
-/**
- * It contains reports, sessions and secrets, so only the account that runs the server gets access, even if the folder
- * was created otherwise.
- */
-async function preparePrivateFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 })
-  await chmod(path, 0o700)
 }
 
 /**

@@ -1,0 +1,70 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { SettingError } from '../setting-error.ts'
+
+/**
+ * Locks the data folder for this process. The lock is the system's own, on `server.lock`, so that it ends with the
+ * process, however it ends. `server.json` names the process for the message.
+ * @returns a function that releases the lock.
+ * @throws SettingError that names the process of the other server, or why the folder cannot be used.
+ */
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
+  await preparePrivateFolder(dataDir)
+  const owner = join(dataDir, 'server.json')
+  const lock = openLock(dataDir)
+  try {
+    lock.run('PRAGMA busy_timeout = 0')
+    lock.run('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (Object(error).code !== 'SQLITE_BUSY') throw error
+    throw new SettingError(
+      `Another server uses the data folder ${dataDir}: ${describeOwner(owner)}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+  }
+  const details = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  writeFileSync(owner, `${JSON.stringify(details)}\n`, { mode: 0o600 })
+  return () => lock.close()
+}
+
+function openLock(dataDir: string): Sqlite {
+  const path = join(dataDir, 'server.lock')
+  try {
+    return new Sqlite(path, { create: true })
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
+/**
+ * The folder contains reports, sessions and secrets, so only the account that runs the server gets access, even if the
+ * folder was created otherwise.
+ */
+export async function preparePrivateFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await chmod(path, 0o700)
+  } catch (error) {
+    throw unusable(path, error)
+  }
+}
+
+function unusable(path: string, error: unknown): SettingError {
+  const { code, message } = Object(error)
+  return new SettingError(
+    `The data folder ${path} cannot be created or written (${code ?? message}). Set DATA_DIR to a folder that this account can write to.`,
+  )
+}
+
+function describeOwner(path: string): string {
+  try {
+    const { pid, host, since } = Object(JSON.parse(readFileSync(path, 'utf8')))
+    return `process ${pid} on ${host}, since ${since}`
+  } catch {
+    // It has not written its name yet.
+    return 'a process that is just starting'
+  }
+}

@@ -1,0 +1,55 @@
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { siteManifestSchema } from '../../contract/site-manifest.ts'
+import type { AppEnv } from '../http/env.ts'
+import type { Ports } from '../ports/ports.ts'
+import { LATEST_MIGRATION } from './latest-migration.ts'
+import { readMigrations } from './store.ts'
+
+type Check = (ports: ReadinessPorts) => Promise<unknown>
+type ReadinessPorts = Pick<Ports, 'assets' | 'database' | 'log'>
+
+/** What must work before a load balancer sends visitors here. */
+const checks: Readonly<Record<string, Check>> = {
+  storage: ({ database }) => database.check(),
+  manifest: async ({ assets }) => v.parse(siteManifestSchema, await assets.readManifest()),
+  migrations: async ({ database }) => {
+    const applied = await readMigrations(database)
+    if (!applied.includes(LATEST_MIGRATION)) throw new Error(`${LATEST_MIGRATION} is not applied`)
+  },
+}
+
+const uncached = { 'Cache-Control': 'no-store' }
+
+/**
+ * `GET /healthz`: this process answers; a supervisor restarts it otherwise. `GET /readyz`: everything that requests need
+ * works; a load balancer sends requests elsewhere otherwise. `notReady` is what the operator must set up first.
+ */
+export function createReadiness(ports: ReadinessPorts, notReady?: string): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, uncached))
+  app.get('/readyz', async (c) => {
+    const names = Object.keys(checks)
+    const results = await Promise.all(names.map((name) => run(name, { c, ports })))
+    const failed = names.filter((_, index) => results[index] === 'failed')
+    if (notReady !== undefined) failed.push('secrets')
+    const isReady = failed.length === 0
+    return c.json({ status: isReady ? 'ready' : 'not ready', failed }, isReady ? 200 : 503, uncached)
+  })
+  return app
+}
+
+/** The response names what failed; only the log says why, because anyone can ask. */
+async function run(
+  name: string,
+  { c, ports }: { c: Context<AppEnv>; ports: ReadinessPorts },
+): Promise<'ok' | 'failed'> {
+  try {
+    await checks[name]?.(ports)
+    return 'ok'
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    ports.log.write('error', 'not ready', { id: c.get('requestId'), check: name, error: reason })
+    return 'failed'
+  }
+}

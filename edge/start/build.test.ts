@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'build-'))
+  await mkdir(join(root, '.git'))
+  await Bun.write(
+    join(root, 'wrangler.toml'),
+    await Bun.file(join(import.meta.dir, '../../wrangler.toml')).text(),
+  )
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const manifest = {
+  build: '0a1b2c3d',
+  origin: 'https://docs.example',
+  base: '/',
+  scriptHashes: [],
+  styleHashes: [],
+  sources: { script: [], connect: [], frame: [], image: [] },
+  pages: {},
+  notFound: 'pages/404.html',
+}
+
+test('a build that cannot be published fails again at the next start, and passes once it is fixed', async () => {
+  const dist = join(root, 'dist')
+  let file = 'model.bin'
+  let runs = 0
+  const run = async (): Promise<string> => {
+    runs += 1
+    await rm(dist, { recursive: true, force: true })
+    await Bun.write(join(dist, 'site.json'), JSON.stringify(manifest))
+    await Bun.write(join(dist, 'public', file), 'x')
+    return ''
+  }
+  const attempt = () => build({ root, dist }, run)
+
+  expect(attempt()).rejects.toThrow('Cloudflare would serve these files without the application: model.bin')
+  await attempt().catch(() => undefined)
+  expect(attempt()).rejects.toThrow('model.bin')
+  await attempt().catch(() => undefined)
+  file = 'robots.txt'
+  await attempt()
+  const before = runs
+  await attempt()
+  expect(runs).toBe(before)
+})
