@@ -1,8 +1,10 @@
 /**
- * Checks, builds and deploys to Cloudflare, to the environment `production` of wrangler.toml:
+ * Checks, builds and deploys to Cloudflare (DEPLOY.md):
  *
- *     bun run deploy                 needs `wrangler login` or CLOUDFLARE_API_TOKEN
- *     bun run deploy --dry-run       everything except the upload, without an account; the Worker is in dist/worker
+ *     bun run deploy                   shows the plan for the environment `production`, asks, and deploys
+ *     bun run deploy --env=staging     another environment of wrangler.toml
+ *     bun run deploy --yes             does not ask, for scripts
+ *     bun run deploy --dry-run         the plan and the build, without an account; the Worker is in dist/worker
  *
  * Pages that are open during a deployment still find their scripts, because the build keeps the hashed files of the two
  * previous builds in `dist/public/assets`. Deploy from the same folder as last time, or keep its `dist`.
@@ -11,6 +13,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 import { install } from './start/install.ts'
+import { StepError } from './start/steps.ts'
 import { runWrangler } from './start/wrangler.ts'
 
 const root = join(import.meta.dir, '..')
@@ -18,36 +21,59 @@ const root = join(import.meta.dir, '..')
 /** Only checks that are quick here and expensive to discover in production; `bun run test` runs all tests. */
 const checks = ['types', 'lint', 'build', 'boundaries', 'unit']
 
-/** The id in wrangler.toml before a database exists. */
-const noDatabase = '00000000-0000-0000-0000-000000000000'
+interface DeployOptions {
+  name: string
+  isDryRun: boolean
+  isConfirmed: boolean
+}
 
-async function deploy(args: readonly string[]): Promise<void> {
-  const unknown = args.find((arg) => arg !== '--dry-run')
-  if (unknown !== undefined) stop(`${unknown} is not known. There is: --dry-run`)
-  const isDryRun = args.includes('--dry-run')
+function readArguments(args: readonly string[]): DeployOptions {
+  const unknown = args.find((arg) => !/^--(?:dry-run|yes|env=[\w-]+)$/.test(arg))
+  if (unknown !== undefined) stop(`${unknown} is not known. There is: --dry-run, --env=<name>, --yes`)
+  const name = args.find((arg) => arg.startsWith('--env='))?.slice('--env='.length) ?? 'production'
+  return { name, isDryRun: args.includes('--dry-run'), isConfirmed: args.includes('--yes') }
+}
+
+async function deploy({ name, isDryRun, isConfirmed }: DeployOptions): Promise<void> {
   await install(root, 'full')
-  if (!isDryRun && !(await hasProductionDatabase())) {
-    stop(
-      'wrangler.toml names no database yet: run `wrangler d1 create node-docs` and put its id under env.production.',
-    )
-  }
+  const problems = await showPlan(name, isDryRun)
+  if (isDryRun && problems > 0) console.log('\nA real deployment would stop here. The dry run goes on.')
+  if (!isDryRun && problems > 0) stop('Not deployed.')
+  if (!isDryRun && !isConfirmed) confirmPlan()
   const { status } = spawnSync(process.execPath, ['tests/run.ts', ...checks], { cwd: root, stdio: 'inherit' })
   if (status !== 0) stop('Not deployed: the checks above have to pass first.')
   // Migrations are backward compatible, so the running Worker works with the new tables; the new Worker would not work
   // with the old ones.
-  if (!isDryRun) wrangler('d1', 'migrations', 'apply', 'DB', '--remote')
-  wrangler('deploy', ...(isDryRun ? ['--dry-run', '--outdir=dist/worker'] : []))
+  if (!isDryRun) wrangler(name, 'd1', 'migrations', 'apply', 'DB', '--remote')
+  wrangler(name, 'deploy', ...(isDryRun ? ['--dry-run', '--outdir=dist/worker'] : []))
 }
 
-function wrangler(...args: string[]): void {
-  if (runWrangler({ root, args: [...args, '--env=production'] }) !== 0) stop(`wrangler ${args[0]} failed.`)
-}
-
-async function hasProductionDatabase(): Promise<boolean> {
-  // Imported here, after its packages have been installed.
+/** Returns the number of problems. */
+async function showPlan(name: string, isDryRun: boolean): Promise<number> {
+  // Imported here, after their packages have been installed.
   const { readWranglerConfig } = await import('./start/wrangler-config.ts')
-  const { env } = await readWranglerConfig(root)
-  return env.production.d1_databases.every(({ database_id }) => database_id !== noDatabase)
+  const { formatPlan, planDeployment } = await import('./start/deploy-plan.ts')
+  const { readAccount } = await import('./start/read-account.ts')
+  const { readSite } = await import('./start/read-site.ts')
+  const [config, site] = [await readWranglerConfig(root), await readSite(root)]
+  const offline = planDeployment({ name, config, site })
+  // Without a database in wrangler.toml, questions about it have no answer.
+  const isOffline = isDryRun || offline.problems.length > 0
+  const plan = isOffline
+    ? offline
+    : planDeployment({ name, config, site, account: await readAccount(root, name) })
+  console.log(`\n${formatPlan(plan)}`)
+  return plan.problems.length
+}
+
+function confirmPlan(): void {
+  if (!process.stdin.isTTY)
+    stop('Not deployed: this is no terminal to ask on. Add --yes to deploy without a question.')
+  if (!/^y(?:es)?$/i.test(prompt('\nDeploy? [y/N]') ?? '')) stop('Not deployed.')
+}
+
+function wrangler(name: string, ...args: string[]): void {
+  if (runWrangler({ root, args: [...args, `--env=${name}`] }) !== 0) stop(`wrangler ${args[0]} failed.`)
 }
 
 function stop(message: string): never {
@@ -55,4 +81,9 @@ function stop(message: string): never {
   process.exit(1)
 }
 
-await deploy(process.argv.slice(2))
+try {
+  await deploy(readArguments(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof StepError)) throw error
+  stop(error.message)
+}

@@ -17,31 +17,27 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
       ...(wrap && { wrap }),
     })
   } catch (error) {
-    throw explainListenError(Object(error).code, { port, host }) ?? error
+    throw explainListenError(error, { port, host }) ?? error
   }
 }
 
 /** The operator's mistakes that only the system notices. */
 function explainListenError(
-  code: unknown,
+  error: unknown,
   { port, host }: Pick<Options, 'port' | 'host'>,
 ): StepError | undefined {
-  switch (code) {
-    case 'EADDRINUSE':
-      return portInUse(port)
-    case 'EACCES':
-      return new StepError(
-        `PORT=${port}: this account must not listen on the port. Choose one from 1024, for example PORT=8787, and put a proxy in front of it (see OPERATIONS.md).`,
-      )
-    case 'EADDRNOTAVAIL':
-    case 'EINVAL':
-    case 'ENOTFOUND':
-      return new StepError(
-        `HOST=${host} is not an address of this machine (${String(code)}). Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network, or one of its own addresses.`,
-      )
-    default:
-      return undefined
+  const { code, syscall } = Object(error)
+  if (code === 'EADDRINUSE') return portInUse(port)
+  if (syscall !== 'listen') return undefined
+  if (code === 'EACCES') {
+    return new StepError(
+      `PORT=${port}: this account must not listen on the port. Choose one from 1024, for example PORT=8787, and put a proxy in front of it (see OPERATIONS.md).`,
+    )
   }
+  // For an address that it cannot use, Bun reports one of several codes.
+  return new StepError(
+    `HOST=${host} is not an address of this machine. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network, or one of its own addresses.`,
+  )
 }
 
 export function portInUse(port: number): StepError {

@@ -2,12 +2,25 @@ import { join } from 'node:path'
 
 import * as v from 'valibot'
 
+const environment = v.object({
+  routes: v.optional(v.array(v.object({ pattern: v.string() })), []),
+  vars: v.optional(v.record(v.string(), v.string()), {}),
+  d1_databases: v.optional(
+    v.array(v.object({ binding: v.string(), database_name: v.string(), database_id: v.string() })),
+    [],
+  ),
+  r2_buckets: v.optional(v.array(v.object({ binding: v.string(), bucket_name: v.string() })), []),
+  ratelimits: v.optional(v.array(v.object({ name: v.string(), namespace_id: v.string() })), []),
+})
+
+/** One environment of wrangler.toml. It inherits no bindings. */
+export type WranglerEnvironment = v.InferOutput<typeof environment>
+
 /** The part of wrangler.toml that our programs read. */
 const schema = v.object({
   assets: v.object({ run_worker_first: v.array(v.string()) }),
-  env: v.object({
-    production: v.object({ d1_databases: v.array(v.object({ database_id: v.string() })) }),
-  }),
+  ratelimits: v.optional(v.array(v.object({ name: v.string(), namespace_id: v.string() })), []),
+  env: v.optional(v.record(v.string(), environment), {}),
 })
 
 export type WranglerConfig = v.InferOutput<typeof schema>

@@ -42,6 +42,17 @@ export function runWrangler({ root, args }: WranglerOptions): number {
   return status ?? 1
 }
 
+/** Runs wrangler and returns its standard output; undefined if it fails. */
+export function readWrangler({ root, args }: WranglerOptions): string | undefined {
+  const { status, stdout } = spawnSync('wrangler', args, {
+    cwd: root,
+    env: toWranglerEnv(root),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    encoding: 'utf8',
+  })
+  return status === 0 ? stdout : undefined
+}
+
 /**
  * Starts wrangler in its own process group: killed alone, it leaves workerd behind on the port. JSON lines of the
  * application go to standard output, errors to standard error; wrangler's other output is dropped.

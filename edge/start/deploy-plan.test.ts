@@ -1,0 +1,122 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { formatPlan, planDeployment, type DeployInput } from './deploy-plan.ts'
+import { readWranglerConfig } from './wrangler-config.ts'
+
+const hosts = {
+  API_HOST: 'api.d.example',
+  FRAME_HOST: 'frame.d.example',
+  FILES_HOST: 'files.d.example',
+  INBOX_HOST: 'inbox.d.example',
+}
+const production = {
+  routes: ['d.example', ...Object.values(hosts)].map((pattern) => ({ pattern })),
+  vars: hosts,
+  d1_databases: [{ binding: 'DB', database_name: 'docs', database_id: '5f0c' }],
+  r2_buckets: [{ binding: 'BLOBS', bucket_name: 'docs' }],
+  ratelimits: [{ name: 'LIMIT_PAGE', namespace_id: '11' }],
+}
+const config = {
+  assets: { run_worker_first: [] },
+  ratelimits: [{ name: 'LIMIT_PAGE', namespace_id: '1' }],
+  env: { production },
+}
+const account = { secrets: ['SERVER_SECRET', 'INBOX_TOKEN'], pendingMigrations: [], projects: ['key-1'] }
+const good: DeployInput = {
+  name: 'production',
+  config,
+  site: { origin: 'https://d.example', sdkKey: 'key-1' },
+  account,
+}
+
+function withEnvironment(changes: Partial<typeof production>): DeployInput {
+  return { ...good, config: { ...config, env: { production: { ...production, ...changes } } } }
+}
+
+test('a complete setup has a plan without problems and warnings', () => {
+  expect(planDeployment(good)).toEqual({
+    steps: [
+      'run the checks and build',
+      'apply no migration: the database docs has all of them',
+      'upload the Worker and the files, and route d.example, api.d.example, frame.d.example, files.d.example, inbox.d.example to it (environment production)',
+    ],
+    problems: [],
+    warnings: [],
+  })
+})
+
+test('pending migrations are named in the plan', () => {
+  const pending = { ...good, account: { ...account, pendingMigrations: ['0008_a.sql'] } }
+  expect(planDeployment(pending).steps[1]).toBe('apply 0008_a.sql to the database docs')
+})
+
+const wrong: [what: string, input: DeployInput, problem: string][] = [
+  [
+    'an unknown environment',
+    { ...good, name: 'prod' },
+    'wrangler.toml has no [env.prod]. It has: production.',
+  ],
+  ['no database', withEnvironment({ d1_databases: [] }), 'has no d1_databases with the binding DB'],
+  [
+    'the database id of the template',
+    withEnvironment({
+      d1_databases: [
+        { binding: 'DB', database_name: 'docs', database_id: '00000000-0000-0000-0000-000000000000' },
+      ],
+    }),
+    'run `bunx wrangler d1 create docs` and put its id there',
+  ],
+  ['no bucket', withEnvironment({ r2_buckets: [] }), 'has no r2_buckets with the binding BLOBS'],
+  ['no rate limit', withEnvironment({ ratelimits: [] }), 'has no ratelimits for LIMIT_PAGE'],
+  [
+    'a rate limit id that is used twice',
+    withEnvironment({ ratelimits: [...production.ratelimits, { name: 'LIMIT_UPLOAD', namespace_id: '11' }] }),
+    'belongs to LIMIT_PAGE of production and LIMIT_UPLOAD of production',
+  ],
+  [
+    'another origin',
+    { ...good, site: { origin: 'https://e.example', sdkKey: 'key-1' } },
+    'No route of [env.production] in wrangler.toml is e.example',
+  ],
+  [
+    'a host without a route',
+    withEnvironment({ vars: { ...hosts, API_HOST: 'api.e.example' } }),
+    'API_HOST is api.e.example, but no route',
+  ],
+]
+
+test.each(wrong)('%s stops the deployment with what to do', (_, input, problem) => {
+  const { problems } = planDeployment(input)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(problem)
+})
+
+test('missing secrets and a missing project are warnings, because the docs work without them', () => {
+  const { problems, warnings } = planDeployment({
+    ...good,
+    account: { secrets: ['SERVER_SECRET'], pendingMigrations: [], projects: [] },
+  })
+  expect(problems).toEqual([])
+  expect(warnings).toEqual([
+    expect.stringContaining('Run: bunx wrangler secret put INBOX_TOKEN --env=production'),
+    expect.stringContaining('The project key-1 of the widget'),
+  ])
+})
+
+test('without an account the plan says what was not checked', () => {
+  const { account: _, ...offline } = good
+  const plan = planDeployment(offline)
+  expect(plan.problems).toEqual([])
+  expect(formatPlan(plan)).toContain('Without an account, these were not checked: secrets')
+})
+
+test('the environments of wrangler.toml have hosts, bindings and rate limits of their own', async () => {
+  const real = await readWranglerConfig(join(import.meta.dir, '../..'))
+  expect(Object.keys(real.env)).toEqual(['production', 'staging'])
+  for (const name of Object.keys(real.env)) {
+    const hostOf = real.env[name]?.routes[0]?.pattern ?? ''
+    const site = { origin: `https://${hostOf}`, sdkKey: undefined }
+    const { problems } = planDeployment({ name, config: real, site })
+    expect(problems).toEqual([expect.stringContaining('names no database yet')])
+  }
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { readAccount } from './read-account.ts'
+import { StepError } from './steps.ts'
+
+const root = join(import.meta.dir, '../..')
+
+test('secrets, migrations and projects are read from the account', async () => {
+  const asked: string[] = []
+  const account = await readAccount(root, 'staging', (...args) => {
+    asked.push(args.join(' '))
+    if (args[0] === 'whoami') return 'you'
+    if (args[0] === 'secret') return '[{"name":"SERVER_SECRET","type":"secret_text"}]'
+    const rows = args.some((arg) => arg.includes('projects'))
+      ? [{ name: 'key-1' }]
+      : [{ name: '0001_provider.sql' }, { name: '0002_search_misses.sql' }]
+    return JSON.stringify([{ results: rows, success: true }])
+  })
+  expect(account.secrets).toEqual(['SERVER_SECRET'])
+  expect(account.projects).toEqual(['key-1'])
+  expect(account.pendingMigrations[0]).toBe('0003_inbox.sql')
+  expect(asked.slice(1).every((line) => line.includes('--env=staging'))).toBe(true)
+})
+
+test('before the first deployment nothing is there and every migration is pending', async () => {
+  const account = await readAccount(root, 'production', (command) =>
+    command === 'whoami' ? 'you' : undefined,
+  )
+  expect(account).toMatchObject({ secrets: [], projects: [] })
+  expect(account.pendingMigrations[0]).toBe('0001_provider.sql')
+})
+
+test('without a login the deployment stops with what to do', () => {
+  expect(readAccount(root, 'production', () => undefined)).rejects.toThrow(StepError)
+  expect(readAccount(root, 'production', () => undefined)).rejects.toThrow(/wrangler login.*--dry-run/)
+})
