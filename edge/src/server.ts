@@ -98,7 +98,7 @@ async function startLocked({
     port,
     hostname,
     development: false,
-    // Bun's default would let a second server take over a part of the requests on Linux.
+    // With Bun's default, a second server on Linux would get some of the requests.
     reusePort: false,
     idleTimeout,
     fetch: wrap?.(serve) ?? serve,

@@ -115,18 +115,18 @@ function checkRateLimits(name: string, config: WranglerConfig): string[] {
 }
 
 function checkHosts(name: string, { routes, vars }: WranglerEnvironment, origin: string): string[] {
-  const patterns = routes.map(({ pattern }) => pattern)
+  const patterns = new Set(routes.map(({ pattern }) => pattern))
   const problems: string[] = []
   const { hostname } = new URL(origin)
   // Other environments serve the pages of the site under another name.
-  if (name === 'production' && !patterns.includes(hostname))
+  if (name === 'production' && !patterns.has(hostname))
     problems.push(
       `No route of [env.${name}] in wrangler.toml is ${hostname}, the host of \`origin\` in content/site.ts. Make them equal: pages name the origin as their canonical address.`,
     )
   for (const variable of HOST_VARS) {
     const host = vars[variable]
     if (host === undefined) problems.push(`[env.${name}.vars] in wrangler.toml has no ${variable}.`)
-    else if (!patterns.includes(host))
+    else if (!patterns.has(host))
       problems.push(`${variable} is ${host}, but no route of [env.${name}] in wrangler.toml has that host.`)
   }
   return problems

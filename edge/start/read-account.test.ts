@@ -30,7 +30,10 @@ test('before the first deployment nothing is there and every migration is pendin
   expect(account.pendingMigrations[0]).toBe('0001_provider.sql')
 })
 
-test('without a login the deployment stops with what to do', () => {
-  expect(readAccount(root, 'production', () => undefined)).rejects.toThrow(StepError)
-  expect(readAccount(root, 'production', () => undefined)).rejects.toThrow(/wrangler login.*--dry-run/)
+test('without a login the deployment stops with what to do', async () => {
+  const refused: unknown = await readAccount(root, 'production', () => undefined).catch(
+    (error: unknown) => error,
+  )
+  expect(refused).toBeInstanceOf(StepError)
+  expect(String(refused)).toMatch(/wrangler login.*--dry-run/)
 })

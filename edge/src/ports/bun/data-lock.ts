@@ -5,6 +5,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { SettingError } from '../setting-error.ts'
 
+/** Without a reference, garbage collection would close the file and release the lock. */
+const held = new Set<Sqlite>()
+
 /**
  * Locks the data folder for this process. The lock is the system's own, on `server.lock`, so that it ends with the
  * process, however it ends. `server.json` names the process for the message.
@@ -27,7 +30,11 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
   }
   const details = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
   writeFileSync(owner, `${JSON.stringify(details)}\n`, { mode: 0o600 })
-  return () => lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }
 
 function openLock(dataDir: string): Sqlite {

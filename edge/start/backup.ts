@@ -1,0 +1,23 @@
+/**
+ * Backs up the data of the Bun runtime, also while the server runs:
+ *
+ *     bun run backup <folder>
+ *
+ * Run it again with the same folder to update the backup. `secrets.json` is not part of it: keep a copy elsewhere, so
+ * that a lost backup does not reveal the secrets of projects.
+ */
+import { resolve } from 'node:path'
+import { runDataCommand } from './backup/command.ts'
+
+await runDataCommand('backup', async ({ folder, dataDir }) => {
+  const { createBackup } = await import('./backup/create-backup.ts')
+  const { reports, files, copied, missing } = await createBackup(dataDir, resolve(folder))
+  console.log(
+    `Backed up ${reports} reports and ${files} files of ${dataDir} to ${folder}; ${copied} of them are new.`,
+  )
+  if (missing.length === 0) return
+  console.error(
+    `\nThe data folder itself lacks the content of these, so the backup does, too:\n  ${missing.join('\n  ')}`,
+  )
+  process.exitCode = 1
+})

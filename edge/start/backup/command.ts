@@ -1,0 +1,31 @@
+import { SettingError } from '../../src/ports/setting-error.ts'
+import { readOptions, UsageError } from '../options.ts'
+
+export interface DataCommand {
+  /** Folder of the backup, as the operator wrote it. */
+  folder: string
+  dataDir: string
+}
+
+/** Runs a command with one folder as its argument; an operator's mistake is printed without a stack. */
+export async function runDataCommand(
+  name: string,
+  run: (command: DataCommand) => Promise<void>,
+): Promise<void> {
+  const [folder, ...rest] = process.argv.slice(2)
+  if (folder === undefined || folder.startsWith('-') || rest.length > 0) {
+    console.error(`Usage: bun run ${name} <folder>`)
+    process.exit(2)
+  }
+  try {
+    await run({ folder, dataDir: readOptions([], process.env).dataDir })
+  } catch (error) {
+    const { code, message } = Object(error)
+    // A full disk, or a folder that this account cannot write to: the system's message names the path.
+    const isExplained = error instanceof SettingError || error instanceof UsageError
+    if (!isExplained && !/^(?:EACCES|EDQUOT|ENOSPC|ENOTDIR|EPERM|EROFS|SQLITE_FULL)$/.test(String(code)))
+      throw error
+    console.error(isExplained ? message : `The ${name} stopped: ${message}. An earlier backup is unchanged.`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SettingError } from '../../src/ports/setting-error.ts'
+import { copyDurably, isEqual, readChecksum, writeDurably, type Checksum } from './files.ts'
+import { describeBlob, MANIFEST, readManifest, toBlobPath, type BackupBlob } from './manifest.ts'
+import { copyDatabase, findDamage, readMigrations, readRows, removeRows, type BackupRow } from './store.ts'
+
+export interface BackupResult {
+  reports: number
+  files: number
+  /** Blobs that the previous backup did not have. */
+  copied: number
+  /** Rows of the database whose blobs are missing in the data folder: they were damaged before the backup. */
+  missing: string[]
+}
+
+/**
+ * Backs up a data folder, also while its server runs: a consistent copy of the database, then the blobs that it names. A
+ * blob never changes and exists before its row, so blobs that an earlier backup in the same folder has are not copied
+ * again. An interrupted backup leaves the earlier one complete.
+ * @throws SettingError if the data folder has no database or a damaged one.
+ */
+export async function createBackup(dataDir: string, folder: string): Promise<BackupResult> {
+  const source = join(dataDir, 'provider.sqlite')
+  if (!existsSync(source))
+    throw new SettingError(`${source} does not exist. Set DATA_DIR to the data folder.`)
+  const previous = await readManifest(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = `provider-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
+  const database = join(folder, file)
+  await copyVerified(source, database)
+
+  const known = new Map(previous?.blobs.map((blob) => [toBlobPath(blob), blob]))
+  const blobs: BackupBlob[] = []
+  const absent: BackupRow[] = []
+  let copied = 0
+  for (const row of readRows(database)) {
+    const path = toBlobPath(row)
+    const earlier = known.get(path)
+    if (earlier && Bun.file(join(folder, 'blobs', path)).size === earlier.bytes) {
+      blobs.push({ ...row, bytes: earlier.bytes, sha256: earlier.sha256 })
+      continue
+    }
+    const checksum = await copyBlob(path, { dataDir, folder })
+    if (checksum === undefined) absent.push(row)
+    else blobs.push({ ...row, ...checksum })
+    if (checksum !== undefined) copied += 1
+  }
+  const missing = dropDeleted(absent, { source, database })
+  const checksum = await readChecksum(database)
+  if (checksum === undefined) throw new Error(`${database} disappeared`)
+  const manifest = {
+    version: 1,
+    createdAt: new Date().toISOString(),
+    migrations: readMigrations(database),
+    database: { file, ...checksum },
+    blobs,
+  }
+  await writeDurably(join(folder, MANIFEST), JSON.stringify(manifest))
+  await removeOthers(folder, { file, blobs })
+  return {
+    reports: blobs.filter(({ kind }) => kind === 'report').length,
+    files: blobs.filter(({ kind }) => kind === 'file').length,
+    copied,
+    missing: missing.map(describeBlob),
+  }
+}
+
+async function copyVerified(source: string, database: string): Promise<void> {
+  copyDatabase(source, database)
+  await chmod(database, 0o600)
+  const damage = findDamage(database)
+  if (damage === undefined) return
+  await rm(database, { force: true })
+  throw new SettingError(`The database ${source} is damaged (${damage}). Restore it from an earlier backup.`)
+}
+
+/** Copies a blob, which a job may move to the trash meanwhile, and reads it back. */
+async function copyBlob(
+  path: string,
+  { dataDir, folder }: { dataDir: string; folder: string },
+): Promise<Checksum | undefined> {
+  const target = join(folder, 'blobs', path)
+  // The trash twice: the blob may be restored from it between the first two.
+  for (const place of ['blobs', 'trash', 'blobs']) {
+    const source = join(dataDir, place, path)
+    const expected = await readChecksum(source).catch(ignoreMissing)
+    if (expected === undefined || !(await copyDurably(source, target))) continue
+    if (isEqual(await readChecksum(target), expected)) return expected
+    throw new SettingError(`${target} is not what was written to it. Is the disk of the backup damaged?`)
+  }
+  return undefined
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (Object(error).code !== 'ENOENT') throw error
+}
+
+/**
+ * A row whose blob is missing was deleted for good after the database was copied, so the backup must not have it. If
+ * the server still has the row, the data folder was damaged before.
+ */
+function dropDeleted(
+  absent: readonly BackupRow[],
+  { source, database }: { source: string; database: string },
+): BackupRow[] {
+  if (absent.length === 0) return []
+  const present = new Set(readRows(source).map(toBlobPath))
+  removeRows(
+    database,
+    absent.filter((row) => !present.has(toBlobPath(row))),
+  )
+  return absent.filter((row) => present.has(toBlobPath(row)))
+}
+
+/** Removes what only earlier backups name, so that what an owner erased does not stay here. */
+async function removeOthers(
+  folder: string,
+  { file, blobs }: { file: string; blobs: readonly BackupBlob[] },
+): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (/^provider-.*\.sqlite/.test(name) && name !== file) await rm(join(folder, name))
+  }
+  const kept = new Set(blobs.map(toBlobPath))
+  for (const path of await listBlobs(folder)) {
+    if (!kept.has(path)) await rm(join(folder, 'blobs', path), { force: true })
+  }
+}
+
+async function listBlobs(folder: string): Promise<string[]> {
+  const base = join(folder, 'blobs')
+  if (!existsSync(base)) return []
+  return Array.fromAsync(new Bun.Glob('*/*').scan({ cwd: base }))
+}

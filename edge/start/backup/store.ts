@@ -1,0 +1,77 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import * as v from 'valibot'
+import type { BackupBlob } from './manifest.ts'
+
+const rowSchema = v.object({
+  kind: v.picklist(['report', 'file']),
+  id: v.string(),
+  project: v.string(),
+  place: v.picklist(['blobs', 'trash']),
+})
+
+export type BackupRow = Pick<BackupBlob, 'kind' | 'id' | 'project' | 'place'>
+
+/** Copies the database in one read transaction; a server can write to it meanwhile. */
+export function copyDatabase(from: string, to: string): void {
+  const sqlite = new Sqlite(from, { create: false, readwrite: true })
+  try {
+    sqlite.run('PRAGMA busy_timeout = 10000')
+    sqlite.run('VACUUM INTO ?', [to])
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** What is wrong with a database; undefined if nothing is. */
+export function findDamage(path: string): string | undefined {
+  try {
+    return withDatabase(path, (sqlite) => {
+      const rows = sqlite.query('PRAGMA integrity_check').values().flat()
+      return rows.length === 1 && rows[0] === 'ok' ? undefined : rows.join('; ')
+    })
+  } catch (error) {
+    return String(error)
+  }
+}
+
+export function readMigrations(path: string): string[] {
+  return withDatabase(path, (sqlite) =>
+    sqlite.query('SELECT name FROM migrations ORDER BY name').values().flat().map(String),
+  )
+}
+
+/** Rows that have a blob. */
+export function readRows(path: string): BackupRow[] {
+  const rows = withDatabase(path, (sqlite) =>
+    sqlite
+      .query(
+        `SELECT 'report' AS kind, id, project, 'blobs' AS place FROM reports
+         UNION ALL SELECT 'file', id, project, 'blobs' FROM files
+         UNION ALL SELECT kind, id, project, 'trash' FROM trash`,
+      )
+      .all(),
+  )
+  return v.parse(v.array(rowSchema), rows)
+}
+
+/** Removes rows from the copy that were deleted for good while the backup ran. */
+export function removeRows(path: string, rows: readonly BackupRow[]): void {
+  withDatabase(path, (sqlite) => {
+    const remove = sqlite.transaction(() => {
+      for (const { kind, id, place } of rows) {
+        if (place === 'trash') sqlite.run('DELETE FROM trash WHERE kind = ? AND id = ?', [kind, id])
+        else sqlite.run(`DELETE FROM ${kind === 'report' ? 'reports' : 'files'} WHERE id = ?`, [id])
+      }
+    })
+    remove()
+  })
+}
+
+function withDatabase<Result>(path: string, use: (sqlite: Sqlite) => Result): Result {
+  const sqlite = new Sqlite(path, { create: false, readwrite: true })
+  try {
+    return use(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}

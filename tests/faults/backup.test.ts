@@ -1,0 +1,225 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startKillableProvider, type KillableProvider } from '../support/killable-provider.ts'
+import { canMount, mountSmallDisk } from '../support/small-disk.ts'
+import { createOwner, createVisitor } from '../support/provider.ts'
+
+const root = join(import.meta.dir, '../..')
+const WRITERS = 4
+
+let folder: string
+let backup: string
+let provider: KillableProvider
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  backup = join(folder, 'backup')
+  provider = await startKillableProvider()
+})
+afterEach(async () => {
+  await provider.close()
+  await rm(folder, { recursive: true })
+})
+
+/** `bun run backup` or `bun run restore`, in a process of its own. */
+async function run(command: 'backup' | 'restore', dataDir: string): Promise<{ code: number; text: string }> {
+  const child = Bun.spawn([process.execPath, `edge/start/${command}.ts`, backup], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, text: (out + err).trim() }
+}
+
+/** Sends reports until it is stopped; `ids` are those that the server acknowledged. */
+async function writeReports(): Promise<{ ids: Set<string>; stop: () => Promise<void> }> {
+  const visitor = createVisitor(provider)
+  await visitor.start()
+  const ids = new Set<string>()
+  let isStopped = false
+  let sent = 0
+  async function write(): Promise<void> {
+    while (!isStopped) {
+      const data = 'x'.repeat(1000 + (sent % 5) * 20_000)
+      const { status, body } = await visitor.report({ type: 'BUG', isSilent: true, n: (sent += 1), data })
+      expect(status).toBe(201)
+      ids.add(String(Object(body).id))
+    }
+  }
+  const writers = Array.from({ length: WRITERS }, write)
+  return {
+    ids,
+    async stop() {
+      isStopped = true
+      await Promise.all(writers)
+    },
+  }
+}
+
+async function sendReport(bytes = 5000): Promise<string> {
+  const visitor = createVisitor(provider)
+  await visitor.start()
+  const { status, body } = await visitor.report({ type: 'BUG', isSilent: true, data: 'x'.repeat(bytes) })
+  expect(status).toBe(201)
+  return String(Object(body).id)
+}
+
+async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await Bun.sleep(1)
+}
+
+function readIds(dataDir: string): string[] {
+  const sqlite = new Database(join(dataDir, 'provider.sqlite'), { readonly: true })
+  const ids = sqlite.query<{ id: string }, []>('SELECT id FROM reports').all()
+  sqlite.close()
+  return ids.map(({ id }) => id)
+}
+
+const bodyOf = (dataDir: string, id: string) => Bun.file(join(dataDir, 'blobs/demo', `${id}.body`))
+
+test('a backup while reports arrive has every report acknowledged before it, none of them torn', async () => {
+  const load = await writeReports()
+  await waitUntil(() => load.ids.size >= 40)
+  const before = [...load.ids]
+  const taken = await run('backup', provider.dataDir)
+  const during = load.ids.size - before.length
+  await load.stop()
+
+  expect(taken).toMatchObject({ code: 0, text: expect.stringContaining('Backed up') })
+  // Otherwise the test would prove nothing about a server under load.
+  expect(during).toBeGreaterThan(0)
+  const restored = join(folder, 'data')
+  expect(await run('restore', restored)).toMatchObject({ code: 0 })
+  const ids = readIds(restored)
+  expect(before.filter((id) => !ids.includes(id))).toEqual([])
+  for (const id of ids) {
+    const [copy, original] = [bodyOf(restored, id), bodyOf(provider.dataDir, id)]
+    expect(Buffer.compare(await copy.bytes(), await original.bytes())).toBe(0)
+  }
+
+  // The restored folder serves its reports.
+  await copyFile(join(provider.dataDir, 'secrets.json'), join(restored, 'secrets.json'))
+  const again = await startKillableProvider(folder)
+  const [first = ''] = before
+  expect(await createOwner(again)('GET', `/reports/${first}`)).toMatchObject({ status: 200 })
+  await again.close()
+}, 60_000)
+
+test('the next backup copies new reports only, and drops what the owner deleted', async () => {
+  const [first, second] = [await sendReport(), await sendReport()]
+  expect((await run('backup', provider.dataDir)).text).toContain('Backed up 2 reports and 0 files')
+  expect((await createOwner(provider)('DELETE', `/reports/${first}`)).status).toBeLessThan(300)
+  const third = await sendReport()
+
+  expect((await run('backup', provider.dataDir)).text).toContain('Backed up 2 reports and 0 files')
+  expect((await run('backup', provider.dataDir)).text).toEndWith('; 0 of them are new.')
+  const names = await readdir(join(backup, 'blobs/demo'))
+  expect(names.toSorted()).toEqual([`${second}.body`, `${third}.body`].toSorted())
+  expect((await readdir(backup)).filter((name) => name.startsWith('provider-'))).toHaveLength(1)
+  // Only the account that runs the server can read it, and the secrets are not in it.
+  expect(await readdir(backup)).not.toContain('secrets.json')
+}, 60_000)
+
+test('a damaged backup restores nothing and names the report', async () => {
+  const [first, second] = [await sendReport(), await sendReport()]
+  await run('backup', provider.dataDir)
+  const restored = join(folder, 'data')
+  await Bun.write(join(backup, 'blobs/demo', `${first}.body`), 'y'.repeat(40))
+  await rm(join(backup, 'blobs/demo', `${second}.body`))
+
+  const { code, text } = await run('restore', restored)
+  expect(code).toBe(1)
+  expect(text).toStartWith('The backup is damaged, and nothing was restored:\n')
+  expect(text).toContain(`report ${first} of the project demo: ${backup}/blobs/demo/${first}.body is changed`)
+  expect(text).toContain(
+    `report ${second} of the project demo: ${backup}/blobs/demo/${second}.body is missing`,
+  )
+  expect(existsSync(restored)).toBe(false)
+}, 60_000)
+
+test('a damaged database, an incomplete backup, and one of a newer version are refused', async () => {
+  await sendReport()
+  await run('backup', provider.dataDir)
+  const restored = join(folder, 'data')
+  const manifestFile = Bun.file(join(backup, 'backup.json'))
+  const manifest = await manifestFile.json()
+
+  await Bun.write(manifestFile, JSON.stringify({ ...manifest, migrations: ['9999_later.sql'] }))
+  expect((await run('restore', restored)).text).toContain('is of a newer version (9999_later.sql)')
+  await Bun.write(
+    manifestFile,
+    JSON.stringify({ ...manifest, blobs: [{ ...manifest.blobs[0], id: '../x' }] }),
+  )
+  expect((await run('restore', restored)).text).toContain('backup.json is damaged')
+  await Bun.write(manifestFile, JSON.stringify(manifest))
+  await truncate(join(backup, manifest.database.file), 4096)
+  expect((await run('restore', restored)).text).toContain(
+    'is damaged (its checksum is not the one in backup.json)',
+  )
+  await rm(join(backup, 'backup.json'))
+  expect((await run('restore', restored)).text).toContain('has no complete backup')
+  expect(existsSync(restored)).toBe(false)
+}, 60_000)
+
+test('a restore changes no folder that a server uses or that has data', async () => {
+  await sendReport()
+  await run('backup', provider.dataDir)
+  const used = await run('restore', provider.dataDir)
+  expect(used).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('Another server uses the data folder'),
+  })
+  const full = join(folder, 'data')
+  await mkdir(full)
+  await copyFile(join(provider.dataDir, 'provider.sqlite'), join(full, 'provider.sqlite'))
+  expect(await run('restore', full)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('already has a database'),
+  })
+}, 60_000)
+
+test.skipIf(!canMount)(
+  'a full disk stops a backup, and the earlier one stays complete',
+  async () => {
+    const disk = await mountSmallDisk(2)
+    try {
+      backup = join(disk.folder, 'backup')
+      const first = await sendReport()
+      expect((await run('backup', provider.dataDir)).code).toBe(0)
+      await sendReport(3_000_000)
+
+      const { code, text } = await run('backup', provider.dataDir)
+      expect(code).toBe(1)
+      expect(text).toMatch(/^The backup stopped: .*An earlier backup is unchanged\.$/)
+      const restored = join(folder, 'data')
+      expect(await run('restore', restored)).toMatchObject({ code: 0 })
+      expect(readIds(restored)).toEqual([first])
+    } finally {
+      await disk.remove()
+    }
+  },
+  60_000,
+)
+
+test('a data folder without a database is named', async () => {
+  expect(await run('backup', join(folder, 'nothing'))).toEqual({
+    code: 1,
+    text: `${join(folder, 'nothing/provider.sqlite')} does not exist. Set DATA_DIR to the data folder.`,
+  })
+})
+
+test('content that the data folder lost is named, and the rest is backed up', async () => {
+  const [lost, kept] = [await sendReport(), await sendReport()]
+  await rm(join(provider.dataDir, 'blobs/demo', `${lost}.body`))
+  const { code, text } = await run('backup', provider.dataDir)
+  expect(code).toBe(1)
+  expect(text).toContain(`report ${lost} of the project demo`)
+  expect(await readdir(join(backup, 'blobs/demo'))).toEqual([`${kept}.body`])
+}, 60_000)
