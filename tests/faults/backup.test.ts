@@ -43,10 +43,10 @@ async function writeReports(): Promise<{ ids: Set<string>; stop: () => Promise<v
   const visitor = createVisitor(provider)
   await visitor.start()
   const ids = new Set<string>()
-  let isStopped = false
+  const stopping = new AbortController()
   let sent = 0
   async function write(): Promise<void> {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const data = 'x'.repeat(1000 + (sent % 5) * 20_000)
       const { status, body } = await visitor.report({ type: 'BUG', isSilent: true, n: (sent += 1), data })
       expect(status).toBe(201)
@@ -57,7 +57,7 @@ async function writeReports(): Promise<{ ids: Set<string>; stop: () => Promise<v
   return {
     ids,
     async stop() {
-      isStopped = true
+      stopping.abort()
       await Promise.all(writers)
     },
   }
