@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createDocsApp } from '../app.ts'
 import type { Database } from '../ports/database.ts'
 import { unlimited } from '../ports/limits-off.ts'
+import { createFileBlobs } from '../ports/bun/blobs.ts'
 import { hashing } from '../ports/bun/hashing.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readVars } from '../ports/vars.ts'
@@ -45,17 +46,8 @@ function createPorts(changes: Partial<Ports> = {}) {
         path === '/pages/index.html' ? { body: new Blob(['<h1>Home</h1>']), etag: 'W/"1"' } : undefined,
       readManifest: async (): Promise<unknown> => manifest,
     },
-    blobs: {
-      create: missing,
-      read: missing,
-      remove: missing,
-      checkRoom: missing,
-      list: missing,
-      discard: missing,
-      restore: missing,
-      listDiscarded: missing,
-      removeDiscarded: missing,
-    },
+    // No route of these tests reads or writes a blob.
+    blobs: createFileBlobs('/nowhere', '/nowhere'),
     clock: { now: Date.now },
     database: createDatabase('migrations', [LATEST_MIGRATION]),
     hashing,
