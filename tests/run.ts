@@ -5,6 +5,7 @@
  *     bun run test types unit                only these
  *     bun run test browser docs/article      only these files of a stage
  *     bun run test unit --grep D-041         only tests with such a name
+ *     bun run test browser --browser firefox all browser tests that Firefox can run
  *
  * Imports nothing from node_modules: it installs them first. Ends with `N passed, N failed`; times of stages and
  * tests are in `test-results/timings.json`.
@@ -17,7 +18,8 @@ import { addCounts, type Count, formatCount, nothing } from './runner/count.ts'
 import { runRounds } from './runner/lanes.ts'
 import { selectStages, SelectionError, type Selection } from './runner/selection.ts'
 import { type SharedServers, shareServers } from './runner/shared-servers.ts'
-import { rounds, type Stage, type StageResult } from './runner/stages.ts'
+import type { Stage, StageResult } from './runner/stage.ts'
+import { rounds } from './runner/stages.ts'
 import { formatTimings, slowest, type StageTiming } from './runner/timings.ts'
 
 const root = join(import.meta.dir, '..')
@@ -40,8 +42,10 @@ interface FinishedStage extends StageResult {
 }
 
 function readSelection(args: string[]): Selection {
-  const selectable = rounds.flat(2).map(({ name, patterns = [] }) => ({
+  const selectable = rounds.flat(2).map(({ name, browser, isOnRequest, patterns = [] }) => ({
     name,
+    browser,
+    isOnRequest,
     files: patterns.flatMap(findFiles),
   }))
   try {
@@ -73,6 +77,7 @@ async function runStage(stage: Stage, output: Output, { selection, servers }: Ru
       results,
       files: selection.stages.get(name),
       grep: selection.grep,
+      isWhole: selection.browser !== undefined,
       run: (command, more = {}) => runCommand({ command, cwd: root, env: { ...env, ...more }, output }),
       server: (server) => servers.get(server),
     })

@@ -8,6 +8,8 @@ const stages = [
   { name: 'search', files: ['tests/search/budget.test.ts'] },
   { name: 'browser-timed', files: browserFiles },
   { name: 'browser-functional', files: browserFiles },
+  { name: 'browser-firefox', files: browserFiles, browser: 'firefox' },
+  { name: 'browser-webkit', files: browserFiles, browser: 'webkit', isOnRequest: true as const },
 ]
 
 const select = (...args: string[]) => {
@@ -25,9 +27,11 @@ const errorOf = (...args: string[]): unknown => {
   return undefined
 }
 
-test('without arguments every stage runs whole', () => {
-  expect(Object.keys(select().stages)).toEqual(stages.map(({ name }) => name))
-  expect(Object.values(select().stages)).toEqual(stages.map(() => undefined))
+test('without arguments every stage runs whole, but for those that run on request', () => {
+  const usual = stages.filter(({ name }) => name !== 'browser-webkit')
+  expect(Object.keys(select().stages)).toEqual(usual.map(({ name }) => name))
+  expect(Object.values(select().stages)).toEqual(usual.map(() => undefined))
+  expect(Object.keys(select('browser-webkit').stages)).toEqual(['browser-webkit'])
 })
 
 test('a name selects a stage, or all that begin with it', () => {
@@ -84,4 +88,16 @@ test('options that do not exist, lack their value or select nothing are named', 
   expect(errorOf('--only')).toContain('--only is not an option')
   expect(errorOf('--grep')).toContain('--grep needs a pattern')
   expect(errorOf('types', '--grep', 'x')).toContain('types has no tests')
+})
+
+test('tests of another browser run with everything, by their whole name, and with --browser', () => {
+  expect(Object.keys(select().stages)).toContain('browser-firefox')
+  expect(Object.keys(select('browser-firefox').stages)).toEqual(['browser-firefox'])
+  expect(Object.keys(select('docs/article').stages)).not.toContain('browser-firefox')
+  const whole = selectStages(['browser', '--browser', 'firefox', 'docs/article'], stages)
+  expect(whole.browser).toBe('firefox')
+  expect(Object.fromEntries(whole.stages)).toEqual({ 'browser-firefox': ['tests/e2e/docs/article.e2e.ts'] })
+  expect(errorOf('browser', '--browser=lynx')).toBe(
+    'No stage is about a browser called lynx. Browsers: firefox, webkit',
+  )
 })

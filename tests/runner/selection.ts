@@ -2,6 +2,10 @@
 export interface Selectable {
   name: string
   files: string[]
+  /** Selected by `--browser` or its whole name. */
+  browser?: string | undefined
+  /** Left out where no stage is named. */
+  isOnRequest?: true | undefined
 }
 
 export interface Selection {
@@ -9,6 +13,8 @@ export interface Selection {
   stages: Map<string, string[] | undefined>
   /** Pattern for names of tests. */
   grep?: string
+  /** The browser whose tests all run. */
+  browser?: string
 }
 
 /** Arguments that select nothing, explained for the person who typed them. */
@@ -17,12 +23,28 @@ export class SelectionError extends Error {
 }
 
 /**
- * Reads the arguments of `bun run test [stage …] [part of a file's path …] [--grep pattern]`. `contract` selects
- * `contract-bun` and `contract-workerd`. A named stage without a matching file runs whole.
+ * Reads the arguments of `bun run test [stage …] [part of a file's path …] [--grep pattern] [--browser name]`.
+ * `contract` selects `contract-bun` and `contract-workerd`. A named stage without a matching file runs whole.
  * @throws {SelectionError} for an argument that is neither, with what exists.
  */
-export function selectStages(args: readonly string[], stages: readonly Selectable[]): Selection {
-  const { words, grep } = parseArguments(args)
+export function selectStages(args: readonly string[], all: readonly Selectable[]): Selection {
+  const { words, grep, browser } = parseArguments(args)
+  if (browser === undefined) {
+    const isWanted = (stage: Selectable): boolean =>
+      words.length === 0 ? stage.isOnRequest !== true : !stage.browser || words.includes(stage.name)
+    return selectByWords(words, grep, all.filter(isWanted))
+  }
+  const stages = all.filter((stage) => stage.browser === browser)
+  if (stages.length > 0) return { ...selectByWords(words, grep, stages), browser }
+  const names = [...new Set(all.flatMap((stage) => stage.browser ?? []))]
+  throw new SelectionError(`No stage is about a browser called ${browser}. Browsers: ${names.join(', ')}`)
+}
+
+function selectByWords(
+  words: readonly string[],
+  grep: string | undefined,
+  stages: readonly Selectable[],
+): Selection {
   const named = stages.filter(({ name }) => words.some((word) => isNameOf(word, name)))
   const filters = words.filter((word) => !stages.some(({ name }) => isNameOf(word, name)))
   if (filters.length > 0) {
@@ -36,19 +58,26 @@ export function selectStages(args: readonly string[], stages: readonly Selectabl
   return withGrep(grep, new Map((named.length > 0 ? named : everything).map(({ name }) => [name, undefined])))
 }
 
-function parseArguments(args: readonly string[]): { words: string[]; grep: string | undefined } {
+function parseArguments(args: readonly string[]): {
+  words: string[]
+  grep: string | undefined
+  browser: string | undefined
+} {
   const words: string[] = []
   let grep: string | undefined
+  let browser: string | undefined
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? ''
     if (arg === '--grep') grep = args[(index += 1)] ?? ''
     else if (arg.startsWith('--grep=')) grep = arg.slice('--grep='.length)
+    else if (arg === '--browser') browser = args[(index += 1)] ?? ''
+    else if (arg.startsWith('--browser=')) browser = arg.slice('--browser='.length)
     else if (arg.startsWith('-'))
-      throw new SelectionError(`${arg} is not an option. Options: --grep <pattern>`)
+      throw new SelectionError(`${arg} is not an option. Options: --grep <pattern>, --browser <name>`)
     else words.push(arg)
   }
   if (grep === '') throw new SelectionError('--grep needs a pattern, for example --grep D-041.')
-  return { words, grep }
+  return { words, grep, browser }
 }
 
 function withGrep(grep: string | undefined, stages: Selection['stages']): Selection {

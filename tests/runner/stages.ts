@@ -1,38 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, ensureProgram, headlessShell, programs } from '../support/debian.ts'
-import type { TestServer } from '../support/servers.ts'
-import { type Count, countBunTest, countExit, countPlaywright, nothing } from './count.ts'
+import { ensureProgram, programs, webkitDriver, xvfb } from '../support/debian.ts'
+import { addressOf, browser, findOptional, firefoxTests, readIfExists } from './browser-stages.ts'
+import { countBunTest, countExit, nothing } from './count.ts'
 import type { Round } from './lanes.ts'
-import type { ServerName } from './shared-servers.ts'
-import { parseJUnit, parsePlaywright, type TestTiming } from './timings.ts'
-
-export interface Stage {
-  name: string
-  /** Glob patterns of the test files; none for a tool. */
-  patterns?: string[]
-  servers?: ServerName[]
-  /** Nothing that comes later makes sense without it. */
-  isRequired?: true
-  run: (job: Job) => Promise<StageResult>
-}
-
-export interface StageResult {
-  count: Count
-  tests: TestTiming[]
-}
-
-/** What a stage is given to run. */
-export interface Job {
-  /** Folder for reports. */
-  results: string
-  /** The test files to run, all of them if none are named. */
-  files: string[] | undefined
-  /** Pattern for names of tests. */
-  grep: string | undefined
-  run: (command: string[], env?: Record<string, string>) => Promise<{ text: string; exitCode: number }>
-  server: (name: ServerName) => Promise<TestServer>
-}
+import type { Job, Stage, StageResult } from './stage.ts'
+import { parseJUnit } from './timings.ts'
 
 const bun = process.execPath
 
@@ -72,6 +45,7 @@ export const rounds: Round<Stage>[] = [
   [[{ ...bunTests('parity', ['tests/parity'], parityEnv), servers: ['bun', 'workerd'] }]],
   [[browser('timed')]],
   [[browser('functional')], [bunTests('faults', ['tests/faults'])]],
+  [[firefoxTests()], [webkitTests()]],
 ]
 
 function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage {
@@ -134,52 +108,20 @@ async function parityEnv({ server }: Job): Promise<Record<string, string>> {
   return { BUN_URL: first.origin, WORKERD_URL: second.origin }
 }
 
-/** One of the projects of `playwright.config.ts`. */
-function browser(project: 'timed' | 'functional'): Stage {
-  const name = `browser-${project}`
+/** One journey in WebKitGTK, the engine of Safari; skipped where its driver is not installed. */
+function webkitTests(): Stage {
+  const stage = bunTests('browser-webkit', ['tests/webkit'], async ({ server }) =>
+    addressOf(await server('browser')),
+  )
   return {
-    name,
-    patterns: ['tests/e2e/**/*.e2e.ts'],
+    ...stage,
     servers: ['browser'],
+    browser: 'webkit',
+    isOnRequest: true,
     async run(job) {
-      const report = join(job.results, `${name}.json`)
-      await rm(report, { force: true })
-      // No test measures time at present.
-      const mayBeEmpty = project === 'timed' || job.files !== undefined || job.grep !== undefined
-      const server = await job.server('browser')
-      const { exitCode } = await job.run(
-        [
-          'playwright',
-          'test',
-          '--config=tests/playwright.config.ts',
-          `--project=${project}`,
-          ...(mayBeEmpty ? ['--pass-with-no-tests'] : []),
-          ...(job.grep === undefined ? [] : ['--grep', job.grep]),
-          ...(job.files ?? []).map((file) => `/${RegExp.escape(file)}$`),
-        ],
-        {
-          ...addressOf(server),
-          // Browsers resolve the names below localhost, which the panel and the inbox have.
-          BASE_URL: server.origin.replace('127.0.0.1', 'localhost'),
-          CHROMIUM_PATH: ensureProgram(chromium),
-          HEADLESS_SHELL_PATH: ensureProgram(headlessShell),
-          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        },
-      )
-      const json = await readIfExists(report)
-      return {
-        count: countPlaywright(json, exitCode, { mayBeEmpty }),
-        tests: json === undefined ? [] : parsePlaywright(json, 'tests/e2e'),
-      }
+      const paths = [webkitDriver, xvfb].map(findOptional)
+      if (paths.includes(undefined)) return { count: { ...nothing, skipped: 1 }, tests: [] }
+      return stage.run(job)
     },
   }
-}
-
-function addressOf({ origin, runtime, inboxToken }: TestServer): Record<string, string> {
-  return { BASE_URL: origin, RUNTIME: runtime, INBOX_TOKEN: inboxToken }
-}
-
-async function readIfExists(path: string): Promise<string | undefined> {
-  const file = Bun.file(path)
-  return (await file.exists()) ? file.text() : undefined
 }

@@ -36,6 +36,20 @@ export const headlessShell: Program = {
   debianPackage: 'chromium-headless-shell',
 }
 
+export const firefox: Program = {
+  name: 'Firefox',
+  candidates: [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr'],
+  debianPackage: 'firefox-esr',
+}
+
+export const webkitDriver: Program = {
+  name: 'WebKitWebDriver',
+  candidates: ['WebKitWebDriver'],
+  debianPackage: 'webkit2gtk-driver',
+}
+
+export const xvfb: Program = { name: 'Xvfb', candidates: ['Xvfb'], debianPackage: 'xvfb' }
+
 export const shellcheck: Program = {
   name: 'ShellCheck',
   candidates: ['shellcheck'],

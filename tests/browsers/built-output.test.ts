@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { findScriptFeatures, findStyleFeatures } from './find-features.ts'
+import { oldestSupported, optionalInScripts, optionalInStyles, ownMethods } from './supported.ts'
+
+const root = join(import.meta.dir, '../..')
+const dist = join(process.env['DIST'] ?? join(root, 'dist'), 'public')
+
+const list = (pattern: string, cwd: string): Promise<string[]> =>
+  Array.fromAsync(new Bun.Glob(pattern).scan({ cwd }))
+
+test('built scripts use no syntax or API that a supported browser lacks', async () => {
+  const found = new Map<string, string[]>()
+  const files = await list('**/*.js', dist)
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files)
+    for (const name of findScriptFeatures(await Bun.file(join(dist, file)).text()))
+      found.set(name, [...(found.get(name) ?? []), file])
+  const unguarded = [...found].filter(([name]) => !(name in optionalInScripts) && !ownMethods.has(name))
+  expect(Object.fromEntries(unguarded)).toEqual({})
+})
+
+test('style sheets use no feature that a supported browser lacks', async () => {
+  const files = (await list('{site,widget}/**/*.css', root)).filter((file) => !file.includes('node_modules'))
+  expect(files.length).toBeGreaterThan(20)
+  const found = new Map<string, string>()
+  for (const file of files)
+    for (const name of findStyleFeatures(await Bun.file(join(root, file)).text())) found.set(name, file)
+  const unguarded = [...found].filter(([name]) => !(name in optionalInStyles))
+  expect(Object.fromEntries(unguarded)).toEqual({})
+  expect(Object.keys(optionalInStyles).filter((name) => !found.has(name))).toEqual([])
+})
+
+test.each([
+  ['URL.parse(x)', 'URL.parse'],
+  ['Map.groupBy(list, f)', 'Map.groupBy'],
+  ['AbortSignal.any([a, b])', 'AbortSignal.any'],
+  ['Promise.try(f)', 'Promise.try'],
+  ['one.isSubsetOf(other)', '.isSubsetOf()'],
+  ['new CloseWatcher()', 'CloseWatcher'],
+])('finds %s in a script', (code, name) => {
+  expect([...findScriptFeatures(code)]).toContain(name)
+})
+
+test('does not find what all supported browsers have', () => {
+  const code =
+    'list.toSorted(); new Map([[1, 2]]).get(1); URL.canParse(x); structuredClone(y); /(?<!a)b/v.test(c)'
+  expect([...findScriptFeatures(code)]).toEqual([])
+})
+
+test('refuses newer syntax', () => {
+  expect(() => findScriptFeatures('using file = open()')).toThrow(SyntaxError)
+})
+
+test.each([
+  ['a { color: light-dark(#000, #fff) }', 'light-dark()'],
+  ['a { anchor-name: --menu }', 'anchor-name'],
+  ['@starting-style { a { opacity: 0 } }', '@starting-style'],
+  ['a:open { color: red }', ':open'],
+])('finds the new feature of %s', (code, name) => {
+  expect([...findStyleFeatures(code)]).toEqual([name])
+})
+
+test.each(['widget/README.md', 'content/docs/bug-report/feature-request-and-bug-report.mdx'])(
+  '%s names the oldest supported browsers',
+  async (file) => {
+    const text = await Bun.file(join(root, file)).text()
+    const { chrome, firefox, safari } = oldestSupported
+    expect(text).toContain(`| Chrome, Edge | ${chrome} |\n| Firefox | ${firefox} |\n| Safari`)
+    expect(text).toMatch(new RegExp(`\\| Safari[^|]*\\| ${safari} \\|`))
+  },
+)

@@ -1,0 +1,43 @@
+/** Tests of `tests/e2e` that cannot run in Firefox over WebDriver BiDi, and why. `test` matches file, group, and title. */
+export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
+  {
+    test: /accessibility\.e2e|axe can find/,
+    reason: 'axe needs more than a minute a page; Chromium checks the same markup',
+  },
+  {
+    test: /editor-strokes\.e2e|finger|touch|on a phone|pinch/i,
+    reason: 'Playwright has no touch input and no phones in Firefox',
+  },
+  {
+    test: /hydration\.e2e|theme\.e2e.*(?:system|pinned|D-053)|forced colors|high contrast|without motion|is not printed|print/i,
+    reason: 'media features are not emulated',
+  },
+  { test: /no-script\.e2e|without script/i, reason: 'script cannot be switched off' },
+  { test: /download|HAR/, reason: 'Playwright reports no downloads in Firefox' },
+  {
+    test: /D-007 all document|hostile\.e2e|provider\/original-client/,
+    reason: 'more than a hundred pages; one engine is enough',
+  },
+  { test: /in the words that Chromium knows/, reason: 'about an instruction that only Chromium reads' },
+]
+
+/** The tests that a complete run repeats in Firefox: what readers, visitors, and owners do, once each. */
+export const firefoxCore: readonly RegExp[] = [
+  /docs\/chrome\.e2e\.ts.*D-003 D-025/,
+  /docs\/chrome\.e2e\.ts.*(?:D-060|D-031 D-086|D-057)/,
+  /docs\/navigation\.e2e\.ts.*(?:D-072 the data|D-063 D-077|links in view|starts at the top|D-088 a progress)/,
+  /docs\/search\.e2e\.ts.*(?:D-083|arrow keys|D-010 shows|at 360 px|Escape closes)/,
+  /docs\/theme\.e2e\.ts.*D-052/,
+  /docs\/storage\.e2e\.ts/,
+  /docs\/article\.e2e\.ts.*(?:D-041|D-051|filled in once|enlarged)/,
+  /panel\/above-everything\.e2e\.ts.*(?:modal dialog|popover|focus from traps|does not disturb)/,
+  /panel\/docs-site\.e2e\.ts.*a problem with a page/,
+  /panel\/launcher\.e2e\.ts.*(?:W-004|W-020)/,
+  /widget\/reports\.e2e\.ts.*(?:W-081|W-198|W-068)/,
+  /widget\/editor\.e2e\.ts.*(?:W-028|W-122|W-046)/,
+  /widget\/replay\.e2e\.ts.*(?:W-065 W-100|W-102|no frame to the page)/,
+  /inbox\/sign-in\.e2e\.ts.*(?:signing in needs|does not keep the session)/,
+  /inbox\/list\.e2e\.ts.*(?:newest first|keyboard alone|update the open list)/,
+  /inbox\/report\.e2e\.ts.*a report shows its sender/,
+  /inbox\/player\.e2e\.ts/,
+]

@@ -1,0 +1,47 @@
+/** The oldest browsers that show everything. `widget/README.md` and the docs name the same versions. */
+export const oldestSupported = {
+  chrome: 120,
+  edge: 120,
+  firefox: 128,
+  safari: 17,
+  safari_ios: 17,
+} as const
+
+/** Newer features that scripts use, named as `find-features.ts` prints them, and why browsers without them work. */
+export const optionalInScripts: Readonly<Record<string, string>> = {
+  'AbortSignal.timeout': 'Works everywhere; some browsers name the reason AbortError.',
+  'Error.captureStackTrace': 'Without it console lines have no address.',
+  '.captureStackTrace()': 'Without it console lines have no address.',
+  '.intersection()': 'Called where Set has it, else a loop.',
+  '.union()': 'Called where Set has it, else a loop.',
+}
+
+/** Methods of our own and of libraries, with a name that a new built-in method has, too. */
+export const ownMethods: ReadonlySet<string> = new Set(
+  ['dispose', 'drop', 'error', 'move', 'pause', 'take', 'toBase64', 'use'].map((name) => `.${name}()`),
+)
+
+/** Newer features of style sheets, and what browsers without them show. */
+export const optionalInStyles: Readonly<Record<string, string>> = {
+  'accent-color': 'the system color in check boxes and sliders',
+  'animation-timeline': 'no shadow at the edge of a wide table; guarded by @supports',
+  'scroll()': 'no shadow at the edge of a wide table; guarded by @supports',
+  'box-decoration-break': 'the prefixed property; else a background that is cut at the end of a line',
+  'content-visibility': 'a page that is laid out as a whole',
+  'field-sizing': 'a text field with a fixed height and a scroll bar',
+  'forced-color-adjust': 'colors that the system chooses',
+  'light-dark()': 'the light theme (`tokens.css`)',
+  'overflow-anchor': 'the position of a list may move when rows are added above',
+  'overscroll-behavior': 'the page scrolls on at the end of a list',
+  resize: 'a text field that cannot be resized, as on phones',
+  'scrollbar-width': 'wide scroll bars',
+  'text-size-adjust': 'the prefixed property',
+  'text-wrap': 'lines of unequal length',
+  'user-select': 'the prefixed property',
+  ':-moz-range-thumb': 'another selector for other browsers',
+  ':-webkit-slider-thumb': 'another selector for other browsers',
+  ':selection': 'the system color of selected text',
+  ':view-transition-group': 'no fade between pages',
+  ':view-transition-new': 'no fade between pages',
+  ':view-transition-old': 'no fade between pages',
+}

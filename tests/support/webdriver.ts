@@ -1,0 +1,87 @@
+/** An element in a page, as WebDriver refers to it. */
+interface ElementReference {
+  [ELEMENT]: string
+}
+
+/** The key that the WebDriver standard defines for references to elements. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+
+const WAIT_MS = 20_000
+
+/** The verbs of a browser test, over WebDriver (W3C). Expressions are JavaScript in the current frame. */
+export interface WebDriverPage {
+  goto: (url: string) => Promise<void>
+  reload: () => Promise<void>
+  evaluate: (expression: string) => Promise<unknown>
+  /** Repeats the expression until it is truthy, and returns its value. */
+  waitFor: (expression: string) => Promise<unknown>
+  click: (element: string) => Promise<void>
+  /** Types at the end of what the element contains. */
+  type: (element: string, text: string) => Promise<void>
+  /** Continues in the frame, or in the page. */
+  enter: (frame: string | undefined) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** @throws Error with what the driver says, for example if the browser does not start. */
+export async function openSession(driver: string, capabilities: object): Promise<WebDriverPage> {
+  const session = await send(`${driver}/session`, 'POST', { capabilities: { alwaysMatch: capabilities } })
+  const base = `${driver}/session/${String(Object(session).sessionId)}`
+  const post = (path: string, body: object = {}): Promise<unknown> => send(`${base}/${path}`, 'POST', body)
+
+  const evaluate = (expression: string): Promise<unknown> =>
+    post('execute/sync', { script: `return (${expression})`, args: [] })
+
+  async function waitFor(expression: string): Promise<unknown> {
+    const deadline = Date.now() + WAIT_MS
+    let last: unknown
+    while (Date.now() < deadline) {
+      // A page that is being replaced has no context to run in.
+      last = await evaluate(expression).catch((error: unknown) => error)
+      if (last !== false && last !== null && last !== undefined && last !== 0 && !(last instanceof Error))
+        return last
+      await Bun.sleep(100)
+    }
+    throw new Error(`${expression} did not become true within ${WAIT_MS / 1000} s; last: ${String(last)}`)
+  }
+
+  async function find(element: string): Promise<string> {
+    const found = await waitFor(element)
+    if (isReference(found)) return found[ELEMENT]
+    throw new Error(`${element} is not an element: ${JSON.stringify(found)}`)
+  }
+
+  return {
+    goto: async (url) => void (await post('url', { url })),
+    reload: async () => void (await post('refresh')),
+    evaluate,
+    waitFor,
+    async click(element) {
+      await post(`element/${await find(element)}/click`)
+    },
+    async type(element, text) {
+      await post(`element/${await find(element)}/value`, { text })
+    },
+    async enter(frame) {
+      const id = frame === undefined ? null : { [ELEMENT]: await find(frame) }
+      await post('frame', { id })
+    },
+    close: async () => void (await send(base, 'DELETE')),
+  }
+}
+
+function isReference(value: unknown): value is ElementReference {
+  return typeof value === 'object' && value !== null && ELEMENT in value
+}
+
+async function send(url: string, method: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(60_000),
+  })
+  const { value } = Object(await response.json())
+  if (response.ok) return value
+  const { error, message } = Object(value)
+  throw new Error(`${method} ${new URL(url).pathname}: ${String(error)}: ${String(message)}`)
+}
