@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openProject } from '../support/inbox.ts'
 import {
   createVisitor,
@@ -116,4 +118,15 @@ test('a repeated report uses up no quota', async () => {
   const answers = [await send('one'), await send('one'), await send('two')]
   await small.close()
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 429])
+})
+
+test('a report that is sent eight times at once is stored once', async () => {
+  const own = await startProvider()
+  const { sdkKey, visitor } = await openProject(own)
+  const send = () => visitor.report({ type: 'BUG', isSilent: true }, { 'Idempotency-Key': 'one' })
+  const answers = await Promise.all(Array.from({ length: 8 }, send))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const stored = await readdir(join(own.dataDir, 'blobs', sdkKey))
+  await own.close()
+  expect(stored).toHaveLength(1)
 })

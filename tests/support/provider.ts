@@ -25,18 +25,20 @@ export async function startProvider(
   { dist, trustProxy = false }: { dist?: string; trustProxy?: boolean } = {},
 ): Promise<Provider> {
   const folder = await mkdtemp(join(tmpdir(), 'provider-'))
+  const dataDir = join(folder, 'data')
   await mkdir(join(folder, 'dist/public'), { recursive: true })
   const server = await startServer({
     port: 0,
     hostname: '127.0.0.1',
     dist: dist ?? join(folder, 'dist'),
-    dataDir: join(folder, 'data'),
+    dataDir,
     trustProxy,
     env: { LOG_LEVEL: 'off', ...env },
   })
   return {
     origin: `http://127.0.0.1:${server.port}`,
     inboxToken: server.inboxToken,
+    dataDir,
     async close() {
       await server.stop()
       await rm(folder, { recursive: true })
