@@ -23,7 +23,7 @@ export async function openProvider(): Promise<Provider> {
 export async function startProvider(
   env: Record<string, string> = {},
   { dist, trustProxy = false }: { dist?: string; trustProxy?: boolean } = {},
-): Promise<Provider> {
+): Promise<Provider & { dataDir: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'provider-'))
   const dataDir = join(folder, 'data')
   await mkdir(join(folder, 'dist/public'), { recursive: true })
