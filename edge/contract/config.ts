@@ -30,6 +30,10 @@ export const flowConfigSchema = v.strictObject({
   enableReplays: v.boolean(),
   enableNetworkLogs: v.boolean(),
   sendNetworkResources: v.boolean(),
+  /** Masks what visitors type into the page, in snapshots and replays. */
+  maskTypedText: v.boolean(),
+  /** Masks all text of the page, in snapshots, replays and descriptions of clicks. */
+  maskAllText: v.boolean(),
   networkLogPropsToIgnore: names,
   networkLogBlacklist: names,
   /** Language code to `{English text or key: translation}`. */

@@ -13,6 +13,9 @@ export const defaultFlowConfig: FlowConfig = {
   enableReplays: true,
   enableNetworkLogs: true,
   sendNetworkResources: false,
+  // What projects without this setting keep; `newProjectSettings` turns it on.
+  maskTypedText: false,
+  maskAllText: false,
   networkLogPropsToIgnore: [],
   networkLogBlacklist: [],
   customTranslations: {},
@@ -22,6 +25,9 @@ export const defaultFlowConfig: FlowConfig = {
   enableRageClickDetector: false,
   rageClickDetectorIsSilent: true,
 }
+
+/** Settings that a new project starts with. */
+export const newProjectSettings: ConfigSettings = { flowConfig: { maskTypedText: true }, projectActions: {} }
 
 /** Default actions of a project (R-20). */
 export const defaultActions: ProjectActions = {

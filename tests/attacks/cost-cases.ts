@@ -11,6 +11,7 @@ import { cleanAttributes } from '../../edge/src/snapshots/clean-attributes.ts'
 import { cleanCss, cleanCssValue } from '../../edge/src/snapshots/clean-css.ts'
 import { createSnapshotReader } from '../../edge/src/snapshots/read-snapshot.ts'
 import { createRenderer } from '../../edge/src/snapshots/render.ts'
+import { redactBody, redactText } from '../../widget/host/masking/redact.ts'
 
 /** A function that reads bytes from strangers, and the inputs that are worst for it. */
 export interface CostCase {
@@ -177,7 +178,61 @@ const multipart = [
   '…\r\n-',
 ]
 
+const texts = [
+  '4111 ',
+  '4',
+  '4 1',
+  '4111-1111-1111-1112 ',
+  'DE89 ',
+  'de89',
+  'aa11 aa',
+  'eyJ',
+  'eyJaaaaaaaa',
+  'Bearer ',
+  'Bearer a',
+  'sk_live_',
+  'gh',
+  'ghp_a',
+  '://',
+  '://a@',
+  'abandon ',
+  'abandon ability able about above absent absorb abstract absurd abuse access x ',
+  'abandon, 1. ',
+  '-----BEGIN ',
+  '-----BEGIN PRIVATE KEY-----',
+  '…-----BEGIN RSA PRIVATE KEY-----a-----END',
+  'password=',
+  'password="',
+  'password=\\"',
+  'token:{',
+  'token:["',
+  '"token":',
+  'a b c=',
+  'token…a…=',
+  '%3D',
+  '?token%3D%26',
+  '=',
+  ':',
+  ' =',
+  '\\"',
+  '<pin>',
+  '<pin a="',
+]
+
 export const costCases: readonly CostCase[] = [
+  {
+    name: 'texts that the widget redacts',
+    // Each text is searched for a dozen kinds of secrets.
+    most: 50,
+    inputs: texts,
+    run: (text) => void redactText(text),
+  },
+  {
+    name: 'bodies that the widget redacts',
+    most: 50,
+    inputs: [...texts, '{"a":"…password=…"}', '["…4111 …"]'],
+    run: (text) => void redactBody(text, ['pin']),
+  },
   {
     name: 'style sheets of snapshots',
     // A match of three bytes is a call; the same below.

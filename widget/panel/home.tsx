@@ -2,6 +2,7 @@ import type { Setup } from './model.ts'
 import { Icon } from '../ui/icon.tsx'
 import { isListed, getActionText } from '../actions/action-text.ts'
 import { Header } from './header.tsx'
+import { getPrivacyText } from './privacy-text.ts'
 import type { ScreenProps } from './screen-props.ts'
 
 /** The list of actions. */
@@ -37,7 +38,7 @@ export function Home({ setup, texts, dispatch }: Omit<ScreenProps, 'panel'> & { 
         </ul>
         <p className="privacy">
           <Icon name="lock" />
-          {texts.t('privacy')}
+          {texts.t(getPrivacyText(setup.config))}
         </p>
       </main>
     </>

@@ -5,6 +5,7 @@ import { getCapture } from './flow.ts'
 import type { Flow } from './model.ts'
 import { isPreviewPart, listParts, parts } from '../actions/parts.ts'
 import { PlayButton } from './play-button.tsx'
+import { getPrivacyText } from './privacy-text.ts'
 import type { ScreenProps } from './screen-props.ts'
 
 export interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
@@ -28,6 +29,7 @@ export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
       </summary>
       <div className="parts-body">
         <p className="hint">{t('partsIntro')}</p>
+        <p className="hint">{t(getPrivacyText(config))}</p>
         {offered.map((part) => {
           const [label, hint] = parts[part]
           return (

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { newProjectSettings } from '../../contract/default-config.ts'
 import { spamProtections } from '../../contract/inbox.ts'
 import { webhookEvents } from '../../contract/webhooks.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
@@ -59,8 +60,8 @@ export async function readProjects({ database, secrets }: ProjectPorts): Promise
 
 export async function insertProject(project: Project, secrets: Secrets): Promise<Statement> {
   const { sdkKey, name, secret, createdAt } = await sealProject(project, await openVault(secrets))
-  return sql`INSERT INTO projects (sdk_key, name, secret, created_at)
-    VALUES (${sdkKey}, ${name}, ${secret}, ${createdAt})`
+  return sql`INSERT INTO projects (sdk_key, name, secret, config, created_at)
+    VALUES (${sdkKey}, ${name}, ${secret}, ${JSON.stringify(newProjectSettings)}, ${createdAt})`
 }
 
 export async function updateProject(changed: Project, secrets: Secrets): Promise<Statement> {

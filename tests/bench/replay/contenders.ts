@@ -52,7 +52,9 @@ export async function buildRecorders(provider: string): Promise<Recorder[]> {
   ]
 }
 
-const OURS = `const { take } = startReplay({ page: window, isLive: () => false, wasPassword: () => false })
+const OURS = `const switches = { maskTypedText: false, maskAllText: false }
+  const masking = createMasking(() => switches, () => false)
+  const { take } = startReplay({ page: window, isLive: () => false, masking })
   window.take = take`
 
 function toRecorder(name: string, script: string, start: string): Recorder {
@@ -61,7 +63,8 @@ function toRecorder(name: string, script: string, start: string): Recorder {
 
 async function bundleOurs(): Promise<string> {
   const folder = join(import.meta.dir, '../../../widget/host/replay')
-  return toScript([join(folder, 'start-replay.ts')], 'startReplay')
+  const masking = await toScript([join(folder, '../masking/masking.ts')], 'createMasking')
+  return masking + (await toScript([join(folder, 'start-replay.ts')], 'startReplay'))
 }
 
 /** As the build makes it, with the exported function put where a page finds it. */

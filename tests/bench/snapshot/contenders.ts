@@ -18,14 +18,17 @@ const install = {
 }
 
 const ours = join(import.meta.dir, '../../../widget/host/snapshot/take-snapshot.ts')
+const masking = join(import.meta.dir, '../../../widget/host/masking/masking.ts')
 
 /** What each is asked to do; `gleap` gives its copy of the page along with a report, so the call is caught. */
 const entries: readonly [name: string, source: string][] = [
   [
     'ours',
     `import { takeSnapshot } from '${ours}'
+     import { createMasking } from '${masking}'
+     const switches = { maskTypedText: false, maskAllText: false }
      window.take = () => takeSnapshot({ page: window, position: { x: 0, y: 0 }, isLive: true,
-       fetch: fetch.bind(window), wasPassword: () => false })`,
+       fetch: fetch.bind(window), masking: createMasking(() => switches, () => false) })`,
   ],
   [
     'gleap 7.0.31',

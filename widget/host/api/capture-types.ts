@@ -1,7 +1,7 @@
 import type { FlowConfig, FrameMessage, Screenshot, WebReplay } from '@node-docs/edge/contract'
 import type { HostTexts, LoadHostTexts } from '../../i18n/host-texts.ts'
 import type { Dispose } from '../../platform/dispose.ts'
-import type { WasPassword } from '../masking/secret-field.ts'
+import type { Masking } from '../masking/masking.ts'
 import type { CaptureData } from './capture-data.ts'
 import type { Page } from '../../platform/page.ts'
 
@@ -71,7 +71,7 @@ export interface SnapshotContext {
   isLive: boolean
   /** The page's `fetch` without the recorder of requests. */
   fetch: typeof fetch
-  wasPassword: WasPassword
+  masking: Masking
 }
 
 /** Never rejects. Undefined if the page cannot be captured: the report is sent without it (W-194). */
@@ -80,7 +80,7 @@ export type TakeSnapshot = (context: SnapshotContext) => Promise<Screenshot | un
 export interface ReplayContext {
   page: Page
   isLive: () => boolean
-  wasPassword: WasPassword
+  masking: Masking
 }
 
 /** A running recorder. */

@@ -3,6 +3,7 @@ import { createNetworkLog } from '../logs/network-log.ts'
 import { recordFetch } from '../logs/record-fetch.ts'
 import { recordXhr } from '../logs/record-xhr.ts'
 import { type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { createMasking } from '../masking/masking.ts'
 import { rememberPasswords } from '../masking/remember-passwords.ts'
 import type { createSender, Sender, SenderContext } from '../report/sender.ts'
 import { handlePageIssue } from './handle-page-issue.ts'
@@ -66,6 +67,9 @@ export interface DeferredServices {
   stop: Dispose
 }
 
+/** Until there is a configuration, nothing is captured. */
+const fullyMasked = { maskTypedText: true, maskAllText: true }
+
 export function startDeferredServices(options: DeferredServicesOptions): DeferredServices {
   const { page, settings, logs, clock, capture, panel, session, config, chunks } = options
   const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
@@ -73,6 +77,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   // Taken before requests are recorded, so that requests of a snapshot are not logged.
   const fetch = page.fetch.bind(page)
   const passwords = rememberPasswords(page.document)
+  const masking = createMasking(() => config()?.flowConfig ?? fullyMasked, passwords.wasPassword)
   let isBlocked = createFilter()
   const network = createNetworkLog({
     clock,
@@ -82,7 +87,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   const replay = createReplayToggle({
     page,
     isLive,
-    wasPassword: passwords.wasPassword,
+    masking,
     loadReplay: chunks.replay,
   })
   const sender = createLazy(async () => {
@@ -140,9 +145,8 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   /** Undefined if the chunk cannot be loaded: the report is sent without a screenshot (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
     const chunk = await chunks.snapshot().catch(() => undefined)
-    const { wasPassword } = passwords
     const { snapshotPosition: position } = capture
-    return chunk?.takeSnapshot({ page, position, isLive: isLive(), fetch, wasPassword })
+    return chunk?.takeSnapshot({ page, position, isLive: isLive(), fetch, masking })
   }
 
   function keepReplay(): void {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '../../platform/page.ts'
+import { createMasking } from '../masking/masking.ts'
 import { createReplayToggle } from './replay-toggle.ts'
 
 /** A page that is idle when the test says so, and a recorder chunk that loads when the test says so. */
@@ -14,7 +15,10 @@ function createHost() {
   const replay = createReplayToggle({
     page,
     isLive: () => false,
-    wasPassword: () => false,
+    masking: createMasking(
+      () => ({ maskTypedText: false, maskAllText: false }),
+      () => false,
+    ),
     async loadReplay() {
       await chunk.promise
       return {

@@ -1,5 +1,7 @@
 import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
 import type { ReportSources } from '../report/collect-parts.ts'
+import { redactText } from '../masking/redact.ts'
+import { redactReport } from '../masking/redact-report.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../provider/parse-config.ts'
 import type { CustomData } from '../api/custom-data.ts'
@@ -30,6 +32,7 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
   const { page, logs, network, settings, customData, config, clock } = context
   return {
     device: page,
+    redact: (report) => redactReport(report, config()?.flowConfig.networkLogPropsToIgnore ?? []),
     screenshot: context.takeScreenshot,
     replay: context.takeReplay,
     appState: () => ({
@@ -38,7 +41,7 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
       sessionMs: clock.now() - context.startedAt,
     }),
     customData: customData.read,
-    consoleLog: logs.lines.list,
+    consoleLog: () => logs.lines.list(redactText),
     events: logs.events.list,
     network: {
       settle: network.settle,
@@ -48,7 +51,6 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
           .getEntriesByType('resource')
           .filter((entry) => entry instanceof PerformanceResourceTiming),
       attached: context.attachedRequests,
-      secretNames: () => config()?.flowConfig.networkLogPropsToIgnore ?? [],
       isComplete: () => config()?.flowConfig.sendNetworkResources ?? false,
       isBlocked: context.isBlocked,
       timeOrigin: page.performance.timeOrigin,

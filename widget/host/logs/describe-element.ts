@@ -1,5 +1,5 @@
 import { BLOCKED, isBlocked, isInside, MASKED } from '../masking/marks.ts'
-import { MASK } from '../masking/secrets.ts'
+import { MASK } from '../masking/mask-text.ts'
 
 /** Maximum number of text characters in a description (W-210). */
 const TEXT_CHARACTERS = 40

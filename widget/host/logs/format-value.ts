@@ -1,5 +1,4 @@
 import { describeTag } from './describe-element.ts'
-import { isSecretProperty, MASK } from '../masking/secrets.ts'
 
 /** Maximum depth of a logged object: stores and framework nodes can be endless. */
 const DEPTH = 4
@@ -88,7 +87,6 @@ function join<Item>(items: Iterable<Item>, format: (item: Item) => string, progr
 }
 
 function formatProperty(owner: object, key: string, progress: Progress): string {
-  if (isSecretProperty(key)) return MASK
   const property = Object.getOwnPropertyDescriptor(owner, key)
   return property?.get ? '(getter)' : formatValue(property?.value, progress)
 }

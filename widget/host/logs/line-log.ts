@@ -1,6 +1,5 @@
 import type { ConsoleEntry } from '@node-docs/edge/contract'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
-import { maskAddresses } from '../masking/secrets.ts'
 import { readSourceLine, type Trace } from './source-line.ts'
 
 /** Maximum number of entries (W-207). */
@@ -23,13 +22,14 @@ interface Line {
 /** Log of console calls, clicks, errors and the page's `log` calls. */
 export interface LineLog {
   add: (text: string, priority: Priority, trace?: Trace) => void
-  list: () => LoggedLine[]
+  /** Redacts the whole texts before they are cut. */
+  list: (redact?: (text: string) => string) => LoggedLine[]
 }
 
-/** One character more than is kept, to detect longer texts. */
-export const USEFUL_CHARACTERS = CHARACTERS + 1
+/** More than a report contains, so that a secret is recognized whole before the text is cut. */
+export const USEFUL_CHARACTERS = CHARACTERS + 300
 
-/** Masks texts and resolves source lines when a report reads the entries, so that logging stays fast. */
+/** Redacts texts and resolves source lines when a report reads the entries, so that logging stays fast. */
 export function createLineLog(now: () => number): LineLog {
   const lines = createRingBuffer<Line>(ENTRIES)
   return {
@@ -37,17 +37,17 @@ export function createLineLog(now: () => number): LineLog {
       if (text === '') return
       lines.push({ text: text.slice(0, USEFUL_CHARACTERS), time: now(), priority, trace })
     },
-    list: () => lines.list().map(toLoggedLine),
+    list: (redact = (text) => text) => lines.list().map((line) => toLoggedLine(line, redact)),
   }
 }
 
-function toLoggedLine({ text, time, priority, trace }: Line): LoggedLine {
-  const log = text.length > CHARACTERS ? `${text.slice(0, CHARACTERS)}...` : text
+function toLoggedLine({ text, time, priority, trace }: Line, redact: (text: string) => string): LoggedLine {
+  const log = redact(text)
   const source = trace && readSourceLine(trace)
   return {
-    log: maskAddresses(log),
+    log: log.length > CHARACTERS ? `${log.slice(0, CHARACTERS)}...` : log,
     date: new Date(time).toISOString(),
     priority,
-    ...(source && { source: maskAddresses(source) }),
+    ...(source && { source: redact(source) }),
   }
 }

@@ -18,7 +18,7 @@ test('W-098 W-147 a resource has its type, date, address, duration and initiator
     {
       type: 'RESOURCE',
       date: '2026-11-20T00:00:01.500Z',
-      url: 'https://a.example/logo.png?key=***',
+      url: 'https://a.example/logo.png?key=1',
       duration: 8,
       initiatorType: 'img',
     },

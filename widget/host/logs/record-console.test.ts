@@ -1,5 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
 import { createLineLog } from './line-log.ts'
+import { redactText } from '../masking/redact.ts'
 import { recordConsole } from './record-console.ts'
 
 function createHost() {
@@ -58,11 +59,14 @@ test('an entry names the line that logged it', () => {
   capture.mockRestore()
 })
 
-test('a logged address loses its secrets', () => {
+test('a logged text loses its secrets before it is cut', () => {
   const { host, log } = createHost()
   recordConsole(host, log)
-  host.log('GET https://a.example/?token=hunter2&b=1')
-  expect(log.list()[0]?.log).toBe('GET https://a.example/?token=***&b=1')
+  host.log('GET https://a.example/?token=hunter2&b=1', { password: 'hunter2' })
+  host.log(`${'x'.repeat(990)} 4111 1111 1111 1111`)
+  const [first, second] = log.list(redactText)
+  expect(first?.log).toBe('GET https://a.example/?token=***&b=1 {password: "***"}')
+  expect(second?.log).toBe(`${'x'.repeat(990)} ***`)
 })
 
 test('stopping restores every method', () => {

@@ -4,7 +4,6 @@ import type { LineLog } from './line-log.ts'
 import type { PageError } from './page-error.ts'
 import { recordClicks } from './record-clicks.ts'
 import { recordErrors } from './record-errors.ts'
-import { maskAddresses } from '../masking/secrets.ts'
 import { type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
@@ -38,7 +37,7 @@ export function recordPage(page: Page, { logs, clock, onPageIssue }: PageRecorde
       // Rage-click reports show the element in square brackets (W-203).
       onRage: (target) => onPageIssue({ kind: 'rage', element: describeElement(target, '[]') }),
     }),
-    watchAddress(page.location, clock, (href) => events.add('pageView', { page: maskAddresses(href) })),
+    watchAddress(page.location, clock, (href) => events.add('pageView', { page: href })),
   ])
 }
 

@@ -1,7 +1,10 @@
-import { maskText } from './mask-text.ts'
+import type { Masking } from './masking.ts'
+import { MASK, maskText } from './mask-text.ts'
 
 /** Attributes that are displayed or read aloud as text. */
 const TEXTS = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title'])
+
+const ADDRESS = /url\([^)]*\)?/gi
 
 /** Attributes that describe appearance and position, but no content. */
 const SHAPE =
@@ -15,6 +18,24 @@ const SHAPE =
  */
 export function maskAttribute(name: string, value: string): string | undefined {
   if (TEXTS.has(name)) return maskText(value)
-  if (name === 'style') return value.replace(/url\([^)]*\)?/gi, 'none')
+  if (name === 'style') return value.replace(ADDRESS, 'none')
   return SHAPE.test(name) ? value : undefined
+}
+
+/** Masks secrets in an attribute of an element that is not masked. Attributes of appearance contain only numbers. */
+export function redactAttribute(name: string, value: string, { redact, isSecretName }: Masking): string {
+  if (name === 'style') return redactStyle(value, { redact })
+  if (SHAPE.test(name)) return value
+  if (name.startsWith('data-') && value.length > 5 && isSecretName(name.slice(5))) return MASK
+  return redactAddress(value, { redact })
+}
+
+/** Masks secrets in the addresses of styles. */
+export function redactStyle(css: string, { redact }: Pick<Masking, 'redact'>): string {
+  return css.replace(ADDRESS, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
+}
+
+/** Masks secrets in an address or a text, but not in the content of a `data:` URL. */
+export function redactAddress(address: string, { redact }: Pick<Masking, 'redact'>): string {
+  return address.startsWith('data:') ? address : redact(address)
 }

@@ -1,3 +1,6 @@
+/** Replaces a secret. */
+export const MASK = '***'
+
 /** Replaces characters by asterisks. Keeps length, spaces and line breaks, so that the layout stays the same. */
 export function maskText(text: string): string {
   return text.replace(/\S/g, '*')

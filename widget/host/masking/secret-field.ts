@@ -5,19 +5,37 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Whether the field was a password field before its text was revealed. */
 export type WasPassword = (element: Element) => boolean
 
+const NO_TEXT = /^(?:checkbox|radio|button|submit|reset|image|range|color)$/
+
 /** Avoids `instanceof`, which fails across frames. */
 export function isField(element: Element): element is Field {
   return /^(?:input|textarea|select)$/.test(element.localName)
 }
 
-/** Whether the field's attributes say that it holds a password, a card number or a one-time code. */
+/** Whether visitors type into the field. */
+export function isTextField(element: Element): boolean {
+  return isField(element) && element.localName !== 'select' && !NO_TEXT.test(element.type)
+}
+
+/** Whether the field's attributes or labels say that it holds a password, a card number or another secret. */
 export function isSecretField(element: Element, wasPassword?: WasPassword): boolean {
   if (!isField(element)) return false
   if (element.type === 'password' || wasPassword?.(element)) return true
-  if (/^(?:checkbox|radio|button|submit|reset|image|range|color)$/.test(element.type)) return false
+  if (NO_TEXT.test(element.type)) return false
   if (isSecretAutocomplete(element.getAttribute('autocomplete') ?? '')) return true
-  const names = ['name', 'id', 'placeholder', 'aria-label'].map((name) => element.getAttribute(name) ?? '')
-  return names.some(isSecretName) || isOneCharacter(element) || isDotted(element)
+  return listNames(element).some((name) => isSecretName(name)) || isOneCharacter(element) || isDotted(element)
+}
+
+function listNames(field: Field): string[] {
+  const names = ['name', 'id', 'placeholder', 'aria-label', 'title'].map(
+    (name) => field.getAttribute(name) ?? '',
+  )
+  const labels = [...(field.labels ?? [])]
+  for (const id of field.getAttribute('aria-labelledby')?.split(/\s+/) ?? []) {
+    const label = id === '' ? null : field.ownerDocument.getElementById(id)
+    if (label) labels.push(label as HTMLLabelElement) // read as an element only
+  }
+  return [...names, ...labels.map(({ textContent }) => textContent.slice(0, 200))]
 }
 
 /** Whether the field holds one character of a one-time code. */

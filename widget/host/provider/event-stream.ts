@@ -1,5 +1,6 @@
 import { routes } from '@node-docs/edge/contract/routes'
 import type { Session } from '@node-docs/edge/contract'
+import { redactValue } from '../masking/redact.ts'
 import type { EventLog } from '../logs/event-log.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Answer, CallApi } from './api-client.ts'
@@ -35,7 +36,8 @@ export function startEventStream({ events, session, callApi, clock, onAnswer }: 
   async function send(ids: Session): Promise<void> {
     isSending = true
     const batch = events.takeQueue()
-    const answer = await callApi(routes.stream, { body: JSON.stringify({ events: batch }), ids })
+    const body = JSON.stringify({ events: batch.map((event) => redactValue(event)) })
+    const answer = await callApi(routes.stream, { body, ids })
     isSending = false
     if (isStopped) return
     if (isWorthAnotherTry(answer)) events.putBack(batch)

@@ -25,6 +25,8 @@ const own: FlowConfig = {
   enableReplays: false,
   enableNetworkLogs: false,
   sendNetworkResources: true,
+  maskTypedText: true,
+  maskAllText: true,
   networkLogPropsToIgnore: ['card'],
   networkLogBlacklist: ['/health'],
   customTranslations: { de: { Next: 'Weiter' } },
@@ -65,7 +67,7 @@ test.each([
 
 test('W-065 a missing switch is off', () => {
   const switches = Object.entries(read({}) ?? {}).filter(([, value]) => typeof value === 'boolean')
-  expect(switches).toHaveLength(8)
+  expect(switches).toHaveLength(10)
   expect(switches.filter(([, value]) => value)).toEqual([])
 })
 

@@ -1,9 +1,11 @@
 import { shrinkLoaded } from '../images/shrink.ts'
 import type { Page } from '../../platform/page.ts'
-import { maskAddresses } from '../masking/secrets.ts'
+import { redactAddress } from '../masking/mask-attribute.ts'
+import type { Masking } from '../masking/masking.ts'
 
 export interface ImageContext {
   page: Page
+  masking: Masking
   /** Whether an image must not be shown. */
   isPrivate: (image: HTMLImageElement) => boolean
 }
@@ -16,12 +18,16 @@ const CHARACTERS = 2_000_000
  * Collects shrunk copies of the page's images by their recorded addresses, because the originals may be gone when the
  * replay is viewed (W-109). Includes only images that the page has loaded and that are readable.
  */
-export async function collectImages({ page, isPrivate }: ImageContext): Promise<Record<string, string>> {
+export async function collectImages({
+  page,
+  masking,
+  isPrivate,
+}: ImageContext): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   let characters = 0
   const images = [...page.document.images].filter(isLoaded).slice(0, IMAGES)
   for (const image of images) {
-    const address = maskAddresses(image.src)
+    const address = redactAddress(image.src, masking)
     if (characters > CHARACTERS || address in found || isPrivate(image)) continue
     const data = shrink(image)
     if (data === undefined) continue

@@ -1,16 +1,20 @@
 import { systemClock } from '../../platform/clock.ts'
 import type { Page } from '../../platform/page.ts'
 import { watchAddress } from '../logs/watch-address.ts'
-import { maskAddresses } from '../masking/secrets.ts'
+import type { Masking } from '../masking/masking.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { createPageChange, type PageChange } from '../../replay-format/custom-events.ts'
 import type { ReplayEvent } from '../../replay-format/replay-event.ts'
 
 /** Records navigation without page loads, and changes of the page's visibility. */
-export function recordPageChanges({ document, location }: Page, add: (event: ReplayEvent) => void): Dispose {
+export function recordPageChanges(
+  { document, location }: Page,
+  { redact }: Pick<Masking, 'redact'>,
+  add: (event: ReplayEvent) => void,
+): Dispose {
   const tell = (change: PageChange): void => add(createPageChange(change, systemClock.now()))
   return disposeAll([
-    watchAddress(location, systemClock, (href) => tell({ kind: 'address', href: maskAddresses(href) })),
+    watchAddress(location, systemClock, (href) => tell({ kind: 'address', href: redact(href) })),
     listen(document, ['visibilitychange'], () => tell({ kind: document.hidden ? 'hidden' : 'shown' })),
   ])
 }

@@ -1,10 +1,10 @@
 import { OWN_ELEMENT } from '../masking/own-element.ts'
-import { isMasked } from '../masking/is-masked.ts'
-import { isBlocked, isMarked } from '../masking/marks.ts'
-import type { WasPassword } from '../masking/secret-field.ts'
+import { isBlocked } from '../masking/marks.ts'
+import type { Masking } from '../masking/masking.ts'
 
 /** Which parts of a page a replay may show. */
 export interface Privacy {
+  masking: Masking
   /** Whether text is shown as asterisks. */
   isMasked: (element: Element) => boolean
   /** Whether nothing is shown, because the page marks the element or it belongs to the widget. */
@@ -13,9 +13,11 @@ export interface Privacy {
   isHidden: (element: Element) => boolean
 }
 
-export function createPrivacy(wasPassword: WasPassword): Privacy {
+export function createPrivacy(masking: Masking): Privacy {
+  const { isMarked } = masking
   return {
-    isMasked: (element) => isMasked(element, wasPassword),
+    masking,
+    isMasked: (element) => isMarked(element) || masking.isSecretField(element),
     isBlocked: isKeptOut,
     isHidden: (element) => isMarked(element) || isKeptOut(element),
   }

@@ -8,7 +8,7 @@ import { createMutationBudget, limits } from './mutation-budget.ts'
 import { createThrottle } from './throttle.ts'
 import { recordPageChanges } from './page-changes.ts'
 import type { Privacy } from './privacy.ts'
-import { redactEvent } from './redact-event.ts'
+import { maskInputs, redactEvent } from './redact-event.ts'
 import { idOf, nodeOf, startRrweb, takeSnapshot } from './rrweb.ts'
 import { createEventBuffer } from './event-buffer.ts'
 import { mergeMutations, weighMutations } from './weigh-mutations.ts'
@@ -39,7 +39,9 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const budget = createMutationBudget(limits)
   const throttle = createThrottle()
   const canvases = watchCanvases({ page, idOf, isPrivate: privacy.isHidden, emit: add })
-  const lookup = { nodeOf, isMasked: privacy.isMasked, isBlocked: privacy.isBlocked }
+  /** Fields into which a secret was typed: earlier events contain parts of it. */
+  const secretFields = new Set<number>()
+  const lookup = { nodeOf, ...privacy, noteSecret: (id: number) => void secretFields.add(id) }
   let isResting = false
   let stopRrweb: Dispose | undefined
   /** Cancels the pending wait. */
@@ -117,9 +119,9 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     })
   }
 
-  const stops = [every(CHECK_MS, check), recordPageChanges(page, add)]
+  const stops = [every(CHECK_MS, check), recordPageChanges(page, privacy.masking, add)]
   return {
-    list: buffer.list,
+    list: () => maskInputs(buffer.list(), secretFields),
     stop: disposeAll([
       ...stops,
       () => stopWaiting(),

@@ -1,4 +1,5 @@
-import { maskAddresses } from '../masking/secrets.ts'
+import { MASK, maskValue } from '../masking/mask-text.ts'
+import type { Masking } from '../masking/masking.ts'
 import { isObject } from '../../platform/json.ts'
 import { eventTypes, type ReplayEvent, type ReplayNode, sources } from '../../replay-format/replay-event.ts'
 import {
@@ -17,6 +18,9 @@ export interface Lookup {
   isMasked: (element: Element) => boolean
   /** Whether the element must not leave the page. */
   isBlocked: (element: Element) => boolean
+  masking: Masking
+  /** Called with the field into which a secret was typed. */
+  noteSecret: (id: number) => void
 }
 
 interface Mutation {
@@ -44,10 +48,15 @@ type EventData =
  * @returns false if nothing is left of the event
  */
 export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
-  const isMaskedId = (id: number): boolean => isTrueOf(lookup.nodeOf(id), lookup.isMasked)
-  if ('href' in event.data) event.data.href = maskAddresses(String(event.data.href))
+  const { nodeOf, isMasked, masking } = lookup
+  const rules = {
+    masking,
+    isMaskedId: (id: number) => isTrueOf(nodeOf(id), isMasked),
+    isTypedId: (id: number) => isTrueOf(nodeOf(id), masking.isTypedField),
+  }
+  if ('href' in event.data) event.data.href = masking.redact(String(event.data.href))
   if (event.type === eventTypes.fullSnapshot && 'node' in event.data)
-    redactNode(event.data.node as ReplayNode, false, isMaskedId) // rrweb's own
+    redactNode(event.data.node as ReplayNode, false, rules) // rrweb's own
   return event.type !== eventTypes.incremental || redactChange(event.data as EventData, lookup) // rrweb's own
 }
 
@@ -56,28 +65,46 @@ function redactChange(data: EventData, lookup: Lookup): boolean {
     redactMutation(data, lookup)
     return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
   }
-  if (data.source === sources.input) redactInput(data, isTrueOf(lookup.nodeOf(data.id), lookup.isMasked))
+  if (data.source === sources.input) redactInput(data, lookup)
   // The widget's own style sheets belong to its element.
   return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
 }
 
-function redactInput(input: Input, isMasked: boolean): void {
-  input.text = redactValue(input.text, isMasked)
-  if (isMasked) input.isChecked = false
+function redactInput(input: Input, { nodeOf, isMasked, masking, noteSecret }: Lookup): void {
+  const { id, text } = input
+  const node = nodeOf(id)
+  const isSecret = isTrueOf(node, isMasked)
+  const isHidden = isSecret || isTrueOf(node, masking.isTypedField)
+  input.text = redactValue(text, isHidden, masking)
+  if (isSecret) input.isChecked = false
+  if (!isHidden && input.text !== text && input.text.includes(MASK)) noteSecret(id)
 }
 
-function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Lookup): void {
+/** Masks all that was typed into fields which at some moment contained a secret. Changes the events. */
+export function maskInputs(events: ReplayEvent[], fields: ReadonlySet<number>): ReplayEvent[] {
+  for (const { type, data } of fields.size === 0 ? [] : events) {
+    const input = data as EventData // rrweb's own
+    if (type === eventTypes.incremental && input.source === sources.input && fields.has(input.id))
+      input.text = maskValue(input.text)
+  }
+  return events
+}
+
+function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, masking }: Lookup): void {
   const isMaskedId = memoize((id) => isTrueOf(nodeOf(id), isMasked))
+  const isTypedId = memoize((id) => isTrueOf(nodeOf(id), masking.isTypedField))
+  const rules = { masking, isMaskedId, isTypedId }
   const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
   // Parents precede their children.
   const parents = new Map<number, boolean>()
   mutation.adds = mutation.adds.filter(({ parentId, node }) => {
     const known = parents.get(parentId)
     if (known === undefined && isBlockedId(parentId)) return false
-    parents.set(node.id, redactNode(node, known ?? isMaskedId(parentId), isMaskedId))
+    parents.set(node.id, redactNode(node, known ?? (isMaskedId(parentId) || isTypedId(parentId)), rules))
     return true
   })
-  for (const text of mutation.texts) if (text.value) text.value = redactText(text.value, isMaskedId(text.id))
+  for (const text of mutation.texts)
+    if (text.value) text.value = redactText(text.value, isMaskedId(text.id) || isTypedId(text.id), masking)
   for (const change of mutation.attributes) {
     if (isHarmless(change.attributes)) continue
     const element = toElement(nodeOf(change.id))
@@ -86,6 +113,8 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked }: Loo
       tagName: element.localName,
       type: element.getAttribute('type'),
       isMasked: isMaskedId(change.id),
+      isValueMasked: isTypedId(change.id),
+      masking,
     })
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ReplayNode } from '../../replay-format/replay-event.ts'
+import { createMasking } from '../masking/masking.ts'
 import { redactAttributes, redactNode } from './redact-node.ts'
 
 const element = (
@@ -13,13 +14,18 @@ const element = (
   attributes,
   childNodes,
 })
+const masking = createMasking(
+  () => ({ maskTypedText: false, maskAllText: false }),
+  () => false,
+)
+const open = { masking, isMaskedId: () => false, isTypedId: () => false }
 const text = (textContent: string): ReplayNode => ({ type: 3, id: 2, textContent })
 
 test('R-23 in marked elements texts become asterisks and only attributes of appearance remain', () => {
   const marked = { 'data-feedback-mask': '', class: 'card' }
   const inner = element('p', { title: 'Ann', 'data-user': 'Ann', class: 'name' }, text('Ann Lee'))
   const tree = element('main', {}, text('open'), element('div', marked, inner))
-  redactNode(tree, false, () => false)
+  redactNode(tree, false, open)
   expect(tree).toEqual(
     element(
       'main',
@@ -32,10 +38,10 @@ test('R-23 in marked elements texts become asterisks and only attributes of appe
 
 test('W-149 values of secret and hidden fields are masked', () => {
   const form = element('form', {}, element('input', { type: 'password', value: 'a b' }))
-  redactNode(form, false, () => true)
+  redactNode(form, false, { ...open, isMaskedId: () => true })
   expect(form.childNodes?.[0]?.attributes).toEqual({ type: 'password', value: '***' })
   const hidden = { type: 'hidden', value: 'token' }
-  redactAttributes(hidden, { tagName: 'input', isMasked: false })
+  redactAttributes(hidden, { tagName: 'input', isMasked: false, isValueMasked: false, masking })
   expect(hidden).toEqual({ type: 'hidden', value: '*****' })
 })
 
@@ -47,15 +53,15 @@ test('event handlers, documents in attributes and secrets in addresses are remov
     rr_scrollTop: 4,
     checked: true,
   }
-  const open = { ...attributes }
-  redactAttributes(open, { tagName: 'a', isMasked: false })
-  expect(open).toEqual({ href: '/a?token=***&c=d', rr_scrollTop: 4, checked: true })
-  redactAttributes(attributes, { tagName: 'a', isMasked: true })
+  const shown = { ...attributes }
+  redactAttributes(shown, { tagName: 'a', isMasked: false, isValueMasked: false, masking })
+  expect(shown).toEqual({ href: '/a?token=***&c=d', rr_scrollTop: 4, checked: true })
+  redactAttributes(attributes, { tagName: 'a', isMasked: true, isValueMasked: false, masking })
   expect(attributes).toEqual({ rr_scrollTop: 4 })
 })
 
 test('very long texts are cut', () => {
   const tree = element('pre', {}, text('x'.repeat(200_000)))
-  redactNode(tree, false, () => false)
+  redactNode(tree, false, open)
   expect(tree.childNodes?.[0]?.textContent).toBe(`${'x'.repeat(100_000)}…`)
 })

@@ -1,6 +1,6 @@
-import { maskAddresses } from '../masking/secrets.ts'
-import { maskAttribute } from '../masking/mask-attribute.ts'
+import { maskAttribute, redactAttribute as redactOpen, redactStyle } from '../masking/mask-attribute.ts'
 import { maskText, maskValue } from '../masking/mask-text.ts'
+import type { Masking } from '../masking/masking.ts'
 import { isObject } from '../../platform/json.ts'
 import { nodeTypes, type ReplayNode } from '../../replay-format/replay-event.ts'
 
@@ -10,45 +10,63 @@ const FIELD = /^(?:input|textarea|select)$/
 
 export type Attributes = Record<string, unknown>
 
-/** Whether the field with this id contains secrets. */
-export type IsMaskedId = (id: number) => boolean
+export interface Rules {
+  masking: Masking
+  /** Whether the field with this id contains secrets. */
+  isMaskedId: (id: number) => boolean
+  /** Whether only the value of the field with this id is masked. */
+  isTypedId: (id: number) => boolean
+}
 
 /**
  * Removes private data from a recorded tree before it is stored. Changes the tree.
  * @returns whether the descendants of the node are masked
  */
-export function redactNode(node: ReplayNode, isMasked: boolean, isMaskedId: IsMaskedId): boolean {
+export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): boolean {
   const { type, id, tagName = '', attributes, childNodes = [], textContent } = node
-  if (type === nodeTypes.text && textContent) node.textContent = redactText(textContent, isMasked)
-  const isBelow = isMasked || isMarked(node) || (FIELD.test(tagName) && isMaskedId(id))
-  if (attributes) redactAttributes(attributes, { tagName, isMasked: isBelow })
+  const { masking, isMaskedId, isTypedId } = rules
+  if (type === nodeTypes.text && textContent) node.textContent = redactText(textContent, isMasked, masking)
+  const isField = FIELD.test(tagName)
+  const isBelow = isMasked || isMarked(node, masking) || (isField && isMaskedId(id))
+  const isValueMasked = isField && isTypedId(id)
+  if (attributes) redactAttributes(attributes, { tagName, isMasked: isBelow, isValueMasked, masking })
   // A fully masked page must not reveal its title.
-  const areTextsMasked = tagName === 'html' ? isBelow || childNodes.some(isMarked) : isBelow
+  const areTextsMasked =
+    tagName === 'html'
+      ? isBelow || childNodes.some((child) => isMarked(child, masking))
+      : isBelow || isValueMasked
   // Style sheets are not masked as text.
   const isChildMasked = areTextsMasked && tagName !== 'style'
-  for (const child of childNodes) redactNode(child, isChildMasked, isMaskedId)
+  for (const child of childNodes) redactNode(child, isChildMasked, rules)
   return isChildMasked
 }
 
-function isMarked({ attributes }: ReplayNode): boolean {
+function isMarked({ attributes = {}, tagName }: ReplayNode, masking: Masking): boolean {
+  if (tagName === 'html' && masking.areAllTextsMasked()) return true
+  const editable = attributes['contenteditable']
+  const isEditable = typeof editable === 'string' && editable.toLowerCase() !== 'false'
   return (
-    attributes !== undefined && ('data-feedback-mask' in attributes || attributes['gleap-ignore'] === 'value')
+    'data-feedback-mask' in attributes ||
+    attributes['gleap-ignore'] === 'value' ||
+    (isEditable && masking.areEditablesMasked())
   )
 }
 
-export function redactText(text: string, isMasked: boolean): string {
-  const cut = text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text
-  return isMasked ? maskText(cut) : cut
+export function redactText(text: string, isMasked: boolean, { redact }: Masking): string {
+  const cut = cutText(text)
+  return isMasked ? maskText(cut) : redact(cut)
 }
 
-export function redactValue(value: string, isMasked: boolean): string {
-  const cut = redactText(value, false)
-  return isMasked ? maskValue(cut) : cut
+export function redactValue(value: string, isMasked: boolean, { redact }: Masking): string {
+  const cut = cutText(value)
+  return isMasked ? maskValue(cut) : redact(cut)
 }
 
 export interface Owner {
   tagName: string
   isMasked: boolean
+  isValueMasked: boolean
+  masking: Masking
   /** The type of an input. */
   type?: unknown
 }
@@ -67,21 +85,23 @@ export function redactAttributes(attributes: Attributes, { type, ...owner }: Own
   }
 }
 
-function redactAttribute(name: string, value: unknown, { tagName, type, isMasked }: Owner): unknown {
+function redactAttribute(name: string, value: unknown, owner: Owner): unknown {
+  const { tagName, type, isMasked, isValueMasked, masking } = owner
   if (typeof value !== 'string') return isMasked ? redactState(name, value) : value
   // Handlers do not run in a replay, and a frame's document is recorded separately.
   if (name.startsWith('on') || name === 'srcdoc') return undefined
-  if (name === 'value') return redactValue(value, isMasked || isHidden(tagName, type))
+  if (name === 'value')
+    return redactValue(value, isMasked || isValueMasked || isHidden(tagName, type), masking)
   // These contain tokens and do not affect the appearance.
   if (name === 'content' && tagName === 'meta') return undefined
-  if (name === '_csstext' || name.startsWith('rr_')) return withoutSecrets(value)
+  if (name === '_csstext') return redactStyle(value, masking)
+  if (name.startsWith('rr_')) return value
   const kept = isMasked ? maskAttribute(name, value) : value
-  return kept === undefined ? undefined : withoutSecrets(redactText(kept, false))
+  return kept === undefined ? undefined : redactOpen(name, cutText(kept), masking)
 }
 
-/** Searches for a character first because most texts are no addresses and a pattern is slower. */
-function withoutSecrets(text: string): string {
-  return text.includes('=') || text.includes('@') ? maskAddresses(text) : text
+function cutText(text: string): string {
+  return text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text
 }
 
 /** Checked and selected states are input and are removed. Style changes lose their images. */

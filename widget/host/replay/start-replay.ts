@@ -6,8 +6,8 @@ import { createPrivacy } from './privacy.ts'
 import { createRecorder } from './recorder.ts'
 
 /** Starts the replay recorder when the page is idle (W-100, R-24). */
-export const startReplay: StartReplay = ({ page, isLive, wasPassword }) => {
-  const privacy = createPrivacy(wasPassword)
+export const startReplay: StartReplay = ({ page, isLive, masking }) => {
+  const privacy = createPrivacy(masking)
   const recorder = createRecorder(page, privacy)
   return {
     async take() {
@@ -15,7 +15,9 @@ export const startReplay: StartReplay = ({ page, isLive, wasPassword }) => {
       const events = recorder.list()
       const { userAgent, maxTouchPoints } = page.navigator
       const isMobile = readBrowser(userAgent, maxTouchPoints).mobile
-      const resourcesToResolve = isLive() ? await collectImages({ page, isPrivate: privacy.isHidden }) : {}
+      const resourcesToResolve = isLive()
+        ? await collectImages({ page, masking, isPrivate: privacy.isHidden })
+        : {}
       return createWebReplay(events, { isMobile, resourcesToResolve })
     },
     stop: recorder.stop,

@@ -21,6 +21,7 @@ function createSources(change: Partial<ReportSources> = {}): ReportSources {
       innerWidth: 1,
       innerHeight: 1,
     },
+    redact: (report) => report,
     appState: () => ({ buildNumber: '', versionCode: '', sessionMs: 0 }),
     customData: () => ({ plan: 'x' }),
     consoleLog: () => [],
@@ -33,7 +34,6 @@ function createSources(change: Partial<ReportSources> = {}): ReportSources {
         { name: 'https://a.example/early', startTime: 0, duration: 1, initiatorType: 'fetch' },
       ],
       attached: () => [{ url: 'https://a.example/native', date: 'x' }],
-      secretNames: () => ['pin'],
       isComplete: () => false,
       isBlocked: (url) => url.startsWith('https://api.example'),
       timeOrigin: 0,
@@ -49,7 +49,7 @@ test('W-097 W-098 W-148 requests, then resources, then what the page attached; n
     ['RESOURCE', 'https://a.example/early'],
     [undefined, 'https://a.example/native'],
   ])
-  expect(networkLogs[0]?.request?.payload).toBe('{}')
+  expect(networkLogs[0]?.request?.payload).toBe('{"pin":1}')
 })
 
 test('W-085 excluded parts are not captured', async () => {

@@ -1,4 +1,4 @@
-import type { CustomEvent, NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
+import type { CustomEvent, NetworkEntry, Report, Screenshot, WebReplay } from '@node-docs/edge/contract'
 import type { LoggedLine } from '../logs/line-log.ts'
 import { listResources, type ResourceTiming } from '../logs/list-resources.ts'
 import { type RequestRecord, toNetworkEntry } from '../logs/network-log.ts'
@@ -8,6 +8,8 @@ import { type AppState, type Device, readMetaData } from './read-meta-data.ts'
 /** The sources of a report's parts. A part that this page does not capture has no source. */
 export interface ReportSources {
   device: Device
+  /** Removes secrets from a report before it leaves the page (R-23). */
+  redact: (report: Report) => Report
   appState: () => AppState
   customData: () => Record<string, unknown>
   consoleLog: () => LoggedLine[]
@@ -19,7 +21,6 @@ export interface ReportSources {
     resources: () => readonly ResourceTiming[]
     /** Requests from `attachNetworkLogs`. */
     attached: () => NetworkEntry[]
-    secretNames: () => readonly string[]
     isComplete: () => boolean
     isBlocked: (url: string) => boolean
     timeOrigin: number
@@ -51,11 +52,11 @@ export async function collectParts(sources: ReportSources, excludeData: ExcludeD
 
 /** Captured requests, then requests from the browser's resource list, then requests that the host page attached. */
 function toNetworkLogs(network: ReportSources['network']): NetworkEntry[] {
-  const { requests, resources, attached, secretNames, isComplete, isBlocked, timeOrigin } = network
+  const { requests, resources, attached, isComplete, isBlocked, timeOrigin } = network
   const records = requests().filter(({ url }) => !isBlocked(url))
   const logged = records.map(({ url }) => url)
   return [
-    ...records.map((record) => toNetworkEntry(record, secretNames())),
+    ...records.map(toNetworkEntry),
     ...listResources(resources(), { logged, isBlocked, isComplete: isComplete(), timeOrigin }),
     ...attached(),
   ]

@@ -32,7 +32,7 @@ test('W-088 W-090 W-091 W-092 W-093 W-094 everything about the device and the pa
     screenHeight: 1080,
     innerWidth: 1280,
     innerHeight: 800,
-    currentUrl: 'https://a.example/x?step=2&access_token=***#here',
+    currentUrl: 'https://a.example/x?step=2&access_token=abc#here',
     language: 'de-AT',
     mobile: false,
     sdkVersion: '7.0.31',

@@ -1,5 +1,4 @@
 import type { MetaData } from '@node-docs/edge/contract'
-import { maskAddresses } from '../masking/secrets.ts'
 import { readBrowser } from '../../platform/read-browser.ts'
 import { version } from '../../package.json'
 
@@ -39,7 +38,7 @@ export function readMetaData(device: Device, { buildNumber, versionCode, session
     screenHeight: screen.height,
     innerWidth,
     innerHeight,
-    currentUrl: maskAddresses(location.href),
+    currentUrl: location.href,
     language: navigator.language,
     ...PROTOCOL,
     widgetVersion: version,

@@ -109,7 +109,7 @@ async function pack(request: ReportRequest, context: SenderContext): Promise<Que
   if (!known) return undefined
   const { gleapId, gleapHash, email } = known
   const parts = await collectParts(sources, request.excludeData)
-  const text = writeReport(assembleReport(request, parts, email))
+  const text = writeReport(sources.redact(assembleReport(request, parts, email)))
   const label = { key: createKey(page.crypto), ids: { gleapId, gleapHash } }
   const recording = takeRecording(request, context)
   if (!recording) return { ...label, ...(await compress(text)) }

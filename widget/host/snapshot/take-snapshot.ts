@@ -15,7 +15,7 @@ const LIMIT_MS = 5000
 export const takeSnapshot: TakeSnapshot = (context) => take(context).catch(() => undefined)
 
 async function take(context: SnapshotContext): Promise<Screenshot> {
-  const { page, position, isLive, wasPassword } = context
+  const { page, position, isLive, masking } = context
   const { document, innerWidth: width, innerHeight: height, navigator } = page
   const pace = createPace(page, LIMIT_MS)
   await pace.rest()
@@ -25,7 +25,7 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     pace,
     isLive,
     scheme: readScheme(document),
-    wasPassword,
+    masking,
     isCovered: readCovered(document),
     position,
     anchors: new Map(),

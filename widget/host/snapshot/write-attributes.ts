@@ -1,7 +1,7 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
-import { maskAddresses } from '../masking/secrets.ts'
-import { maskAttribute } from '../masking/mask-attribute.ts'
+import { maskAttribute, redactAttribute } from '../masking/mask-attribute.ts'
 import { maskValue } from '../masking/mask-text.ts'
+import type { Masking } from '../masking/masking.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
 import { toAddress } from './addresses.ts'
 import { toSchemeStyle } from './color-scheme.ts'
@@ -24,13 +24,13 @@ const LONGEST_DATA = 500
 
 /** Writes the attributes of an element that may leave the page. */
 export function writeAttributes(element: Element, secrecy: Secrecy, writing: Writing): void {
-  const { out } = writing
+  const { out, masking } = writing
   const typed = isField(element) ? element.value : ''
   for (const { name, value } of element.attributes) {
     const key = name.toLowerCase()
     if (LEFT_OUT.test(key) && !isShown(element, key)) continue
-    const told = toTold(key, value, { secrecy, typed })
-    const text = told !== undefined && isAddress(key) ? toLink(told, element) : told
+    const told = toTold(key, value, { secrecy, typed, masking })
+    const text = told !== undefined && isAddress(key) ? toLink(told, element, masking) : told
     if (text !== undefined) out.push(` ${name}="${escapeText(text, true)}"`)
   }
   out.push(...writeLook(element, secrecy, writing))
@@ -39,14 +39,14 @@ export function writeAttributes(element: Element, secrecy: Secrecy, writing: Wri
 function toTold(
   name: string,
   value: string,
-  { secrecy, typed }: { secrecy: Secrecy; typed: string },
+  { secrecy, typed, masking }: { secrecy: Secrecy; typed: string; masking: Masking },
 ): string | undefined {
   if (name.startsWith('data-') && value.length > LONGEST_DATA) return undefined
-  if (secrecy === 'open') return maskAddresses(value)
+  if (secrecy === 'open') return redactAttribute(name, value, masking)
   const masked = maskAttribute(name, value)
   // A label next to a typed value is kept unless it repeats the value.
   if (secrecy === 'value' && masked !== undefined)
-    return typed !== '' && value.includes(typed) ? masked : value
+    return typed !== '' && value.includes(typed) ? masked : redactAttribute(name, value, masking)
   return masked
 }
 
@@ -59,9 +59,9 @@ function isAddress(name: string): boolean {
   return name === 'href' || name === 'xlink:href'
 }
 
-function toLink(href: string, element: Element): string | undefined {
+function toLink(href: string, element: Element, { redact }: Masking): string | undefined {
   const address = toAddress(href, element.baseURI)
-  return address?.startsWith('data:') ? address : address && maskAddresses(address)
+  return address?.startsWith('data:') ? address : address && redact(address)
 }
 
 /** Styles that the page's content security policy blocked are not applied in the snapshot either. */
@@ -79,12 +79,17 @@ function toOwnStyle(element: Element, writing: Writing): string {
 }
 
 /** Returns the visible value of a field, or asterisks. */
-export function writeValue(field: Field, secrecy: Secrecy, { out }: Writing): void {
+export function writeValue(field: Field, secrecy: Secrecy, { out, masking }: Writing): void {
   if (/^(?:hidden|file|image)$/.test(field.type)) return
   if ('checked' in field && /^(?:checkbox|radio)$/.test(field.type)) {
     if (field.checked && secrecy === 'open') out.push(` ${marks.checked}="true"`)
     return
   }
-  const value = secrecy === 'open' ? field.value : field.localName === 'select' ? '' : maskValue(field.value)
+  const value =
+    secrecy === 'open'
+      ? masking.redact(field.value)
+      : field.localName === 'select'
+        ? ''
+        : maskValue(field.value)
   out.push(` ${marks.value}="${escapeText(value, true)}"`)
 }

@@ -1,5 +1,5 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
-import { maskAddresses } from '../masking/secrets.ts'
+import { redactAddress } from '../masking/mask-attribute.ts'
 import { isBrought, splitCss } from './addresses.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { pinScheme } from './color-scheme.ts'
@@ -28,10 +28,10 @@ export function writeStyle(style: string, writing: Writing): Piece[] {
   )
 }
 
-function writeCss(css: string, base: string, { isLive, fetchData }: Writing): Piece[] {
+function writeCss(css: string, base: string, { isLive, fetchData, masking }: Writing): Piece[] {
   return splitCss(css, base).map((part, index) => {
     if (index % 2 === 0) return part
-    const text = maskAddresses(part)
+    const text = redactAddress(part, masking)
     return isBrought(part, isLive) ? { text, load: () => fetchData(part, true) } : text
   })
 }

@@ -1,9 +1,9 @@
 import { snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
 import { isA, isForeign, isElement, isText } from './node-kinds.ts'
-import { BLOCKED, isBlocked, isMarked, MASKED } from '../masking/marks.ts'
+import { BLOCKED, isBlocked } from '../masking/marks.ts'
 import { maskText } from '../masking/mask-text.ts'
-import { isField, isSecretField } from '../masking/secret-field.ts'
+import { isField } from '../masking/secret-field.ts'
 import { pinScheme, type Scheme } from './color-scheme.ts'
 import { holdsCovered, maskCovered } from './covered.ts'
 import { escapeText, type Piece } from './pieces.ts'
@@ -40,7 +40,7 @@ export async function writeDocument(
   writing: Writing,
   { isMasked = false, depth = 0 } = {},
 ): Promise<Piece[]> {
-  const { document, out, pace, sheets, isCovered } = writing
+  const { document, out, pace, sheets, isCovered, masking } = writing
   if (document.compatMode === 'CSS1Compat') out.push('<!DOCTYPE html>')
   let shadows = 0
   const stack: Level[] = []
@@ -55,9 +55,9 @@ export async function writeDocument(
 
   function writeText(node: Text, { isMasked: masked, shadow }: Level): void {
     const { data, assignedSlot } = node
-    const isTold = !masked && !(assignedSlot && isMarked(assignedSlot))
-    const told = isCovered ? maskCovered(node, isCovered) : data
-    const text = escapeText(isTold ? told : maskText(data))
+    const isTold = !masked && !(assignedSlot && masking.isMarked(assignedSlot))
+    const shown = isCovered ? maskCovered(node, isCovered) : data
+    const text = escapeText(isTold ? masking.redact(shown) : maskText(data))
     const isBare = shadow === undefined || data.trim() === ''
     out.push(isBare ? text : `<${textElement} ${marks.shadowChild}="${shadow}">${text}</${textElement}>`)
   }
@@ -69,9 +69,11 @@ export async function writeDocument(
     const slot = element.assignedSlot
     if (element.matches(BLOCKED) || (slot && isBlocked(slot))) return writeBlocked(element, level.shadow)
     const isOurs = isDrawings(element)
-    const masked = !isOurs && (level.isMasked || element.matches(MASKED) || (slot !== null && isMarked(slot)))
+    const masked =
+      !isOurs &&
+      (level.isMasked || element.matches(masking.masked()) || (slot !== null && masking.isMarked(slot)))
     const isHidden = !isOurs && isCovered !== undefined && holdsCovered(element, isCovered)
-    const isSecret = isSecretField(element, writing.wasPassword)
+    const isSecret = masking.isSecretField(element) || masking.isTypedField(element)
     const secrecy: Secrecy = masked || isHidden ? 'masked' : isSecret ? 'value' : 'open'
     out.push(`<${name}`)
     if (level.shadow !== undefined) out.push(` ${marks.shadowChild}="${level.shadow}"`)

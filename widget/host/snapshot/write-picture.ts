@@ -1,5 +1,5 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
-import { maskAddresses } from '../masking/secrets.ts'
+import { redactAddress } from '../masking/mask-attribute.ts'
 import { isBrought, toAddress } from './addresses.ts'
 import { isA } from './node-kinds.ts'
 import { escapeText } from './pieces.ts'
@@ -25,10 +25,14 @@ export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { o
 }
 
 /** Writes the address of an image as an attribute. */
-function writeSource(name: string, source: string, { out, isLive, document, fetchData }: Writing): void {
+function writeSource(
+  name: string,
+  source: string,
+  { out, isLive, document, fetchData, masking }: Writing,
+): void {
   const address = source && toAddress(source, document.baseURI)
   if (!address) return
-  const text = escapeText(maskAddresses(address), true)
+  const text = escapeText(redactAddress(address, masking), true)
   const isFetched = isBrought(address, isLive)
   out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(address, false) } : text, '"')
 }

@@ -1,4 +1,4 @@
-import type { WasPassword } from '../masking/secret-field.ts'
+import type { Masking } from '../masking/masking.ts'
 import type { IsCovered } from './covered.ts'
 import type { Scheme } from './color-scheme.ts'
 import type { Pace } from './time-slices.ts'
@@ -11,7 +11,7 @@ export interface Writing {
   pace: Pace
   isLive: boolean
   scheme: Scheme
-  wasPassword: WasPassword
+  masking: Masking
   /** Undefined if nothing is covered. */
   isCovered: IsCovered | undefined
   /** The scroll position in which to show the document. */

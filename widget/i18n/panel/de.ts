@@ -14,7 +14,12 @@ export const de: PanelMessages = {
   ideaText: 'Etwas, das diese Website besser macht',
   crashTitle: 'Absturz melden',
   crashText: 'Die Seite reagiert nicht mehr',
-  privacy: 'Passwörter und Kartennummern werden nie mitgesendet.',
+  privacyTyped:
+    'Screenshot und Aufzeichnung verbergen Ihre Eingaben. Passwörter und erkannte Kartennummern werden entfernt.',
+  privacyShown:
+    'Passwörter und erkannte Kartennummern werden entfernt. Andere Eingaben können in Screenshot und Aufzeichnung sichtbar sein.',
+  privacyAll:
+    'Screenshot und Aufzeichnung verbergen den gesamten Text. Passwörter und erkannte Kartennummern werden entfernt.',
 
   problemLabel: 'Was ist schiefgegangen?',
   problemPlaceholder: 'Was haben Sie getan, was haben Sie erwartet, und was ist stattdessen passiert?',
@@ -53,7 +58,7 @@ export const de: PanelMessages = {
   partsIntro: 'Ihre Nachricht wird immer gesendet. Schalten Sie aus, was Sie nicht teilen möchten.',
   partScreenshot: 'Screenshot',
   partScreenshotHint: 'Die Seite, wie sie gerade aussieht, mit Ihren Markierungen',
-  partRecordingHint: 'Ihre Aufnahme, mit Ton, sofern nicht stummgeschaltet',
+  partRecordingHint: 'Ihre Aufnahme, mit Ton, sofern nicht stummgeschaltet. Darin wird nichts verborgen.',
   partReplays: 'Was vorher passiert ist',
   partReplaysHint: 'Aufzeichnung der letzten Momente auf dieser Seite, ohne Passwörter',
   partConsole: 'Konsolenmeldungen',

@@ -13,7 +13,11 @@ export const en = {
   ideaText: 'Something that would improve this site',
   crashTitle: 'Report a crash',
   crashText: 'The page stopped working',
-  privacy: 'Passwords and card numbers are never included.',
+  privacyTyped:
+    'The screenshot and replay hide what you type. Passwords and recognized card numbers are removed.',
+  privacyShown:
+    'Passwords and recognized card numbers are removed. Other text that you type can be visible in the screenshot and replay.',
+  privacyAll: 'The screenshot and replay hide all text. Passwords and recognized card numbers are removed.',
 
   problemLabel: 'What went wrong?',
   problemPlaceholder: 'What did you do, what did you expect, and what happened instead?',
@@ -51,7 +55,7 @@ export const en = {
   partsIntro: 'Your message is always sent. Turn off anything you don’t want to share.',
   partScreenshot: 'Screenshot',
   partScreenshotHint: 'The page as it looks now, with your annotations',
-  partRecordingHint: 'Your recording, with sound unless you muted it',
+  partRecordingHint: 'Your recording, with sound unless you muted it. Nothing in it is hidden.',
   partReplays: 'What happened before',
   partReplaysHint: 'A replay of the last moments on this page, without passwords',
   partConsole: 'Console messages',

@@ -14,7 +14,12 @@ export const es: PanelMessages = {
   ideaText: 'Algo que mejoraría este sitio',
   crashTitle: 'Informar de un fallo',
   crashText: 'La página dejó de funcionar',
-  privacy: 'Nunca se incluyen contraseñas ni números de tarjeta.',
+  privacyTyped:
+    'La captura y la grabación ocultan lo que escribes. Se eliminan las contraseñas y los números de tarjeta reconocidos.',
+  privacyShown:
+    'Se eliminan las contraseñas y los números de tarjeta reconocidos. El resto de lo que escribes puede verse en la captura y la grabación.',
+  privacyAll:
+    'La captura y la grabación ocultan todo el texto. Se eliminan las contraseñas y los números de tarjeta reconocidos.',
 
   problemLabel: '¿Qué ha fallado?',
   problemPlaceholder: '¿Qué hiciste, qué esperabas y qué ocurrió?',
@@ -52,7 +57,7 @@ export const es: PanelMessages = {
   partsIntro: 'Tu mensaje se envía siempre. Desactiva lo que no quieras compartir.',
   partScreenshot: 'Captura de pantalla',
   partScreenshotHint: 'La página tal como se ve ahora, con tus anotaciones',
-  partRecordingHint: 'Tu grabación, con sonido salvo que lo hayas silenciado',
+  partRecordingHint: 'Tu grabación, con sonido salvo que lo hayas silenciado. No se oculta nada en ella.',
   partReplays: 'Qué ocurrió antes',
   partReplaysHint: 'Los últimos momentos en esta página, sin contraseñas',
   partConsole: 'Mensajes de la consola',

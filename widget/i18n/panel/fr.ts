@@ -14,7 +14,12 @@ export const fr: PanelMessages = {
   ideaText: 'Ce qui améliorerait ce site',
   crashTitle: 'Signaler un plantage',
   crashText: 'La page a cessé de fonctionner',
-  privacy: 'Les mots de passe et numéros de carte ne sont jamais inclus.',
+  privacyTyped:
+    'La capture et l’enregistrement masquent votre saisie. Les mots de passe et les numéros de carte reconnus sont supprimés.',
+  privacyShown:
+    'Les mots de passe et les numéros de carte reconnus sont supprimés. Vos autres saisies peuvent être visibles dans la capture et l’enregistrement.',
+  privacyAll:
+    'La capture et l’enregistrement masquent tout le texte. Les mots de passe et les numéros de carte reconnus sont supprimés.',
 
   problemLabel: 'Que s’est-il passé ?',
   problemPlaceholder: 'Qu’avez-vous fait, qu’attendiez-vous, et que s’est-il passé ?',
@@ -53,7 +58,7 @@ export const fr: PanelMessages = {
   partsIntro: 'Votre message est toujours envoyé. Désactivez ce que vous ne souhaitez pas partager.',
   partScreenshot: 'Capture d’écran',
   partScreenshotHint: 'La page telle qu’elle apparaît, avec vos annotations',
-  partRecordingHint: 'Votre enregistrement, avec le son sauf si vous l’avez coupé',
+  partRecordingHint: 'Votre enregistrement, avec le son sauf si vous l’avez coupé. Rien n’y est masqué.',
   partReplays: 'Ce qui s’est passé avant',
   partReplaysHint: 'Les derniers instants sur cette page, sans mots de passe',
   partConsole: 'Messages de la console',

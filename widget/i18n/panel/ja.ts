@@ -14,7 +14,12 @@ export const ja: PanelMessages = {
   ideaText: 'このサイトを良くするための提案',
   crashTitle: 'クラッシュを報告する',
   crashText: 'ページが動かなくなった',
-  privacy: 'パスワードやカード番号は送信されません。',
+  privacyTyped:
+    '入力した内容はスクリーンショットと操作の再生では隠されます。パスワードと、認識されたカード番号は削除されます。',
+  privacyShown:
+    'パスワードと、認識されたカード番号は削除されます。その他の入力内容は、スクリーンショットと操作の再生に表示されることがあります。',
+  privacyAll:
+    'スクリーンショットと操作の再生では、すべての文字が隠されます。パスワードと、認識されたカード番号は削除されます。',
 
   problemLabel: '何が起きましたか？',
   problemPlaceholder: '何をして、何を期待し、実際には何が起きたか',
@@ -53,7 +58,7 @@ export const ja: PanelMessages = {
   partsIntro: 'メッセージは必ず送信されます。共有したくないものはオフにしてください。',
   partScreenshot: 'スクリーンショット',
   partScreenshotHint: '現在のページの表示（注釈を含む）',
-  partRecordingHint: '録画した内容（ミュートしていなければ音声付き）',
+  partRecordingHint: '録画した内容（ミュートしていなければ音声付き）。録画内の情報は隠されません',
   partReplays: '直前の操作',
   partReplaysHint: 'このページでの直前の操作の再生（パスワードを除く）',
   partConsole: 'コンソールのメッセージ',

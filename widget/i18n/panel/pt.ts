@@ -14,7 +14,12 @@ export const pt: PanelMessages = {
   ideaText: 'Algo que melhoraria este site',
   crashTitle: 'Relatar uma falha',
   crashText: 'A página parou de funcionar',
-  privacy: 'Senhas e números de cartão nunca são incluídos.',
+  privacyTyped:
+    'A captura e o replay ocultam o que você digita. Senhas e números de cartão reconhecidos são removidos.',
+  privacyShown:
+    'Senhas e números de cartão reconhecidos são removidos. O restante do que você digita pode aparecer na captura e no replay.',
+  privacyAll:
+    'A captura e o replay ocultam todo o texto. Senhas e números de cartão reconhecidos são removidos.',
 
   problemLabel: 'O que deu errado?',
   problemPlaceholder: 'O que você fez, o que esperava e o que aconteceu?',
@@ -52,7 +57,7 @@ export const pt: PanelMessages = {
   partsIntro: 'Sua mensagem é sempre enviada. Desative o que não quiser compartilhar.',
   partScreenshot: 'Captura de tela',
   partScreenshotHint: 'A página como está agora, com suas anotações',
-  partRecordingHint: 'Sua gravação, com som, a menos que você o tenha silenciado',
+  partRecordingHint: 'Sua gravação, com som, a menos que você o tenha silenciado. Nada nela é ocultado.',
   partReplays: 'O que aconteceu antes',
   partReplaysHint: 'Os últimos momentos nesta página, sem senhas',
   partConsole: 'Mensagens do console',

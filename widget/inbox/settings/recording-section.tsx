@@ -16,6 +16,12 @@ const switches: readonly [flag: Flag, label: string, hint: string, needs?: Flag]
     'Adds images, scripts and styles to the network log',
     'enableNetworkLogs',
   ],
+  ['maskTypedText', 'Mask typed text', 'Hides what visitors type, in screenshots and replays'],
+  [
+    'maskAllText',
+    'Mask all text',
+    'Hides all text of the page, in screenshots, replays and descriptions of clicks',
+  ],
   ['enableShortcuts', 'Keyboard shortcut', 'Opens the panel'],
   ['enableCrashDetector', 'Crashes', 'Creates a report after an uncaught error'],
   [
@@ -53,10 +59,15 @@ export function RecordingSection({ settings, errors, onChange }: SectionProps) {
           />
         </div>
       ))}
+      {!config.maskTypedText && !config.maskAllText && (
+        <p className="hint" role="status">
+          Text that visitors type can be visible in screenshots and replays. The panel tells them so.
+        </p>
+      )}
       <LinesField
         id="flow-networkLogPropsToIgnore"
         label="Redacted names"
-        hint="Values with these names are removed from requests and responses. One per line, not case-sensitive. Passwords, tokens and cookies are always removed."
+        hint="Values with these names are removed from requests and responses. One per line, not case-sensitive. Passwords, tokens, cookies and card numbers are always removed."
         error={findError(errors, 'flowConfig.networkLogPropsToIgnore')}
         value={config.networkLogPropsToIgnore}
         placeholder="iban"

@@ -1,0 +1,157 @@
+import { MASK } from './mask-text.ts'
+import { isSeedWord } from './seed-words.ts'
+
+/** Digits with single separators, of at least the 13 digits of the shortest card number. */
+const DIGITS = /\d(?:[ .\u00a0\u2009\u202f–-]?\d){12,}/g
+const IBAN = /[a-z]{2}\d{2}(?:[ \u00a0-]?[a-z\d]){11,30}/gi
+/** `eyJ` is `{"` in Base64: the start of every JWT. A part after a dot makes it one. */
+const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
+const SCHEME = /\b(bearer|basic)(\s{1,4})([\w.~+/=-]{8,})/gi
+/** Keys whose issuers gave them a prefix, and secret keys of NEAR and of BIP-32 wallets. */
+const ISSUED =
+  /[srp]k[-_](?:live|test|proj|ant)[\w-]{8,}|gh[pousr]_[a-z\d]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|AKIA[A-Z\d]{12,}|AIza[\w-]{30,}|npm_[a-z\d]{30,}|ed25519:[1-9a-z]{60,}|[xyz]prv[1-9a-z]{80,}/gi
+/** `user:password@` in a URL. */
+const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
+/** Twelve or more words as in a seed phrase, which can be numbered. */
+const WORDS = /\b[a-z]{3,8}\b(?:[\s,;|]{1,3}(?:\d{1,2}[.):]?\s{0,2})?[a-z]{3,8}\b){11,}/gi
+const SEED_WORDS = 12
+
+const BEGIN = '-----BEGIN '
+
+/** Masks what is secret by its form, whatever its name. Linear in the length of the text. */
+export function maskSecrets(text: string): string {
+  // Shorter than every secret that has a form.
+  if (text.length < 12) return text
+  let masked = text.includes('PRIVATE KEY') ? maskPrivateKeys(text) : text
+  if (/\d/.test(masked)) {
+    masked = masked.replace(DIGITS, maskCards)
+    masked = maskIbans(masked)
+  }
+  return masked
+    .replace(JWT, (found) => (found.includes('.') ? MASK : found))
+    .replace(SCHEME, (found, name: string, space: string, token: string) =>
+      /\d|[a-z][A-Z]|=$/.test(token) || token.length > 20 ? name + space + MASK : found,
+    )
+    .replace(ISSUED, MASK)
+    .replace(USER_INFO, `://${MASK}@`)
+    .replace(WORDS, maskSeedPhrases)
+}
+
+/** Masks from the first line of a key to its last, or to the end of a text that was cut. */
+function maskPrivateKeys(text: string): string {
+  let masked = ''
+  let end = 0
+  for (let start = text.indexOf(BEGIN); start !== -1; start = text.indexOf(BEGIN, end)) {
+    const isPrivate = text.slice(start, start + 60).includes('PRIVATE KEY')
+    const last = isPrivate ? text.indexOf('-----END', start) : -1
+    const close = last === -1 ? -1 : text.indexOf('-----', last + 8)
+    const next = isPrivate ? (close === -1 ? text.length : close + 5) : start + BEGIN.length
+    masked += text.slice(end, start) + (isPrivate ? MASK : BEGIN)
+    end = next
+  }
+  return masked + text.slice(end)
+}
+
+/** Masks card numbers among digits: one group of 13 to 19, or several of three to seven. */
+function maskCards(found: string): string {
+  const groups = [...found.matchAll(/\d+/g)]
+  let masked = ''
+  let end = 0
+  for (let first = 0; first < groups.length; first++) {
+    const length = countCardGroups(groups, first)
+    const last = groups[first + length - 1]
+    if (length === 0 || !last) continue
+    masked += found.slice(end, groups[first]?.index) + MASK
+    end = last.index + last[0].length
+    first += length - 1
+  }
+  return masked + found.slice(end)
+}
+
+function countCardGroups(groups: readonly RegExpExecArray[], first: number): number {
+  let digits = ''
+  for (let index = first; index < groups.length && digits.length < 19; index++) {
+    const group = groups[index]?.[0] ?? ''
+    digits += group
+    if (isCardNumber(digits)) return index - first + 1
+    if (group.length < 3 || group.length > 7) return 0
+  }
+  return 0
+}
+
+/** Whether issuers give out such numbers, and the check digit is right (Luhn, ISO/IEC 7812). */
+export function isCardNumber(digits: string): boolean {
+  if (!/^(?:[3-6]|2[2-7]|8[1-8])\d{11,17}\d$/.test(digits) || digits.length < 13) return false
+  let sum = 0
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = index % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+function maskIbans(text: string): string {
+  let masked = ''
+  let end = 0
+  IBAN.lastIndex = 0
+  for (let found = IBAN.exec(text); found; found = IBAN.exec(text)) {
+    const { index } = found
+    const length = /[a-z\d]/i.test(text[index - 1] ?? '') ? 0 : measureIban(found[0], text[IBAN.lastIndex])
+    if (length > 0) {
+      masked += text.slice(end, index) + MASK
+      end = index + length
+    }
+    IBAN.lastIndex = length > 0 ? end : index + 1
+  }
+  return end === 0 ? text : masked + text.slice(end)
+}
+
+/** Length of the longest start with a right checksum (ISO 13616) that ends with a word; 0 if there is none. */
+function measureIban(found: string, after = ' '): number {
+  const head = toRemainder(found.slice(0, 4))
+  let length = 0
+  let remainder = 0
+  let count = 4
+  for (let index = 4; index < found.length; index++) {
+    const character = found.charAt(index)
+    if (!/[a-z\d]/i.test(character)) continue
+    remainder = toRemainder(character, remainder)
+    count++
+    const isEnd = !/[a-z\d]/i.test(found[index + 1] ?? after)
+    // The country and the check digits count last: two letters and two digits are six digits.
+    if (isEnd && count >= 15 && (remainder * 1_000_000 + head) % 97 === 1) length = index + 1
+  }
+  return length
+}
+
+/** The remainder by 97 of digits and letters, of which A is 10 and Z is 35. */
+function toRemainder(text: string, before = 0): number {
+  let remainder = before
+  for (const character of text) {
+    const value = parseInt(character, 36)
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return remainder
+}
+
+function maskSeedPhrases(found: string): string {
+  let masked = ''
+  let end = 0
+  let run: RegExpExecArray[] = []
+  const close = (): void => {
+    const [first] = run
+    const last = run.at(-1)
+    if (first && last && run.length >= SEED_WORDS) {
+      masked += found.slice(end, first.index) + MASK
+      end = last.index + last[0].length
+    }
+    run = []
+  }
+  for (const word of found.matchAll(/[a-z]+/gi)) {
+    if (isSeedWord(word[0].toLowerCase())) run.push(word)
+    else close()
+  }
+  close()
+  return masked + found.slice(end)
+}

@@ -1,0 +1,47 @@
+import { MASKED, isInside } from './marks.ts'
+import { redactText } from './redact.ts'
+import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
+import { isSecretName } from './secret-names.ts'
+
+/** Settings of a project. */
+export interface MaskSwitches {
+  maskTypedText: boolean
+  maskAllText: boolean
+}
+
+/** Which parts of a page snapshots and replays may show. Created once, because its rules are not part of their chunks. */
+export interface Masking {
+  /** Masks secrets in a text that the page displays. */
+  redact: (text: string) => string
+  isSecretName: (name: string) => boolean
+  /** Whether the element is a field whose attributes and value are masked. */
+  isSecretField: (element: Element) => boolean
+  /** Whether the element is a field of which only the value is masked. */
+  isTypedField: (element: Element) => boolean
+  /** Selects the elements whose text is masked, with that of their descendants. */
+  masked: () => string
+  /** Whether the element or an ancestor is masked. */
+  isMarked: (element: Element) => boolean
+  areAllTextsMasked: () => boolean
+  /** Whether elements that visitors write into, such as rich-text editors, are masked. */
+  areEditablesMasked: () => boolean
+}
+
+const EDITABLE = '[contenteditable]:not([contenteditable="false" i])'
+
+export function createMasking(switches: () => MaskSwitches, wasPassword: WasPassword): Masking {
+  const masked = (): string => {
+    const { maskAllText, maskTypedText } = switches()
+    return maskAllText ? `html,${MASKED}` : maskTypedText ? `${EDITABLE},${MASKED}` : MASKED
+  }
+  return {
+    redact: (text) => redactText(text, { isProse: true }),
+    isSecretName,
+    isSecretField: (element) => isSecretField(element, wasPassword),
+    isTypedField: (element) => switches().maskTypedText && isTextField(element),
+    masked,
+    isMarked: (element) => isInside(element, masked()),
+    areAllTextsMasked: () => switches().maskAllText,
+    areEditablesMasked: () => switches().maskTypedText,
+  }
+}

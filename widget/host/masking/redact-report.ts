@@ -1,0 +1,57 @@
+import type { NetworkEntry, Report } from '@node-docs/edge/contract'
+import { isObject } from '../../platform/json.ts'
+import { redactBody, redactText, redactValue } from './redact.ts'
+import { isSecretHeader, type SecretNames } from './secret-names.ts'
+
+/** Parts that are masked while they are recorded, because that needs the page's elements, or that contain no text. */
+const RECORDED = new Set(['screenshotData', 'webReplay', 'attachments', 'spamToken', 'reportedBy'])
+
+/** Removes secrets from everything that a report contains. Returns a copy. */
+export function redactReport(report: Report, names: SecretNames): Report {
+  const entries = Object.entries(report).map(([part, value]) => [
+    part,
+    RECORDED.has(part)
+      ? value
+      : part === 'networkLogs'
+        ? redactRequests(value, names)
+        : redactValue(value, names),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Host pages can attach entries of any shape. */
+function redactRequests(requests: unknown, names: SecretNames): unknown {
+  return Array.isArray(requests)
+    ? requests.map((entry) => redactRequest(entry, names))
+    : redactValue(requests, names)
+}
+
+function redactRequest(entry: unknown, names: SecretNames): unknown {
+  if (!isObject(entry)) return redactValue(entry, names)
+  const { request, response } = entry as Partial<NetworkEntry> // read only where the shapes are as expected
+  const { url, ...rest } = entry
+  return {
+    ...(typeof url === 'string' && { url: redactText(url, { names }) }),
+    ...Object(redactValue(rest, names)),
+    ...(isObject(request) && { request: redactMessage(request, names) }),
+    ...(isObject(response) && { response: redactMessage(response, names) }),
+  }
+}
+
+/** Leaves out secret headers, and redacts bodies as what they are: JSON, forms or XML. */
+function redactMessage(message: Record<string, unknown>, names: SecretNames): unknown {
+  return Object.fromEntries(
+    Object.entries(message).map(([key, value]) => {
+      if (typeof value === 'string') return [key, redactBody(value, names)]
+      return [
+        key,
+        key === 'headers' && isObject(value) ? redactHeaders(value, names) : redactValue(value, names),
+      ]
+    }),
+  )
+}
+
+function redactHeaders(headers: Record<string, unknown>, names: SecretNames): unknown {
+  const shown = Object.entries(headers).filter(([name]) => !isSecretHeader(name, names))
+  return Object.fromEntries(shown.map(([name, value]) => [name, redactValue(value, names)]))
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import { redactBody, redactText, redactValue } from './redact.ts'
+
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
+const SEED = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+const PEM = `-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7\nabc+/=\n-----END RSA PRIVATE KEY-----`
+
+describe('R-23 secrets are found by their form', () => {
+  test.each([
+    ['a card number', 'paid with 4111111111111111.', 'paid with ***.'],
+    ['with spaces', '4111 1111 1111 1111', '***'],
+    ['with dashes', 'a 5500-0055-5555-5559 b', 'a *** b'],
+    ['with dots', '4111.1111.1111.1111', '***'],
+    ['with no-break spaces', '4111\u00a01111\u00a01111\u00a01111', '***'],
+    ['of 15 digits', '3782 822463 10005', '***'],
+    ['of 19 digits', '6304000000000000000', '***'],
+    ['next to other numbers', '12 4111 1111 1111 1111 99', '12 *** 99'],
+    ['two of them', '4111111111111111 5555555555554444', '*** ***'],
+    ['an IBAN', 'to DE89370400440532013000.', 'to ***.'],
+    ['an IBAN with spaces', 'GB82 WEST 1234 5698 7654 32 is mine', '*** is mine'],
+    ['an IBAN with letters around it', 'iban NL91ABNA0417164300,', 'iban ***,'],
+    ['a JWT', `see ${JWT}!`, 'see ***!'],
+    ['a JWT that was cut', JWT.slice(0, 50), '***'],
+    ['a bearer token', 'Bearer abc123def456', 'Bearer ***'],
+    ['basic credentials', 'basic dXNlcjpwYXNzd29yZA==', 'basic ***'],
+    ['a private key', `a ${PEM} b`, 'a *** b'],
+    ['a private key that was cut', PEM.slice(0, 60), '***'],
+    ['a private key in JSON', JSON.stringify({ k: PEM }), '{"k":"***"}'],
+    ['a NEAR secret key', `ed25519:${'3D4YudUahN1nawWogh8pAKSj92sUNMdbZGjn7kERKzYo'.repeat(2)}`, '***'],
+    ['an issued key', `sk_${'live'}_abcdefghijkl and ghp_${'a1'.repeat(18)}`, '*** and ***'],
+    ['a seed phrase', `mine is ${SEED}, ok`, 'mine is ***, ok'],
+    ['a seed phrase with line breaks', SEED.replaceAll(' ', '\n'), '***'],
+    [
+      'a numbered seed phrase',
+      SEED.split(' ')
+        .map((word, index) => `${index + 1}. ${word}`)
+        .join(' '),
+      '1. ***',
+    ],
+    ['a password in a URL', 'https://ann:hunter2@a.example/x', 'https://***@a.example/x'],
+  ])('%s', (_form, text, expected) => {
+    expect(redactText(text)).toBe(expected)
+  })
+})
+
+test.each([
+  ['a number with a wrong check digit', '4111 1111 1111 1112'],
+  ['a time in milliseconds', 'at 1700000000000'],
+  ['an amount in yoctoNEAR', '1000000000000000000000000'],
+  ['a public key', 'ed25519:3D4YudUahN1nawWogh8pAKSj92sUNMdbZGjn7kERKzYo'],
+  ['an IBAN with a wrong checksum', 'DE88370400440532013000'],
+  [
+    'words',
+    'when the button does not work after scrolling down fast some rows stay blank until moving mouse over them',
+  ],
+  ['words about bearers', 'the bearer certificate expired'],
+  ['a public certificate', '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----'],
+  ['a time and a ratio', 'at 12:30 it was 16:9'],
+  ['an address', 'GET https://a.example/x?page=2&q=keyboard failed'],
+  ['an error', 'SyntaxError: Unexpected token: punc'],
+  ['an error code', 'https://a.example/?code=404'],
+  ['a note about passwords', 'hasPassword: true, password: null'],
+])('%s stays', (_what, text) => {
+  expect(redactText(text)).toBe(text)
+})
+
+const S = 's3cr3t-value'
+
+describe('R-23 values are masked by their names', () => {
+  test.each([
+    [`password=${S}`, 'password=***'],
+    [`password: ${S}, next`, 'password: ***, next'],
+    [`{"newPassword":"${S}","a":1}`, '{"newPassword":"***","a":1}'],
+    [`{passphrase: "a b\\"c"}`, '{passphrase: "***"}'],
+    [JSON.stringify({ v: JSON.stringify({ pin: S, b: 1 }) }), '{"v":"{\\"pin\\":\\"***\\",\\"b\\":1}"}'],
+    [`{"token":{"a":["${S}"]},"b":2}`, '{"token":***,"b":2}'],
+    [`Authorization: Bearer ${S}`, 'Authorization: ***'],
+    [`API key: ${S}`, 'API key: ***'],
+    [`Mot de passe : ${S}`, 'Mot de passe : ***'],
+    [`密码：${S}`, '密码：***'],
+    [`seed phrase: one two three\nnext`, 'seed phrase: ***\nnext'],
+    [`Cookie: a=${S}; b=${S}`, 'Cookie: ***'],
+    [`Map {"secret" => "${S}"}`, 'Map {"secret" => "***"}'],
+    [`https://a.example/?a=1&session_id=${S}#sig=${S}`, 'https://a.example/?a=1&session_id=***#sig=***'],
+    [`/back?code=${S}&state=1`, '/back?code=***&state=1'],
+    [
+      `/?to=https%3A%2F%2Fa.example%2F%3Ftoken%3D${S}%26b%3D1`,
+      '/?to=https%3A%2F%2Fa.example%2F%3Ftoken%3D***%26b%3D1',
+    ],
+    [
+      `https://a.example/x?page=2&Access_Token=${S}&b=1#id_token=${S}`,
+      'https://a.example/x?page=2&Access_Token=***&b=1#id_token=***',
+    ],
+  ])('%s', (text, expected) => {
+    expect(redactText(text)).toBe(expected)
+    expect(redactText(expected)).toBe(expected)
+  })
+
+  test('what a page says about passwords stays', () => {
+    expect(redactText('Password: required', { isProse: true })).toBe('Password: required')
+    expect(redactText(`export API_KEY=${S}`, { isProse: true })).toBe('export API_KEY=***')
+  })
+})
+
+test('bodies lose card numbers, also in numbers, and stay JSON', () => {
+  expect(JSON.parse(redactBody('{"card":"4111 1111 1111 1111","n":4111111111111111,"a":1}', []))).toEqual({
+    card: '***',
+    n: '***',
+    a: 1,
+  })
+  expect(redactBody(`otp=${S}&a=1`, [])).toBe('&a=1')
+  expect(redactBody(`<a><pin>${S}</pin></a>`, [])).toBe('<a><pin></pin></a>')
+})
+
+test('data of the page is redacted at any depth, in a copy', () => {
+  const data = {
+    user: { apiKey: S, list: [JWT, 1, true] },
+    hasToken: true,
+    header: { name: 'X-Token', value: S },
+  }
+  expect(redactValue(data)).toEqual({
+    user: { apiKey: '***', list: ['***', 1, true] },
+    hasToken: true,
+    header: { name: 'X-Token', value: '***' },
+  })
+  expect(data.user.apiKey).toBe(S)
+})
