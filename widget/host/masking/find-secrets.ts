@@ -114,25 +114,32 @@ function measureIban(found: string, after = ' '): number {
   let remainder = 0
   let count = 4
   for (let index = 4; index < found.length; index++) {
-    const character = found.charAt(index)
-    if (!/[a-z\d]/i.test(character)) continue
-    remainder = toRemainder(character, remainder)
+    const value = toDigits(found.charCodeAt(index))
+    if (value < 0) continue
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
     count++
-    const isEnd = !/[a-z\d]/i.test(found[index + 1] ?? after)
+    const isEnd = toDigits((found[index + 1] ?? after).charCodeAt(0)) < 0
     // The country and the check digits count last: two letters and two digits are six digits.
     if (isEnd && count >= 15 && (remainder * 1_000_000 + head) % 97 === 1) length = index + 1
   }
   return length
 }
 
-/** The remainder by 97 of digits and letters, of which A is 10 and Z is 35. */
-function toRemainder(text: string, before = 0): number {
-  let remainder = before
-  for (const character of text) {
-    const value = parseInt(character, 36)
+/** The remainder by 97 of digits and letters. */
+function toRemainder(text: string): number {
+  let remainder = 0
+  for (let index = 0; index < text.length; index++) {
+    const value = toDigits(text.charCodeAt(index))
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
   }
   return remainder
+}
+
+/** The value of a digit or a letter, of which A is 10 and Z is 35; -1 for anything else. */
+function toDigits(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48
+  const letter = (code | 32) - 87
+  return letter >= 10 && letter <= 35 ? letter : -1
 }
 
 function maskSeedPhrases(found: string): string {

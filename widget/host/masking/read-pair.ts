@@ -18,12 +18,13 @@ export interface Value {
 }
 
 const NAME_CHARACTERS = 80
+const PERCENT = 37
 const QUOTE = /["'`]/
 const ESCAPED_DELIMITER = /^%(?:26|3f|23)$/i
 const ESCAPED_BRACKET = /^%(?:5b|5d)$/i
 
-/** Reads the name that ends before a separator at `end`. */
-export function readName(text: string, end: number): Name | undefined {
+/** Reads the name that ends before a separator at `end`; with `canBeLonger` also the words before it. */
+export function readName(text: string, end: number, canBeLonger: boolean): Name | undefined {
   let last = end
   while (last > 0 && end - last < 4 && isSpace(text.charCodeAt(last - 1))) last--
   const quote = text.charAt(last - 1)
@@ -34,7 +35,7 @@ export function readName(text: string, end: number): Name | undefined {
   const isParameter = last === end && (/[?&#;]/.test(before) || isEscapedDelimiter(text, first))
   const longer: string[] = []
   let start = first
-  while (longer.length < 2 && text.charAt(start - 1) === ' ') {
+  while (canBeLonger && longer.length < 2 && text.charAt(start - 1) === ' ') {
     const next = findWordStart(text, start - 1)
     if (next === start - 1) break
     start = next
@@ -56,12 +57,13 @@ function readQuotedName(text: string, last: number, quote: string): Name | undef
 
 function findWordStart(text: string, end: number): number {
   let start = end
-  while (start > 0 && end - start < NAME_CHARACTERS && isNameAt(text, start - 1)) start--
-  // The characters of `%26` would be part of a name.
-  for (let index = start; index < end; index++) {
-    if (text.charAt(index) === '%' && !ESCAPED_BRACKET.test(text.slice(index, index + 3))) start = index + 3
+  while (start > 0 && end - start < NAME_CHARACTERS && isNameAt(text, start - 1)) {
+    start--
+    // The characters of `%26` would be part of a name.
+    if (text.charCodeAt(start) === PERCENT && !ESCAPED_BRACKET.test(text.slice(start, start + 3)))
+      return Math.min(start + 3, end)
   }
-  return Math.min(start, end)
+  return start
 }
 
 function isEscapedDelimiter(text: string, start: number): boolean {

@@ -37,7 +37,7 @@ function redactPairs(
   for (let found = SEPARATOR.exec(text); found; found = SEPARATOR.exec(text)) {
     const { index } = found
     const after = SEPARATOR.lastIndex
-    const name = readName(text, index)
+    const name = readName(text, index, found[0] !== '=')
     if (!name || name.start < end || !isSecretPair(name, names)) continue
     if (isProse && !name.isQuoted && found[0] !== '=') continue
     const value = readPairValue(text, after, name)

@@ -20,9 +20,23 @@ export type SecretNames = readonly string[]
 
 /** Whether a field, property, attribute or label with this name holds a secret, in eight languages. */
 export function isSecretName(name: string, names: SecretNames = []): boolean {
-  if (name === '') return false
+  return isKnownName(name) || isConfigured(name, names)
+}
+
+/** Bounds the memory for answers. Names repeat: each object of a list has the same. */
+const ANSWERS = 500
+const answers = new Map<string, boolean>()
+
+function isKnownName(name: string): boolean {
+  // Shorter than every secret name.
+  if (name.length < 2) return false
+  const known = answers.get(name)
+  if (known !== undefined) return known
   const plain = toPlainName(name)
-  return NAME.test(plain) || TRANSLATED.test(plain) || isConfigured(name, names)
+  const isSecret = NAME.test(plain) || TRANSLATED.test(plain)
+  if (answers.size >= ANSWERS) answers.clear()
+  answers.set(name.slice(0, 200), isSecret)
+  return isSecret
 }
 
 export function isSecretParameter(name: string, names: SecretNames = []): boolean {
