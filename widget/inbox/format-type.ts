@@ -1,6 +1,7 @@
 const names: Readonly<Record<string, string>> = {
   BUG: 'Bug',
   CRASH: 'Crash',
+  RAGE_CLICK: 'Rage click',
   FEATURE_REQUEST: 'Feature request',
 }
 

@@ -52,7 +52,7 @@ test('W-081 W-096 W-210 W-099 W-058 W-093 W-056 W-057 W-090 a report carries wha
   })
   expect(report.consoleLog).toMatchObject([
     { log: 'careful {deep: {list: [1, 2]}}', priority: 'WARNING' },
-    { log: `<button id="buy" class="big">Buy ${'x'.repeat(36)}...</button>`, priority: 'CLICK' },
+    { log: `Clicked "Buy ${'x'.repeat(36)}..."`, priority: 'CLICK' },
   ])
   expect(report.customEventLog?.at(-1)).toMatchObject({ name: 'checkout', data: { items: 2 } })
   expect(report).not.toHaveProperty('screenshotData')
@@ -211,6 +211,8 @@ test('W-203 W-072 four fast clicks are reported with their element', async ({ pa
   await widget.frame()
   await page.click('#dead', { clickCount: 4, delay: 20 })
   const report = await widget.nextReport()
+  expect(report.type).toBe('RAGE_CLICK')
+  expect(report.screenshotData?.html).toContain('Nothing')
   expect(report.formData).toEqual({
     description: 'Rage click detected.',
     element: '[button id="dead"]Nothing[/button]',

@@ -221,7 +221,7 @@ test('an issue leaves an open form alone', () => {
   expect(flows).toEqual([])
 })
 
-test('W-071 W-200 W-203 a silent issue is reported: a crash with screenshot and replay, a rage click without', async () => {
+test('W-071 W-200 W-203 a silent issue is reported: a crash and a rage click, both with screenshot and replay', async () => {
   const flowConfig = {
     enableCrashDetector: true,
     crashDetectorIsSilent: true,
@@ -236,7 +236,7 @@ test('W-071 W-200 W-203 a silent issue is reported: a crash with screenshot and 
   expect(flows).toEqual([])
   expect(sent).toMatchObject([
     { type: 'CRASH', isSilent: true, formData: { errorMessage: 'kaputt' }, excludeData: {} },
-    { type: 'CRASH', formData: { element: '[button]' }, excludeData: { screenshot: true, replays: true } },
+    { type: 'RAGE_CLICK', formData: { element: '[button]' }, excludeData: {} },
   ])
 })
 

@@ -39,10 +39,12 @@ test('W-199 W-200 a silent crash is reported with all data, including screenshot
   })
 })
 
-test('W-203 a silent rage click is reported with its element and the usual exclusions', () => {
+test('W-203 a silent rage click has a type of its own, its element, and screenshot and replay', () => {
   expect(
     handlePageIssue(rage, { ...off, enableRageClickDetector: true, rageClickDetectorIsSilent: true }),
   ).toEqual({
+    type: 'RAGE_CLICK',
     formData: { description: 'Rage click detected.', element: '[button]Buy[/button]' },
+    excludeData: {},
   })
 })

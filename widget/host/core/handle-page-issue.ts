@@ -20,7 +20,11 @@ export function handlePageIssue(issue: PageIssue, config: Switches): SilentRepor
     case 'rage': {
       if (!config.enableRageClickDetector) return undefined
       if (!config.rageClickDetectorIsSilent) return 'flow'
-      return { formData: { description: 'Rage click detected.', element: issue.element } }
+      return {
+        type: 'RAGE_CLICK',
+        formData: { description: 'Rage click detected.', element: issue.element },
+        excludeData: {},
+      }
     }
   }
 }

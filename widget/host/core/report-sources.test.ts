@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import type { Report } from '@node-docs/edge/contract'
 import example from '@node-docs/edge/contract/examples/config.json'
 import { createEventLog } from '../logs/event-log.ts'
 import { createLineLog } from '../logs/line-log.ts'

@@ -1,5 +1,7 @@
 import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
 import type { ReportSources } from '../report/collect-parts.ts'
+import type { LoggedLine } from '../logs/line-log.ts'
+import { MASK } from '../masking/mask-text.ts'
 import { redactText } from '../masking/redact.ts'
 import { redactReport } from '../masking/redact-report.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -41,7 +43,8 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
       sessionMs: clock.now() - context.startedAt,
     }),
     customData: customData.read,
-    consoleLog: () => logs.lines.list(redactText),
+    consoleLog: () =>
+      logs.lines.list(redactText).map((line) => hideLabel(line, config()?.flowConfig.maskAllText)),
     events: logs.events.list,
     network: {
       settle: network.settle,
@@ -56,4 +59,9 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
       timeOrigin: page.performance.timeOrigin,
     },
   }
+}
+
+/** Labels are text of the page, which a project can mask as a whole. */
+function hideLabel(line: LoggedLine, isMasked = false): LoggedLine {
+  return isMasked && line.priority === 'CLICK' ? { ...line, log: `Clicked "${MASK}"` } : line
 }

@@ -6,6 +6,8 @@ const QUIET_MS = 10_000
 const EXCLUDE = { screenshot: true, replays: true, attachments: true } as const
 
 export interface SilentReport {
+  /** Default: `CRASH` (W-075). */
+  type?: string | undefined
   formData: Record<string, unknown>
   /** Default: `MEDIUM` (W-076). */
   priority?: string | undefined
@@ -21,9 +23,9 @@ export function createSilentReports(
   hasSession: () => boolean,
 ): (report: SilentReport) => ReportRequest | undefined {
   let quietUntil = -Infinity
-  return ({ formData, priority = 'MEDIUM', excludeData = EXCLUDE }) => {
+  return ({ type = 'CRASH', formData, priority = 'MEDIUM', excludeData = EXCLUDE }) => {
     if (!hasSession() || now() < quietUntil) return undefined
     quietUntil = now() + QUIET_MS
-    return { type: 'CRASH', priority, formData, isSilent: true, excludeData }
+    return { type, priority, formData, isSilent: true, excludeData }
   }
 }

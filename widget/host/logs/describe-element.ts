@@ -3,6 +3,8 @@ import { MASK } from '../masking/mask-text.ts'
 
 /** Maximum number of text characters in a description (W-210). */
 const TEXT_CHARACTERS = 40
+/** More than a log contains, so that a secret is recognized whole before the text is cut. */
+const USEFUL_CHARACTERS = 120
 
 /** Elements whose text is not logged: code, marked elements, and fields, which contain what the visitor typed. */
 const HIDDEN = `script,style,${MASKED},${BLOCKED},textarea,select,[contenteditable]`
@@ -34,12 +36,15 @@ function formatText(element: Element): string {
   return text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}...` : text
 }
 
-/** Reads no more than needed: `textContent` of a whole page would be megabytes on every click. */
-function readText(element: Element): string {
+/**
+ * Text of an element without what is hidden from logs. Reads no more than needed: `textContent` of a whole page would be
+ * megabytes on every click.
+ */
+export function readText(element: Element): string {
   const { ownerDocument } = element
   const walker = ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let text = ''
-  while (text.length <= TEXT_CHARACTERS && walker.nextNode()) {
+  while (text.length <= USEFUL_CHARACTERS && walker.nextNode()) {
     const node = walker.currentNode as Text // the walker shows nothing else
     if (isInside(node.assignedSlot ?? node.parentElement, HIDDEN)) continue
     text = `${text}${node.data}`.replace(/\s+/g, ' ').trimStart()

@@ -6,6 +6,9 @@ import { readSourceLine, type Trace } from './source-line.ts'
 const ENTRIES = 500
 /** Maximum number of characters of an entry, without the ellipsis (W-095). */
 const CHARACTERS = 1000
+/** Maximum number of characters of the label of a click, which starts after `Clicked "` (W-210). */
+const LABEL_CHARACTERS = 40
+const LABEL_START = 9
 
 export type Priority = ConsoleEntry['priority']
 
@@ -45,9 +48,20 @@ function toLoggedLine({ text, time, priority, trace }: Line, redact: (text: stri
   const log = redact(text)
   const source = trace && readSourceLine(trace)
   return {
-    log: log.length > CHARACTERS ? `${log.slice(0, CHARACTERS)}...` : log,
+    log:
+      priority === 'CLICK'
+        ? shortenClick(log)
+        : log.length > CHARACTERS
+          ? `${log.slice(0, CHARACTERS)}...`
+          : log,
     date: new Date(time).toISOString(),
     priority,
     ...(source && { source: redact(source) }),
   }
+}
+
+/** Cuts the label in `Clicked "…"` (W-210). */
+function shortenClick(log: string): string {
+  const most = LABEL_START + LABEL_CHARACTERS
+  return log.length > most + 1 ? `${log.slice(0, most)}..."` : log
 }

@@ -1,4 +1,4 @@
-import { describeElement } from './describe-element.ts'
+import { describeClick } from './describe-click.ts'
 import type { LineLog } from './line-log.ts'
 import { catchErrors } from '../../platform/catch-errors.ts'
 import { createRageCounter } from './rage-clicks.ts'
@@ -18,7 +18,7 @@ export function recordClicks(document: Document, { log, isOurs, onRage }: ClickO
     // For clicks inside an open shadow root, `event.target` is only the host of the root.
     const [target] = event.composedPath()
     if (!(target instanceof Element) || isOurs(target)) return
-    log.add(describeElement(target), 'CLICK')
+    log.add(describeClick(target), 'CLICK')
     if (isRage(event.timeStamp, document.URL)) onRage(target)
   })
   return listen(document, ['click', { capture: true }], onClick)

@@ -6,7 +6,7 @@ const DIGITS = /\d(?:[ .\u00a0\u2009\u202f–-]?\d){12,}/g
 const IBAN = /[a-z]{2}\d{2}(?:[ \u00a0-]?[a-z\d]){11,30}/gi
 /** `eyJ` is `{"` in Base64: the start of every JWT. A part after a dot makes it one. */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
-const SCHEME = /\b(bearer|basic)(\s{1,4})([\w.~+/=-]{8,})/gi
+const SCHEME = /\b((?:bearer|basic)\s{1,4})([\w.~+/=-]{8,})/gi
 /** Keys whose issuers gave them a prefix, and secret keys of NEAR and of BIP-32 wallets. */
 const ISSUED =
   /[srp]k[-_](?:live|test|proj|ant)[\w-]{8,}|gh[pousr]_[a-z\d]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|AKIA[A-Z\d]{12,}|AIza[\w-]{30,}|npm_[a-z\d]{30,}|ed25519:[1-9a-z]{60,}|[xyz]prv[1-9a-z]{80,}/gi
@@ -29,12 +29,15 @@ export function maskSecrets(text: string): string {
   }
   return masked
     .replace(JWT, (found) => (found.includes('.') ? MASK : found))
-    .replace(SCHEME, (found, name: string, space: string, token: string) =>
-      /\d|[a-z][A-Z]|=$/.test(token) || token.length > 20 ? name + space + MASK : found,
-    )
+    .replace(SCHEME, maskToken)
     .replace(ISSUED, MASK)
     .replace(USER_INFO, `://${MASK}@`)
     .replace(WORDS, maskSeedPhrases)
+}
+
+/** A word of a sentence about bearers is no token. */
+function maskToken(found: string, scheme: string, token: string): string {
+  return /\d|[a-z][A-Z]|=$/.test(token) || token.length > 20 ? scheme + MASK : found
 }
 
 /** Masks from the first line of a key to its last, or to the end of a text that was cut. */
@@ -54,37 +57,41 @@ function maskPrivateKeys(text: string): string {
 
 /** Masks card numbers among digits: one group of 13 to 19, or several of three to seven. */
 function maskCards(found: string): string {
-  const groups = [...found.matchAll(/\d+/g)]
+  const groups = found.split(/\D/)
   let masked = ''
   let end = 0
+  let start = 0
   for (let first = 0; first < groups.length; first++) {
-    const length = countCardGroups(groups, first)
-    const last = groups[first + length - 1]
-    if (length === 0 || !last) continue
-    masked += found.slice(end, groups[first]?.index) + MASK
-    end = last.index + last[0].length
-    first += length - 1
+    const digits = readCard(groups, first)
+    const count = digits.length
+    if (count > 0) {
+      masked += found.slice(end, start) + MASK
+      end = start + digits.join(' ').length
+      start = end + 1
+      first += count - 1
+    } else start += (groups[first] ?? '').length + 1
   }
   return masked + found.slice(end)
 }
 
-function countCardGroups(groups: readonly RegExpExecArray[], first: number): number {
+/** The groups of a card number that starts with a group; empty if there is none. */
+function readCard(groups: readonly string[], first: number): string[] {
   let digits = ''
   for (let index = first; index < groups.length && digits.length < 19; index++) {
-    const group = groups[index]?.[0] ?? ''
+    const group = groups[index] ?? ''
     digits += group
-    if (isCardNumber(digits)) return index - first + 1
-    if (group.length < 3 || group.length > 7) return 0
+    if (isCardNumber(digits)) return groups.slice(first, index + 1)
+    if (group.length < 3 || group.length > 7) return []
   }
-  return 0
+  return []
 }
 
 /** Whether issuers give out such numbers, and the check digit is right (Luhn, ISO/IEC 7812). */
 export function isCardNumber(digits: string): boolean {
-  if (!/^(?:[3-6]|2[2-7]|8[1-8])\d{11,17}\d$/.test(digits) || digits.length < 13) return false
+  if (digits.length < 13 || digits.length > 19 || !/^(?:[3-6]|2[2-7]|8[1-8])\d+$/.test(digits)) return false
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index])
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48
     const doubled = index % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }

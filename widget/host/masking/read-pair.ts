@@ -33,15 +33,20 @@ export function readName(text: string, end: number, canBeLonger: boolean): Name 
   if (first === last) return undefined
   const before = text.charAt(first - 1)
   const isParameter = last === end && (/[?&#;]/.test(before) || isEscapedDelimiter(text, first))
+  const longer = canBeLonger ? readLongerNames(text, first, last) : []
+  return { text: text.slice(first, last), start: first, isQuoted: false, isParameter, longer }
+}
+
+function readLongerNames(text: string, first: number, last: number): string[] {
   const longer: string[] = []
   let start = first
-  while (canBeLonger && longer.length < 2 && text.charAt(start - 1) === ' ') {
+  while (longer.length < 2 && text.charAt(start - 1) === ' ') {
     const next = findWordStart(text, start - 1)
     if (next === start - 1) break
     start = next
     longer.push(text.slice(start, last))
   }
-  return { text: text.slice(first, last), start: first, isQuoted: false, isParameter, longer }
+  return longer
 }
 
 function readQuotedName(text: string, last: number, quote: string): Name | undefined {

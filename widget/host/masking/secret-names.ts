@@ -54,8 +54,8 @@ export function isSecretAutocomplete(autocomplete: string): boolean {
 /** Whether the name, or a part of a name such as `user[pin]`, is configured. */
 export function isConfigured(name: string, names: SecretNames): boolean {
   if (names.length === 0) return false
-  const parts = [name, ...name.split(/[[\].:]/)].map((part) => part.toLowerCase())
-  return names.some((secret) => parts.includes(secret.toLowerCase()))
+  const parts = new Set([name, ...name.split(/[[\].:]/)].map((part) => part.toLowerCase()))
+  return names.some((secret) => parts.has(secret.toLowerCase()))
 }
 
 /** Writes `newPassword`, `new-password` and `New password` as `new_password`, without diacritics. */

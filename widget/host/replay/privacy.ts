@@ -9,6 +9,8 @@ export interface Privacy {
   isMasked: (element: Element) => boolean
   /** Whether nothing is shown, because the page marks the element or it belongs to the widget. */
   isBlocked: (element: Element) => boolean
+  /** Whether the element belongs to the widget. */
+  isOurs: (element: Element) => boolean
   /** Whether an image is omitted. Images cannot be masked in part, so masked ones are omitted as well. */
   isHidden: (element: Element) => boolean
 }
@@ -18,13 +20,18 @@ export function createPrivacy(masking: Masking): Privacy {
   return {
     masking,
     isMasked: (element) => isMarked(element) || masking.isSecretField(element),
+    isOurs,
     isBlocked: isKeptOut,
     isHidden: (element) => isMarked(element) || isKeptOut(element),
   }
 }
 
 function isKeptOut(element: Element): boolean {
+  return isOurs(element) || isBlocked(element)
+}
+
+function isOurs(element: Element): boolean {
   const root = element.getRootNode()
   const host = root instanceof ShadowRoot ? root.host : element
-  return host.closest(OWN_ELEMENT) !== null || isBlocked(element)
+  return host.closest(OWN_ELEMENT) !== null
 }

@@ -18,6 +18,8 @@ export interface Lookup {
   isMasked: (element: Element) => boolean
   /** Whether the element must not leave the page. */
   isBlocked: (element: Element) => boolean
+  /** Whether the element belongs to the widget. */
+  isOurs: (element: Element) => boolean
   masking: Masking
   /** Called with the field into which a secret was typed. */
   noteSecret: (id: number) => void
@@ -40,7 +42,7 @@ interface Input {
 type EventData =
   | ({ source: typeof sources.mutation } & Mutation)
   | ({ source: typeof sources.input } & Input)
-  | { source: typeof sources.adoptedStyleSheet; id: number }
+  | { source: typeof sources.adoptedStyleSheet | typeof sources.mouseInteraction; id: number }
   | { source: typeof sources.scroll }
 
 /**
@@ -66,6 +68,8 @@ function redactChange(data: EventData, lookup: Lookup): boolean {
     return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
   }
   if (data.source === sources.input) redactInput(data, lookup)
+  // Clicks on the widget are no steps on the page.
+  if (data.source === sources.mouseInteraction) return !isTrueOf(lookup.nodeOf(data.id), lookup.isOurs)
   // The widget's own style sheets belong to its element.
   return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
 }
