@@ -112,11 +112,11 @@ test('requests come from the log, from the browser’s list and from the page', 
 
 test('W-067 W-068 the current configuration sets the filters and whether resources are complete', () => {
   const { sources, setConfig } = createHost()
-  const report = { networkLogs: [{ date: 'x', request: { payload: '{"colour":1}', headers: {} } }] }
+  const report = { networkLogs: [{ date: 'x', request: { payload: '{"shade":1}', headers: {} } }] }
   const readPayload = (): unknown => sources.redact(report as Report).networkLogs?.[0]?.request?.payload
-  expect(readPayload()).toBe('{"colour":1}')
+  expect(readPayload()).toBe('{"shade":1}')
   expect(sources.network.isComplete()).toBe(false)
-  const flowConfig = { networkLogPropsToIgnore: ['colour'], sendNetworkResources: true }
+  const flowConfig = { networkLogPropsToIgnore: ['shade'], sendNetworkResources: true }
   setConfig({ ...example, flowConfig: { ...example.flowConfig, ...flowConfig } })
   expect(readPayload()).toBe('{}')
   expect(sources.network.isComplete()).toBe(true)

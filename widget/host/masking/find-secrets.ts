@@ -1,8 +1,8 @@
 import { MASK } from './mask-text.ts'
 import { isSeedWord } from './seed-words.ts'
 
-/** Digits with single separators, of at least the 13 digits of the shortest card number. */
-const DIGITS = /\d(?:[ .\u00a0\u2009\u202f–-]?\d){12,}/g
+/** Digits with separators, as long as the shortest card number of 13 digits or longer. */
+const DIGITS = /\d[\d .\u00a0\u2009\u202f–-]{11,}\d/g
 const IBAN = /[a-z]{2}\d{2}(?:[ \u00a0-]?[a-z\d]){11,30}/gi
 /** `eyJ` is `{"` in Base64: the start of every JWT. A part after a dot makes it one. */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
@@ -57,6 +57,7 @@ function maskPrivateKeys(text: string): string {
 
 /** Masks card numbers among digits: one group of 13 to 19, or several of three to seven. */
 function maskCards(found: string): string {
+  // Two separators in a row leave an empty group, which is in no card number.
   const groups = found.split(/\D/)
   let masked = ''
   let end = 0

@@ -17,7 +17,7 @@ const report = {
       url: `https://a.example/?sig=${S}`,
       date: 'd',
       type: 'POST',
-      request: { payload: `{"pin":"${S}","colour":1,"n":2}`, headers: { Accept: 'a', 'X-Session-Id': S } },
+      request: { payload: `{"pin":"${S}","shade":1,"n":2}`, headers: { Accept: 'a', 'X-Session-Id': S } },
       response: { status: 200, statusText: 'OK', responseText: `{"cards":["${CARD}"]}` },
     },
     { url: '/x', date: 'd', note: `password=${S}` },
@@ -25,7 +25,7 @@ const report = {
 } as unknown as Report
 
 test('R-23 W-146 every part of a report loses its secrets, and configured names', () => {
-  const redacted = redactReport(report, ['colour'])
+  const redacted = redactReport(report, ['shade'])
   expect(redacted).toEqual({
     type: 'BUG',
     priority: 'LOW',

@@ -37,6 +37,9 @@ describe('R-23 secrets are found by their form', () => {
         .join(' '),
       '1. ***',
     ],
+    ['an encoded card number', '/x?note=4111%201111%201111%201111&b=1', '/x?note=***&b=1'],
+    ['a card number in a form', 'a=4111+1111+1111+1111&b=a+b', 'a=***&b=a+b'],
+    ['encoded JSON', '/x?q=%7B%22password%22%3A%22abc%22%7D', '/x?q=***'],
     ['a password in a URL', 'https://ann:hunter2@a.example/x', 'https://***@a.example/x'],
   ])('%s', (_form, text, expected) => {
     expect(redactText(text)).toBe(expected)

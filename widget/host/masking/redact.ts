@@ -12,6 +12,9 @@ export interface RedactOptions {
   isRemoved?: boolean
 }
 
+/** Bytes, or spaces between words, as URLs and forms encode them. */
+const ENCODED = /%[\da-f]{2}|\w\+\w/i
+const PART = /[^\s&?#=;"'<>]+/g
 const SEPARATOR = /[=:：]|%3D/gi
 /** The name of a secret of several words, which ends with its line. */
 const WHOLE_LINE = /phrase|mnemonic|seed|cookie/i
@@ -24,7 +27,24 @@ const NO_SECRET = /^(?:|true|false|null|undefined|none|\*+)$/i
  * card numbers. Pure, idempotent and linear in the length of the text; every surface of a report uses it (R-23).
  */
 export function redactText(text: string, options: RedactOptions = {}): string {
-  return maskSecrets(redactPairs(text, options))
+  return maskEncoded(maskSecrets(redactPairs(text, options)), options)
+}
+
+/** Masks parts of addresses and forms that contain a secret once they are decoded. */
+function maskEncoded(text: string, options: RedactOptions): string {
+  if (!ENCODED.test(text)) return text
+  return text.replace(PART, (part) => {
+    const decoded = /[%+]/.test(part) ? decode(part) : part
+    return decoded !== part && redactText(decoded, options) !== decoded ? MASK : part
+  })
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '))
+  } catch {
+    return part
+  }
 }
 
 function redactPairs(
@@ -76,7 +96,7 @@ function isOrdinary({ text, isParameter }: Name, separator: string, secret: stri
  */
 export function redactBody(text: string, names: SecretNames): string {
   const json = redactJson(text, names)
-  if (json !== undefined) return maskSecrets(json)
+  if (json !== undefined) return json
   const form = /^[\w.%[\]-]{1,80}=/.test(text) ? `&${text}` : text
   const redacted = redactText(form, { names, isRemoved: true })
   return redactElements(form === text ? redacted : redacted.slice(1), names)
