@@ -22,6 +22,8 @@ export const widgetMessageSchema = v.variant('name', [
   ),
   message('prefill-form-data', json),
   empty('feedback-sent'),
+  /** The short number of the visitor's report, before `feedback-sent`. */
+  message('report-reference', v.string()),
   /** The text to show. */
   message('feedback-sending-failed', v.string()),
   /** Progress of sending the report, from 0 to 1 (R-19). */

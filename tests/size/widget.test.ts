@@ -13,15 +13,15 @@ async function weigh(pattern: string): Promise<number> {
 describe('the widget stays in its budget:', () => {
   test.each([
     // The script tag itself: the number that the host page's owner sees.
-    ['widget.js', 6500],
+    ['widget.js', 6600],
     // Session, configuration, conversation with the frame; button and frame, painted.
-    ['assets/widget/start-widget.*.js', 10_700],
+    ['assets/widget/start-widget.*.js', 10_720],
     // What the frame runs until the panel is wanted.
     ['assets/frame/frame.*.js', 1100],
     // Once the button is there: Preact, which takes over what was painted, and what works behind the button.
     ['assets/widget/preact-chunk.*.js', 5000],
     // With the rules that remove secrets, which reports, event stream, snapshots and replays share.
-    ['assets/widget/deferred-chunk.*.js', 11_250],
+    ['assets/widget/deferred-chunk.*.js', 11_750],
     // rrweb's recorder, less what is never used of it, and our hand on it; loaded where replays are on.
     ['assets/widget/start-replay.*.js', 25_700],
     // Reports and outbox, loaded when the page is idle.
@@ -37,14 +37,14 @@ describe('the widget stays in its budget:', () => {
   })
 
   // Of this, 1.1 kB is @preact/compat (`decisions/002`), and 0.1 kB are texts that became longer in plain English.
-  test('the panel, which loads when the frame is idle, weighs at most 23.5 kB with its imports', async () => {
+  test('the panel, which loads when the frame is idle, weighs at most 24.7 kB with its imports', async () => {
     const [mount = ''] = await Array.fromAsync(new Bun.Glob('assets/frame/mount.*.js').scan({ cwd: built }))
     const code = await Bun.file(join(built, mount)).text()
     const document = await Bun.file(join(built, '_frame.html')).text()
     const imported = [...code.matchAll(/from"\.\/([\w.-]+)"/g)].map(([, file = '']) => file)
     const others = imported.filter((file) => !document.includes(file)).map((file) => `assets/frame/${file}`)
     const weights = await Promise.all([mount, ...others].map(weigh))
-    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(23_450)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(24_700)
   })
 
   test('the button is there after 19 kB in all', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { listLines } from './logs/logged-line.ts'
 import { createFeedback } from './create-feedback.ts'
 import { createManualClock } from '../platform/manual-clock.ts'
 import type { Page } from '../platform/page.ts'
@@ -297,7 +298,7 @@ test('W-096 W-099 W-097 log, logEvent and attachNetworkLogs go into reports', as
   api.logEvent('checkout', '{"items":2}')
   api.attachNetworkLogs('[{"url":"https://a.example/native","date":"x"}]')
   const { logs, attachedRequests } = await start()
-  expect(logs.lines.list()).toMatchObject([
+  expect(listLines(logs.lines)).toMatchObject([
     { log: 'done', priority: 'WARNING' },
     { log: 'plain', priority: 'INFO' },
   ])

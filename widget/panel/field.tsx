@@ -22,7 +22,7 @@ export function Field(props: FieldProps) {
     <div className="field">
       <Control {...props} id={id} />
       {error !== undefined && (
-        <p className="error" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`} role="alert">
           {texts.t(error)}
         </p>
       )}

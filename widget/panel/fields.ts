@@ -10,6 +10,12 @@ export function listShownFields({ fields }: Flow, session: SessionUpdate | undef
   return isKnown ? fields.filter(({ name, type }) => !(type === 'email' && name === EMAIL_FIELD)) : fields
 }
 
+/** The name or email of an identified visitor. */
+export function getVisitorName(session: SessionUpdate | undefined): string | undefined {
+  const { name, email } = session?.sessionData ?? {}
+  return [name, email].find((text): text is string => typeof text === 'string' && text.trim() !== '')
+}
+
 /** Errors by field name; empty if the form can be sent. */
 export function checkAnswers(fields: readonly FormField[], answers: Answers): Record<string, PanelKey> {
   const errors: Record<string, PanelKey> = {}

@@ -6,7 +6,7 @@ import { AttachmentList } from './attachment-list.tsx'
 import { AttachmentOptions } from './attachment-options.tsx'
 import { isRecordingSupported, listAvailableAttachments } from './available-attachments.ts'
 import { Field } from './field.tsx'
-import { listShownFields } from './fields.ts'
+import { getVisitorName, listShownFields } from './fields.ts'
 import { Header } from './header.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { PartsList } from './parts-list.tsx'
@@ -29,6 +29,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
   const isDropping = useFileDrop(available.canAttach ? onFiles : undefined)
   // Files are added with the attachment options below.
   const questions = listShownFields(flow, panel.session).filter(({ type }) => type !== 'files')
+  const visitor = getVisitorName(panel.session)
   const openLink = (url: string): void => dispatch({ kind: 'open-link', url })
   const isSubmitted = useRef(false)
   // Only after an attempt to send, not while the visitor corrects answers.
@@ -53,6 +54,9 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
           isSubmitted.current = true
           dispatch({ kind: 'submit' })
         }}
+        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+          if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
+        }}
       >
         <main className="form-fields">
           {flow.action.description !== undefined && (
@@ -71,6 +75,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
               onOpenLink={openLink}
             />
           ))}
+          {visitor !== undefined && <p className="hint">{t('signedIn', { name: visitor })}</p>}
           <AttachmentOptions {...{ available, texts, dispatch, onFiles }} />
           <AttachmentList {...{ flow, texts, dispatch }} />
           <PartsList {...{ flow, texts, dispatch }} config={setup.config} />

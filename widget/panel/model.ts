@@ -25,6 +25,8 @@ export interface Panel {
   pending: FlowRequest | undefined
   /** Answers of flows that the visitor left without sending, by flow name. */
   drafts: Readonly<Record<string, Answers>>
+  /** The number of the latest report. */
+  reference: string | undefined
 }
 
 export interface Setup {
@@ -108,6 +110,8 @@ export type UploadProgress =
 
 export type PanelEvent =
   | { kind: 'receive'; message: WidgetMessage }
+  /** Drafts from before the page was reloaded. */
+  | { kind: 'restore'; drafts: Readonly<Record<string, Answers>> }
   | { kind: 'choose'; name: string }
   | { kind: 'leave' }
   | { kind: 'close' }
@@ -146,4 +150,5 @@ export const initialPanel: Panel = {
   screen: { kind: 'home' },
   pending: undefined,
   drafts: {},
+  reference: undefined,
 }

@@ -6,10 +6,12 @@ import type { ScreenProps } from './screen-props.ts'
 
 export interface OutcomeProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   screen: Extract<Screen, { kind: 'sent' | 'queued' }>
+  /** The number of the report, if the widget told it. */
+  reference: string | undefined
 }
 
 /** The screen after sending: the report was delivered, or is queued until the connection is back. */
-export function Outcome({ screen: { kind, flow }, texts, dispatch }: OutcomeProps) {
+export function Outcome({ screen: { kind, flow }, reference, texts, dispatch }: OutcomeProps) {
   const { t } = texts
   const isSent = kind === 'sent'
   return (
@@ -27,6 +29,8 @@ export function Outcome({ screen: { kind, flow }, texts, dispatch }: OutcomeProp
           {t(isSent ? 'sentTitle' : 'queuedTitle')}
         </h2>
         <p className="hint">{t(isSent ? 'sentText' : 'queuedText')}</p>
+        {isSent && <p className="hint">{t('sentNext')}</p>}
+        {isSent && reference !== undefined && <p className="hint">{t('reference', { reference })}</p>}
         <div className="outcome-buttons">
           <button className="button" type="button" onClick={() => dispatch({ kind: 'close' })}>
             {t('close')}

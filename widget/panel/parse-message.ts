@@ -29,6 +29,7 @@ export function parseMessage(text: string): WidgetMessage | undefined {
     case 'start-feedbackflow':
       return parseStart(toRecord(data))
     case 'feedback-sending-failed':
+    case 'report-reference':
       return typeof data === 'string' ? { name, data } : undefined
     case 'sending-progress':
       return typeof data === 'number' ? { name, data } : undefined

@@ -31,6 +31,8 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
       )
     case 'replay-ready':
       return changeFlow(panel, (flow) => ({ ...flow, hasReplay: true }))
+    case 'report-reference':
+      return withoutEffects({ ...panel, reference: message.data })
     case 'feedback-sent':
       return finishSending(panel, 'sent')
     case 'feedback-queued':

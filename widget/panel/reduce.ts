@@ -13,6 +13,8 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
   switch (event.kind) {
     case 'receive':
       return receive(panel, event.message)
+    case 'restore':
+      return restore(panel, event.drafts)
     case 'choose':
       return choose(panel, event.name)
     case 'leave':
@@ -57,6 +59,12 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
         token: event.token === undefined ? { kind: 'unavailable' } : { kind: 'ready', value: event.token },
       })
   }
+}
+
+/** Answers of this page win over earlier ones. */
+function restore(panel: Panel, drafts: Panel['drafts']): Transition {
+  const next = { ...panel, drafts: { ...drafts, ...panel.drafts } }
+  return changeFlow(next, (flow) => ({ ...flow, answers: { ...drafts[flow.name], ...flow.answers } }))
 }
 
 function choose(panel: Panel, name: string): Transition {
@@ -116,7 +124,9 @@ function submit(panel: Panel): Transition {
   const errors = checkAnswers(listShownFields(screen.flow, panel.session), screen.flow.answers)
   const flow = { ...screen.flow, errors }
   if (Object.keys(errors).length > 0) return withoutEffects(withScreen(panel, { kind: 'flow', flow }))
-  const next = advance(withScreen(panel, { kind: 'sending', flow, isPosted: false, progress: 0 }))
+  const next = advance(
+    withScreen({ ...panel, reference: undefined }, { kind: 'sending', flow, isPosted: false, progress: 0 }),
+  )
   if (next.panel.token.kind !== 'none') return next
   return {
     panel: { ...next.panel, token: { kind: 'requested' } },

@@ -1,4 +1,5 @@
 import { routes } from '@node-docs/edge/contract/routes'
+import { createDraftStorage } from './draft-storage.ts'
 import { createEndpoint } from './endpoint.ts'
 import { fetchToken } from './fetch-token.ts'
 import type { HostChannel } from './host-channel.ts'
@@ -28,13 +29,18 @@ export interface PanelStore {
 export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStore {
   let panel = initialPanel
   let nextId = 1
+  const storage = createDraftStorage()
   const listeners = new Set<() => void>()
   const files = new Map<number, File>()
   const cancels = new Map<number, () => void>()
 
   function dispatch(event: PanelEvent): void {
+    const { session } = panel
     const step = reduce(panel, event)
     panel = step.panel
+    if (!session && panel.session)
+      panel = reduce(panel, { kind: 'restore', drafts: storage.read(panel.session.sdkKey) }).panel
+    storage.write(panel)
     for (const listener of listeners) listener()
     step.effects.forEach(run)
   }

@@ -8,7 +8,7 @@ export interface TextInputProps {
   onAnswer: (text: string) => void
 }
 
-/** A text field. In a textarea, Ctrl+Enter or Cmd+Enter sends the form. */
+/** A text field. */
 export function TextInput({ id, type, text, placeholder, isRequired, described, onAnswer }: TextInputProps) {
   const props = {
     id,
@@ -21,16 +21,7 @@ export function TextInput({ id, type, text, placeholder, isRequired, described, 
     ...described,
   }
   if (type === 'textarea') {
-    return (
-      <textarea
-        {...props}
-        rows={4}
-        onInput={(event) => onAnswer(event.currentTarget.value)}
-        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-          if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
-        }}
-      />
-    )
+    return <textarea {...props} rows={4} onInput={(event) => onAnswer(event.currentTarget.value)} />
   }
   return (
     <input

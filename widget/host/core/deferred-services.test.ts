@@ -150,6 +150,7 @@ function createHost({
       isOpen: () => isOpen,
       startFlow: (start) => void flows.push(start),
       postReplayReady: () => void told.push('replay ready'),
+      postReference: () => undefined,
     },
     onAnswer: (body) => void answers.push(body),
     onLate: () => {},

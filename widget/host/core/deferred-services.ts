@@ -44,7 +44,7 @@ export interface DeferredServicesOptions {
   capture: CaptureData
   session: () => Session | undefined
   config: () => Config | undefined
-  panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'postReplayReady'>
+  panel: Pick<PanelController, 'isOpen' | 'startFlow' | 'postReplayReady' | 'postReference'>
   /** Called with responses of the event stream. */
   onAnswer: (body: unknown) => void
   onLate: SenderContext['onLate']
@@ -102,6 +102,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
         takeScreenshot,
         takeReplay,
       }),
+      onReference: panel.postReference,
       recording: () => capture.screenRecordingData ?? undefined,
     })
   })

@@ -53,6 +53,8 @@ export interface PanelController {
   postProgress: (share: number) => void
   /** Posts that the flow's replay is ready for preview. */
   postReplayReady: () => void
+  /** Posts the short number of the visitor's report. */
+  postReference: (reference: string) => void
   /** W-178. */
   postSent: () => void
   /** W-179, W-191. */
@@ -216,6 +218,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     postPrefill,
     postProgress: (share) => channel.post({ name: 'sending-progress', data: share }),
     postReplayReady: () => channel.post({ name: 'replay-ready' }),
+    postReference: (reference) => channel.post({ name: 'report-reference', data: reference }),
     postSent: () => channel.post({ name: 'feedback-sent' }),
     postFailed: () => channel.post({ name: 'feedback-sending-failed', data: SENDING_FAILED }),
     postQueued: () => channel.post({ name: 'feedback-queued' }),

@@ -1,6 +1,6 @@
 import type { NetworkEntry, Screenshot, WebReplay } from '@node-docs/edge/contract'
 import type { ReportSources } from '../report/collect-parts.ts'
-import type { LoggedLine } from '../logs/line-log.ts'
+import { listLines, type LoggedLine } from '../logs/logged-line.ts'
 import { MASK } from '../masking/mask-text.ts'
 import { redactText } from '../masking/redact.ts'
 import { redactReport } from '../masking/redact-report.ts'
@@ -44,7 +44,7 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
     }),
     customData: customData.read,
     consoleLog: () =>
-      logs.lines.list(redactText).map((line) => hideLabel(line, config()?.flowConfig.maskAllText)),
+      listLines(logs.lines, redactText).map((line) => hideLabel(line, config()?.flowConfig.maskAllText)),
     events: logs.events.list,
     network: {
       settle: network.settle,

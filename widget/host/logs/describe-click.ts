@@ -4,7 +4,7 @@ import { MASK } from '../masking/mask-text.ts'
 
 /** Elements that react to clicks, whose label describes a click on anything inside of them. */
 const CONTROLS =
-  'button,a[href],input,select,textarea,summary,label,[role=button],[role=link],[role=tab],[role=menuitem],[role=option],[role=checkbox],[role=radio],[role=switch]'
+  'a,button,input,select,textarea,summary,label,[role=button],[role=link],[role=tab],[role=option],[role^=menuitem]'
 
 /** Returns `Clicked "Standing desk"`, with the label of the control, or `Clicked <canvas>` if there is none. */
 export function describeClick(target: Element): string {
@@ -15,28 +15,17 @@ export function describeClick(target: Element): string {
 
 /** An approximation of the accessible name. Never what the visitor typed. */
 function readLabel(element: Element): string {
-  const { ownerDocument: page } = element
   const given = (name: string): string => element.getAttribute(name)?.trim() ?? ''
-  const ids = given('aria-labelledby')
-  const named = ids === '' ? [] : ids.split(/\s+/).map((id) => toText(page.getElementById(id)))
-  const fieldLabels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])].map(toText) : []
-  const isButton = /^(?:submit|button|reset)$/.test(given('type')) && element.localName === 'input'
-  return (
-    [...named, given('aria-label'), ...fieldLabels, isButton ? given('value') : '', toText(element)].find(
-      Boolean,
-    ) ||
-    toAlternative(element) ||
-    given('placeholder') ||
-    given('title')
-  )
-}
-
-function toText(element: Element | null): string {
-  return element ? readText(element) : ''
-}
-
-function toAlternative(element: Element): string {
-  return (
-    (element.matches('img') ? element : element.querySelector('img[alt]'))?.getAttribute('alt')?.trim() ?? ''
-  )
+  const ids = given('aria-labelledby').split(/\s+/)
+  const { labels = null } = element as Partial<HTMLInputElement>
+  const others = [...ids.map((id) => element.ownerDocument.getElementById(id)), ...(labels ?? []), element]
+  const [label = ''] = [
+    given('aria-label'),
+    ...others.map((other) => (other ? readText(other) : '')),
+    element.matches('[type=submit],[type=button]') ? given('value') : '',
+    given('alt') || (element.querySelector('[alt]')?.getAttribute('alt') ?? ''),
+    given('placeholder'),
+    given('title'),
+  ].filter(Boolean)
+  return label
 }

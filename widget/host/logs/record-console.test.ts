@@ -1,5 +1,6 @@
 import { expect, spyOn, test } from 'bun:test'
 import { createLineLog } from './line-log.ts'
+import { listLines } from './logged-line.ts'
 import { redactText } from '../masking/redact.ts'
 import { recordConsole } from './record-console.ts'
 
@@ -19,7 +20,7 @@ test('W-096 each method has its priority, and the console still prints', () => {
   host.debug('c')
   host.warn('d')
   host.error('e', { code: 5 })
-  expect(log.list().map((entry) => [entry.log, entry.priority])).toEqual([
+  expect(listLines(log).map((entry) => [entry.log, entry.priority])).toEqual([
     ['a', 'INFO'],
     ['b', 'INFO'],
     ['c', 'INFO'],
@@ -34,7 +35,7 @@ test('W-095 a text of 1500 characters is cut at 1000 with an ellipsis', () => {
   recordConsole(host, log)
   host.log('x'.repeat(1500))
   host.log('x'.repeat(1000))
-  const [cut, whole] = log.list()
+  const [cut, whole] = listLines(log)
   expect(cut?.log).toBe(`${'x'.repeat(1000)}...`)
   expect(cut?.date).toBe('2026-11-20T00:00:00.000Z')
   expect(whole?.log).toBe('x'.repeat(1000))
@@ -44,8 +45,8 @@ test('W-207 removes the oldest ten of 510 entries', () => {
   const { host, log } = createHost()
   recordConsole(host, log)
   for (let index = 1; index <= 510; index++) host.log(index)
-  expect(log.list()).toHaveLength(500)
-  expect(log.list()[0]?.log).toBe('11')
+  expect(listLines(log)).toHaveLength(500)
+  expect(listLines(log)[0]?.log).toBe('11')
 })
 
 test('an entry names the line that logged it', () => {
@@ -55,7 +56,7 @@ test('an entry names the line that logged it', () => {
   const { host, log } = createHost()
   recordConsole(host, log)
   host.log('here')
-  expect(log.list()[0]?.source).toBe('https://a.example/app.js:3:9')
+  expect(listLines(log)[0]?.source).toBe('https://a.example/app.js:3:9')
   capture.mockRestore()
 })
 
@@ -64,7 +65,7 @@ test('a logged text loses its secrets before it is cut', () => {
   recordConsole(host, log)
   host.log('GET https://a.example/?token=hunter2&b=1', { password: 'hunter2' })
   host.log(`${'x'.repeat(990)} 4111 1111 1111 1111`)
-  const [first, second] = log.list(redactText)
+  const [first, second] = listLines(log, redactText)
   expect(first?.log).toBe('GET https://a.example/?token=***&b=1 {password: "***"}')
   expect(second?.log).toBe(`${'x'.repeat(990)} ***`)
 })
@@ -74,7 +75,7 @@ test('stopping restores every method', () => {
   recordConsole(host, log)()
   expect(Object.values(host).every((method) => method === print)).toBe(true)
   host.log('a')
-  expect(log.list()).toEqual([])
+  expect(listLines(log)).toEqual([])
 })
 
 test('values that log or throw while they are read cause no errors', () => {
@@ -86,6 +87,6 @@ test('values that log or throw while they are read cause no errors', () => {
   revoke()
   host.log(proxy)
   host.log('after')
-  expect(log.list().map((entry) => entry.log)).toEqual(['{}', 'after'])
+  expect(listLines(log).map((entry) => entry.log)).toEqual(['{}', 'after'])
   expect(printed).toHaveLength(4)
 })

@@ -7,7 +7,7 @@ import type {
   Screenshot,
   WebReplay,
 } from '@node-docs/edge/contract'
-import type { LoggedLine } from '../logs/line-log.ts'
+import type { LoggedLine } from '../logs/logged-line.ts'
 
 /** Parts that can be excluded from a report, by their names in the protocol. */
 export interface ReportParts {

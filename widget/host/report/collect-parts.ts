@@ -1,5 +1,5 @@
 import type { CustomEvent, NetworkEntry, Report, Screenshot, WebReplay } from '@node-docs/edge/contract'
-import type { LoggedLine } from '../logs/line-log.ts'
+import type { LoggedLine } from '../logs/logged-line.ts'
 import { listResources, type ResourceTiming } from '../logs/list-resources.ts'
 import { type RequestRecord, toNetworkEntry } from '../logs/network-log.ts'
 import { type ExcludeData, isExcluded, type PartName, type ReportParts } from './assemble-report.ts'

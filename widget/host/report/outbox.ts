@@ -26,7 +26,7 @@ export interface OutboxContext extends Pick<DeliveryContext, 'callApi' | 'ids'> 
   /** Runs `act` unless another tab runs something with this name. */
   runAlone: (name: string, act: () => Promise<void>) => Promise<void>
   /** Called for each delivered report. */
-  onSent: (order: number) => void
+  onSent: (order: number, id: string | undefined) => void
   onEmpty: () => void
 }
 
@@ -52,7 +52,7 @@ export function createOutbox(context: OutboxContext): Outbox {
     const outcome = await deliver(queued, { ...context, keep, onProgress })
     if (outcome.kind === 'later') return outcome
     await store.remove(order)
-    if (outcome.kind === 'sent') onSent(order)
+    if (outcome.kind === 'sent') onSent(order, outcome.id)
     return outcome
   }
 

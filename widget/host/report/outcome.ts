@@ -1,3 +1,4 @@
+import { isObject } from '../../platform/json.ts'
 import { type Answer, isSuccess } from '../provider/api-client.ts'
 
 /** A failure that can be retried. */
@@ -9,15 +10,20 @@ export interface Later {
 export type Failure = { kind: 'refused' } | Later
 
 /** The provider's response to a report. */
-export type Outcome = { kind: 'sent' } | Failure
+export type Outcome = { kind: 'sent'; id?: string } | Failure
 
 /** A report that the provider will never accept. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 410, 413, 414, 415, 422])
 
 export function toOutcome(answer: Answer): Outcome {
   // An HTML page in place of a response comes from a captive portal or a proxy.
-  if (isSuccess(answer) && !/^\s*</.test(answer.text)) return { kind: 'sent' }
+  if (isSuccess(answer) && !/^\s*</.test(answer.text)) return toSent(answer)
   return toFailure(answer)
+}
+
+function toSent({ body }: Answer): Outcome {
+  const id = isObject(body) ? body['id'] : undefined
+  return { kind: 'sent', ...(typeof id === 'string' && { id }) }
 }
 
 export function toFailure({ status, retryAfterMs }: Pick<Answer, 'status' | 'retryAfterMs'>): Failure {

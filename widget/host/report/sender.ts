@@ -27,6 +27,8 @@ export interface SenderContext {
   recording: () => File | undefined
   /** Called when a report is delivered after its first attempt failed. */
   onLate: (request: ReportRequest) => void
+  /** Called with the short number of a visitor's report. */
+  onReference: (reference: string) => void
 }
 
 /** Sends all reports (W-171). */
@@ -36,11 +38,15 @@ export interface Sender {
   stop: Dispose
 }
 
+const REFERENCE_CHARACTERS = 8
+
 export function createSender(context: SenderContext): Sender {
   const { page, sdkKey, clock, store, session, onLate } = context
   const name = storageKey('outbox', sdkKey)
   /** Pending reports of this page, by their position in the outbox. */
   const pending = new Map<number, ReportRequest>()
+  /** Ids of delivered reports, by the same positions. */
+  const ids = new Map<number, string | undefined>()
 
   const outbox = createOutbox({
     store: joinStores(
@@ -52,10 +58,14 @@ export function createSender(context: SenderContext): Sender {
     ids: session,
     random: () => Math.random(),
     runAlone: (order, act) => runAlone(page.navigator.locks, `${name}-${order}`, act),
-    onSent(order) {
+    onSent(order, id) {
       const request = pending.get(order)
+      ids.set(order, id)
       pending.delete(order)
-      if (request) onLate(request)
+      if (request) {
+        tellReference(request, order)
+        onLate(request)
+      }
     },
     onEmpty: () => store.remove(name),
   })
@@ -86,7 +96,15 @@ export function createSender(context: SenderContext): Sender {
     pending.delete(order)
     const delivery = await delivering
     if (delivery === 'queued') pending.set(order, request)
+    else tellReference(request, order)
     return delivery
+  }
+
+  /** Visitors wait for the number of their own report only. */
+  function tellReference({ isSilent }: ReportRequest, order: number): void {
+    const id = ids.get(order)
+    ids.delete(order)
+    if (id !== undefined && !isSilent) context.onReference(id.slice(0, REFERENCE_CHARACTERS).toUpperCase())
   }
 
   const resume = (): void => {

@@ -28,6 +28,7 @@ export const ar: PanelMessages = {
   messageLabel: 'رسالتك',
   emailLabel: 'بريدك الإلكتروني',
   emailPlaceholder: 'name@example.com',
+  signedIn: 'تم تسجيل الدخول باسم {name}',
   filesLabel: 'الملفات',
   optional: 'اختياري',
   choose: 'اختر خيارًا',
@@ -76,6 +77,8 @@ export const ar: PanelMessages = {
 
   sentTitle: 'شكرًا لك',
   sentText: 'تلقّينا رسالتك.',
+  sentNext: 'يمكن لفريق هذا الموقع الاطلاع عليها الآن. وإذا كتبت بريدك الإلكتروني فيمكنه الرد عليك.',
+  reference: 'الرقم المرجعي {reference}',
   another: 'إرسال رسالة أخرى',
 
   failedText: 'حدث خطأ ما، يرجى المحاولة مرة أخرى.',

@@ -30,6 +30,7 @@ export const de: PanelMessages = {
   messageLabel: 'Ihre Nachricht',
   emailLabel: 'Ihre E-Mail-Adresse',
   emailPlaceholder: 'name@beispiel.de',
+  signedIn: 'Angemeldet als {name}',
   filesLabel: 'Dateien',
   optional: 'optional',
   choose: 'Option auswählen',
@@ -79,6 +80,9 @@ export const de: PanelMessages = {
 
   sentTitle: 'Vielen Dank',
   sentText: 'Ihre Nachricht ist angekommen.',
+  sentNext:
+    'Das Team dieser Website kann sie jetzt sehen. Haben Sie eine E-Mail-Adresse angegeben, kann es Ihnen antworten.',
+  reference: 'Referenz {reference}',
   another: 'Weitere Nachricht senden',
 
   failedText: 'Etwas ist schiefgegangen, bitte versuchen Sie es erneut.',

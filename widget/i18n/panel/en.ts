@@ -28,6 +28,7 @@ export const en = {
   messageLabel: 'Your message',
   emailLabel: 'Your email',
   emailPlaceholder: 'name@example.com',
+  signedIn: 'Signed in as {name}',
   filesLabel: 'Files',
   optional: 'optional',
   choose: 'Select an option',
@@ -76,6 +77,8 @@ export const en = {
 
   sentTitle: 'Thank you',
   sentText: 'Your message has arrived.',
+  sentNext: 'The team of this site can see it now. If you gave an email address, they can reply to you.',
+  reference: 'Reference {reference}',
   another: 'Send another message',
 
   failedText: 'Something went wrong, please try again.',

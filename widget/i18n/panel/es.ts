@@ -30,6 +30,7 @@ export const es: PanelMessages = {
   messageLabel: 'Tu mensaje',
   emailLabel: 'Tu correo electrónico',
   emailPlaceholder: 'nombre@ejemplo.es',
+  signedIn: 'Sesión iniciada como {name}',
   filesLabel: 'Archivos',
   optional: 'opcional',
   choose: 'Elige una opción',
@@ -78,6 +79,8 @@ export const es: PanelMessages = {
 
   sentTitle: 'Gracias',
   sentText: 'Hemos recibido tu mensaje.',
+  sentNext: 'El equipo de este sitio ya puede verlo. Si has indicado un correo, podrá responderte.',
+  reference: 'Referencia {reference}',
   another: 'Enviar otro mensaje',
 
   failedText: 'Algo ha ido mal, inténtalo de nuevo.',

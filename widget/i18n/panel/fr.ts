@@ -30,6 +30,7 @@ export const fr: PanelMessages = {
   messageLabel: 'Votre message',
   emailLabel: 'Votre adresse e-mail',
   emailPlaceholder: 'nom@exemple.fr',
+  signedIn: 'Connecté en tant que {name}',
   filesLabel: 'Fichiers',
   optional: 'facultatif',
   choose: 'Choisissez une option',
@@ -79,6 +80,9 @@ export const fr: PanelMessages = {
 
   sentTitle: 'Merci',
   sentText: 'Nous avons bien reçu votre message.',
+  sentNext:
+    'L’équipe de ce site peut maintenant le lire. Si vous avez indiqué une adresse e-mail, elle pourra vous répondre.',
+  reference: 'Référence {reference}',
   another: 'Envoyer un autre message',
 
   failedText: 'Une erreur s’est produite, veuillez réessayer.',

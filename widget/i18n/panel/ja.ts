@@ -30,6 +30,7 @@ export const ja: PanelMessages = {
   messageLabel: 'メッセージ',
   emailLabel: 'メールアドレス',
   emailPlaceholder: 'name@example.com',
+  signedIn: '{name} としてサインイン中',
   filesLabel: 'ファイル',
   optional: '任意',
   choose: '選択してください',
@@ -79,6 +80,9 @@ export const ja: PanelMessages = {
 
   sentTitle: 'ありがとうございます',
   sentText: 'メッセージを受け取りました。',
+  sentNext:
+    'このサイトの担当者が内容を確認できます。メールアドレスを入力した場合は、返信を受け取れることがあります。',
+  reference: '受付番号 {reference}',
   another: '別のメッセージを送る',
 
   failedText: '問題が発生しました。もう一度お試しください。',

@@ -30,6 +30,7 @@ export const pt: PanelMessages = {
   messageLabel: 'Sua mensagem',
   emailLabel: 'Seu e-mail',
   emailPlaceholder: 'nome@exemplo.com',
+  signedIn: 'Conectado como {name}',
   filesLabel: 'Arquivos',
   optional: 'opcional',
   choose: 'Escolha uma opção',
@@ -78,6 +79,8 @@ export const pt: PanelMessages = {
 
   sentTitle: 'Obrigado',
   sentText: 'Recebemos sua mensagem.',
+  sentNext: 'A equipe deste site já pode vê-la. Se você informou um e-mail, ela poderá responder.',
+  reference: 'Referência {reference}',
   another: 'Enviar outra mensagem',
 
   failedText: 'Algo deu errado, tente de novo.',

@@ -27,6 +27,7 @@ export const zh: PanelMessages = {
   messageLabel: '您的留言',
   emailLabel: '您的电子邮箱',
   emailPlaceholder: 'name@example.com',
+  signedIn: '已登录为 {name}',
   filesLabel: '文件',
   optional: '选填',
   choose: '请选择',
@@ -75,6 +76,8 @@ export const zh: PanelMessages = {
 
   sentTitle: '谢谢',
   sentText: '我们已收到您的留言。',
+  sentNext: '本网站的团队现在可以看到它。如果您留下了邮箱，他们可以回复您。',
+  reference: '编号 {reference}',
   another: '再发一条',
 
   failedText: '出了点问题，请重试。',
