@@ -33,8 +33,6 @@ export const surfaceNames = [
   'crashForm',
 ] as const
 
-export type SurfaceName = (typeof surfaceNames)[number]
-
 const SEED =
   'legal winner thank year wave sausage worth useful letter advice cage absurd amount doctor acoustic avoid abandon ability about above absent absorb abstract account'.split(
     ' ',

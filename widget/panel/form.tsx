@@ -37,6 +37,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
     if (isSubmitted.current) focusFirstError(form.current)
     isSubmitted.current = false
   })
+  useEffect(() => submitWithEnter(() => form.current?.requestSubmit()), [])
   return (
     <>
       <Header
@@ -53,9 +54,6 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
           event.preventDefault()
           isSubmitted.current = true
           dispatch({ kind: 'submit' })
-        }}
-        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-          if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
         }}
       >
         <main className="form-fields">
@@ -96,6 +94,15 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
       </form>
     </>
   )
+}
+
+/** Ctrl+Enter or Cmd+Enter sends the form from every field. */
+function submitWithEnter(onSubmit: () => void): () => void {
+  const submit = ({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): void => {
+    if (key === 'Enter' && (ctrlKey || metaKey) && !isComposing) onSubmit()
+  }
+  document.addEventListener('keydown', submit)
+  return () => document.removeEventListener('keydown', submit)
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {

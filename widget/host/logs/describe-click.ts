@@ -19,13 +19,13 @@ function readLabel(element: Element): string {
   const ids = given('aria-labelledby').split(/\s+/)
   const { labels = null } = element as Partial<HTMLInputElement>
   const others = [...ids.map((id) => element.ownerDocument.getElementById(id)), ...(labels ?? []), element]
-  const [label = ''] = [
+  const names = [
     given('aria-label'),
     ...others.map((other) => (other ? readText(other) : '')),
     element.matches('[type=submit],[type=button]') ? given('value') : '',
     given('alt') || (element.querySelector('[alt]')?.getAttribute('alt') ?? ''),
     given('placeholder'),
     given('title'),
-  ].filter(Boolean)
-  return label
+  ]
+  return names.find(Boolean) ?? ''
 }

@@ -4,11 +4,6 @@ export const MASKED = '[data-feedback-mask],[gleap-ignore="value"]'
 /** Marks elements whose structure must not leave the page either. */
 export const BLOCKED = '[data-feedback-block]'
 
-/** Whether the element or an ancestor is marked, across shadow roots, slots and frames. */
-export function isMarked(element: Element): boolean {
-  return isInside(element, MASKED)
-}
-
 /** Whether only the size of the element may leave the page. */
 export function isBlocked(element: Element): boolean {
   return isInside(element, BLOCKED)
