@@ -62,7 +62,11 @@ const kinds: readonly ((number: number) => readonly [text: string, needle: strin
     `MIIEzq${number}pk`,
   ],
   (number) => {
-    const words = Array.from({ length: 12 }, (_, index) => SEED[(number * 5 + index * 7) % SEED.length])
+    const words = Array.from(
+      { length: 12 },
+      (_, index) =>
+        SEED[(number * (index + 3) + Math.floor(number / SEED.length) * index * index) % SEED.length],
+    )
     return [words.join(' '), words.slice(3, 8).join(' ')]
   },
   (number) => [`password=pw${number}zq!x`, `pw${number}zq`],
