@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { newProjectSettings } from '../../../edge/contract/default-config.ts'
 import { openDemo } from '../../support/demo-page.ts'
 import { type InboxPage, saying, test } from '../../support/inbox-page.ts'
 import { providerOrigin } from '../../support/project.ts'
@@ -32,7 +33,7 @@ test('W-005 a change shows in the preview at once, and in the widget of visitors
   const preview = page.getByRole('button', { name: 'Close feedback' })
   await expect(preview).toHaveText('Tell us')
   await expect(preview).toHaveCSS('background-color', 'rgb(18, 52, 86)')
-  expect(await readConfig(inbox)).toEqual({ flowConfig: {}, projectActions: {} })
+  expect(await readConfig(inbox)).toEqual(newProjectSettings)
   await visitor.reload()
   await expect(theirs).toHaveCSS('background-color', 'rgb(10, 91, 211)')
 
@@ -60,7 +61,7 @@ test('an invalid value shows an error at its field, and nothing is saved', async
   await expect(color(page)).toHaveAccessibleDescription('Enter a color such as #0A58CA.')
   await expect(page.getByLabel('Allowed origins')).toHaveAccessibleDescription(/an origin such as/)
   await expect(page.getByRole('alert')).toContainText('Changes not saved')
-  expect(await readConfig(inbox)).toEqual({ flowConfig: {}, projectActions: {} })
+  expect(await readConfig(inbox)).toEqual(newProjectSettings)
 })
 
 test('errors of the server are shown', async ({ page, inbox }) => {
@@ -169,4 +170,17 @@ test('a test report goes through the provider and can be opened', async ({ page,
   await page.getByRole('button', { name: 'Send test report' }).click()
   await page.getByRole('link', { name: 'Open it' }).click()
   await expect(page.getByText('A test report from the inbox.').first()).toBeVisible()
+})
+
+test('R-23 a new project masks typed text, and says so when it no longer does', async ({ page, inbox }) => {
+  await open(inbox)
+  const masked = page.getByRole('switch', { name: 'Mask typed text' })
+  await expect(masked).toBeChecked()
+  await masked.uncheck()
+  await expect(page.getByText('Text that visitors type can be visible')).toBeVisible()
+  await page.getByRole('switch', { name: 'Mask all text' }).check()
+  await expect(page.getByText('Text that visitors type can be visible')).toBeHidden()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await readConfig(inbox)).toEqual({ flowConfig: { maskAllText: true }, projectActions: {} })
 })

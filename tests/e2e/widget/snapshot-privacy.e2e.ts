@@ -90,11 +90,32 @@ test('W-150 masked text keeps its length, and unmarked text is readable', async 
   expect(html).toContain('/reset?token=***&amp;page=2')
 })
 
-test('W-150 a mark on the document masks all of it', async ({ page, widget }) => {
+test('W-150 R-23 a mark on the document masks all of it', async ({ page, widget }) => {
   await widget.open({ body: '<p title="hello">Some words</p><input value="typed">' })
   await widget.ready()
-  await page.evaluate(() => document.documentElement.setAttribute('data-feedback-mask', ''))
+  await page.evaluate(() => document.documentElement.setAttribute('data-feedback-mask', 'all'))
   const { html = '' } = (await takeSnapshot(widget)) ?? {}
 
   expect(html).toContain('<p title="*****">**** *****</p><input bb-data-value="*****">')
+})
+
+test('R-23 a project can mask what visitors type, or all text', async ({ page, widget }) => {
+  const form =
+    '<p>Some words</p><input placeholder="Name" value="typed"><div contenteditable="true">noted</div>'
+  await widget.open({ body: form, flowConfig: { maskTypedText: true } })
+  await widget.ready()
+  const typed = (await takeSnapshot(widget))?.html ?? ''
+  expect(typed).toContain('<p>Some words</p><input placeholder="Name" bb-data-value="*****">')
+  expect(typed).not.toContain('noted')
+
+  await widget.open({ body: form, flowConfig: { maskAllText: true } })
+  await widget.ready()
+  await page.click('p')
+  const frame = await widget.frame()
+  await frame.evaluate(
+    `say('send-feedback', { formData: {}, action: { feedbackType: 'BUG', excludeData: {} } })`,
+  )
+  const { screenshotData, consoleLog } = await widget.nextReport()
+  expect(screenshotData?.html).toContain('<p>**** *****</p>')
+  expect(consoleLog?.map(({ log }) => log)).toEqual(['Clicked "***"'])
 })

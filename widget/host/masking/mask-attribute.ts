@@ -26,7 +26,8 @@ export function maskAttribute(name: string, value: string): string | undefined {
 export function redactAttribute(name: string, value: string, { redact, isSecretName }: Masking): string {
   if (name === 'style') return redactStyle(value, { redact })
   if (SHAPE.test(name)) return value
-  if (name.startsWith('data-') && value.length > 5 && isSecretName(name.slice(5))) return MASK
+  const isSwitch = /^(?:true|false|)$/.test(value)
+  if (name.startsWith('data-') && !isSwitch && isSecretName(name.slice(5))) return MASK
   return redactAddress(value, { redact })
 }
 

@@ -65,3 +65,45 @@ test('very long texts are cut', () => {
   redactNode(tree, false, open)
   expect(tree.childNodes?.[0]?.textContent).toBe(`${'x'.repeat(100_000)}…`)
 })
+
+test('R-23 typed text is masked in fields and editors where the project wants it, labels are not', () => {
+  const typed = createMasking(
+    () => ({ maskTypedText: true, maskAllText: false }),
+    () => false,
+  )
+  const tree = element(
+    'body',
+    {},
+    element('input', { value: 'Ann', placeholder: 'Name' }),
+    element('div', { contenteditable: 'true' }, text('Dear Ann')),
+    element('div', { contenteditable: 'false' }, text('Hello')),
+  )
+  redactNode(tree, false, { ...open, masking: typed, isTypedId: () => true })
+  expect(tree.childNodes).toEqual([
+    element('input', { value: '***', placeholder: 'Name' }),
+    element('div', {}, text('**** ***')),
+    element('div', { contenteditable: 'false' }, text('Hello')),
+  ])
+})
+
+test('R-23 all text is masked where the project wants it', () => {
+  const all = createMasking(
+    () => ({ maskTypedText: true, maskAllText: true }),
+    () => false,
+  )
+  const tree = element('html', {}, element('p', { title: 'Ann' }, text('Ann')))
+  redactNode(tree, false, { ...open, masking: all })
+  expect(tree.childNodes).toEqual([element('p', { title: '***' }, text('***'))])
+})
+
+test('R-23 cards and tokens are masked in texts and attributes that are not', () => {
+  const tree = element(
+    'p',
+    { 'data-api-key': 'abc', title: 'card 4111 1111 1111 1111', d: 'M 4111 1111 1111 1111' },
+    text('card 4111 1111 1111 1111'),
+  )
+  redactNode(tree, false, open)
+  expect(tree).toEqual(
+    element('p', { 'data-api-key': '***', title: 'card ***', d: 'M 4111 1111 1111 1111' }, text('card ***')),
+  )
+})
