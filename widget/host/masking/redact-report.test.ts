@@ -17,7 +17,10 @@ const report = {
       url: `https://a.example/?sig=${S}`,
       date: 'd',
       type: 'POST',
-      request: { payload: `{"pin":"${S}","shade":1,"n":2}`, headers: { Accept: 'a', 'X-Session-Id': S } },
+      request: {
+        payload: `{"pin":"${S}","shade":1,"n":2}`,
+        headers: { Accept: 'a', Shade: S, 'X-Session-Id': S },
+      },
       response: { status: 200, statusText: 'OK', responseText: `{"cards":["${CARD}"]}` },
     },
     { url: '/x', date: 'd', note: `password=${S}` },
