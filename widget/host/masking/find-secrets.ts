@@ -9,7 +9,8 @@ const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
 const SCHEME = /\b((?:bearer|basic)\s{1,4})([\w.~+/=-]{8,})/gi
 /** Keys whose issuers gave them a prefix, and secret keys of NEAR and of BIP-32 wallets. */
 const ISSUED =
-  /[srp]k[-_](?:live|test|proj|ant)[\w-]{8,}|gh[pousr]_[a-z\d]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeprs]-[\w-]{10,}|AKIA[A-Z\d]{12,}|AIza[\w-]{30,}|npm_[a-z\d]{30,}|ed25519:[1-9a-z]{60,}|[xyz]prv[1-9a-z]{80,}/gi
+  /(?:[srp]k[-_](?:live|test|proj|ant)|gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|AKIA|AIza|npm_)[\w-]{12,}/g
+const WALLET = /(?:ed25519:|[xyz]prv)[1-9a-zA-Z]{60,}/g
 /** `user:password@` in a URL. */
 const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
 /** Twelve or more words as in a seed phrase, which can be numbered. */
@@ -31,6 +32,7 @@ export function maskSecrets(text: string): string {
     .replace(JWT, (found) => (found.includes('.') ? MASK : found))
     .replace(SCHEME, maskToken)
     .replace(ISSUED, MASK)
+    .replace(WALLET, MASK)
     .replace(USER_INFO, `://${MASK}@`)
     .replace(WORDS, maskSeedPhrases)
 }

@@ -3,7 +3,10 @@ const AUTOCOMPLETE = /(?:^|\s)(?:current-password|new-password|one-time-code|cc-
 
 /** English names, as `toPlainName` writes them. */
 const NAME =
-  /passw|pass_?(?:phrase|code|key)|pwd|pswd|secret(?!ary)|credential|mnemonic|(?:seed|recovery|backup)_?(?:phrase|code|key|word)|(?:api|private|access|auth|signing|encryption|master)_?key|(?:card|cc)_?(?:num|no(?:_|$)|cvc|cvv|code)|(?:credit|debit)_?card|social_security|(?:^|_)one_?time|(?:verification|security|auth|access|confirmation)_?code|(?:session|sess)_?id|(?:^|_)(?:pass|pw|otp|totp|pin|cvc|cvv|csc)2?(?:_|$)|(?:^|_)(?:ssn|iban|jwt|sid|2fa|mfa|bearer|(?:set_)?cookies?|authorization)$|(?:^|_)[a-z]*token$/
+  /passw|pass_?(?:phrase|code|key)|pwd|pswd|secret(?!ary)|credential|mnemonic|(?:seed|recovery|backup)_?(?:phrase|code|key|word)|(?:api|private|access|auth|signing|encryption|master)_?key|(?:card|cc)_?(?:num|no(?:_|$)|cvc|cvv|code)|(?:credit|debit)_?card|social_security|(?:verification|security|auth|access|confirmation)_?code|(?:session|sess)_?id|token$/
+/** Short names, as words of their own. */
+const WORD =
+  /(?:^|_)(?:one_?time|(?:pass|pw|otp|totp|pin|cvc|cvv|csc)2?(?:_|$)|(?:ssn|iban|jwt|sid|2fa|mfa|bearer|cookies?|authorization)$)/
 
 /** The same in German, French, Spanish, Portuguese, Arabic, Japanese and Chinese, without diacritics. */
 const TRANSLATED =
@@ -33,7 +36,7 @@ function isKnownName(name: string): boolean {
   const known = answers.get(name)
   if (known !== undefined) return known
   const plain = toPlainName(name)
-  const isSecret = NAME.test(plain) || TRANSLATED.test(plain)
+  const isSecret = NAME.test(plain) || WORD.test(plain) || TRANSLATED.test(plain)
   if (answers.size >= ANSWERS) answers.clear()
   answers.set(name.slice(0, 200), isSecret)
   return isSecret
