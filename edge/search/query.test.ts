@@ -20,5 +20,7 @@ test('the last word may be half a word as long as nothing follows it', () => {
 })
 
 test('of a very long query the first words count', () => {
-  expect(readQuery(Array.from({ length: 60 }, (_, n) => `w${n}`).join(' '))).toHaveLength(16)
+  expect(readQuery(Array.from({ length: 60 }, (_, n) => `w${n}`).join(' '))).toHaveLength(24)
+  const sentence = `${'the of and '.repeat(9)} ${Array.from({ length: 30 }, (_, n) => `how w${n}`).join(' ')}`
+  expect(read(`${sentence} `)[0]).toBe('w0')
 })

@@ -18,12 +18,14 @@ export function isIdentifier({ whole, parts }: QueryWord): boolean {
   return parts.length > 1 || parts[0] !== whole
 }
 
-/** Enough for half of a pasted message. */
-const MAX_WORDS = 16
+/** Enough for a pasted message. */
+const MAX_WORDS = 24
+/** Enough for a screen of log; the rest of a longer text is not read. */
+const MAX_CHARACTERS = 4000
 
 /** Parses a query; each word appears once. */
 export function readQuery(text: string): QueryWord[] {
-  const typed = readWords(normalizeMessage(text))
+  const typed = readWords(normalizeMessage(text.slice(0, MAX_CHARACTERS)))
   const isTyping = /[\p{L}\p{N}]$/u.test(text)
   const words = new Map<string, QueryWord>()
   for (const [place, { whole, parts }] of typed.entries()) {
@@ -33,5 +35,7 @@ export function readQuery(text: string): QueryWord[] {
       words.set(whole, { whole, parts, isStopWord: isStopWord(whole, typed[place - 1]?.whole), isOpen })
     } else if (isOpen) known.isOpen = true
   }
-  return [...words.values()].slice(0, MAX_WORDS)
+  const all = [...words.values()]
+  const telling = all.length > MAX_WORDS ? all.filter((word) => !word.isStopWord) : all
+  return telling.slice(0, MAX_WORDS)
 }

@@ -12,7 +12,7 @@ import { watchMachine } from './support/machine.ts'
 /** Copies of the 41 pages: as they are, and about a thousand. */
 const copies = [1, 25]
 
-/** Relevance beside three other searches over the same pages; latency, weight, memory; and what a thousand pages do. */
+/** Relevance beside other searches over the same pages; latency, weight, memory; and what a thousand pages do. */
 export async function run(): Promise<void> {
   const machine = watchMachine()
   const questions = (await Promise.all(suites.map(readSuite))).flat()
@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
     console.table(latency)
     const memory = await measureMemory()
     console.table(memory)
-    const relevance = await compareRelevance(index)
+    const relevance = await compareRelevance(index, questions)
     showRelevance(relevance)
     const scale = measureScale(index, questions, copies)
     console.table(scale)
@@ -61,7 +61,7 @@ function showRelevance(rows: readonly Relevance[]): void {
       kinds.map((kind) => [
         kind,
         Object.fromEntries(
-          rows.map(({ search, kinds: figures }) => [search, round(figures[kind]?.pages ?? 0)]),
+          rows.map(({ search, kinds: figures }) => [search, round(figures[kind]?.pages.mrr ?? 0)]),
         ),
       ]),
     ),

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { QUERY_CHARACTERS, RESULTS } from '../../contract/limits.ts'
+import { normalizeMessage } from '../../search/index.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import type { AppEnv } from '../http/env.ts'
 import { pageHeaders } from '../http/security-headers.ts'
@@ -43,5 +44,8 @@ export function createResultsRoutes({ assets, openSearch, vars }: SearchContext)
 
 /** Shortens a query that is too long: it comes from a link or a form, where an error would not help. */
 function readQuery(text = ''): string {
-  return Array.from(text.trim()).slice(0, QUERY_CHARACTERS).join('').trim()
+  const typed = text.trim()
+  const isLong = Array.from(typed).length > QUERY_CHARACTERS
+  const telling = isLong ? normalizeMessage(typed).trim() : typed
+  return Array.from(telling).slice(0, QUERY_CHARACTERS).join('').trim()
 }

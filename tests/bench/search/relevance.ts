@@ -2,21 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSearch, type SearchIndex } from '../../../edge/search/index.ts'
-import {
-  type Figures,
-  type Place,
-  type Question,
-  rankOf,
-  readSuite,
-  suites,
-  summarize,
-} from '../../search/suite.ts'
+import { type Figures, type Place, type Question, rankOf, summarize } from '../../search/suite.ts'
 import { miniSearch } from './minisearch.ts'
+import { orama } from './orama.ts'
 import { pagefind } from './pagefind.ts'
 import { readPlainPages, writeHtml } from './pages.ts'
 import { searchLocal } from './search-local.ts'
 
-const peers = [searchLocal, pagefind, miniSearch]
+/** Several results may belong to one page. */
+const LIMIT = 40
+
+const peers = [searchLocal, pagefind, miniSearch, orama]
 
 export interface Relevance {
   search: string
@@ -25,12 +21,11 @@ export interface Relevance {
   /** The page alone, for searches that know fewer sections. */
   pages: Figures
   /** Mean reciprocal rank of places and of pages for each kind of question. */
-  kinds: Record<string, { places: number; pages: number }>
+  kinds: Record<string, { places: Figures; pages: Figures }>
 }
 
-/** Our search and three others over the same pages and the same questions. */
-export async function compareRelevance(index: SearchIndex): Promise<Relevance[]> {
-  const questions = (await Promise.all(suites.map(readSuite))).flat()
+/** Our search and others over the same pages and the same questions. */
+export async function compareRelevance(index: SearchIndex, questions: Question[]): Promise<Relevance[]> {
   const queries = questions.map(({ query }) => query)
   const folder = await mkdtemp(join(tmpdir(), 'bench-search-'))
   try {
@@ -38,7 +33,7 @@ export async function compareRelevance(index: SearchIndex): Promise<Relevance[]>
     const pages = readPlainPages(index)
     const html = writeHtml(pages, join(folder, 'pages'))
     const search = createSearch(index)
-    const ours = queries.map((query) => search(query, { limit: 8, snippet: 50 }).hits)
+    const ours = queries.map((query) => search(query, { limit: LIMIT, snippet: 50 }).hits)
     const rows = [judge('ours', questions, ours)]
     for (const { name, answerAll } of peers) {
       rows.push(judge(name, questions, await answerAll({ folder, pages, html, queries })))
@@ -74,8 +69,8 @@ function judge(name: string, questions: Question[], answers: Place[][]): Relevan
       Array.from(kinds, ([kind, ranks]) => [
         kind,
         {
-          places: summarize(ranks.map(({ places }) => places)).mrr,
-          pages: summarize(ranks.map(({ pages }) => pages)).mrr,
+          places: summarize(ranks.map(({ places }) => places)),
+          pages: summarize(ranks.map(({ pages }) => pages)),
         },
       ]),
     ),

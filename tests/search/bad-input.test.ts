@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { createSearch } from '../../edge/search/index.ts'
+import { readBuiltIndex } from './suite.ts'
+
+const search = createSearch(await readBuiltIndex())
+const options = { limit: 8, snippet: 50 }
+const MB = 1_000_000
+
+/** 2,000 characters as an operator pastes them: repeated status lines around the one that matters. */
+const log = [
+  ...Array.from(
+    { length: 8 },
+    (_, n) =>
+      `2026-02-11T08:12:4${n}.120931Z  INFO stats: #12873155${n} 2vB${'x1Y'.repeat(13)} Validator | 100 validators 30 peers ⬇ 684 kB/s ⬆ 613 kB/s 0.90 bps 25.0 Tgas/s CPU: 45%, Mem: 12.4 GB`,
+  ),
+  'Caused by: IO error: While lock file: /home/ubuntu/.near/data/LOCK: Resource temporarily unavailable',
+].join('\n')
+
+test('2,000 characters of log lead to the message in them', () => {
+  expect(log.length).toBeGreaterThan(1400)
+  const [first] = search(log.padEnd(2000, ' .'), options).hits
+  expect(first && first.url + first.hash).toBe('/troubleshooting/common-errors#lock-file')
+})
+
+test('a megabyte of text is answered from its beginning', () => {
+  const long = `disk full ${'lorem ipsum '.repeat(80_000)}`
+  expect(search(long, options).hits.length).toBeGreaterThan(0)
+})
+
+const withoutWords = ['🦀🦀🦀', '', ' ', '...', '[^ ]] .* \\ ^(?:|)', '\u202e\u200f', '؟', '\ud800']
+
+test.each(withoutWords)('%j has no hits', (query) => {
+  expect(search(query, options).hits).toEqual([])
+})
+
+const foreign: [query: string, page: string][] = [
+  ['🦀 disk full 🦀', '/troubleshooting/common-errors'],
+  ['مشكلة في node_exporter', '/maintenance/monitoring'],
+  ['ошибка DBNotFoundErr как исправить', '/troubleshooting/common-errors'],
+  ['节点 gc_num_epochs_to_keep 配置', '/rpc/hardware-rpc'],
+  ['(state|epoch).*sync+', '/intro/node-epoch-sync'],
+]
+
+test.each(foreign)('%s is answered by the words that the docs know', (query, page) => {
+  const pages = search(query, { ...options, limit: 20 }).hits.map(({ url }) => url)
+  expect(pages).toContain(page)
+})
+
+test('a query of nothing but function words keeps its shape', () => {
+  const { count, hits } = search('what is the and of it with you', options)
+  expect(hits).toHaveLength(Math.min(count, options.limit))
+})
+
+test('a query of two known words is never empty', () => {
+  for (const query of [
+    'validator grafana',
+    'windows slashing',
+    'caddy epoch',
+    'terraform withdraw',
+    'ssh delegate',
+  ])
+    expect([query, search(query, options).count > 0]).toEqual([query, true])
+})
+
+test('10,000 different queries do not fill the memory', () => {
+  const known = 'caddy grafana wsl rclone nixos postfix terraform slashing certbot fio'.split(' ')
+  const ask = (from: number, to: number): void => {
+    for (let n = from; n < to; n++) search(`${known[n % known.length]} q${n.toString(36)}x${n}`, options)
+  }
+  ask(0, 500)
+  const before = heapInUse()
+  ask(500, 10_500)
+  expect(heapInUse() - before).toBeLessThan(8 * MB)
+}, 120_000)
+
+function heapInUse(): number {
+  Bun.gc(true)
+  return process.memoryUsage().heapUsed
+}
