@@ -9,6 +9,6 @@ export type {
 } from './documents.ts'
 export type { Hit } from './hit.ts'
 export { normalizeMessage } from './message.ts'
-export { readQuery } from './query.ts'
+export { readTypedWords } from './query.ts'
 export { type Answer, createSearch, type Search, type SearchOptions } from './searcher.ts'
 export type { SnippetPart } from './snippet.ts'

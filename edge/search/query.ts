@@ -23,9 +23,14 @@ const MAX_WORDS = 24
 /** Enough for a screen of log; the rest of a longer text is not read. */
 const MAX_CHARACTERS = 4000
 
-/** Parses a query; each word appears once. */
+/** Parses a query without the parts of a message that vary; each word appears once. */
 export function readQuery(text: string): QueryWord[] {
-  const typed = readWords(normalizeMessage(text.slice(0, MAX_CHARACTERS)))
+  return readTypedWords(normalizeMessage(text.slice(0, MAX_CHARACTERS)))
+}
+
+/** Parses a query as it was typed; each word appears once. */
+export function readTypedWords(text: string): QueryWord[] {
+  const typed = readWords(text)
   const isTyping = /[\p{L}\p{N}]$/u.test(text)
   const words = new Map<string, QueryWord>()
   for (const [place, { whole, parts }] of typed.entries()) {

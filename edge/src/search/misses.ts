@@ -1,4 +1,4 @@
-import { readQuery } from '../../search/index.ts'
+import { readTypedWords } from '../../search/index.ts'
 import type { Ports } from '../ports/ports.ts'
 import { addMisses } from './store.ts'
 
@@ -53,7 +53,7 @@ const PERSONAL = /@|\p{N}{5}|\p{N}+\.\p{N}+\.|\.(?:near|testnet)$|^ed25519:|^.{2
 
 /** Normalizes the words of a query; `undefined` for one that is not stored. */
 export function toImpersonal(query: string): string | undefined {
-  const words = readQuery(query).map(({ whole }) => whole)
+  const words = readTypedWords(query).map(({ whole }) => whole)
   if (query.includes('@') || words.length > MOST_WORDS || words.some((word) => PERSONAL.test(word)))
     return undefined
   const text = words.join(' ')
