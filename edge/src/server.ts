@@ -7,8 +7,10 @@ import { createBunAssets } from './ports/bun/assets.ts'
 import { compressAnswer } from './ports/bun/compress.ts'
 import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
+import { createMetrics } from './ports/bun/metrics.ts'
 import { createBunPeer } from './ports/bun/peer.ts'
 import { createBunSender } from './ports/bun/sender.ts'
+import { serveMetrics } from './ports/bun/serve-metrics.ts'
 import { sealProjects } from './projects/store.ts'
 import { lockDataFolder } from './ports/bun/data-lock.ts'
 import { openStorage } from './ports/bun/storage.ts'
@@ -26,6 +28,8 @@ export interface ServerOptions {
   dataDir: string
   /** Trust the forwarding headers of the proxy in front of the server. */
   trustProxy: boolean
+  /** Port of the metrics on this machine; absent for none, 0 for any free port. */
+  metricsPort?: number | undefined
   /** Variables that `readVars` parses. */
   env: Record<string, unknown>
   /** Wraps the application, for live reload. */
@@ -36,6 +40,7 @@ export type Fetch = (request: Request) => Response | Promise<Response>
 
 export interface RunningServer {
   port: number
+  metricsPort: number | undefined
   /** Token for the inbox, to show to the person who started the server. */
   inboxToken: string
   /** Reloads the build folder. */
@@ -60,28 +65,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Read before the lock, so that a wrong value is named whatever else is wrong.
   readVars(options.env)
   const release = await lockDataFolder(options.dataDir)
+  const started: (() => unknown)[] = []
   try {
-    const server = await startLocked(options)
-    const stop = () => server.stop().finally(release)
-    return { ...server, stop }
+    const server = await startLocked(options, started)
+    return { ...server, stop: () => server.stop().finally(release) }
   } catch (error) {
+    for (const end of started.toReversed()) await end()
     release()
     throw error
   }
 }
 
-async function startLocked({
-  port,
-  hostname,
-  dist,
-  dataDir,
-  env,
-  trustProxy,
-  wrap,
-}: ServerOptions): Promise<RunningServer> {
+/** Starts everything in the locked folder. `started` gets what ends each part, in case that a later one fails. */
+async function startLocked(
+  { port, hostname, dist, dataDir, env, trustProxy, metricsPort, wrap }: ServerOptions,
+  started: (() => unknown)[],
+): Promise<RunningServer> {
   Object.assign(http, { maxHeaderSize: maxHeaderBytes })
   const given = readVars(env)
-  const log = createBunLog(given.logLevel)
+  const written = createBunLog(given.logLevel)
+  const metrics = createMetrics(dataDir)
+  const log = metrics.observe(written)
   // Requests that arrive before storage is ready wait.
   const opening = Promise.withResolvers<App>()
   let app: App | Promise<App> = opening.promise
@@ -103,10 +107,9 @@ async function startLocked({
     idleTimeout,
     fetch: wrap?.(serve) ?? serve,
   })
-  const storage = await openStorage(dataDir, env).catch(async (error: unknown) => {
-    await server.stop(true)
-    throw error
-  })
+  started.push(() => server.stop(true))
+  const storage = await openStorage(dataDir, env)
+  started.push(() => storage.close())
   const clock = { now: Date.now }
   const isLocal = isLoopback(hostname)
   // For benchmarks, and only if no other machine can reach the server.
@@ -117,6 +120,8 @@ async function startLocked({
   // Behind a proxy the server is public, whatever it listens on.
   const sender = createBunSender(isLocal && !trustProxy)
   const ports = { ...storage.ports, clock, limiter, log, peer, sender, vars }
+  const metricsServer = metricsPort === undefined ? undefined : serveMetrics(metrics, metricsPort)
+  started.push(() => metricsServer?.stop())
   await sealProjects(ports)
   const stopJobs = startJobs(ports)
 
@@ -127,14 +132,21 @@ async function startLocked({
 
   async function stop(): Promise<void> {
     stopJobs()
+    await metricsServer?.stop()
     await Promise.race([server.stop(), Bun.sleep(graceMs)])
     await server.stop(true)
     storage.close()
-    log.flush()
+    written.flush()
   }
 
   await reload()
-  return { port: server.port ?? port, inboxToken: storage.ports.secrets.inboxToken, reload, stop }
+  return {
+    port: server.port ?? port,
+    metricsPort: metricsServer?.port,
+    inboxToken: storage.ports.secrets.inboxToken,
+    reload,
+    stop,
+  }
 }
 
 /**

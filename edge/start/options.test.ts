@@ -16,6 +16,7 @@ test('without flags and environment the Bun runtime serves this machine on port 
     dataDir: join(root, '.data'),
     persistTo: join(root, '.wrangler/state'),
     trustProxy: false,
+    metricsPort: undefined,
   })
 })
 
@@ -40,6 +41,9 @@ const refused: [args: string[], env: Record<string, string>, message: string][] 
   [[], { DIST: ' ' }, 'DIST is empty. Set it to a folder'],
   [[], { TRUST_PROXY: 'yes' }, 'TRUST_PROXY=yes: set it to 1 or 0'],
   [[], { TRUST_PROXY: '' }, 'TRUST_PROXY=: set it to 1 or 0'],
+  [[], { METRICS_PORT: '' }, 'METRICS_PORT=: a port is a number'],
+  [[], { METRICS_PORT: '8787' }, 'METRICS_PORT=8787 is the port of the server'],
+  [['--runtime=workerd'], { METRICS_PORT: '9000' }, 'METRICS_PORT works with the Bun runtime only'],
   [['--runtime=workerd'], { PORT: '0' }, 'PORT=0'],
   [['--runtime=workerd'], { HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
   [['--runtime=workerd', '--watch'], {}, '--watch works with the Bun runtime only'],

@@ -16,6 +16,8 @@ export interface Options {
   /** Data folder of workerd. */
   persistTo: string
   trustProxy: boolean
+  /** Port of the metrics; undefined for none. */
+  metricsPort: number | undefined
 }
 
 /** A running server or watcher. */
@@ -52,7 +54,13 @@ export function readOptions(args: readonly string[], env: Record<string, string 
       `HOST=${host}: wrangler dev listens only on 127.0.0.1. Use the Bun runtime to serve a network.`,
     )
   }
-  const port = readPort(env['PORT'])
+  const port = readPort('PORT', env['PORT'] ?? '8787')
+  const metricsPort =
+    env['METRICS_PORT'] === undefined ? undefined : readPort('METRICS_PORT', env['METRICS_PORT'])
+  if (metricsPort !== undefined && runtime === 'workerd')
+    throw new UsageError('METRICS_PORT works with the Bun runtime only.')
+  if (metricsPort === port && port !== 0)
+    throw new UsageError(`METRICS_PORT=${port} is the port of the server. Choose another one.`)
   if (runtime === 'workerd' && port === 0) throw new UsageError('PORT=0: workerd requires a fixed port.')
   return {
     root,
@@ -64,6 +72,7 @@ export function readOptions(args: readonly string[], env: Record<string, string 
     dataDir: resolve(root, readText('DATA_DIR', env, 'a folder') ?? '.data'),
     persistTo: resolve(root, readText('PERSIST_TO', env, 'a folder') ?? '.wrangler/state'),
     trustProxy: readSwitch('TRUST_PROXY', env),
+    metricsPort,
   }
 }
 
@@ -82,10 +91,10 @@ function readSwitch(name: string, env: Env): boolean {
   throw new UsageError(`${name}=${value}: set it to 1 or 0, or remove the variable.`)
 }
 
-function readPort(text = '8787'): number {
+function readPort(name: string, text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65535) return port
   throw new UsageError(
-    `PORT=${text}: a port is a number from 1 to 65535 (with Bun also 0, for any free one). The default is 8787.`,
+    `${name}=${text}: a port is a number from 1 to 65535 (with Bun also 0, for any free one). The default of PORT is 8787.`,
   )
 }

@@ -5,7 +5,7 @@ import { StepError } from './steps.ts'
 /** Serves from this process. The application is imported here, after its packages have been installed. */
 export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch): Promise<RunningServer> {
   const { startServer } = await import('../src/server.ts')
-  const { port, host, dist, dataDir, trustProxy } = options
+  const { port, host, dist, dataDir, trustProxy, metricsPort } = options
   try {
     return await startServer({
       port,
@@ -13,6 +13,7 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
       dist,
       dataDir,
       trustProxy,
+      metricsPort,
       env: withQuietTerminal(process.env),
       ...(wrap && { wrap }),
     })

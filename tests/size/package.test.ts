@@ -11,6 +11,30 @@ test('npm has nothing to find fault with in the package', async () => {
   expect(messages).toEqual([])
 })
 
+test('npm pack has the license, the notices of bundled packages, the changelog and where the source is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'widget-pack-'))
+  const { exitCode } = Bun.spawnSync([process.execPath, 'pm', 'pack', '--destination', folder], {
+    cwd: built,
+  })
+  expect(exitCode).toBe(0)
+  const [archive = ''] = await Array.fromAsync(new Bun.Glob('*.tgz').scan(folder))
+  const listed = Bun.spawnSync(['tar', '--list', '--file', join(folder, archive)]).stdout.toString()
+  await rm(folder, { recursive: true })
+  const names = listed.trim().split('\n')
+  for (const name of [
+    'LICENSE',
+    'THIRD-PARTY-NOTICES.md',
+    'CHANGELOG.md',
+    'README.md',
+    'index.js',
+    'index.d.ts',
+  ])
+    expect(names).toContain(`package/${name}`)
+  const { repository, version } = await Bun.file(join(built, 'package.json')).json()
+  expect(repository.url).toMatch(/^git\+https:/)
+  expect(await Bun.file(join(built, 'CHANGELOG.md')).text()).toContain(`## ${version}`)
+})
+
 test('the package can be imported on a server, where it does nothing', async () => {
   const script = `
     const { default: feedback } = await import(${JSON.stringify(join(built, 'index.js'))})

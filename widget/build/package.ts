@@ -47,7 +47,8 @@ const manifest = {
     './react': { types: './react.d.ts', default: './react.js' },
     './package.json': './package.json',
   },
-  files: ['*.js', '*.d.ts'],
+  repository: { type: 'git', url: 'git+https://github.com/near/node-docs.git', directory: 'widget' },
+  files: ['*.js', '*.d.ts', 'CHANGELOG.md', 'THIRD-PARTY-NOTICES.md'],
   peerDependencies: { react: '>=18' },
   peerDependenciesMeta: { react: { optional: true } },
 }
@@ -77,6 +78,9 @@ export async function buildPackage(folder: string): Promise<void> {
     ['react.d.ts', REACT_DECLARATIONS],
     ['use-feedback.d.ts', (hook ?? '').replace('./api/feedback.ts', './feedback.js')],
     ['README.md', await Bun.file(join(ROOT, 'README.md')).text()],
+    ['CHANGELOG.md', await Bun.file(join(ROOT, 'CHANGELOG.md')).text()],
+    ['LICENSE', await Bun.file(join(ROOT, '../LICENSE')).text()],
+    ['THIRD-PARTY-NOTICES.md', await Bun.file(join(ROOT, '../THIRD-PARTY-NOTICES.md')).text()],
     ['package.json', JSON.stringify(manifest, null, 2)],
   ])
   // Files of an earlier build must not be published.

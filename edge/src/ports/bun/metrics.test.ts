@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer, type RunningServer } from '../../server.ts'
+import { createMetrics } from './metrics.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'metrics-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function start(metricsPort: number | undefined): Promise<RunningServer> {
+  await mkdir(join(folder, 'dist/public'), { recursive: true })
+  return startServer({
+    port: 0,
+    hostname: '127.0.0.1',
+    dist: join(folder, 'dist'),
+    dataDir: join(folder, 'data'),
+    trustProxy: false,
+    metricsPort,
+    env: { LOG_LEVEL: 'off' },
+  })
+}
+
+test('requests are counted by part and status on a port of their own, although nothing is logged', async () => {
+  const server = await start(0)
+  await fetch(`http://127.0.0.1:${server.port}/healthz`)
+  await fetch(`http://127.0.0.1:${server.port}/inbox/api/reports`)
+  const answer = await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)
+  const text = await answer.text()
+  const elsewhere = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+  await server.stop()
+
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(text).toContain('node_docs_requests_total{part="docs",status="2xx"} 1\n')
+  expect(text).toContain('node_docs_requests_total{part="inbox",status="4xx"} 1\n')
+  expect(text).toContain('node_docs_request_seconds_count 2\n')
+  expect(text).toMatch(/^node_docs_disk_free_bytes \d+$/m)
+  expect(elsewhere.status).not.toBe(200)
+})
+
+test('without METRICS_PORT there is no second port, and a taken one is named', async () => {
+  const server = await start(undefined)
+  expect(server.metricsPort).toBeUndefined()
+  await server.stop()
+  const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', reusePort: false, fetch: () => new Response() })
+  const refused: unknown = await start(taken.port).catch((error: unknown) => error)
+  await taken.stop(true)
+  expect(String(refused)).toMatch(/METRICS_PORT=\d+ cannot be used \(EADDRINUSE\)/)
+})
+
+test('limits, failures and jobs are counted', async () => {
+  const metrics = createMetrics(folder)
+  const log = metrics.observe({ write() {} })
+  log.write('info', 'request', { part: 'api', status: 429, ms: 30 })
+  log.write('error', 'storage failed', { call: 'write' })
+  log.write('info', 'job done', { job: 'removeOrphans', removed: 3 })
+  log.write('error', 'job failed', { job: 'emptyTrash' })
+  const text = await metrics.format()
+  for (const line of [
+    'node_docs_limited_total{part="api"} 1',
+    'node_docs_storage_failures_total{call="write"} 1',
+    'node_docs_job_removed_total{job="removeOrphans"} 3',
+    'node_docs_job_failures_total{job="emptyTrash"} 1',
+    'node_docs_request_seconds_bucket{le="0.025"} 0',
+    'node_docs_request_seconds_bucket{le="0.1"} 1',
+    'node_docs_request_seconds_sum 0.03',
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
+  expect(text).toMatch(/^node_docs_job_last_success_seconds 1\d{9}(\.\d+)?$/m)
+})
