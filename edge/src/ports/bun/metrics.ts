@@ -116,7 +116,7 @@ function createHistogram(name: string, help: string) {
   }
 }
 
-/** Values are names of this program; quotes are escaped all the same. */
+/** Escapes quotes, although values are names of this program. */
 function formatLabels(labels: Labels): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) => `${name}="${value.replaceAll(/["\\\n]/g, String.raw`\$&`)}"`,
