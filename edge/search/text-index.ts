@@ -1,6 +1,7 @@
+import { count, create, insert, search } from '@orama/orama'
 import { indexedWords } from './analysis.ts'
 
-/** An inverted index over a list of texts. */
+/** Finds the texts of a list that contain a word. */
 export interface TextIndex {
   words: () => string[]
   /** Positions of the texts that contain the word. */
@@ -15,6 +16,8 @@ export interface StoredIndex {
   texts: string
 }
 
+/** No word contains it. */
+const SEPARATOR = ' '
 /** Base of numbers in the stored form, and the longest shared beginning that one digit can express. */
 const BASE = 36
 const LONGEST_SHARED = BASE - 1
@@ -37,27 +40,68 @@ export function buildTextIndex(texts: readonly string[]): StoredIndex {
   }
   const sorted = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return {
-    words: sorted.map(([word], at) => withoutShared(word, sorted[at - 1]?.[0] ?? '')).join(' '),
-    texts: sorted.map(([, positions]) => writePositions(positions)).join(' '),
+    words: sorted.map(([word], at) => withoutShared(word, sorted[at - 1]?.[0] ?? '')).join(SEPARATOR),
+    texts: sorted.map(([, positions]) => writePositions(positions)).join(SEPARATOR),
   }
 }
 
-/** Restores the result of `buildTextIndex`; the texts of a word are decoded when the word is first asked for. */
+/** Restores the result of `buildTextIndex` into an Orama database, which finds the texts. */
 export function restoreTextIndex(stored: StoredIndex): TextIndex {
-  const texts = stored.texts.split(' ')
-  const places = new Map<string, number>()
-  let previous = ''
-  for (const [at, short] of stored.words === '' ? [] : stored.words.split(' ').entries()) {
-    previous = previous.slice(0, Number.parseInt(short.charAt(0), BASE)) + short.slice(1)
-    places.set(previous, at)
+  const words = readWords(stored.words)
+  const database = createDatabase()
+  for (const [position, text] of readTexts(words, stored.texts).entries()) {
+    void insert(database, { id: String(position), words: text.join(SEPARATOR) })
   }
   return {
-    words: () => [...places.keys()],
+    words: () => words,
     documentsWith(word) {
-      const place = places.get(word)
-      return place === undefined ? [] : readPositions(texts[place] ?? '')
+      const found = search(database, { term: word, limit: count(database) })
+      // Orama returns a promise only if a component or a hook is asynchronous.
+      if (found instanceof Promise) throw new TypeError('Orama searches asynchronously')
+      const texts = found.hits.filter(({ document }) => hasWord(document.words, word))
+      return texts.map(({ id }) => Number(id)).toSorted((a, b) => a - b)
     },
   }
+}
+
+function createDatabase() {
+  return create({
+    schema: { words: 'string' } as const,
+    // The words are analyzed already; Orama's own analysis would split `node_key.json`.
+    components: {
+      tokenizer: {
+        language: 'english',
+        normalizationCache: new Map(),
+        tokenize: (text) => text.split(SEPARATOR),
+      },
+    },
+  })
+}
+
+/** Orama also finds longer words that start with the word. */
+function hasWord(words: string, word: string): boolean {
+  return `${SEPARATOR}${words}${SEPARATOR}`.includes(SEPARATOR + word + SEPARATOR)
+}
+
+function readWords(written: string): string[] {
+  const words: string[] = []
+  for (const short of written === '' ? [] : written.split(SEPARATOR)) {
+    const shared = Number.parseInt(short.charAt(0), BASE)
+    words.push((words.at(-1) ?? '').slice(0, shared) + short.slice(1))
+  }
+  return words
+}
+
+/** The words of each text; a text without words has an empty list. */
+function readTexts(words: readonly string[], written: string): string[][] {
+  const texts: string[][] = []
+  for (const [at, positions] of written.split(SEPARATOR).entries()) {
+    for (const position of readPositions(positions)) {
+      while (texts.length <= position) texts.push([])
+      texts[position]?.push(words[at] ?? '')
+    }
+  }
+  return texts
 }
 
 function withoutShared(word: string, previous: string): string {
