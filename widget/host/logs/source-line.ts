@@ -14,7 +14,7 @@ const FRAMES = 3
  * A line of a script, such as `https://a.example/app.js:10:5`. Requires a scheme, because Firefox and Safari call a
  * function in a function `/<`, and skips the widget's own scripts, which call the page's `fetch`.
  */
-export const LOCATION = /([\w-]+:\/\/(?!\S*\/assets\/widget\/)[^\s()]+):(\d+):(\d+)/
+export const LOCATION = /(\w+:\/\/(?!\S*\/assets\/widget\/)[^\s()]+):(\d+):(\d+)/
 
 /** Captures the caller of `callee`, fast enough for every console call. Returns undefined if the engine doesn't support it. */
 export function captureTrace(callee: (...args: never[]) => unknown): Trace | undefined {

@@ -81,7 +81,7 @@ async function openWidgetView(
     return (
       <Launcher
         {...{ config, texts, isFrameReady, isOpen }}
-        frame={<slot name="frame" />}
+        frame={<slot />}
         logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
         hasButton={hasButton && !isEditing}
         isSettled={state.isSettled}
