@@ -36,18 +36,23 @@ test('autocomplete identifies secret fields', () => {
     expect(isSecretAutocomplete(open)).toBe(false)
 })
 
-test.each([
-  ['Password', 'Card number', 'Security code', 'Recovery phrase', 'Social Security number'],
-  ['Passwort', 'Kennwort', 'Kartennummer', 'Prüfnummer', 'Sicherheitscode', 'Geheimzahl'],
-  ['Mot de passe', 'Numéro de carte', 'Cryptogramme visuel', 'Code de sécurité', 'Clé privée'],
-  ['Contraseña', 'Clave', 'Número de tarjeta', 'Código de seguridad', 'Frase de recuperación'],
-  ['Senha', 'Palavra-passe', 'Número do cartão', 'Código de segurança', 'Chave privada'],
-  ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق'],
-  ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード'],
-  ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥'],
-])('R-23 the values of fields labeled %s, %s … are masked', (...labels) => {
-  expect(labels.filter((label) => !isSecretName(label))).toEqual([])
-})
+const labels: Readonly<Record<string, readonly string[]>> = {
+  English: ['Password', 'Card number', 'Security code', 'Recovery phrase', 'Social Security number'],
+  German: ['Passwort', 'Kennwort', 'Kartennummer', 'Prüfnummer', 'Sicherheitscode', 'Geheimzahl'],
+  French: ['Mot de passe', 'Numéro de carte', 'Cryptogramme visuel', 'Code de sécurité', 'Clé privée'],
+  Spanish: ['Contraseña', 'Clave', 'Número de tarjeta', 'Código de seguridad', 'Frase de recuperación'],
+  Portuguese: ['Senha', 'Palavra-passe', 'Número do cartão', 'Código de segurança', 'Chave privada'],
+  Arabic: ['كلمة المرور', 'كلمة السر', 'الرقم السري', 'رقم البطاقة', 'رمز التحقق'],
+  Japanese: ['パスワード', '暗証番号', 'カード番号', 'セキュリティコード', '認証コード'],
+  Chinese: ['密码', '密碼', '卡号', '验证码', '安全码', '助记词', '私钥'],
+}
+
+test.each(Object.entries(labels))(
+  'R-23 the values of fields with a secret label in %s are masked',
+  (_language, names) => {
+    expect(names.filter((name) => !isSecretName(name))).toEqual([])
+  },
+)
 
 test.each(['Name', 'Straße', 'Prénom', 'Correo', 'Palabra clave', 'Código postal', 'الاسم', '名前', '姓名'])(
   'a field labeled %s is not a secret',
