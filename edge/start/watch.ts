@@ -78,7 +78,7 @@ async function findSyntaxError(root: string): Promise<string | undefined> {
     packages: 'external',
     throw: false,
   })
-  return success ? undefined : logs.map(String).join('\n')
+  return success ? undefined : logs.map(formatLog).join('\n')
 }
 
 /** Calls `act` with the changed folders; calls never overlap. */
@@ -108,4 +108,8 @@ function onChange(
     clearTimeout(timer)
     for (const watcher of watchers) watcher.close()
   }
+}
+
+function formatLog({ message, position }: BuildMessage | ResolveMessage): string {
+  return position ? `${position.file}:${position.line}:${position.column}: ${message}` : message
 }

@@ -1,5 +1,5 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,10 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
 function openLock(dataDir: string): Sqlite {
   const path = join(dataDir, 'server.lock')
   try {
-    return new Sqlite(path, { create: true })
+    const lock = new Sqlite(path, { create: true })
+    // Not by opening the file: to close it would release a lock that this process holds.
+    chmodSync(path, 0o600)
+    return lock
   } catch (error) {
     throw unusable(dataDir, error)
   }

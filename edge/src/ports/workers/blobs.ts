@@ -1,7 +1,6 @@
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
+import { createPartsWriter } from './parts-writer.ts'
 
-/** R2's minimum part size; all parts except the last must have the same size. */
-const PART_BYTES = 5 * 1024 * 1024
 /** R2's maximum of keys per call. */
 const DELETED_AT_ONCE = 1000
 /** Connections that a Worker can have open. */
@@ -84,45 +83,6 @@ function createStreamWriter(bucket: R2Bucket, key: BlobKey, bytes: number): Blob
     async abort() {
       await writer.abort().catch(() => undefined)
       await stored.catch(() => undefined)
-    },
-  }
-}
-
-/** For unknown lengths: small blobs use one put, others a multipart upload that only `close` completes. */
-function createPartsWriter(bucket: R2Bucket, key: BlobKey): BlobWriter {
-  let part = new Uint8Array(PART_BYTES)
-  let filled = 0
-  let upload: R2MultipartUpload | undefined
-  const parts: R2UploadedPart[] = []
-
-  async function send() {
-    upload ??= await bucket.createMultipartUpload(key)
-    parts.push(await upload.uploadPart(parts.length + 1, part.subarray(0, filled)))
-    filled = 0
-  }
-
-  return {
-    async write(chunk) {
-      for (let offset = 0; offset < chunk.byteLength;) {
-        const slice = chunk.subarray(offset, offset + PART_BYTES - filled)
-        part.set(slice, filled)
-        filled += slice.byteLength
-        offset += slice.byteLength
-        if (filled === PART_BYTES) await send()
-      }
-    },
-    async close() {
-      if (!upload) {
-        await bucket.put(key, part.subarray(0, filled))
-      } else {
-        if (filled > 0) await send()
-        await upload.complete(parts)
-      }
-      part = new Uint8Array()
-    },
-    async abort() {
-      part = new Uint8Array()
-      await upload?.abort().catch(() => undefined)
     },
   }
 }
