@@ -10,6 +10,9 @@ export const buttonPositions = [
   'BUTTON_NONE',
 ] as const
 
+/** `auto` is the page's `color-scheme` or the visitor's preference. */
+export const themes = ['auto', 'light', 'dark'] as const
+
 const color = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #0A58CA'))
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 const text = v.pipe(v.string(), v.maxLength(2000))
@@ -22,6 +25,7 @@ export const flowConfigSchema = v.strictObject({
   headerColor: color,
   buttonColor: color,
   backgroundColor: color,
+  theme: v.picklist(themes),
   borderRadius: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
   /** An empty string means the built-in icon. */
   buttonLogo: logo,

@@ -6,6 +6,7 @@ export const defaultFlowConfig: FlowConfig = {
   headerColor: '#0A5BD3',
   buttonColor: '#0A5BD3',
   backgroundColor: '#FFFFFF',
+  theme: 'auto',
   borderRadius: 20,
   buttonLogo: '',
   widgetButtonText: 'Feedback',

@@ -9,6 +9,25 @@ const message = <const Name extends string, Data extends v.GenericSchema>(name: 
 
 const json = v.record(v.string(), v.unknown())
 
+/** A small drawing of an annotated screenshot: boxes in place of text and pictures. */
+const captureThumbnailSchema = v.object({
+  width: v.number(),
+  height: v.number(),
+  paths: v.array(
+    v.object({
+      /** Data of an SVG path. */
+      d: v.string(),
+      transform: v.optional(v.string()),
+      fill: v.optional(v.string()),
+      stroke: v.optional(v.string()),
+      /** Width of the stroke. */
+      width: v.optional(v.number()),
+    }),
+  ),
+})
+
+export type CaptureThumbnail = v.InferOutput<typeof captureThumbnailSchema>
+
 /** From the widget to the panel. */
 export const widgetMessageSchema = v.variant('name', [
   message('session-update', v.object({ sessionData: sessionSchema, apiUrl: v.string(), sdkKey: v.string() })),
@@ -32,6 +51,8 @@ export const widgetMessageSchema = v.variant('name', [
   empty('feedback-queued'),
   /** A replay exists that this flow would send, and the visitor can preview it. */
   empty('replay-ready'),
+  /** Follows `set-form-data` of a screenshot. */
+  message('capture-thumbnail', captureThumbnailSchema),
   message(
     'set-form-data',
     v.object({ formKey: v.string(), data: v.object({ value: v.unknown(), dirty: v.boolean() }) }),

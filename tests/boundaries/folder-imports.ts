@@ -74,6 +74,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'widget/i18n',
     'widget/launcher',
     'widget/messages',
+    'widget/platform',
     'widget/player-client',
     'widget/ui',
   ],

@@ -15,6 +15,8 @@ export interface DemoPage {
 export interface DemoSetup {
   config?: Partial<FlowConfig>
   language?: string
+  /** `data-theme` of the script tag. */
+  theme?: string
   /** Whether to wait for the button; not where there is none. */
   hasButton?: boolean
   /** Uses this project, and leaves its configuration as it is where `config` is not given. */
@@ -25,7 +27,7 @@ export interface DemoSetup {
 
 /** Opens the demo page for a project of its own, whose configuration is saved through the inbox API. */
 export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoPage> {
-  const { config, language, hasButton = true, policy = (text) => text } = setup
+  const { config, language, theme, hasButton = true, policy = (text) => text } = setup
   const project = setup.project ?? (await createProject())
   if (config) await project.configure(config)
   await page.route('**/demo.html', async (route) => {
@@ -35,7 +37,10 @@ export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoP
     await route.fulfill({
       response,
       headers: { ...headers, 'content-security-policy': policy(headers['content-security-policy'] ?? '') },
-      body: html.replace('data-sdk-key="demo"', `data-sdk-key="${project.sdkKey}"`),
+      body: html.replace(
+        'data-sdk-key="demo"',
+        `data-sdk-key="${project.sdkKey}"${theme === undefined ? '' : ` data-theme="${theme}"`}`,
+      ),
     })
   })
   if (language !== undefined) {

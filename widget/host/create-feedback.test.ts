@@ -11,7 +11,7 @@ const NAMES = `initialize identify clearIdentity open close hide isOpened startF
   startFeedbackFlowWithOptions sendSilentCrashReport sendSilentCrashReportWithFormData preFillForm on off log
   logEvent attachNetworkLogs attachCustomData setCustomData removeCustomData clearCustomData
   registerCustomAction triggerCustomAction enableShortcuts showFeedbackButton setAppVersionCode
-  setAppBuildNumber setApiUrl setFrameUrl setLanguage setStyles setOfflineMode setLiveSite
+  setAppBuildNumber setApiUrl setFrameUrl setLanguage setTheme setStyles setOfflineMode setLiveSite
   disableConsoleLogOverwrite disableReplays getInstance isLiveMode performAction softReInitialize
   takeCurrentReplay setGlobalDataItem getGlobalDataItem destroy`.split(/\s+/)
 
@@ -139,6 +139,7 @@ const effects: { call: (api: Feedback) => unknown; asks: unknown[] }[] = [
     (api: Feedback) => api.setApiUrl('https://other.example'),
     (api: Feedback) => api.setFrameUrl('https://frame.example/'),
     (api: Feedback) => api.setLanguage('de'),
+    (api: Feedback) => api.setTheme('dark'),
     (api: Feedback) => api.setStyles({ primaryColor: '#111111' }),
     (api: Feedback) => api.setOfflineMode(true),
     (api: Feedback) => api.setLiveSite(true),

@@ -200,6 +200,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     setApiUrl: (url) => change({ apiUrl: toText(url) }),
     setFrameUrl: (url) => change({ frameUrl: toText(url) }),
     setLanguage: (language) => change({ language: toText(language) }),
+    setTheme: (theme) => change({ theme: toText(theme) }),
     setStyles: (...given: [Styles] | [string, string, string, string?, number?]) =>
       change({ styles: toStyles(given) }),
     setOfflineMode: (isOffline) => change({ isOffline }),

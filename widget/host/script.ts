@@ -14,10 +14,11 @@ function run(page: Page): void {
   const options = readScriptOptions(script)
   const { origin } = new URL(options.src)
   const api = createFeedback({ page, origin, chunks: createScriptChunkLoader(page, options) })
-  const { apiUrl, frameUrl, language, hasReplays, globalName, sdkKey } = options
+  const { apiUrl, frameUrl, language, theme, hasReplays, globalName, sdkKey } = options
   if (apiUrl) api.setApiUrl(apiUrl)
   if (frameUrl) api.setFrameUrl(frameUrl)
   if (language) api.setLanguage(language)
+  if (theme) api.setTheme(theme)
   if (!hasReplays) api.disableReplays()
   for (const name of new Set(['Feedback', globalName ?? 'Feedback'])) {
     Reflect.set(page, name, api)

@@ -41,7 +41,9 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
 
   const page = Object.assign(new EventTarget(), {
     location: { href: 'https://a.example/shop' },
-    document: { readyState: 'complete' },
+    document: { readyState: 'complete', querySelector: () => null },
+    getComputedStyle: () => ({ colorScheme: 'normal' }),
+    matchMedia: () => ({ matches: false }),
     scrollX: 0,
     scrollY: 0,
     localStorage: {

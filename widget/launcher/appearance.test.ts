@@ -20,6 +20,7 @@ test('W-049 uses the button color, and a readable color on it', () => {
     '--button': '#FFD400',
     '--on-button': '#000000',
     '--background': '#FFFFFF',
+    '--edge': '#000000',
     '--radius': '7px',
   })
 })

@@ -1,4 +1,5 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
+import { getBackground } from '../ui/background.ts'
 import { textOn } from '../ui/contrast.ts'
 
 /** Round in a corner, or a labeled tab on an edge. */
@@ -19,13 +20,15 @@ export interface Appearance {
 
 /** Derives the placement and colors of the button from a configuration. */
 export function createAppearance(config: FlowConfig): Appearance {
-  const { buttonColor, backgroundColor, borderRadius } = config
+  const { buttonColor, borderRadius } = config
+  const background = getBackground(config)
   return {
     ...getPlacement(config.feedbackButtonPosition),
     properties: {
       '--button': buttonColor,
       '--on-button': textOn(buttonColor),
-      '--background': backgroundColor,
+      '--background': background,
+      '--edge': textOn(background),
       '--radius': `${borderRadius}px`,
     },
   }

@@ -7,6 +7,7 @@ import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import type { Flow, Upload } from './model.ts'
 import { PlayButton } from './play-button.tsx'
 import type { ScreenProps } from './screen-props.ts'
+import { Thumbnail } from './thumbnail.tsx'
 
 /** The attachments of a message, each with a button to remove it. */
 export function AttachmentList({
@@ -21,8 +22,19 @@ export function AttachmentList({
     <ul className="attachments" aria-live="polite">
       {capture !== undefined && (
         <li className="attachment">
-          <Icon name={capture === 'screenshot' ? 'mark' : 'record'} />
+          {capture === 'screenshot' && flow.thumbnail ? (
+            <Thumbnail thumbnail={flow.thumbnail} />
+          ) : (
+            <Icon name={capture === 'screenshot' ? 'mark' : 'record'} />
+          )}
           <span className="attachment-name">{captureName}</span>
+          {capture === 'screenshot' && (
+            <IconButton
+              icon="pen"
+              label={texts.t('edit', { name: captureName })}
+              onClick={() => dispatch({ kind: 'start-capture', mode: 'screenshot' })}
+            />
+          )}
           {capture === 'capture' && (
             <PlayButton
               name={captureName}

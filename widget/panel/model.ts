@@ -1,5 +1,6 @@
 import type {
   captureModes,
+  CaptureThumbnail,
   FlowConfig,
   FormField,
   FrameMessage,
@@ -73,6 +74,8 @@ export interface Flow {
   uploads: readonly Upload[]
   /** Parts that the visitor turned off. */
   excludedParts: readonly PartName[]
+  /** A small picture of the annotated screenshot. */
+  thumbnail?: CaptureThumbnail
   /** True once a replay can be previewed. */
   hasReplay: boolean
   /** Errors by field name. */

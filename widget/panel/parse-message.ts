@@ -28,6 +28,8 @@ export function parseMessage(text: string): WidgetMessage | undefined {
       return parseFormData(toRecord(data))
     case 'start-feedbackflow':
       return parseStart(toRecord(data))
+    case 'capture-thumbnail':
+      return parseThumbnail(toRecord(data))
     case 'feedback-sending-failed':
     case 'report-reference':
       return typeof data === 'string' ? { name, data } : undefined
@@ -114,6 +116,17 @@ function parseFormData({ formKey, data }: Record<string, unknown>): WidgetMessag
   const { value, dirty } = toRecord(data)
   if (typeof formKey !== 'string') return undefined
   return { name: 'set-form-data', data: { formKey, data: { value, dirty: dirty === true } } }
+}
+
+function parseThumbnail({ width, height, paths }: Record<string, unknown>): WidgetMessage | undefined {
+  if (typeof width !== 'number' || typeof height !== 'number' || !Array.isArray(paths)) return undefined
+  const drawn = paths.map(toRecord).flatMap((path) => {
+    const { d, fill, stroke, transform, width: strokeWidth } = path
+    if (typeof d !== 'string') return []
+    const isStroked = typeof strokeWidth === 'number'
+    return [{ d, ...keepStrings({ fill, stroke, transform }), ...(isStroked && { width: strokeWidth }) }]
+  })
+  return { name: 'capture-thumbnail', data: { width, height, paths: drawn } }
 }
 
 function parseStart({

@@ -29,6 +29,8 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
           ? withScreen(panel, { ...panel.screen, progress: message.data })
           : panel,
       )
+    case 'capture-thumbnail':
+      return changeFlow(panel, (flow) => ({ ...flow, thumbnail: message.data }))
     case 'replay-ready':
       return changeFlow(panel, (flow) => ({ ...flow, hasReplay: true }))
     case 'report-reference':

@@ -28,8 +28,12 @@ const looks = {
   'white on white': { color: '#FFFFFF', headerColor: '#FFFFFF' },
 }
 
-describe.each(Object.entries(looks))('W-049 with %s', (_name, colors) => {
-  const theme = createTheme({ ...defaultFlowConfig, ...colors })
+const cases = Object.entries(looks).flatMap(([name, colors]) =>
+  (['light', 'dark'] as const).map((theme) => [name, theme, colors] as const),
+)
+
+describe.each(cases)('W-049 with %s, %s', (_name, kind, colors) => {
+  const theme = createTheme({ ...defaultFlowConfig, ...colors, theme: kind })
 
   test.each(pairs)('%s has enough contrast to %s', (text, background, ratio) => {
     expect(contrast(theme[text] ?? '', theme[background] ?? '')).toBeGreaterThanOrEqual(ratio)
@@ -44,4 +48,24 @@ test('W-049 takes colors and radius from the configuration', () => {
     borderRadius: 8,
   })
   expect([theme['--accent'], theme['--header'], theme['--radius']]).toEqual(['#102030', '#405060', '8px'])
+})
+
+test('the dark theme is dark, and keeps the background of a project that is dark already', () => {
+  const look = (change: Partial<typeof defaultFlowConfig>) =>
+    createTheme({ ...defaultFlowConfig, theme: 'dark', ...change })
+  expect(contrast(look({})['--background'] ?? '', '#FFFFFF')).toBeGreaterThan(15)
+  expect(look({})['--scheme']).toBe('dark')
+  expect(look({ backgroundColor: '#102030' })['--background']).toBe('#102030')
+  expect(look({ theme: 'light' })).toMatchObject({ '--background': '#FFFFFF', '--scheme': 'light' })
+})
+
+test('in the dark theme a colored header keeps its color and a white one becomes dark', () => {
+  const look = (headerColor: string) => createTheme({ ...defaultFlowConfig, theme: 'dark', headerColor })
+  expect(look('#0A5BD3')['--header']).toBe('#0A5BD3')
+  expect(contrast(look('#FFFFFF')['--header'] ?? '', '#FFFFFF')).toBeGreaterThan(10)
+})
+
+test('in the dark theme a dark button stands out from the background', () => {
+  const theme = createTheme({ ...defaultFlowConfig, theme: 'dark', color: '#101828' })
+  expect(contrast(theme['--accent'] ?? '', theme['--background'] ?? '')).toBeGreaterThanOrEqual(3)
 })

@@ -1,5 +1,6 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { mix, ensureContrast, textOn } from '../ui/contrast.ts'
+import { createPalette, getScheme } from '../ui/palette.ts'
 
 /** CSS custom properties of the panel. */
 export type Theme = Readonly<Record<`--${string}`, string>>
@@ -16,7 +17,8 @@ const OUTLINE = 3
  * because a brand color is not chosen for small text.
  */
 export function createTheme(config: FlowConfig): Theme {
-  const { backgroundColor: background, headerColor: header, color: accent, borderRadius } = config
+  const { borderRadius } = config
+  const { backgroundColor: background, headerColor: header, color: accent } = createPalette(config)
   const ink = textOn(background)
   const onHeader = textOn(header)
   const tint = mix(background, accent, 0.07)
@@ -25,6 +27,7 @@ export function createTheme(config: FlowConfig): Theme {
   const ensureReadable = (color: string): string =>
     ensureContrast(ensureContrast(color, background, TEXT), tint, TEXT)
   return {
+    '--scheme': getScheme(background),
     '--background': background,
     '--tint': tint,
     '--tint-strong': mix(background, accent, 0.13),

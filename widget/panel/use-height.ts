@@ -7,7 +7,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   const last = useRef(0)
   const report = useCallback((): void => {
-    const height = Math.ceil(box.current?.getBoundingClientRect().height ?? 0)
+    const height = Math.ceil(measureContent(box.current))
     if (height === 0 || height === last.current) return
     last.current = height
     onHeight(height)
@@ -17,6 +17,20 @@ export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height:
   useEffect(() => {
     const observer = new ResizeObserver(report)
     if (box.current) observer.observe(box.current)
-    return () => observer.disconnect()
+    // Where the frame is higher than the content, the box keeps its size when a list of parts closes.
+    document.addEventListener('toggle', report, true)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('toggle', report, true)
+    }
   }, [box, report])
+}
+
+/** Measures without the minimum height, which is that of the frame. */
+function measureContent(box: HTMLElement | null): number {
+  if (box === null) return 0
+  box.style.minBlockSize = '0'
+  const { height } = box.getBoundingClientRect()
+  box.style.minBlockSize = ''
+  return height
 }

@@ -21,9 +21,13 @@ test.each([
   ['#FFFFFF', '#FFFFFF'],
   ['#777777', '#888888'],
 ])('the active tool can be told and read: %s on %s', (color, backgroundColor) => {
-  const look = theme({ color, backgroundColor })
+  expectReadable(theme({ color, backgroundColor }))
+  expectReadable(theme({ color, backgroundColor, theme: 'dark' }))
+})
+
+function expectReadable(look: ReturnType<typeof theme>): void {
   const read = (name: `--${string}`): string => look[name] ?? ''
   expect(contrast(read('--ink'), read('--background'))).toBeGreaterThanOrEqual(4.5)
   expect(contrast(read('--on-tint'), read('--tint'))).toBeGreaterThanOrEqual(4.5)
   expect(read('--tint')).not.toBe(read('--background').toLowerCase())
-})
+}

@@ -1,21 +1,20 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { contrast, mix, ensureContrast, textOn } from './contrast.ts'
+import { createPalette, getScheme } from './palette.ts'
 
 /** Minimum contrast of text and of states (WCAG 2.2: 1.4.3, 1.4.11). */
 const TEXT = 4.5
 const STATE = 3
 
 /** CSS custom properties of the editor, from the project's colors (W-049). */
-export function createCaptureTheme({
-  color,
-  backgroundColor,
-  borderRadius,
-}: FlowConfig): Record<`--${string}`, string> {
+export function createCaptureTheme(config: FlowConfig): Record<`--${string}`, string> {
+  const { color, backgroundColor } = createPalette(config)
   const ink = ensureContrast(mix(textOn(backgroundColor), backgroundColor, 0.15), backgroundColor, TEXT)
   // A color close to the background would be invisible.
   const mark = contrast(color, backgroundColor) < 1.5 ? ink : color
   const tint = mix(backgroundColor, mark, 0.14)
   return {
+    '--scheme': getScheme(backgroundColor),
     '--primary': color,
     '--on-primary': textOn(color),
     '--background': backgroundColor,
@@ -24,6 +23,6 @@ export function createCaptureTheme({
     '--tint': tint,
     '--on-tint': ensureContrast(ensureContrast(mark, backgroundColor, STATE), tint, TEXT),
     // Half the height of the toolbar; more would only waste space.
-    '--radius': `${Math.min(borderRadius, 28)}px`,
+    '--radius': `${Math.min(config.borderRadius, 28)}px`,
   }
 }

@@ -7,7 +7,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'zh', 'ja', 'ar']
 
 /** Includes a color that is hard to read on black. */
-const dark = { backgroundColor: '#101214', color: '#203080' }
+const dark = { theme: 'dark', color: '#203080' } as const
+const DARK_BACKGROUND = 'rgb(22, 25, 30)'
 
 for (const [index, language] of LANGUAGES.entries()) {
   // Every other one as narrow as a phone makes it.
@@ -24,11 +25,11 @@ for (const [index, language] of LANGUAGES.entries()) {
       expect(await findFaults(page), `${state}, light`).toEqual([])
       await panelPage.say(toConfigUpdate({ language, config: dark }))
       await panelPage.resize(380)
-      await expect(panelPage.panel.locator('html')).toHaveCSS('background-color', 'rgb(16, 18, 20)')
+      await expect(panelPage.panel.locator('html')).toHaveCSS('background-color', DARK_BACKGROUND)
       expect(await findFaults(page), `${state}, dark`).toEqual([])
       await panelPage.say(toConfigUpdate({ language }))
       await panelPage.resize(width)
-      await expect(panelPage.panel.locator('html')).not.toHaveCSS('background-color', 'rgb(16, 18, 20)')
+      await expect(panelPage.panel.locator('html')).not.toHaveCSS('background-color', DARK_BACKGROUND)
     }
   })
 }

@@ -121,16 +121,106 @@ test('W-020 W-119 Escape in the page closes it once, and the focus goes back to 
   await expect(button).toBeFocused()
 })
 
-test('W-021 W-022 is 380 px wide, and as wide as a narrow screen but for 20 px at either side', async ({
+test('W-021 W-022 R-39 is 380 px wide, and on a phone a sheet over the whole window without the button', async ({
   page,
 }) => {
-  const { button, box } = await openDemo(page)
+  const { button, box, panel } = await openDemo(page)
   await button.click()
   await expect.poll(async () => (await box.boundingBox())?.width).toBe(380)
-  await page.setViewportSize({ width: 451, height: 800 })
+  await page.setViewportSize({ width: 480, height: 800 })
   expect((await box.boundingBox())?.width).toBe(380)
-  await page.setViewportSize({ width: 450, height: 800 })
-  expect(await box.boundingBox()).toMatchObject({ x: 20, width: 410 })
+  await expect(button).toBeVisible()
+  await page.setViewportSize({ width: 479, height: 800 })
+  await expect.poll(() => box.boundingBox()).toEqual({ x: 0, y: 0, width: 479, height: 800 })
+  await expect(button).toBeHidden()
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  const send = panel.getByRole('button', { name: 'Send' })
+  // The button is at the lower edge, though the form is shorter than the sheet.
+  await expect.poll(async () => bottomOf(await send.boundingBox())).toBeGreaterThan(770)
+  expect(bottomOf(await send.boundingBox())).toBeLessThanOrEqual(800)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(button).toBeVisible()
+  await expect(button).toBeFocused()
+})
+
+function bottomOf(box: { y: number; height: number } | null): number {
+  return box ? box.y + box.height : Number.NaN
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the sheet ends above the on-screen keyboard, and its fields are too large to be zoomed', async ({
+    page,
+  }) => {
+    const { button, box, panel } = await openDemo(page)
+    await button.tap()
+    await panel.getByRole('button', { name: 'Report a problem' }).tap()
+    for (const field of await panel.locator('.input').all())
+      expect(
+        Number.parseFloat(await field.evaluate((element) => getComputedStyle(element).fontSize)),
+      ).toBeGreaterThanOrEqual(16)
+    // Chromium has no keyboard without a screen, so the test reports its height.
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, 'height', { value: 500, configurable: true })
+      visualViewport?.dispatchEvent(new Event('resize'))
+    })
+    await expect.poll(() => box.boundingBox()).toMatchObject({ y: 0, height: 500 })
+    const send = panel.getByRole('button', { name: 'Send' })
+    await expect.poll(async () => bottomOf(await send.boundingBox())).toBeLessThanOrEqual(500)
+  })
+
+  test('W-006 a close request of the browser closes the sheet and leaves the history unchanged', async ({
+    page,
+  }) => {
+    const { button, box } = await openDemo(page)
+    const before = await page.evaluate('history.length')
+    await page.evaluate(`CloseWatcher = class extends EventTarget {
+      constructor() { super(); globalThis.watcher = this }
+      destroy() {}
+    }`)
+    await button.tap()
+    await expect(box).toHaveCSS('visibility', 'visible')
+    await page.evaluate(`watcher.dispatchEvent(new Event('close'))`)
+    await expect(box).toHaveCSS('visibility', 'hidden')
+    expect(await page.evaluate('history.length')).toBe(before)
+  })
+})
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('the panel follows the visitor, the page, the script tag and the API, in this order', async ({
+    page,
+  }) => {
+    const { button, box, panel } = await openDemo(page)
+    await button.click()
+    const dark = 'rgb(22, 25, 30)'
+    const light = 'rgb(255, 255, 255)'
+    const expectBackground = async (color: string): Promise<void> => {
+      await expect(box).toHaveCSS('background-color', color)
+      await expect(panel.locator('html')).toHaveCSS('background-color', color)
+    }
+    await expectBackground(dark)
+    await expect(panel.locator('html')).toHaveCSS('color-scheme', 'dark')
+    await page.evaluate(`document.documentElement.style.colorScheme = 'light'`)
+    await expectBackground(light)
+    await page.evaluate(`Feedback.setTheme('dark')`)
+    await expectBackground(dark)
+    await page.evaluate(`Feedback.setTheme('')`)
+    await expectBackground(light)
+    await page.evaluate(`document.documentElement.style.colorScheme = 'light dark'`)
+    await expectBackground(dark)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectBackground(light)
+  })
+
+  test('the project decides on a theme, and data-theme overrides it', async ({ page }) => {
+    const { box } = await openDemo(page, { config: { theme: 'light' } })
+    await expect(box).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    const tagged = await openDemo(page, { config: { theme: 'light' }, theme: 'dark' })
+    await expect(tagged.box).toHaveCSS('background-color', 'rgb(22, 25, 30)')
+  })
 })
 
 test('W-023 W-024 W-183 is as high as its content and no higher than the window allows', async ({ page }) => {

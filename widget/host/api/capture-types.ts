@@ -1,4 +1,10 @@
-import type { FlowConfig, FrameMessage, Screenshot, WebReplay } from '@node-docs/edge/contract'
+import type {
+  CaptureThumbnail,
+  FlowConfig,
+  FrameMessage,
+  Screenshot,
+  WebReplay,
+} from '@node-docs/edge/contract'
 import type { HostTexts, LoadHostTexts } from '../../i18n/host-texts.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Masking } from '../masking/masking.ts'
@@ -27,13 +33,15 @@ export interface EditorContext {
   capture: CaptureData
   openOverlay: (styles: string) => Overlay
   /** Called once, after the editor has closed: the visitor continued (W-122) or canceled (W-123). */
-  onEnd: (isDone: boolean) => void
+  onEnd: (isDone: boolean, thumbnail?: CaptureThumbnail) => void
 }
 
 /** Drawings stay in the page until `cleanUp`, so that the snapshot contains them (W-185). */
 export interface EditorHandle {
   /** Shows or hides the drawings. */
   showDrawings: (isShown: boolean) => void
+  /** Opens the editor again to change the drawings. */
+  reopen: () => Promise<EditorHandle>
   /** Removes the drawings. No effect while the visitor draws. */
   cleanUp: Dispose
   /** Removes the editor and the drawings without calling `onEnd`. */

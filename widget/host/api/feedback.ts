@@ -154,6 +154,8 @@ export interface Feedback {
   setFrameUrl: (url: string) => void
   /** For instance `de` or `pt-BR`; an empty text leaves it to the browser. */
   setLanguage: (language: string) => void
+  /** `light` or `dark`; an empty text leaves it to the project's settings. */
+  setTheme: (theme: string) => void
   /** Puts a look over the configured one; the positional form is that of older pages. */
   setStyles: {
     (styles: Styles): void

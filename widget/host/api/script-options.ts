@@ -5,6 +5,7 @@ export interface ScriptOptions {
   apiUrl: string | undefined
   frameUrl: string | undefined
   language: string | undefined
+  theme: string | undefined
   nonce: string | undefined
   /** False disables replays on this page and overrides the configuration. */
   hasReplays: boolean
@@ -15,12 +16,13 @@ export interface ScriptOptions {
 }
 
 export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
-  const { sdkKey, apiUrl, frameUrl, language, nonce, manual, noReplays, global } = script.dataset
+  const { sdkKey, apiUrl, frameUrl, language, theme, nonce, manual, noReplays, global } = script.dataset
   return {
     sdkKey: manual === undefined ? sdkKey || undefined : undefined,
     apiUrl: apiUrl || undefined,
     frameUrl: frameUrl || undefined,
     language: language || undefined,
+    theme: theme || undefined,
     nonce: nonce || script.nonce || undefined,
     hasReplays: noReplays === undefined,
     globalName: global || undefined,

@@ -7,6 +7,8 @@ export interface Settings {
   frameUrl: string
   /** Empty for the browser's language. */
   language: string
+  /** `light` or `dark`; anything else leaves it to the configuration. */
+  theme: string
   buildNumber: string
   versionCode: string
   /** True if the provider cannot fetch the page's resources (W-108). */
@@ -28,6 +30,7 @@ export function createSettings(origin: string): Settings {
     apiUrl: origin,
     frameUrl: `${origin}/frame/`,
     language: '',
+    theme: '',
     buildNumber: '',
     versionCode: '',
     isOffline: false,

@@ -34,6 +34,8 @@ export interface WidgetViewOptions {
   /** Called when the visitor presses the button or Escape, or leaves the editor. */
   open: () => void
   close: () => void
+  /** Called when the page's color scheme may have changed while the panel is open. */
+  followTheme: () => void
   post: (message: WidgetMessage) => void
 }
 

@@ -16,8 +16,12 @@ const session = parseSession({ gleapId: 's1', gleapHash: 'h1', name: '' })
 function createHost() {
   const target = new EventTarget()
   const opened: unknown[][] = []
+  const scheme = { colorScheme: 'normal' }
   const page = Object.assign(target, {
     location: { href: 'https://a.example/shop' },
+    document: { querySelector: () => null },
+    getComputedStyle: () => scheme,
+    matchMedia: () => ({ matches: false }),
     scrollX: 3,
     scrollY: 240,
     open: (...args: unknown[]) => void opened.push(args),
@@ -82,6 +86,7 @@ function createHost() {
     names,
     shown,
     looks,
+    scheme,
     feedback,
     actions,
     opened,
@@ -106,7 +111,7 @@ test('W-175 W-176 W-177 W-182 a ping is answered with the three states, in this 
     {
       name: 'config-update',
       data: {
-        config: parseConfig(example)?.raw.flowConfig,
+        config: { ...parseConfig(example)?.raw.flowConfig, theme: 'light' },
         actions: parseConfig(example)?.raw.projectActions,
         overrideLanguage: '',
       },
@@ -294,6 +299,19 @@ test('W-060 the page’s styles and language override the configured ones', asyn
     { data: { config: { color: '#112233', borderRadius: 20 }, overrideLanguage: 'de' } },
   ])
   expect(looks.at(-1)).toMatchObject({ config: { color: '#112233' }, language: 'de', hasButton: true })
+})
+
+test('the panel and the button get the theme of the page, then of the visitor', async () => {
+  const { panel, heard, looks, scheme } = createHost()
+  await panel.mount()
+  expect(looks.at(-1)?.config.theme ?? 'light').toBe('light')
+  scheme.colorScheme = 'dark'
+  panel.open()
+  expect(heard).toMatchObject([{ data: { config: { theme: 'dark' } } }])
+  expect(looks.at(-1)).toMatchObject({ config: { theme: 'dark' } })
+  panel.close()
+  panel.open()
+  expect(heard).toHaveLength(1)
 })
 
 test('the panel offers no replay if the page disables it', async () => {

@@ -1,4 +1,4 @@
-import type { FrameMessage, Session } from '@node-docs/edge/contract'
+import type { FlowConfig, FrameMessage, Session } from '@node-docs/edge/contract'
 import { createFrameChannel } from '../../messages/frame-channel.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { CaptureData } from '../api/capture-data.ts'
@@ -6,6 +6,7 @@ import type { CaptureChunkLoader } from '../api/capture-types.ts'
 import type { Config } from '../provider/parse-config.ts'
 import type { Emitter } from '../../platform/emitter.ts'
 import type { Page } from '../../platform/page.ts'
+import { readTheme } from '../../platform/read-theme.ts'
 import type { Settings } from '../api/settings.ts'
 import type { Appearance, OpenWidgetView, WidgetView } from '../api/widget-view.ts'
 
@@ -75,6 +76,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   let isWanted = false
   let hasPinged = false
   let nextFlow: FlowStart | undefined
+  let theme: FlowConfig['theme'] | undefined
 
   const channel = createFrameChannel({ target: page, frameUrl: toFrameUrl, onMessage })
 
@@ -84,13 +86,22 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
 
   function getAppearance({ flowConfig }: Config): Appearance {
     const { language, hasButton, styles } = settings
-    return { config: { ...flowConfig, ...styles }, language, hasButton }
+    theme = readTheme(page, settings.theme || flowConfig.theme)
+    return { config: { ...flowConfig, ...styles, theme }, language, hasButton }
+  }
+
+  /** Applies the page's color scheme, which may have changed. */
+  function followTheme(): void {
+    const current = config()
+    const before = theme
+    if (current && getAppearance(current).config.theme !== before) postConfig()
   }
 
   function open(): void {
     isWanted = true
     if (!view || isOpen) return
     isOpen = true
+    followTheme()
     view.show()
     emitter.emit('open')
   }
@@ -122,10 +133,11 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   function postConfig(): void {
     const current = config()
     if (!current) return
-    view?.update(getAppearance(current))
+    const appearance = getAppearance(current)
+    view?.update(appearance)
     const { flowConfig, projectActions: actions } = current.raw
     const { styles, language: overrideLanguage, hasReplays } = settings
-    const given = { ...flowConfig, ...styles }
+    const given = { ...flowConfig, ...styles, theme: appearance.config.theme }
     const told = hasReplays ? given : { ...given, enableReplays: false }
     channel.post({ name: 'config-update', data: { config: told, actions, overrideLanguage } })
   }
@@ -201,6 +213,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
       connectFrame,
       open,
       close,
+      followTheme,
       post,
     })
     if (isDestroyed) view.destroy()

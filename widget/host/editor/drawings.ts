@@ -128,9 +128,10 @@ export function createDrawings(page: Page): Drawings {
 }
 
 function draw(document: Document, shape: Shape): SVGElement {
-  const { name, attributes, look: shapeLook } = toSvg(shape)
+  const { name, attributes, look: shapeLook, text } = toSvg(shape)
   const element = document.createElementNS(SVG, name)
   for (const [key, value] of Object.entries({ ...attributes, ...shapeLook })) element.setAttribute(key, value)
+  if (text !== undefined) element.textContent = text
   setStyle(element, { ...shapeLook, display: 'inline', opacity: '1', transform: 'none' })
   return element
 }

@@ -38,7 +38,7 @@ export function Editor(props: EditorProps) {
   const { page, mode, config, texts, drawing, drawings, recording, onBegin, onEnd } = props
   const { frameUrl, onRetry, onNext, onDismiss } = props
   const { t } = texts
-  const { tool, color, shapes, isBusy, isPicking } = drawing
+  const { tool, shapes, isBusy, isPicking, typingAt } = drawing
   const seen = useRef<HTMLDivElement>(null)
   const file = recording?.state.file
   useEffect(() => (seen.current ? followViewport(page, seen.current) : undefined), [page])
@@ -56,10 +56,12 @@ export function Editor(props: EditorProps) {
         if (mode === 'screenshot' && !event.ctrlKey) event.preventDefault()
       }}
     >
-      {tool !== 'pointer' && !file && <Surface {...{ page, drawings, tool, color, texts, onBegin, onEnd }} />}
+      {tool !== 'pointer' && !file && (
+        <Surface {...{ page, drawings, drawing, tool, texts, onBegin, onEnd }} dispatch={props.dispatch} />
+      )}
       <div className="border" />
       <div className="seen" ref={seen}>
-        {mode === 'screenshot' && shapes.length === 0 && !isBusy && !isPicking && (
+        {mode === 'screenshot' && shapes.length === 0 && !isBusy && !isPicking && !typingAt && (
           <p className="caption">
             {t('editor')}
             <span id={HINT}>{` · ${t('drawingHint')}`}</span>
@@ -77,8 +79,10 @@ export function Editor(props: EditorProps) {
   )
 }
 
-/** Announces the position of the rectangle after the arrow keys moved it. */
-function describe({ shapes, isHeld }: Drawing, { t }: HostTexts): string {
-  const last = shapes.at(-1)
-  return isHeld && last?.kind === 'rectangle' ? t('rectangleAt', { ...last.rect }) : ''
+/** Announces the selected shape, and where a rectangle is after the arrow keys moved it. */
+function describe({ shapes, selected }: Drawing, { t }: HostTexts): string {
+  const shape = selected === undefined ? undefined : shapes[selected]
+  if (!shape) return ''
+  if (shape.kind === 'rectangle') return t('rectangleAt', { ...shape.rect })
+  return shape.kind === 'text' ? `${t('text')}: ${shape.text}` : t(shape.kind)
 }

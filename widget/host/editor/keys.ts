@@ -8,6 +8,8 @@ export type Command =
   | { kind: 'leave' }
   | { kind: 'go-on' }
   | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'delete' }
   | { kind: 'put-down' }
   | { kind: 'arrow'; direction: Direction; isSizing: boolean }
   | { kind: 'tab'; isBack: boolean }
@@ -16,7 +18,9 @@ export type Command =
 const commands: readonly (readonly [shortcuts: string, Command])[] = [
   ['esc', { kind: 'leave' }],
   ['enter', { kind: 'go-on' }],
-  ['ctrl+z, command+z, backspace, delete', { kind: 'undo' }],
+  ['ctrl+z, command+z', { kind: 'undo' }],
+  ['ctrl+y, ctrl+shift+z, command+shift+z', { kind: 'redo' }],
+  ['backspace, delete', { kind: 'delete' }],
   ['space', { kind: 'put-down' }],
   ...(['left', 'right', 'up', 'down'] as const).flatMap((direction) => [
     [direction, { kind: 'arrow', direction, isSizing: false }] as const,
@@ -36,7 +40,7 @@ export function listenForKeys(
   page: Page,
   isTaken: (command: Command, event: KeyboardEvent) => boolean,
 ): Dispose {
-  // Ignores where the focus is, because there is no text field while the visitor draws.
+  // Ignores where the focus is: `isTaken` leaves keys to the field for texts.
   hotkeys.filter = () => true
   const element = page as unknown as HTMLElement // only used to listen
   for (const [shortcuts, command] of commands) {

@@ -1,17 +1,22 @@
 import type { CaptureMode } from '../api/capture-types.ts'
-import type { Direction, Rect } from './geometry.ts'
+import type { Direction, Point, Rect } from './geometry.ts'
 import { colors, type Shape } from './shapes.ts'
 
-/** With `pointer` the visitor uses the page (W-027). */
-export type Tool = 'pointer' | Shape['kind']
+/** With `pointer` the visitor uses the page (W-027); with `select`, the shapes. */
+export type Tool = 'pointer' | 'select' | Shape['kind']
 
 /** The state of the drawing and its tools. Only `reduce` changes it. */
 export interface Drawing {
   tool: Tool
   color: string
   shapes: readonly Shape[]
-  /** Whether the arrow keys still move the last shape, a rectangle. */
-  isHeld: boolean
+  /** Index of the shape that arrow keys move and Delete removes. */
+  selected: number | undefined
+  /** Earlier lists of shapes, for undo, and undone ones, for redo; the latest is last. */
+  past: readonly (readonly Shape[])[]
+  future: readonly (readonly Shape[])[]
+  /** Where the visitor is typing a text, on the page. */
+  typingAt: Point | undefined
   /** Whether a pointer is down, which hides the toolbar. */
   isBusy: boolean
   /** Whether the color list is open. */
@@ -29,16 +34,27 @@ export type DrawingEvent =
   | { kind: 'end'; shape: Shape | undefined; toolbar: Rect | undefined }
   /** `view` is the visible part of the page. */
   | { kind: 'arrow'; direction: Direction; isSizing: boolean; view: Rect; toolbar: Rect | undefined }
-  /** Finishes the rectangle; the next arrow key creates another. */
+  /** Finishes the rectangle; the next arrow key creates another. With the selection tool, selects the next shape. */
   | { kind: 'put-down' }
+  /** `index` is -1 for a press beside all shapes. */
+  | { kind: 'select'; index: number }
+  /** Replaces the selected shape while the pointer drags it. `isFirst` begins a step that undo takes back. */
+  | { kind: 'change'; shape: Shape; isFirst: boolean }
+  | { kind: 'start-text'; at: Point }
+  | { kind: 'end-text'; text: string }
+  | { kind: 'delete' }
   | { kind: 'undo' }
+  | { kind: 'redo' }
 
-export function startDrawing(mode: CaptureMode): Drawing {
+export function startDrawing(mode: CaptureMode, shapes: readonly Shape[] = []): Drawing {
   return {
     tool: mode === 'capture' ? 'pointer' : 'rectangle',
     color: colors[0][0],
-    shapes: [],
-    isHeld: false,
+    shapes,
+    selected: undefined,
+    past: [],
+    future: [],
+    typingAt: undefined,
     isBusy: false,
     isPicking: false,
     edge: 'bottom',

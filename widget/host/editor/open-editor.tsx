@@ -1,7 +1,9 @@
+import type { CaptureThumbnail } from '@node-docs/edge/contract'
 import { createRoot } from 'react-dom/client'
-import type { EditorHandle, OpenEditor } from '../api/capture-types.ts'
+import type { EditorContext, EditorHandle, OpenEditor } from '../api/capture-types.ts'
 import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { createThumbnail } from './create-thumbnail.ts'
 import { createDrawings } from './drawings.ts'
 import styles from './editor.css' with { type: 'text' }
 import { Editor } from './editor.tsx'
@@ -20,11 +22,14 @@ export { loadHostTexts } from '../../i18n/host-texts.ts'
 export const loadRecording = () => import('../recording/recording-parts.ts')
 
 /** Opens the editor above the page. */
-export const openEditor: OpenEditor = async (context) => {
+export const openEditor: OpenEditor = (context) => openWith(context, [])
+
+/** Opens the editor with shapes that were drawn earlier. */
+async function openWith(context: EditorContext, earlier: readonly Shape[]): Promise<EditorHandle> {
   const { page, mode, texts, config, frameUrl, capture, openOverlay, onEnd: onLeave } = context
   const { document } = page
   const parts = mode === 'capture' ? await loadRecording() : undefined
-  let drawing = startDrawing(mode)
+  let drawing = startDrawing(mode, earlier)
   let isOpen = true
   capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
 
@@ -52,10 +57,19 @@ export const openEditor: OpenEditor = async (context) => {
   }
 
   function dispatch(event: DrawingEvent): void {
+    if (event.kind === 'choose-tool') endText()
     drawing = reduce(drawing, event)
     drawings.show(drawing.shapes)
     render()
   }
+
+  /** Adds the text that the visitor is typing: a field ends when it loses the focus. */
+  function endText(): void {
+    overlay.root.querySelector('input')?.blur()
+  }
+
+  const focusSurface = (): void =>
+    overlay.root.querySelector<HTMLElement>('.surface')?.focus({ preventScroll: true })
 
   const onBegin = (): void => dispatch({ kind: 'begin' })
   const onEnd = (shape: Shape | undefined): void => dispatch({ kind: 'end', shape, toolbar: findToolbar() })
@@ -68,6 +82,7 @@ export const openEditor: OpenEditor = async (context) => {
 
   function isTaken(command: Command, event: KeyboardEvent): boolean {
     const focused = overlay.root.activeElement
+    if (focused instanceof HTMLInputElement) return isTakenFrom(focused, command, event)
     if (command.kind === 'leave') return leave(event)
     // During a recording the visitor uses the page, so the editor handles keys only if its drawing area has the focus.
     if (mode === 'capture' && !focused?.matches('.surface')) return false
@@ -79,7 +94,11 @@ export const openEditor: OpenEditor = async (context) => {
         if (!event.repeat) goOn()
         return true
       case 'undo':
-        dispatch({ kind: 'undo' })
+      case 'redo':
+        dispatch(command)
+        return true
+      case 'delete':
+        dispatch({ kind: drawing.tool === 'select' ? 'delete' : 'undo' })
         return true
       case 'put-down':
         if (!isOnButton) dispatch({ kind: 'put-down' })
@@ -95,6 +114,14 @@ export const openEditor: OpenEditor = async (context) => {
     }
   }
 
+  /** While the visitor types a text, all other keys belong to the field. */
+  function isTakenFrom(field: HTMLInputElement, { kind }: Command, event: KeyboardEvent): boolean {
+    if (event.isComposing || (kind !== 'go-on' && kind !== 'leave')) return false
+    if (kind === 'leave') field.value = ''
+    focusSurface()
+    return true
+  }
+
   function leave({ repeat }: KeyboardEvent): boolean {
     // A single key must not discard a recording.
     if (recorder?.state().phase === 'recording') return false
@@ -104,10 +131,20 @@ export const openEditor: OpenEditor = async (context) => {
   }
 
   function goOn(): void {
+    endText()
     const file = recorder?.state().file
     if (file) capture.screenRecordingData = file
     close()
-    onLeave(true)
+    onLeave(true, mode === 'screenshot' ? drawThumbnail() : undefined)
+  }
+
+  /** The form works without a thumbnail, whatever a page does to the browser's functions. */
+  function drawThumbnail(): CaptureThumbnail | undefined {
+    try {
+      return createThumbnail(page, drawing.shapes, drawings.view())
+    } catch {
+      return undefined
+    }
   }
 
   /** Starts over without the recording and its drawings (W-131). */
@@ -121,7 +158,10 @@ export const openEditor: OpenEditor = async (context) => {
 
   function dismiss(): void {
     close()
-    drawings.destroy()
+    // Canceling a second visit keeps what the first one drew.
+    drawing = startDrawing(mode, earlier)
+    if (earlier.length > 0) drawings.show(earlier)
+    else drawings.destroy()
     onLeave(false)
   }
 
@@ -137,12 +177,17 @@ export const openEditor: OpenEditor = async (context) => {
   ]
   const close = disposeAll(stops)
 
+  drawings.show(drawing.shapes)
   render()
   void loadStrokes()
-  overlay.root.querySelector<HTMLElement>('.surface')?.focus({ preventScroll: true })
+  focusSurface()
 
   const handle: EditorHandle = {
     showDrawings: drawings.setShown,
+    reopen() {
+      drawings.destroy()
+      return openWith(context, drawing.shapes)
+    },
     cleanUp() {
       if (!isOpen) drawings.destroy()
     },

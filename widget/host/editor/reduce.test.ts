@@ -112,3 +112,75 @@ describe('the toolbar', () => {
     expect(run(drawn(near), arrow('down')).edge).toBe('top')
   })
 })
+
+describe('undo and redo', () => {
+  test('go through all steps, and a new shape ends redo', () => {
+    const two = drawn(rectangle, stroke)
+    const none = run(two, { kind: 'undo' }, { kind: 'undo' })
+    expect(none.shapes).toEqual([])
+    expect(run(none, { kind: 'redo' }).shapes).toEqual([rectangle])
+    const both = run(none, { kind: 'redo' }, { kind: 'redo' }, { kind: 'redo' })
+    expect(both.shapes).toEqual([rectangle, stroke])
+    const other = run(none, { kind: 'end', shape: stroke, toolbar }, { kind: 'redo' })
+    expect(other.shapes).toEqual([stroke])
+  })
+
+  test('take back a move as one step', () => {
+    const selected = run(
+      drawn(rectangle),
+      { kind: 'choose-tool', tool: 'select' },
+      { kind: 'select', index: 0 },
+    )
+    const moved = (x: number, isFirst: boolean): DrawingEvent => ({
+      kind: 'change',
+      shape: { ...rectangle, rect: { ...rect, x } },
+      isFirst,
+    })
+    const after = run(selected, moved(50, true), moved(60, false), moved(70, false))
+    expect(after.shapes).toMatchObject([{ rect: { x: 70 } }])
+    expect(run(after, { kind: 'undo' }).shapes).toEqual([rectangle])
+  })
+})
+
+describe('the selection tool', () => {
+  const selecting = run(drawn(rectangle, stroke), { kind: 'choose-tool', tool: 'select' })
+
+  test('selects with Space one shape after the other', () => {
+    const first = run(selecting, { kind: 'put-down' })
+    const second = run(first, { kind: 'put-down' })
+    expect([first.selected, second.selected, run(second, { kind: 'put-down' }).selected]).toEqual([0, 1, 0])
+  })
+
+  test('moves any shape with arrow keys, resizes a rectangle with Shift, and creates none', () => {
+    expect(run(selecting, arrow('down')).shapes).toEqual([rectangle, stroke])
+    const first = run(selecting, { kind: 'select', index: 0 }, arrow('right'), arrow('down', true))
+    expect(first.shapes[0]).toMatchObject({ rect: { x: 50, y: 1040, width: 200, height: 110 } })
+    const second = run(selecting, { kind: 'select', index: 1 }, arrow('up'), arrow('up', true))
+    expect(second.shapes[1]).toMatchObject({ points: [{ x: 50, y: 1040 }] })
+  })
+
+  test('deletes the selected shape, which undo brings back', () => {
+    const one = run(selecting, { kind: 'select', index: 0 }, { kind: 'delete' })
+    expect([one.shapes, one.selected]).toEqual([[stroke], undefined])
+    expect(run(one, { kind: 'undo' }).shapes).toEqual([rectangle, stroke])
+    expect(run(selecting, { kind: 'delete' }).shapes).toEqual([rectangle, stroke])
+  })
+
+  test('gives the selected shape another color', () => {
+    const green = run(selecting, { kind: 'select', index: 0 }, { kind: 'choose-color', color: '#00D082' })
+    expect(green.shapes).toEqual([{ ...rectangle, color: '#00D082' }, stroke])
+  })
+})
+
+test('a text is added when it ends, unless it is empty', () => {
+  const typing = run(startDrawing('screenshot'), { kind: 'start-text', at: { x: 5, y: 6 } })
+  const text: Shape = { kind: 'text', color: '#EB144C', at: { x: 5, y: 6 }, text: 'Wrong price' }
+  expect(run(typing, { kind: 'end-text', text: ' Wrong price ' }).shapes).toEqual([text])
+  expect(run(typing, { kind: 'end-text', text: '  ' })).toMatchObject({ shapes: [], typingAt: undefined })
+})
+
+test('earlier shapes can be changed, and undo does not remove them', () => {
+  const again = run(startDrawing('screenshot', [rectangle]), { kind: 'undo' })
+  expect(again.shapes).toEqual([rectangle])
+  expect(run(again, { kind: 'end', shape: stroke, toolbar }).shapes).toEqual([rectangle, stroke])
+})

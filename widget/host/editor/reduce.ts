@@ -1,58 +1,135 @@
-import { middleRect, moveRect, overlap, type Rect, SMALLEST, sizeRect } from './geometry.ts'
+import { middleRect, moveRect, overlap, type Point, type Rect, SMALLEST, sizeRect } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
-import { type Shape, shapeBounds } from './shapes.ts'
+import { moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
 
-/** Distance that an arrow key moves the rectangle, in CSS pixels. */
+/** Distance that an arrow key moves a shape, in CSS pixels. */
 const STEP = 10
 
 /** Returns the drawing after an event. */
 export function reduce(drawing: Drawing, event: DrawingEvent): Drawing {
   switch (event.kind) {
     case 'choose-tool':
-      return { ...drawing, tool: event.tool, isHeld: false, isPicking: false }
+      return { ...drawing, tool: event.tool, selected: undefined, typingAt: undefined, isPicking: false }
     case 'choose-color':
-      return { ...drawing, color: event.color, isHeld: false, isPicking: false }
+      return chooseColor(drawing, event.color)
     case 'show-colors':
       return { ...drawing, isPicking: event.isShown }
     case 'begin':
-      return { ...drawing, isBusy: true, isHeld: false, isPicking: false }
+      return { ...drawing, isBusy: true, selected: undefined, isPicking: false }
     case 'end':
       return end(drawing, event)
     case 'arrow':
       return steer(drawing, event)
     case 'put-down':
-      return { ...drawing, isHeld: false }
+      return drawing.tool === 'select' ? selectNext(drawing) : { ...drawing, selected: undefined }
+    case 'select':
+      return { ...drawing, selected: event.index === -1 ? undefined : event.index, isPicking: false }
+    case 'change':
+      return replaceSelected(event.isFirst ? remember(drawing) : drawing, event.shape)
+    case 'start-text':
+      return { ...drawing, typingAt: event.at, selected: undefined, isPicking: false }
+    case 'end-text':
+      return endText(drawing, event.text)
+    case 'delete':
+      return removeSelected(drawing)
     case 'undo':
-      return { ...drawing, shapes: drawing.shapes.slice(0, -1), isHeld: false }
+      return travel(drawing, 'past', 'future')
+    case 'redo':
+      return travel(drawing, 'future', 'past')
   }
+}
+
+/** Keeps the current shapes for undo; call before they change. */
+function remember(drawing: Drawing): Drawing {
+  return { ...drawing, past: [...drawing.past, drawing.shapes], future: [] }
+}
+
+function travel(drawing: Drawing, from: 'past' | 'future', to: 'past' | 'future'): Drawing {
+  const shapes = drawing[from].at(-1)
+  if (shapes === undefined) return drawing
+  const lists = { [from]: drawing[from].slice(0, -1), [to]: [...drawing[to], drawing.shapes] }
+  return { ...drawing, ...lists, shapes, selected: undefined }
+}
+
+function add(drawing: Drawing, shape: Shape): Drawing {
+  return { ...remember(drawing), shapes: [...drawing.shapes, shape] }
+}
+
+function replaceSelected(drawing: Drawing, shape: Shape): Drawing {
+  return { ...drawing, shapes: drawing.shapes.map((each, at) => (at === drawing.selected ? shape : each)) }
+}
+
+function removeSelected(drawing: Drawing): Drawing {
+  const { selected } = drawing
+  if (selected === undefined) return drawing
+  const shapes = drawing.shapes.filter((_shape, index) => index !== selected)
+  return { ...remember(drawing), shapes, selected: undefined }
+}
+
+function selectNext(drawing: Drawing): Drawing {
+  const { shapes, selected } = drawing
+  if (shapes.length === 0) return drawing
+  return { ...drawing, selected: ((selected ?? -1) + 1) % shapes.length }
+}
+
+/** Also changes the selected shape, but not a covering one, which is always black. */
+function chooseColor(drawing: Drawing, color: string): Drawing {
+  const { tool, selected, shapes } = drawing
+  const next = { ...drawing, color, isPicking: false }
+  const shape = selected === undefined ? undefined : shapes[selected]
+  if (tool !== 'select' || !shape || shape.kind === 'blur') return { ...next, selected: undefined }
+  return replaceSelected(remember(next), { ...shape, color })
+}
+
+function endText(drawing: Drawing, text: string): Drawing {
+  const { typingAt: at, color } = drawing
+  const idle: Drawing = { ...drawing, typingAt: undefined }
+  return at === undefined || text.trim() === ''
+    ? idle
+    : add(idle, { kind: 'text', color, at, text: text.trim() })
 }
 
 function end(drawing: Drawing, { shape, toolbar }: DrawingEvent & { kind: 'end' }): Drawing {
   const idle = { ...drawing, isBusy: false }
   if (shape === undefined || isSlip(shape)) return idle
-  return giveWay({ ...idle, shapes: [...drawing.shapes, shape], isHeld: shape.kind === 'rectangle' }, toolbar)
+  const selected = shape.kind === 'rectangle' ? drawing.shapes.length : undefined
+  return giveWay({ ...add(idle, shape), selected }, toolbar)
 }
 
 function isSlip(shape: Shape): boolean {
-  return shape.kind === 'rectangle' && Math.max(shape.rect.width, shape.rect.height) < SMALLEST
+  if (shape.kind === 'rectangle') return Math.max(shape.rect.width, shape.rect.height) < SMALLEST
+  if (shape.kind !== 'arrow') return false
+  return Math.hypot(shape.to.x - shape.from.x, shape.to.y - shape.from.y) < SMALLEST
 }
 
-/** The first arrow key creates a rectangle or selects the last one; further arrow keys move it. */
+/** Arrow keys move the selected shape; without one, the first arrow key creates a rectangle. */
 function steer(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawing {
-  const { direction, isSizing, view, toolbar } = event
-  const { shapes, isHeld, color } = drawing
-  const last = shapes.at(-1)
-  const ready: Drawing = { ...drawing, tool: 'rectangle', isHeld: true, isPicking: false }
-  if (!isHeld || last?.kind !== 'rectangle') {
-    return { ...ready, shapes: [...shapes, { kind: 'rectangle', color, rect: middleRect(view) }] }
+  const { view, toolbar } = event
+  const { shapes, selected, color, tool } = drawing
+  const shape = selected === undefined ? undefined : shapes[selected]
+  if (!shape) {
+    if (tool === 'select') return drawing
+    const created: Shape = { kind: 'rectangle', color, rect: middleRect(view) }
+    return { ...add(drawing, created), tool: 'rectangle', selected: shapes.length, isPicking: false }
   }
-  const rect = (isSizing ? sizeRect : moveRect)(last.rect, [direction, STEP], view)
-  return giveWay({ ...ready, shapes: [...shapes.slice(0, -1), { ...last, rect }] }, toolbar)
+  const moved = replaceSelected(tool === 'select' ? remember(drawing) : drawing, steerShape(shape, event))
+  return giveWay({ ...moved, isPicking: false }, toolbar)
+}
+
+function steerShape(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
+  if (shape.kind === 'rectangle') {
+    return { ...shape, rect: (isSizing ? sizeRect : moveRect)(shape.rect, [direction, STEP], view) }
+  }
+  const step: Point = {
+    x: direction === 'left' ? -STEP : direction === 'right' ? STEP : 0,
+    y: direction === 'up' ? -STEP : direction === 'down' ? STEP : 0,
+  }
+  return (isSizing ? resizeShape(shape, step) : undefined) ?? (isSizing ? shape : moveShape(shape, step))
 }
 
 /** Moves the toolbar to the other edge if it covers the last shape. */
 function giveWay(drawing: Drawing, toolbar: Rect | undefined): Drawing {
-  const last = drawing.shapes.at(-1)
+  const last = drawing.shapes.at(drawing.selected ?? -1)
   const bounds = last && shapeBounds(last)
   if (toolbar === undefined || bounds === undefined || !overlap(bounds, toolbar)) return drawing
   return { ...drawing, edge: drawing.edge === 'top' ? 'bottom' : 'top' }

@@ -1,5 +1,14 @@
 import { expect, test } from 'bun:test'
-import { colors, shapeBounds, toSvg } from './shapes.ts'
+import {
+  colors,
+  findShape,
+  moveShape,
+  resizeHandle,
+  resizeShape,
+  type Shape,
+  shapeBounds,
+  toSvg,
+} from './shapes.ts'
 
 const points = [
   { x: 10, y: 10 },
@@ -49,4 +58,53 @@ test('the bounds of a shape include its line width', () => {
     height: 206,
   })
   expect(shapeBounds({ kind: 'blur', points })).toEqual({ x: -10, y: -10, width: 80, height: 60 })
+})
+
+const arrow: Shape = { kind: 'arrow', color: '#0A93E4', from: { x: 0, y: 0 }, to: { x: 100, y: 0 } }
+const text: Shape = { kind: 'text', color: '#FDB903', at: { x: 40, y: 400 }, text: 'Wrong <b>' }
+
+test('an arrow is a line with a head at its end', () => {
+  const { name, attributes } = toSvg(arrow)
+  expect(name).toBe('path')
+  expect(attributes['d']).toBe('M0 0L100 0M81 -11L100 0L81 11')
+})
+
+test('a text is text, with an outline that contrasts with its color', () => {
+  const svg = toSvg(text)
+  expect([svg.name, svg.text, svg.attributes['x'], svg.attributes['y']]).toEqual([
+    'text',
+    'Wrong <b>',
+    '40',
+    '400',
+  ])
+  expect([svg.look['fill'], svg.look['stroke']]).toEqual(['#FDB903', '#000000'])
+})
+
+test('every shape moves, rectangles and arrows resize', () => {
+  const by = { x: 5, y: -7 }
+  expect(moveShape({ kind: 'rectangle', color: '', rect }, by)).toMatchObject({
+    rect: { x: 15, y: 13, width: 300, height: 200 },
+  })
+  expect(moveShape(arrow, by)).toMatchObject({ from: { x: 5, y: -7 }, to: { x: 105, y: -7 } })
+  expect(moveShape(text, by)).toMatchObject({ at: { x: 45, y: 393 } })
+  expect(moveShape({ kind: 'blur', points }, by)).toMatchObject({
+    points: [
+      { x: 15, y: 3 },
+      { x: 55, y: 23 },
+    ],
+  })
+  expect(resizeShape(arrow, by)).toMatchObject({ from: { x: 0, y: 0 }, to: { x: 105, y: -7 } })
+  expect(resizeShape({ kind: 'rectangle', color: '', rect }, { x: -900, y: 20 })).toMatchObject({
+    rect: { x: 10, y: 20, width: 8, height: 220 },
+  })
+  expect(resizeShape(text, by)).toBeUndefined()
+  expect([resizeHandle(arrow), resizeHandle(text)]).toEqual([{ x: 100, y: 0 }, undefined])
+})
+
+test('a press finds the topmost shape, with a margin', () => {
+  const shapes: Shape[] = [{ kind: 'rectangle', color: '', rect }, arrow, text]
+  expect(findShape(shapes, { x: 100, y: 100 })).toBe(0)
+  expect(findShape(shapes, { x: 100, y: 10 })).toBe(1)
+  expect(findShape(shapes, { x: 60, y: 395 })).toBe(2)
+  expect(findShape(shapes, { x: 900, y: 900 })).toBe(-1)
 })

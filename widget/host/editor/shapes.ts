@@ -1,10 +1,14 @@
 import { OWN_BLUR } from '../masking/own-element.ts'
-import { boundsOf, type Point, type Rect } from './geometry.ts'
+import { textOn } from '../../ui/contrast.ts'
+import { boundsOf, type Point, type Rect, SMALLEST } from './geometry.ts'
 import { toPath } from './stroke-path.ts'
 
 /** A drawn shape in page coordinates. */
 export type Shape =
   | { kind: 'rectangle'; color: string; rect: Rect }
+  | { kind: 'arrow'; color: string; from: Point; to: Point }
+  /** `at` is the start of the text's base line. */
+  | { kind: 'text'; color: string; at: Point; text: string }
   | { kind: 'pen'; color: string; points: readonly Point[] }
   /** Whether the shape hides the content below it. */
   | { kind: 'blur'; points: readonly Point[] }
@@ -21,7 +25,13 @@ export const colors = [
 ] as const
 
 /** Line widths in CSS pixels (W-036 to W-038). */
-export const WIDTHS = { rectangle: 6, pen: 12, blur: 40 } as const
+export const WIDTHS = { rectangle: 6, arrow: 6, pen: 12, blur: 40 } as const
+
+/** Font size of texts in CSS pixels. */
+export const TEXT_SIZE = 22
+
+/** Length of an arrow's head in CSS pixels. */
+const HEAD = 22
 
 /** Text below a pen stroke stays readable (W-037). */
 export const PEN_OPACITY = 0.67
@@ -30,11 +40,12 @@ export const PEN_OPACITY = 0.67
 export const BLUR_COLOR = '#000000'
 
 export interface SvgElement {
-  name: 'rect' | 'path'
+  name: 'rect' | 'path' | 'text'
   /** Attributes of the geometry. */
   attributes: Readonly<Record<string, string>>
   /** Presentation attributes, also set as styles because the page's style sheets override attributes. */
   look: Readonly<Record<string, string>>
+  text?: string
 }
 
 export function toSvg(shape: Shape): SvgElement {
@@ -47,6 +58,27 @@ export function toSvg(shape: Shape): SvgElement {
         look: toLook(shape.color, WIDTHS.rectangle),
       }
     }
+    case 'arrow':
+      return {
+        name: 'path',
+        attributes: { d: toArrow(shape.from, shape.to) },
+        look: toLook(shape.color, WIDTHS.arrow),
+      }
+    case 'text':
+      return {
+        name: 'text',
+        attributes: { x: `${shape.at.x}`, y: `${shape.at.y}` },
+        look: {
+          fill: shape.color,
+          font: `600 ${TEXT_SIZE}px/1.2 system-ui, sans-serif`,
+          // The outline keeps the text readable on every page.
+          stroke: textOn(shape.color),
+          'stroke-width': '4',
+          'stroke-linejoin': 'round',
+          'paint-order': 'stroke',
+        },
+        text: shape.text,
+      }
     case 'pen':
       return {
         name: 'path',
@@ -64,9 +96,75 @@ export function toSvg(shape: Shape): SvgElement {
 
 /** Returns the bounds of a shape. */
 export function shapeBounds(shape: Shape): Rect | undefined {
-  if (shape.kind !== 'rectangle') return boundsOf(shape.points, WIDTHS[shape.kind] / 2)
-  const { x, y, width, height } = shape.rect
-  return boundsOf([shape.rect, { x: x + width, y: y + height }], WIDTHS.rectangle / 2)
+  switch (shape.kind) {
+    case 'rectangle': {
+      const { x, y, width, height } = shape.rect
+      return boundsOf([shape.rect, { x: x + width, y: y + height }], WIDTHS.rectangle / 2)
+    }
+    case 'arrow':
+      return boundsOf([shape.from, shape.to], WIDTHS.arrow)
+    case 'text': {
+      // An estimate: fonts differ, and the width decides only where a press selects the text.
+      const width = shape.text.length * TEXT_SIZE * 0.58
+      const { x, y } = shape.at
+      return { x, y: y - TEXT_SIZE, width, height: TEXT_SIZE * 1.3 }
+    }
+    case 'pen':
+    case 'blur':
+      return boundsOf(shape.points, WIDTHS[shape.kind] / 2)
+  }
+}
+
+/** Moves a shape on the page. */
+export function moveShape(shape: Shape, { x, y }: Point): Shape {
+  const move = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x + x, y: place.y + y })
+  switch (shape.kind) {
+    case 'rectangle':
+      return { ...shape, rect: move(shape.rect) }
+    case 'arrow':
+      return { ...shape, from: move(shape.from), to: move(shape.to) }
+    case 'text':
+      return { ...shape, at: move(shape.at) }
+    case 'pen':
+    case 'blur':
+      return { ...shape, points: shape.points.map(move) }
+  }
+}
+
+/** Moves the lower right corner of a rectangle, or the head of an arrow; undefined for other shapes. */
+export function resizeShape(shape: Shape, { x, y }: Point): Shape | undefined {
+  if (shape.kind === 'arrow') return { ...shape, to: { x: shape.to.x + x, y: shape.to.y + y } }
+  if (shape.kind !== 'rectangle') return undefined
+  const { rect } = shape
+  const width = Math.max(SMALLEST, rect.width + x)
+  return { ...shape, rect: { ...rect, width, height: Math.max(SMALLEST, rect.height + y) } }
+}
+
+/** Returns where a shape can be resized, if it can. */
+export function resizeHandle(shape: Shape): Point | undefined {
+  if (shape.kind === 'arrow') return shape.to
+  if (shape.kind !== 'rectangle') return undefined
+  return { x: shape.rect.x + shape.rect.width, y: shape.rect.y + shape.rect.height }
+}
+
+/** Returns the index of the topmost shape at a point, -1 if there is none. `margin` makes thin shapes easier to hit. */
+export function findShape(shapes: readonly Shape[], { x, y }: Point, margin = 8): number {
+  const isInside = (value: number, start: number, length: number): boolean =>
+    value >= start - margin && value <= start + length + margin
+  const isHit = (shape: Shape): boolean => {
+    const bounds = shapeBounds(shape)
+    return !!bounds && isInside(x, bounds.x, bounds.width) && isInside(y, bounds.y, bounds.height)
+  }
+  return shapes.map(isHit).lastIndexOf(true)
+}
+
+/** Returns the `d` of a line with a head at its end. */
+function toArrow(from: Point, to: Point): string {
+  const angle = Math.atan2(to.y - from.y, to.x - from.x)
+  const length = Math.min(HEAD, Math.hypot(to.x - from.x, to.y - from.y))
+  const side = (turn: number): string =>
+    `${Math.round(to.x - length * Math.cos(angle + turn))} ${Math.round(to.y - length * Math.sin(angle + turn))}`
+  return `M${from.x} ${from.y}L${to.x} ${to.y}M${side(0.5)}L${to.x} ${to.y}L${side(-0.5)}`
 }
 
 function toLook(color: string, width: number): Record<string, string> {

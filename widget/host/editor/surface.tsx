@@ -1,19 +1,24 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { HostTexts } from '../../i18n/host-texts.ts'
+import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'
-import type { Rect } from './geometry.ts'
-import type { Tool } from './model.ts'
-import { BLUR_COLOR, type Shape, WIDTHS } from './shapes.ts'
-import { trackRectangle } from './track-rectangle.ts'
+import { type Point, spanRect } from './geometry.ts'
+import type { Drawing, DrawingEvent, Tool } from './model.ts'
+import { Selection } from './selection.tsx'
+import { BLUR_COLOR, type Shape, toSvg, WIDTHS } from './shapes.ts'
+import { TextInput } from './text-input.tsx'
+import { trackDrag } from './track-drag.ts'
+import { trackSelection } from './track-selection.ts'
 import { useStrokes } from './use-strokes.ts'
 
 export interface SurfaceProps {
   page: Page
   drawings: Pick<Drawings, 'toPage' | 'view'>
+  drawing: Drawing
   tool: Exclude<Tool, 'pointer'>
-  color: string
   texts: HostTexts
+  dispatch: (event: DrawingEvent) => void
   onBegin: () => void
   /** `shape` is undefined if drawing was canceled. */
   onEnd: (shape: Shape | undefined) => void
@@ -23,28 +28,37 @@ export interface SurfaceProps {
 export const HINT = 'drawing-hint'
 
 /** Covers the window and creates shapes from pointer events. Shows unfinished shapes itself. */
-export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: SurfaceProps) {
+export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegin, onEnd }: SurfaceProps) {
+  const { color, shapes, selected, typingAt } = drawing
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const strokes = useStrokes(tool !== 'rectangle')
-  const [unfinished, setUnfinished] = useState<Rect>()
+  const latest = useRef(drawing)
+  const isFreehand = tool === 'pen' || tool === 'blur'
+  const strokes = useStrokes(isFreehand)
+  const [unfinished, setUnfinished] = useState<Shape>()
+  const chosen = tool === 'select' && selected !== undefined ? shapes[selected] : undefined
+  const view = drawings.view()
 
   // Listens before the first paint, so that the visible surface already accepts input.
   useLayoutEffect(() => {
-    const { toPage, view } = drawings
-    if (!surface.current) return undefined
-    if (tool === 'rectangle') {
-      return trackRectangle(surface.current, {
+    latest.current = drawing
+  })
+  useLayoutEffect(() => {
+    const { toPage } = drawings
+    const element = surface.current
+    if (!element) return undefined
+    if (tool === 'select')
+      return trackSelection(element, { page, toPage, getDrawing: () => latest.current, dispatch })
+    if (tool === 'text') return trackText(element)
+    if (!isFreehand) {
+      return trackDrag(element, {
         page,
         toPage,
         onBegin,
-        onChange(rect) {
-          const { x, y } = view()
-          setUnfinished({ ...rect, x: rect.x - x, y: rect.y - y })
-        },
-        onEnd(rect) {
+        onChange: (from, to) => setUnfinished(span(tool, from, to)),
+        onEnd(from, to) {
           setUnfinished(undefined)
-          onEnd(rect && { kind: 'rectangle', color, rect })
+          onEnd(to && span(tool, from, to))
         },
       })
     }
@@ -60,25 +74,69 @@ export function Surface({ page, drawings, tool, color, texts, onBegin, onEnd }: 
         else onEnd(tool === 'blur' ? { kind: tool, points } : { kind: tool, color, points })
       },
     })
-  }, [page, drawings, tool, color, strokes, onBegin, onEnd])
+
+    function span(kind: 'rectangle' | 'arrow', from: Point, to: Point): Shape {
+      return kind === 'arrow' ? { kind, color, from, to } : { kind, color, rect: spanRect(from, to) }
+    }
+
+    /** The first press beside a text that is being typed only ends it. */
+    function trackText(target: HTMLElement): Dispose {
+      let isEnding = false
+      const stop = trackDrag(target, {
+        page,
+        toPage,
+        onBegin() {
+          isEnding = latest.current.typingAt !== undefined
+          if (isEnding) target.focus({ preventScroll: true })
+        },
+        onChange: () => {},
+        onEnd(from, to) {
+          if (to && !isEnding) dispatch({ kind: 'start-text', at: from })
+        },
+      })
+      // Focusing the surface would end the text that this press starts.
+      const keepFocus = (event: Event): void => event.preventDefault()
+      return disposeAll([stop, listen(target, ['mousedown', { passive: false }], keepFocus)])
+    }
+  }, [page, drawings, tool, color, isFreehand, strokes, dispatch, onBegin, onEnd])
 
   return (
-    <div
-      ref={surface}
-      className="surface"
-      data-tool={tool}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it handles the drawing keys
-      tabIndex={0}
-      role="application"
-      aria-label={texts.t('drawingArea')}
-      aria-describedby={HINT}
-    >
-      {strokes && <canvas ref={canvas} className={`canvas canvas-${tool}`} />}
-      {unfinished && (
-        <svg className="unfinished" aria-hidden="true">
-          <rect {...unfinished} rx="3" stroke={color} />
-        </svg>
+    <>
+      <div
+        ref={surface}
+        className="surface"
+        data-tool={tool}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it handles the drawing keys
+        tabIndex={0}
+        role="application"
+        aria-label={texts.t('drawingArea')}
+        aria-describedby={HINT}
+      >
+        {strokes && <canvas ref={canvas} className={`canvas canvas-${tool}`} />}
+        {unfinished && <Unfinished shape={unfinished} view={view} />}
+        {chosen && <Selection shape={chosen} view={view} />}
+      </div>
+      {typingAt && (
+        <TextInput
+          key={`${typingAt.x} ${typingAt.y}`}
+          at={{ x: typingAt.x - view.x, y: typingAt.y - view.y }}
+          color={color}
+          label={texts.t('text')}
+          onEnd={(text) => dispatch({ kind: 'end-text', text })}
+        />
       )}
-    </div>
+    </>
+  )
+}
+
+/** The shape between the press and the pointer. */
+function Unfinished({ shape, view }: { shape: Shape; view: Point }) {
+  const { name: Name, attributes, look } = toSvg(shape)
+  return (
+    <svg className="unfinished" aria-hidden="true">
+      <g transform={`translate(${-view.x} ${-view.y})`}>
+        <Name {...attributes} stroke={look['stroke']} />
+      </g>
+    </svg>
   )
 }

@@ -18,14 +18,14 @@ export interface ToolbarProps {
 }
 
 const tools = {
-  screenshot: ['rectangle', 'pen', 'blur'],
-  capture: ['pointer', 'rectangle', 'pen', 'blur'],
+  screenshot: ['select', 'rectangle', 'arrow', 'text', 'pen', 'blur'],
+  capture: ['pointer', 'rectangle', 'arrow', 'pen', 'blur'],
 } as const satisfies Record<CaptureMode, readonly Tool[]>
 
 /** The toolbar. It hides while the visitor draws and never takes the focus from the page. */
 export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onDismiss }: ToolbarProps) {
   const { t } = texts
-  const { tool, color, shapes, isBusy, isPicking, edge } = drawing
+  const { tool, color, selected, past, future, isBusy, isPicking, edge } = drawing
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only keeps the focus unchanged
     <div
@@ -59,9 +59,23 @@ export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onD
         <ToolButton
           icon="undo"
           label={t('undo')}
-          isDisabled={shapes.length === 0}
+          isDisabled={past.length === 0}
           onPress={() => dispatch({ kind: 'undo' })}
         />
+        <ToolButton
+          icon="redo"
+          label={t('redo')}
+          isDisabled={future.length === 0}
+          onPress={() => dispatch({ kind: 'redo' })}
+        />
+        {tool === 'select' && (
+          <ToolButton
+            icon="delete"
+            label={t('delete')}
+            isDisabled={selected === undefined}
+            onPress={() => dispatch({ kind: 'delete' })}
+          />
+        )}
       </div>
       <div className="group">
         <ToolButton

@@ -18,6 +18,7 @@ const own: FlowConfig = {
   headerColor: '#222222',
   buttonColor: '#333333',
   backgroundColor: '#444444',
+  theme: 'dark',
   borderRadius: 3,
   buttonLogo: 'https://shop.example/logo.svg',
   widgetButtonText: 'Help us',

@@ -1,9 +1,10 @@
+import type { CaptureThumbnail } from '@node-docs/edge/contract'
 import type { LanguagePreference } from '../../i18n/language.ts'
 import type { CaptureChunkLoader, CaptureMode, EditorHandle, EditorContext } from '../api/capture-types.ts'
 import type { Dispose } from '../../platform/dispose.ts'
-import { openOverlay } from './open-overlay.ts'
 
 export interface EditorSessionOptions {
+  openOverlay: EditorContext['openOverlay']
   loadEditor: CaptureChunkLoader['editor']
   /** Returns the current options when the editor opens. */
   toContext: () => Pick<EditorContext, 'page' | 'config' | 'capture' | 'frameUrl'> & {
@@ -12,7 +13,7 @@ export interface EditorSessionOptions {
   /** Called when the editor opens or closes, to hide or show the panel. */
   onToggle: (isEditing: boolean) => void
   /** Called when the visitor has closed the editor. */
-  onEnd: (mode: CaptureMode, isDone: boolean) => void
+  onEnd: (mode: CaptureMode, isDone: boolean, thumbnail?: CaptureThumbnail) => void
 }
 
 /** Loads and opens the editor, one at a time. */
@@ -25,6 +26,7 @@ export interface EditorSession {
 }
 
 export function createEditorSession({
+  openOverlay,
   loadEditor,
   toContext,
   onToggle,
@@ -33,6 +35,8 @@ export function createEditorSession({
   let editor: EditorHandle | undefined
   /** The capture that the editor is open or loading for. */
   let current: { mode: CaptureMode } | undefined
+  /** Whether `editor` has left a screenshot's drawings in the page, which can be changed. */
+  let hasDrawings = false
 
   function turn(next: typeof current): void {
     current = next
@@ -54,17 +58,20 @@ export function createEditorSession({
 
   async function open({ mode }: { mode: CaptureMode }): Promise<EditorHandle> {
     const { openEditor, loadHostTexts } = await loadEditor()
+    if (editor && hasDrawings && mode === 'screenshot') return editor.reopen()
     const { wish, ...context } = toContext()
     const texts = await loadHostTexts(wish, context.config.customTranslations)
     editor?.destroy()
+    hasDrawings = false
     return openEditor({
       ...context,
       texts,
       mode,
       openOverlay,
-      onEnd(isDone) {
+      onEnd(isDone, thumbnail) {
+        hasDrawings ||= isDone && mode === 'screenshot'
         turn(undefined)
-        onEnd(mode, isDone)
+        onEnd(mode, isDone, thumbnail)
       },
     })
   }
@@ -73,6 +80,7 @@ export function createEditorSession({
     if (current) turn(undefined)
     editor?.destroy()
     editor = undefined
+    hasDrawings = false
   }
 
   return {
@@ -81,7 +89,10 @@ export function createEditorSession({
       if (current && !isShown) stop()
       else editor?.showDrawings(isShown)
     },
-    cleanUp: () => editor?.cleanUp(),
+    cleanUp() {
+      if (!current) hasDrawings = false
+      editor?.cleanUp()
+    },
     stop,
   }
 }

@@ -5,14 +5,11 @@ import { createToggle } from '../../platform/toggle.ts'
 import { createLazy } from '../../platform/lazy.ts'
 import type { Appearance, OpenWidgetView, WidgetView, WidgetViewOptions } from '../api/widget-view.ts'
 import { disposeAll } from '../../platform/dispose.ts'
-import { trackOpenPanel } from './track-open-panel.ts'
-import { createEditorSession } from './editor-session.ts'
 import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { Launcher } from '../../launcher/launcher.tsx'
 import { openOverlay } from './open-overlay.ts'
 import { paint } from './paint.ts'
 import { createPanelFrame } from './panel-frame.ts'
-import { createPreviewSession } from './preview-session.ts'
 import type { WidgetChunks } from '../widget-chunks.ts'
 import { waitForQuietPage } from './wait-for-quiet-page.ts'
 
@@ -31,7 +28,8 @@ async function openWidgetView(
   options: WidgetViewOptions,
   loadPreact: WidgetChunks['preact'],
 ): Promise<WidgetView> {
-  const { page, appearance, frameUrl, capture, connectFrame, open, close, post } = options
+  const { page, appearance, frameUrl, capture, loadEditor, connectFrame, open, close, followTheme, post } =
+    options
   const state = {
     appearance,
     brokenLogo: '',
@@ -46,30 +44,12 @@ async function openWidgetView(
   await waitForQuietPage(window)
   const container = overlay.root.appendChild(document.createElement('div'))
   const frame = createPanelFrame(overlay.root.host, frameUrl)
-  const trackPanel = createToggle(() =>
-    trackOpenPanel(frame, { onEscape: close, onSettled: () => render({ isSettled: true }) }),
-  )
   const getViewOptions = () => ({
     capture,
     frameUrl,
     wish: toLanguageWish(state.appearance),
     config: state.appearance.config,
   })
-  const editing = createEditorSession({
-    loadEditor: options.loadEditor,
-    toContext: () => ({ page, ...getViewOptions() }),
-    onToggle: (isEditing) => render({ isEditing }),
-    onEnd(mode, isDone) {
-      // The drawings cover the panel otherwise.
-      overlay.promote()
-      open()
-      if (isDone)
-        post({ name: 'set-form-data', data: { formKey: 'capture', data: { value: mode, dirty: true } } })
-    },
-  })
-
-  const previewing = createPreviewSession({ loadEditor: options.loadEditor, toView: getViewOptions })
-
   const isPanelShown = (): boolean => state.isOpen && !state.isEditing
 
   function createContent(): ReactNode {
@@ -95,28 +75,56 @@ async function openWidgetView(
   const painted = createContent()
   const stopPainted = paint(painted, container)
   const hydrated = createLazy(async () => {
-    const { createElements, hydrate, render: renderInto } = await loadPreact()
+    const chunk = await loadPreact()
+    const { createElements } = chunk
     stopPainted()
-    hydrate(createElements(painted), container)
+    chunk.hydrate(createElements(painted), container)
+    const trackPanel = createToggle(() =>
+      chunk.trackOpenPanel(frame, {
+        onEscape: close,
+        onSettled: () => render({ isSettled: true }),
+        onTheme: followTheme,
+      }),
+    )
+    const editing = chunk.createEditorSession({
+      openOverlay,
+      loadEditor,
+      toContext: () => ({ page, ...getViewOptions() }),
+      onToggle: (isEditing) => render({ isEditing }),
+      onEnd(mode, isDone, thumbnail) {
+        // The drawings cover the panel otherwise.
+        overlay.promote()
+        open()
+        if (isDone)
+          post({ name: 'set-form-data', data: { formKey: 'capture', data: { value: mode, dirty: true } } })
+        if (thumbnail) post({ name: 'capture-thumbnail', data: thumbnail })
+      },
+    })
+    const previewing = chunk.createPreviewSession({ openOverlay, loadEditor, toView: getViewOptions })
     return {
-      // Synchronous: an element that is not visible yet cannot take the focus.
-      draw: (content: ReactNode) => renderInto(createElements(content), container),
-      stop: () => renderInto(null, container),
+      editing,
+      previewing,
+      draw() {
+        // Synchronous: an element that is not visible yet cannot take the focus.
+        chunk.render(createElements(createContent()), container)
+        trackPanel(isPanelShown())
+      },
+      stop() {
+        trackPanel(false)
+        editing.stop()
+        previewing.stop()
+        chunk.render(null, container)
+      },
     }
   })
-
-  function draw(launcher: { draw: (content: ReactNode) => void }): void {
-    launcher.draw(createContent())
-    trackPanel(isPanelShown())
-  }
 
   function render(change: Partial<typeof state>): void {
     Object.assign(state, change)
     if (!isPanelShown()) state.isSettled = false
     const current = hydrated.current()
-    if (current) draw(current)
+    if (current) current.draw()
     // Until then nothing differs visibly from what was painted.
-    else if (state.isFrameReady || state.isOpen) hydrated.use(draw)
+    else if (state.isFrameReady || state.isOpen) hydrated.use(({ draw }) => draw())
   }
 
   function showButton(): void {
@@ -125,33 +133,27 @@ async function openWidgetView(
     render({ isFrameReady: true })
   }
 
-  const stops = [
-    connectFrame(() => frame.contentWindow),
-    () => trackPanel(false),
-    editing.stop,
-    previewing.stop,
-    stopPainted,
-    hydrated.stop,
-    overlay.destroy,
-  ]
+  const stops = [connectFrame(() => frame.contentWindow), stopPainted, hydrated.stop, overlay.destroy]
 
   return {
     show() {
       render({ isOpen: true })
-      editing.showDrawings(true)
+      hydrated.current()?.editing.showDrawings(true)
     },
     hide() {
       render({ isOpen: false })
       overlay.arrange()
-      editing.showDrawings(false)
+      hydrated.current()?.editing.showDrawings(false)
     },
     update: (next) => render({ appearance: next }),
     handle(message) {
       if (message.name === 'ping') showButton()
       if (message.name === 'height-update') render({ height: message.data })
-      if (message.name === 'start-screen-drawing') void editing.start(message.data)
-      if (message.name === 'cleanup-drawings') editing.cleanUp()
-      if (message.name === 'preview-part') void previewing.show(message.data)
+      if (message.name === 'start-screen-drawing')
+        hydrated.use(({ editing }) => void editing.start(message.data))
+      if (message.name === 'cleanup-drawings') hydrated.current()?.editing.cleanUp()
+      if (message.name === 'preview-part')
+        hydrated.use(({ previewing }) => void previewing.show(message.data))
     },
     destroy: disposeAll(stops),
   }

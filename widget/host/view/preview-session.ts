@@ -2,16 +2,16 @@ import type { LanguagePreference } from '../../i18n/language.ts'
 import type { CaptureData } from '../api/capture-data.ts'
 import type { CaptureChunkLoader, Preview, PreviewPart, PreviewView } from '../api/capture-types.ts'
 import type { Dispose } from '../../platform/dispose.ts'
-import { openOverlay } from './open-overlay.ts'
 
 export interface PreviewSessionOptions {
+  openOverlay: PreviewView['openOverlay']
   loadEditor: CaptureChunkLoader['editor']
   /** Returns the current options when the preview opens. */
   toView: () => Pick<PreviewView, 'config' | 'frameUrl'> & { capture: CaptureData; wish: LanguagePreference }
 }
 
 /** Shows previews of captures above the page, one at a time. */
-export function createPreviewSession({ loadEditor, toView }: PreviewSessionOptions): {
+export function createPreviewSession({ openOverlay, loadEditor, toView }: PreviewSessionOptions): {
   show: (part: PreviewPart) => Promise<void>
   stop: Dispose
 } {

@@ -1,11 +1,16 @@
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
+import { DARK_QUERY } from '../../platform/read-theme.ts'
+import { fitKeyboard } from './fit-keyboard.ts'
 import { takeFocus } from './take-focus.ts'
+import { watchBackGesture } from './watch-back-gesture.ts'
 
 export interface OpenPanelHandlers {
   /** Called for Escape in the host page (W-020). The panel handles its own key events. */
   onEscape: () => void
   /** Called half a second after the panel opened. */
   onSettled: () => void
+  /** Called when the visitor's or the page's color scheme may have changed. */
+  onTheme: () => void
 }
 
 /** Time after opening from which changes of the panel's height are animated, in milliseconds (W-121). */
@@ -14,14 +19,21 @@ const SETTLE_MS = 500
 /** Handles focus and Escape while the panel is open. */
 export function trackOpenPanel(
   frame: HTMLIFrameElement,
-  { onEscape, onSettled }: OpenPanelHandlers,
+  { onEscape, onSettled, onTheme }: OpenPanelHandlers,
 ): Dispose {
   const timer = setTimeout(onSettled, SETTLE_MS)
+  const root = new MutationObserver(onTheme)
+  // Pages switch their color scheme with a class or an attribute.
+  root.observe(document.documentElement, { attributes: true })
   return disposeAll([
     listen(document, ['keydown'], (event) => {
       if (event instanceof KeyboardEvent && isEscape(event)) onEscape()
     }),
+    listen(matchMedia(DARK_QUERY), ['change'], onTheme),
+    fitKeyboard(frame),
     takeFocus(frame),
+    watchBackGesture(onEscape),
+    () => root.disconnect(),
     () => clearTimeout(timer),
   ])
 }

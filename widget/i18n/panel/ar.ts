@@ -44,6 +44,7 @@ export const ar: PanelMessages = {
   screenshotReady: 'لقطة شاشة مع تعليقات',
   recordingReady: 'تسجيل الشاشة',
   play: 'تشغيل {name}',
+  edit: 'تعديل {name}',
   remove: 'إزالة {name}',
   uploading: 'تم رفع {percent}%',
   fileFailed: 'تعذّر الرفع. أعد المحاولة أو أزِل الملف.',

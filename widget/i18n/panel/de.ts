@@ -47,6 +47,7 @@ export const de: PanelMessages = {
   screenshotReady: 'Markierter Screenshot',
   recordingReady: 'Bildschirmaufnahme',
   play: '{name} abspielen',
+  edit: '{name} bearbeiten',
   remove: '{name} entfernen',
   uploading: '{percent} % hochgeladen',
   fileFailed: 'Hochladen fehlgeschlagen. Versuchen Sie es erneut oder entfernen Sie die Datei.',

@@ -44,6 +44,7 @@ export const en = {
   screenshotReady: 'Annotated screenshot',
   recordingReady: 'Screen recording',
   play: 'Play {name}',
+  edit: 'Edit {name}',
   remove: 'Remove {name}',
   uploading: '{percent}% uploaded',
   fileFailed: 'Upload failed. Retry, or remove this file.',

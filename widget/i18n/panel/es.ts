@@ -46,6 +46,7 @@ export const es: PanelMessages = {
   screenshotReady: 'Captura anotada',
   recordingReady: 'Grabación de pantalla',
   play: 'Reproducir {name}',
+  edit: 'Editar {name}',
   remove: 'Quitar {name}',
   uploading: '{percent} % subido',
   fileFailed: 'Error al subir. Reinténtalo o quita este archivo.',

@@ -47,6 +47,7 @@ export const fr: PanelMessages = {
   screenshotReady: 'Capture annotée',
   recordingReady: 'Enregistrement de l’écran',
   play: 'Lire {name}',
+  edit: 'Modifier {name}',
   remove: 'Retirer {name}',
   uploading: '{percent} % envoyés',
   fileFailed: 'Échec de l’envoi. Réessayez ou retirez ce fichier.',

@@ -47,6 +47,7 @@ export const ja: PanelMessages = {
   screenshotReady: '注釈付きスクリーンショット',
   recordingReady: '画面の録画',
   play: '{name}を再生',
+  edit: '{name}を編集',
   remove: '{name}を削除',
   uploading: '{percent}% アップロード済み',
   fileFailed: 'アップロードできませんでした。再試行するか、ファイルを削除してください。',

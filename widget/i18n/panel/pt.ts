@@ -46,6 +46,7 @@ export const pt: PanelMessages = {
   screenshotReady: 'Captura anotada',
   recordingReady: 'Gravação da tela',
   play: 'Reproduzir {name}',
+  edit: 'Editar {name}',
   remove: 'Remover {name}',
   uploading: '{percent}% enviados',
   fileFailed: 'Falha no envio. Tente de novo ou remova este arquivo.',

@@ -43,6 +43,7 @@ export const zh: PanelMessages = {
   screenshotReady: '标注后的截图',
   recordingReady: '屏幕录像',
   play: '播放{name}',
+  edit: '编辑{name}',
   remove: '移除{name}',
   uploading: '已上传 {percent}%',
   fileFailed: '上传失败。请重试或移除此文件。',

@@ -16,6 +16,12 @@ const positions: readonly (readonly [FlowConfig['feedbackButtonPosition'], strin
   ['BUTTON_NONE', 'Hidden: your page opens the panel'],
 ]
 
+const themes: readonly (readonly [FlowConfig['theme'], string])[] = [
+  ['auto', 'Visitor’s preference'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
 const colors = [
   ['buttonColor', 'Button'],
   ['headerColor', 'Panel header'],
@@ -45,8 +51,18 @@ export function AppearanceSection({ settings, errors, onChange }: SectionProps) 
           />
         ))}
       </div>
-      <p className="hint">Text on these colors is black or white, whichever has more contrast.</p>
+      <p className="hint">
+        Text on these colors is black or white, whichever has more contrast. The dark theme adjusts them where
+        they would be hard to see.
+      </p>
       <div className="field-grid">
+        <SelectField
+          {...bindField('theme')}
+          label="Theme"
+          value={config.theme}
+          options={themes}
+          onChange={(value) => set('theme', value)}
+        />
         <SelectField
           {...bindField('feedbackButtonPosition')}
           label="Button position"

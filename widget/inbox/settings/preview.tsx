@@ -5,6 +5,7 @@ import { findButtonTexts } from '../../i18n/button-texts.ts'
 import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { Launcher } from '../../launcher/launcher.tsx'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { readTheme } from '../../platform/read-theme.ts'
 import { createPreviewChannel, createPreviewAppearance } from './preview-channel.ts'
 import boxStyles from './preview.css' with { type: 'text' }
 
@@ -40,7 +41,8 @@ export function Preview(props: PreviewProps) {
 }
 
 function PreviewWidget({ config, frameUrl, language }: PreviewProps) {
-  const { flowConfig } = config
+  const theme = readTheme(window, config.flowConfig.theme)
+  const flowConfig = { ...config.flowConfig, theme }
   const frame = useRef<HTMLIFrameElement>(null)
   const texts = findButtonTexts({ override: language, browser: 'en' }, flowConfig.customTranslations)
   const [isOpen, setIsOpen] = useState(true)

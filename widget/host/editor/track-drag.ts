@@ -1,42 +1,40 @@
 import type { Page } from '../../platform/page.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
-import { type Point, type Rect, spanRect } from './geometry.ts'
+import type { Point } from './geometry.ts'
 
-export interface RectangleTracking {
+export interface DragTracking {
   page: Page
   toPage: (point: Point) => Point
-  onBegin: () => void
-  /** Called with the rectangle from where the pointer went down to where it is. */
-  onChange: (rect: Rect) => void
-  /** Called with undefined if the browser canceled the pointer. */
-  onEnd: (rect: Rect | undefined) => void
+  onBegin: (from: Point) => void
+  /** Called with the points where the pointer went down and where it is. */
+  onChange: (from: Point, to: Point) => void
+  /** `to` is undefined if the browser canceled the pointer. */
+  onEnd: (from: Point, to: Point | undefined) => void
 }
 
-/** Draws rectangles with mouse, finger or pen, from corner to corner (W-035). Only the first finger draws. */
-export function trackRectangle(surface: HTMLElement, tracking: RectangleTracking): Dispose {
+/** Tracks dragging with mouse, finger or pen (W-035). Only the first finger counts. */
+export function trackDrag(surface: HTMLElement, tracking: DragTracking): Dispose {
   const { page, toPage, onBegin, onChange, onEnd } = tracking
   let drag: { pointer: number; from: Point } | undefined
-
-  const spanTo = (event: PointerEvent, from: Point): Rect => spanRect(from, toPage(toPoint(event)))
 
   function begin(event: PointerEvent): void {
     if (drag || event.button !== 0) return
     drag = { pointer: event.pointerId, from: toPage(toPoint(event)) }
-    onBegin()
+    onBegin(drag.from)
   }
 
   function move(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointer) return
     // The pointer was released without an event, over another window or a browser dialog.
     if (event.buttons === 0) end(event)
-    else onChange(spanTo(event, drag.from))
+    else onChange(drag.from, toPage(toPoint(event)))
   }
 
   function end(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointer) return
     const { from } = drag
     drag = undefined
-    onEnd(event.type === 'pointercancel' ? undefined : spanTo(event, from))
+    onEnd(from, event.type === 'pointercancel' ? undefined : toPage(toPoint(event)))
   }
 
   const hear = (target: EventTarget, type: string, act: (event: PointerEvent) => void): Dispose =>

@@ -1,0 +1,19 @@
+/** The window whose color scheme the widget follows. */
+type ThemedPage = Pick<Window & typeof globalThis, 'document' | 'getComputedStyle' | 'matchMedia'>
+
+export const DARK_QUERY = '(prefers-color-scheme: dark)'
+
+/**
+ * Returns the theme to show. `auto` is the page's only `color-scheme`, from its style sheets or a `meta` element, and
+ * otherwise the visitor's preference.
+ */
+export function readTheme(page: ThemedPage, theme: string): 'light' | 'dark' {
+  if (theme === 'light' || theme === 'dark') return theme
+  const { documentElement: root } = page.document
+  const meta = page.document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')
+  const { colorScheme } = page.getComputedStyle(root)
+  const declared = colorScheme === 'normal' ? (meta?.content ?? '') : colorScheme
+  const hasDark = declared.includes('dark')
+  if (hasDark !== declared.includes('light')) return hasDark ? 'dark' : 'light'
+  return page.matchMedia(DARK_QUERY).matches ? 'dark' : 'light'
+}

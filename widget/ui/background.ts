@@ -1,0 +1,17 @@
+import type { FlowConfig } from '@node-docs/edge/contract'
+import { textOn } from './contrast.ts'
+
+/** The panel's background in the dark theme. A project whose own background is dark keeps it. */
+const DARK = '#16191E'
+
+export function isDark(background: string): boolean {
+  return textOn(background) !== '#000000'
+}
+
+/** Returns the panel's background in the configured theme. */
+export function getBackground({
+  theme,
+  backgroundColor,
+}: Pick<FlowConfig, 'theme' | 'backgroundColor'>): string {
+  return theme === 'dark' && !isDark(backgroundColor) ? DARK : backgroundColor
+}
