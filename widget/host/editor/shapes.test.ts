@@ -78,6 +78,7 @@ test('a text is text, with an outline that contrasts with its color', () => {
     '400',
   ])
   expect([svg.look['fill'], svg.look['stroke']]).toEqual(['#FDB903', '#000000'])
+  expect(toSvg({ ...text, color: '#EB144C' }).look['stroke']).toBe('#FFFFFF')
 })
 
 test('every shape moves, rectangles and arrows resize', () => {

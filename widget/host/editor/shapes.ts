@@ -1,5 +1,5 @@
 import { OWN_BLUR } from '../masking/own-element.ts'
-import { textOn } from '../../ui/contrast.ts'
+import { contrast } from '../../ui/contrast.ts'
 import { boundsOf, type Point, type Rect, SMALLEST } from './geometry.ts'
 import { toPath } from './stroke-path.ts'
 
@@ -72,7 +72,7 @@ export function toSvg(shape: Shape): SvgElement {
           fill: shape.color,
           font: `600 ${TEXT_SIZE}px/1.2 system-ui, sans-serif`,
           // The outline keeps the text readable on every page.
-          stroke: textOn(shape.color),
+          stroke: textOutline(shape.color),
           'stroke-width': '4',
           'stroke-linejoin': 'round',
           'paint-order': 'stroke',
@@ -156,6 +156,11 @@ export function findShape(shapes: readonly Shape[], { x, y }: Point, margin = 8)
     return !!bounds && isInside(x, bounds.x, bounds.width) && isInside(y, bounds.y, bounds.height)
   }
   return shapes.map(isHit).lastIndexOf(true)
+}
+
+/** White, except around light colors: a black outline makes a dark color hard to read. */
+export function textOutline(color: string): string {
+  return contrast(color, '#FFFFFF') > 2.5 ? '#FFFFFF' : '#000000'
 }
 
 /** Returns the `d` of a line with a head at its end. */

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { textOn } from '../../ui/contrast.ts'
 import type { Point } from './geometry.ts'
-import { TEXT_SIZE } from './shapes.ts'
+import { TEXT_SIZE, textOutline } from './shapes.ts'
 
 export interface TextInputProps {
   /** Start of the text's base line in the window, in CSS pixels. */
@@ -32,7 +31,7 @@ export function TextInput({ at, color, label, onEnd }: TextInputProps) {
         top: `${at.y - TEXT_SIZE}px`,
         fontSize: `${TEXT_SIZE}px`,
         color,
-        backgroundColor: textOn(color),
+        backgroundColor: textOutline(color),
       }}
       onKeyDown={(event) => event.stopPropagation()}
       onBlur={({ currentTarget }) => onEnd(currentTarget.value)}
