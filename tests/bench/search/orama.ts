@@ -23,7 +23,7 @@ export const orama: Peer = {
     const packages = join(folder, 'node_modules/@orama')
     const { create, insertMultiple, search }: Orama = await import(join(packages, 'orama/dist/esm/index.js'))
     const { stemmer }: { stemmer: (word: string) => string } = await import(
-      join(packages, 'stemmers/dist/esm/en.js')
+      join(packages, 'stemmers/dist/en.js')
     )
     const database = create({
       schema: { title: 'string', page: 'string', text: 'string' },
