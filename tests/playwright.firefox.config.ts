@@ -10,7 +10,7 @@ const firefox = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
  */
 export default defineConfig({
   ...shared,
-  workers: 1,
+  workers: 2,
   grepInvert: notInFirefox.map(({ test }) => test),
   projects: [
     { name: 'core', grep: [...firefoxCore], outputDir: '../test-results/browser-firefox' },

@@ -13,6 +13,10 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
     reason: 'media features are not emulated',
   },
   { test: /no-script\.e2e|without script/i, reason: 'script cannot be switched off' },
+  {
+    test: /a problem with a page is reported with the address/,
+    reason: 'Playwright gets only part of a compressed request body from Firefox',
+  },
   { test: /download|HAR/, reason: 'Playwright reports no downloads in Firefox' },
   {
     test: /D-007 all document|hostile\.e2e|provider\/original-client/,
@@ -31,7 +35,6 @@ export const firefoxCore: readonly RegExp[] = [
   /docs\/storage\.e2e\.ts/,
   /docs\/article\.e2e\.ts.*(?:D-041|D-051|filled in once|enlarged)/,
   /panel\/above-everything\.e2e\.ts.*(?:modal dialog|popover|focus from traps|does not disturb)/,
-  /panel\/docs-site\.e2e\.ts.*a problem with a page/,
   /panel\/launcher\.e2e\.ts.*(?:W-004|W-020)/,
   /widget\/reports\.e2e\.ts.*(?:W-081|W-198|W-068)/,
   /widget\/editor\.e2e\.ts.*(?:W-028|W-122|W-046)/,
