@@ -15,6 +15,17 @@ test.each(examples.map((message) => [message.name, message] as const))(
   },
 )
 
+test('a thumbnail keeps drawable paths only', () => {
+  const read = (data: unknown) => parseMessage(JSON.stringify({ name: 'capture-thumbnail', data }))
+  const paths = [null, {}, { d: 1 }, { d: 'M0 0', fill: 2, stroke: 'red', width: '3', onclick: 'x' }]
+  expect(read({ width: 160, height: 90, paths })).toEqual({
+    name: 'capture-thumbnail',
+    data: { width: 160, height: 90, paths: [{ d: 'M0 0', stroke: 'red' }] },
+  })
+  expect(read({ width: '160', height: 90, paths: [] })).toBeUndefined()
+  expect(read({ width: 160, height: 90 })).toBeUndefined()
+})
+
 test('rejects anything that is not a message', () => {
   const texts = ['', 'null', '[]', '{"name":"toString"}', '{"name":"session-update"}', '{"name":1}', 'x{']
   expect(texts.map(parseMessage)).toEqual(texts.map(() => undefined))

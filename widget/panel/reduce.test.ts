@@ -152,6 +152,12 @@ describe('answers', () => {
     ])
   })
 
+  test('keep the thumbnail of the screenshot', () => {
+    const data = { width: 160, height: 90, paths: [{ d: 'M0 0h160v90H0Z', fill: '#FFFFFF' }] }
+    const { panel } = run(...written, { name: 'capture-thumbnail', data })
+    expect(panel.screen).toMatchObject({ flow: { thumbnail: data } })
+  })
+
   test('come back after a visit to the list', () => {
     const { panel } = run(...written, { kind: 'leave' }, { kind: 'choose', name: 'bugreporting' })
     expect(panel.screen).toMatchObject({ flow: { answers: { description: { value: 'It broke' } } } })
