@@ -28,9 +28,7 @@ test('an assistant is told what it can do, and that it changes nothing', async (
 
 test('search_docs gives the best sections with their addresses', async () => {
   const { text } = await call('search_docs', { query: 'epoch sync', limit: 3 })
-  expect(text).toStartWith(
-    '1. [Epoch Sync](/intro/node-epoch-sync)\n   Introduction to NEAR Nodes › Epoch Sync',
-  )
+  expect(text).toStartWith('1. [Epoch Sync](/intro/node-epoch-sync)\n   Introduction › Epoch Sync')
   expect(text).toContain('\n\n3. [')
   expect(text).not.toContain('\n\n4. [')
 })

@@ -1,4 +1,4 @@
-import type { DocumentPage, ReleaseCheck } from '../navigation/model.ts'
+import type { DocumentPage } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { ArticleFoot } from './article-foot.tsx'
 import { ArticleTop } from './article-top.tsx'
@@ -21,7 +21,11 @@ export function DocumentArticle({ site, page }: { site: SiteData; page: Document
         <article>
           <ArticleTop site={site} page={page} />
           <h1>{page.title}</h1>
-          {page.checked.newer && <OutdatedNote checked={page.checked} />}
+          {page.checked.newer && (
+            <p className="outdated-note">
+              {`Last checked for neard ${page.checked.release}. The current release is ${page.checked.newer}.`}
+            </p>
+          )}
           <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
           <ArticleFoot
             editUrl={page.editUrl}
@@ -34,13 +38,5 @@ export function DocumentArticle({ site, page }: { site: SiteData; page: Document
       </main>
       {page.headings.length > 0 && <TableOfContents headings={page.headings} />}
     </>
-  )
-}
-
-function OutdatedNote({ checked: { release, newer } }: { checked: ReleaseCheck }) {
-  return (
-    <p className="outdated-note" role="note">
-      {`This page was last checked for neard ${release}. The current release is ${newer}.`}
-    </p>
   )
 }

@@ -1,4 +1,4 @@
-import type { Heading, Page } from '../navigation/model.ts'
+import type { Heading, Page, SidebarItem } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
 export const PAYLOAD_ID = 'page-data'
@@ -9,15 +9,21 @@ export interface PagePayload {
   page: Page
 }
 
-/** Omits the article and its headings, which the document already contains. */
+/** Omits the sidebar, the article and its headings, which the document already contains. */
 export function createPayload({ site, page }: PagePayload): PagePayload {
-  return { site, page: page.kind === 'document' ? { ...page, html: '', headings: [] } : page }
+  return {
+    site: { ...site, sidebar: [] },
+    page: page.kind === 'document' ? { ...page, html: '', headings: [] } : page,
+  }
 }
 
 /** Reads the payload of this document, which comes from the same build as this script. */
 export function readPayload(): PagePayload {
   const { site, page }: PagePayload = JSON.parse(document.getElementById(PAYLOAD_ID)?.textContent ?? '')
-  return { site, page: page.kind === 'document' ? { ...page, headings: readHeadings() } : page }
+  return {
+    site: { ...site, sidebar: readSidebar(document.querySelector('#menu nav > ul')) },
+    page: page.kind === 'document' ? { ...page, headings: readHeadings() } : page,
+  }
 }
 
 /** Reads the headings from the table of contents. */
@@ -27,4 +33,19 @@ function readHeadings(): Heading[] {
     level: link.closest('.contents-inner') ? 3 : 2,
     text: link.textContent,
   }))
+}
+
+/** Entries are a link, and for a category the list of its entries; see `SidebarEntry`. */
+function readSidebar(list: Element | null): SidebarItem[] {
+  return Array.from(list?.children ?? [], (entry) => {
+    const link = entry.querySelector('a')
+    const items = entry.querySelector('ul')
+    return {
+      kind: items ? 'category' : 'document',
+      label: link?.textContent,
+      href: link?.getAttribute('href'),
+      icon: link?.dataset['icon'],
+      items: items && readSidebar(items),
+    } as SidebarItem // this build wrote them
+  })
 }

@@ -175,7 +175,7 @@ describe('the document', () => {
     expect(html).not.toContain('outdated-note')
     const outdated = render({ ...keys, checked: { ...keys.checked, newer: '2.14.0' } })
     expect(outdated).toContain(
-      '<p class="outdated-note" role="note">This page was last checked for neard 2.13.1. The current release is 2.14.0.</p><div class="prose">',
+      '<p class="outdated-note">Last checked for neard 2.13.1. The current release is 2.14.0.</p><div class="prose">',
     )
   })
 
@@ -191,7 +191,10 @@ describe('the document', () => {
     const html = render(keys)
     expect(html.split('Keep them.')).toHaveLength(2)
     const [, json = ''] = /id="page-data">([^<]*)</.exec(html) ?? []
-    expect(JSON.parse(json)).toEqual({ site, page: { ...keys, html: '', headings: [] } })
+    expect(JSON.parse(json)).toEqual({
+      site: { ...site, sidebar: [] },
+      page: { ...keys, html: '', headings: [] },
+    })
   })
 
   test('escapes data that looks like markup', () => {

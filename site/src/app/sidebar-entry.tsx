@@ -10,7 +10,7 @@ interface EntryProps {
 export function SidebarEntry({ item, current }: EntryProps) {
   return (
     <li>
-      <a href={item.href} aria-current={item.href === current ? 'page' : undefined}>
+      <a href={item.href} aria-current={item.href === current ? 'page' : undefined} data-icon={item.icon}>
         {item.label}
       </a>
       {item.kind === 'category' && <CategoryEntries category={item} current={current} />}

@@ -26,7 +26,11 @@ beforeAll(async () => {
   })
   const { config } = await readSiteConfig(fixture)
   const { tree, sources } = arrangePages(readContent(fixture))
-  const compiled = await compilePages(sources, { workspace: fixture, base: config.base })
+  const compiled = await compilePages(sources, {
+    workspace: fixture,
+    base: config.base,
+    release: { name: '2.14.0', protocol: 87 },
+  })
   const history = new Map([
     ['content/docs/intro/keys.mdx', { author: 'Ann', time: '2026-05-01T10:00:00+02:00' }],
   ])

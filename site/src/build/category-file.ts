@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { findJsonFault } from '../mdx/code/check-syntax.ts'
 import { type Position, positionAt } from '../mdx/problem.ts'
 import { oldAddresses } from './front-matter.ts'
+import { ICON_NAMES } from '../navigation/icons.ts'
 import { type Parsed, parseSettings } from './parse-settings.ts'
 
 const text = v.pipe(v.string(), v.nonEmpty('is empty'))
@@ -13,6 +14,7 @@ const categorySchema = v.strictObject({
   position: v.number(),
   description: text,
   redirect_from: v.optional(oldAddresses),
+  icon: v.optional(v.picklist(ICON_NAMES, `must be one of ${ICON_NAMES.join(', ')}`)),
 })
 
 export type CategoryFile = v.InferOutput<typeof categorySchema>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { ArticleSources, Dependency } from '../mdx/article.ts'
+import type { ArticleSources, CoveredRelease, Dependency } from '../mdx/article.ts'
 import type { CompiledArticle } from '../mdx/compile.ts'
 import { contentDigest, contentHash } from '../mdx/content-hash.ts'
 import type { PageSource } from './page-source.ts'
@@ -14,15 +14,15 @@ export type CompiledPages = ReadonlyMap<string, CompiledArticle>
 /** Compiles changed pages and reads the others from the cache. */
 export async function compilePages(
   pages: readonly PageSource[],
-  { workspace, base }: { workspace: Workspace; base: string },
+  { workspace, base, release }: { workspace: Workspace; base: string; release: CoveredRelease },
 ): Promise<CompiledPages> {
   const routes = new Map(pages.map(({ path, place }) => [path, place.node.route]))
-  const compiler = hashSources(['site/src/mdx', 'site/src/navigation']) + base
+  const compiler = hashSources(['site/src/mdx', 'site/src/navigation']) + JSON.stringify([base, release])
   const cache = openPageCache(join(workspace.cache, 'pages'))
   const compiled = new Map<string, CompiledArticle>()
   for (const page of pages) {
     const key = contentDigest(`${compiler}\n${page.file}\n${page.text}`)
-    const sources = createSources(page, { workspace, base, routes })
+    const sources = createSources(page, { workspace, base, release, routes })
     const isCurrent = (dependency: Dependency): boolean =>
       fingerprint(dependency, { workspace, routes }) === dependency.fingerprint
     const article = cache.read(key, isCurrent) ?? (await compilePage(page, sources))
@@ -50,16 +50,21 @@ async function compilePage(page: PageSource, sources: ArticleSources): Promise<C
 interface SourceContext {
   workspace: Workspace
   base: string
+  release: CoveredRelease
   /** Path of a page relative to `content/docs` -> its route. */
   routes: ReadonlyMap<string, string>
 }
 
-function createSources(page: PageSource, { workspace, base, routes }: SourceContext): ArticleSources {
+function createSources(
+  page: PageSource,
+  { workspace, base, release, routes }: SourceContext,
+): ArticleSources {
   const folder = dirname(join(workspace.docs, page.path))
   const toPath = (target: string): string =>
     relative(workspace.docs, join(folder, target)).replaceAll('\\', '/')
   return {
     base,
+    release,
     readFile(target) {
       const path = toPath(target)
       const file = join(workspace.docs, path)

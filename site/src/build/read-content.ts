@@ -66,8 +66,15 @@ function readCategory(folder: string, { workspace, content, category }: FolderCo
     return
   }
   const id = basename(folder)
-  const { position, redirect_from: oldAddresses, ...texts } = parsed.value
-  const node: CategoryNode = { kind: 'category', id, route: `/${id}`, ...texts, items: [] }
+  const { position, redirect_from: oldAddresses, icon, ...texts } = parsed.value
+  const node: CategoryNode = {
+    kind: 'category',
+    id,
+    route: `/${id}`,
+    ...texts,
+    ...(icon && { icon }),
+    items: [],
+  }
   const file = toRepositoryPath(path, workspace)
   content.problems.push(...checkPlace(id, { route: node.route, file }))
   content.categories.push({ node, name: id, position })

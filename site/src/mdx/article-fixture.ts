@@ -19,6 +19,7 @@ export function compileText(text: string, surroundings: FixtureOptions = {}): Pr
     source: prepareSource(text),
     sources: {
       base,
+      release: { name: '2.14.0-rc.2', protocol: 87 },
       readFile(target) {
         const name = target.replace(/^\.\//, '')
         const content = files[name]

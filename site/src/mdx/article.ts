@@ -60,9 +60,16 @@ export interface Article {
   problems: Problem[]
 }
 
+/** The newest neard release that the site covers. */
+export interface CoveredRelease {
+  name: string
+  protocol: number
+}
+
 /** Access to the files and pages around an article. */
 export interface ArticleSources {
   base: string
+  release: CoveredRelease
   /** Reads a file by its path relative to the page; `undefined` if it does not exist. */
   readFile(relativePath: string): { path: string; bytes: Uint8Array } | undefined
   /** Route of the page in a file, by its path relative to the article; `undefined` if it is not a page. */

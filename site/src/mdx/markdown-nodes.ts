@@ -11,3 +11,7 @@ export function strong(value: string): PhrasingContent {
 export function text(value: string): Text {
   return { type: 'text', value }
 }
+
+export function link(label: string, url: string): PhrasingContent {
+  return { type: 'link', url, children: [text(label)] }
+}

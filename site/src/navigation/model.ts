@@ -1,3 +1,5 @@
+import type { IconName } from './icons.ts'
+
 /** The pages of the site, in the build and in the browser. Plain data that JSON can represent. */
 
 /** `href` includes the base path. */
@@ -7,9 +9,9 @@ export interface Link {
 }
 
 /** An entry of the sidebar (D-007). The link of a category opens its generated index. */
-export type SidebarItem =
-  | { kind: 'document'; label: string; href: string }
-  | { kind: 'category'; label: string; href: string; items: SidebarItem[] }
+export type SidebarItem = Link & { icon?: IconName | undefined } & (
+    { kind: 'document' } | { kind: 'category'; items: SidebarItem[] }
+  )
 
 /** A heading of level 2 or 3 in the table of contents (D-041). */
 export interface Heading {

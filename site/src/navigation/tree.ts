@@ -1,3 +1,5 @@
+import type { IconName } from './icons.ts'
+
 /** The page tree, built from folders and front matter. */
 
 export interface DocumentNode {
@@ -17,6 +19,7 @@ export interface CategoryNode {
   title: string
   label: string
   description: string
+  icon?: IconName
   items: DocumentNode[]
 }
 

@@ -6,7 +6,12 @@ import { type CategoryNode, flattenTree, type TreeNode } from './tree.ts'
 export function createSidebar(nodes: readonly TreeNode[], base: string): SidebarItem[] {
   return nodes.map((node) =>
     node.kind === 'category'
-      ? { kind: 'category', ...createLink(node, base), items: createSidebar(node.items, base) }
+      ? {
+          kind: 'category',
+          ...createLink(node, base),
+          ...(node.icon && { icon: node.icon }),
+          items: createSidebar(node.items, base),
+        }
       : { kind: 'document', ...createLink(node, base) },
   )
 }

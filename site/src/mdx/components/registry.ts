@@ -1,6 +1,9 @@
+import { actions } from './actions.tsx'
 import { createAdmonition } from './admonition.tsx'
+import { card, cards } from './cards.tsx'
 import type { MdxComponent } from './component.ts'
 import { diagram } from './diagram.tsx'
+import { release } from './release.tsx'
 import { steps } from './steps.tsx'
 import { tab, tabs } from './tabs.tsx'
 
@@ -17,4 +20,8 @@ export const components: Readonly<Record<string, MdxComponent>> = {
   Tab: tab,
   Steps: steps,
   Diagram: diagram,
+  Actions: actions,
+  Cards: cards,
+  Card: card,
+  Release: release,
 }

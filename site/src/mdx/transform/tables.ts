@@ -2,6 +2,9 @@ import type { Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { findAll } from './find-all.ts'
 
+/** A table with more columns labels its cells, because phones show each row as a list. */
+const MAX_UNLABELED_COLUMNS = 2
+
 /** Labels each table with its columns, aligns cells by class, and replaces empty header cells with plain cells. */
 export function transformTables(tree: Root): void {
   for (const node of findAll(tree, ['table'])) {
@@ -10,10 +13,16 @@ export function transformTables(tree: Root): void {
     for (const cell of node.children[0]?.children ?? []) {
       if (toString(cell) === '') cell.data = { ...cell.data, hName: 'td' }
     }
-    for (const row of node.children) {
+    const head = node.children[0]?.children.map((cell) => toString(cell)) ?? []
+    for (const [index, row] of node.children.entries()) {
       for (const [column, cell] of row.children.entries()) {
         const align = node.align?.[column]
-        if (align) cell.data = { ...cell.data, hProperties: { className: [`align-${align}`] } }
+        const isLabeled = index > 0 && column > 0 && head.length > MAX_UNLABELED_COLUMNS && head[column]
+        const hProperties = {
+          ...(align && { className: [`align-${align}`] }),
+          ...(isLabeled && toString(cell) !== '' && { 'data-label': head[column] }),
+        }
+        if (Object.keys(hProperties).length > 0) cell.data = { ...cell.data, hProperties }
       }
     }
     // The compiler would create style attributes, which the security policy forbids.

@@ -1,0 +1,42 @@
+import { ICON_NAMES } from '../../navigation/icons.ts'
+import { reportError } from '../article.ts'
+import { suggest } from '../nearest.ts'
+import { findAll } from '../transform/find-all.ts'
+import { attribute } from '../transform/jsx.ts'
+import { defineComponent } from './component.ts'
+
+/** A grid of `<Card>`: `<div class="cards"><div class="card" data-icon="shield">…</div>…</div>`. */
+export const cards = defineComponent({
+  required: [],
+  optional: [],
+  example: '<Cards>\n<Card icon="shield">\n\n**[Title](#top)**\n\nText\n\n</Card>\n</Cards>',
+  render: ({ children }) => <div className="cards">{children}</div>,
+})
+
+/** A card that is one link: its bold link covers it, and further links stay above that. */
+export const card = defineComponent({
+  required: ['icon'],
+  optional: [],
+  example: '<Cards>\n<Card icon="book">\n\n**[Title](#top)**\n\n</Card>\n</Cards>',
+  render: ({ icon, children }) => (
+    <div className="card" data-icon={icon}>
+      {children}
+    </div>
+  ),
+  check(node, { article, parent }) {
+    const position = node.position?.start
+    const icon = attribute(node, 'icon') ?? ''
+    if (parent?.name !== 'Cards') reportError(article, position, { message: '<Card> outside of <Cards>' })
+    if (!ICON_NAMES.some((name) => name === icon))
+      reportError(article, position, {
+        message: `<Card> with the unknown icon "${icon}"`,
+        hint: suggest(icon, ICON_NAMES),
+      })
+    const titles = findAll(node, ['strong']).filter((strong) => findAll(strong, ['link']).length > 0)
+    if (titles.length !== 1)
+      reportError(article, position, {
+        message: `<Card> with ${titles.length} bold links`,
+        hint: 'Start the card with its title: **[Validator](/validator)**',
+      })
+  },
+})
