@@ -14,6 +14,7 @@ type ChunkTable = Record<string, { file: string; integrity: string }[]>
  */
 const ENTRIES = {
   widget: 'start-widget.ts',
+  intent: 'start-on-intent.ts',
   preact: 'view/preact-chunk.ts',
   editor: 'editor/open-editor.tsx',
   sender: 'report/sender.ts',
@@ -33,6 +34,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 /** Chunks whose functions all run on every page. */
 const EAGER: ReadonlySet<string> = new Set([
   ENTRIES.widget,
+  ENTRIES.intent,
   ENTRIES.preact,
   ENTRIES.sender,
   ENTRIES.replay,
@@ -47,7 +49,7 @@ export async function buildScript(dist: string): Promise<void> {
   const files = new Map<string, string>()
   const table: ChunkTable = {}
   for (const [name, file] of Object.entries(ENTRIES)) table[name] = await buildChunk(file, files)
-  const { widget, preact, ...others } = table
+  const { widget, intent, preact, ...others } = table
   const deferred = await buildChunk(DEFERRED, files, { DEFERRED_CHUNKS: JSON.stringify(others) })
   const script = await bundle([join(SOURCE, 'script.ts')], {
     root: SOURCE,
@@ -55,7 +57,7 @@ export async function buildScript(dist: string): Promise<void> {
     naming: '[name].[ext]',
     sourcemap: 'external',
     banner: COMPILE_HINT,
-    define: { CHUNKS: JSON.stringify({ widget, preact, deferred }) },
+    define: { CHUNKS: JSON.stringify({ widget, intent, preact, deferred }) },
   })
   const map = ignoreOwnFrames(script.files.get('script.js.map') ?? '')
   const mapFile = `assets/widget/widget.${Bun.hash(map).toString(36)}.js.map`

@@ -62,6 +62,7 @@ function createHost(hostname = 'a.example') {
         isLoadable
           ? Promise.resolve({ startWidget: (given) => ((context = given), widget) })
           : Promise.reject(new Error('blocked')),
+      completeWidget: () => Promise.reject(new Error('not asked for')),
       preact: () => Promise.reject(new Error('not asked for')),
       deferredServices: () => Promise.reject(new Error('not asked for')),
       sender: () => Promise.reject(new Error('not asked for')),

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { createToggle } from '../platform/toggle.ts'
 import { createCaptureData } from './api/capture-data.ts'
 import { createCustomData } from './api/custom-data.ts'
-import type { ChunkLoader } from './chunk-loader.ts'
+import type { ChunkLoader, LoadingOptions } from './chunk-loader.ts'
 import { createEmitter } from '../platform/emitter.ts'
 import type { ExcludeData, Feedback, FlowOptions, ReportPriority, Styles } from './api/feedback.ts'
 import { createGlobalData } from './api/global-data.ts'
@@ -17,7 +17,7 @@ import { isPublicHost } from './api/live-mode.ts'
 import type { Page } from '../platform/page.ts'
 import { type PageIssue, recordPage } from './logs/record-page.ts'
 import { createSettings, type Settings } from './api/settings.ts'
-import type { Widget, WidgetOptions } from './start-widget.ts'
+import type { Widget } from './start-widget.ts'
 
 export interface FeedbackOptions {
   /** Undefined on a server. */
@@ -115,7 +115,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     void load(state)
   }
 
-  function toWidgetOptions(sdkKey: string): WidgetOptions {
+  function toWidgetOptions(sdkKey: string): LoadingOptions {
     return {
       page,
       sdkKey,

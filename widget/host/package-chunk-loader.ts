@@ -3,6 +3,7 @@ import type { ChunkLoader } from './chunk-loader.ts'
 /** Chunks of the npm package, which the host's bundler splits. */
 export const packageChunkLoader: ChunkLoader = {
   widget: () => import('./start-widget.ts'),
+  completeWidget: () => import('./start-widget.ts'),
   preact: () => import('./view/preact-chunk.ts'),
   deferredServices: () => import('./core/deferred-services.ts'),
   sender: () => import('./report/sender.ts'),

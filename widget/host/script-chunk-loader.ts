@@ -5,7 +5,7 @@ import type * as DeferredChunk from './deferred-chunk.ts'
 import type { Page } from '../platform/page.ts'
 
 /** Replaced by the build. */
-declare const CHUNKS: Chunks<'widget' | 'preact' | 'deferred'>
+declare const CHUNKS: Chunks<'widget' | 'intent' | 'preact' | 'deferred'>
 
 /** The build replaces every mention of the name with the whole table, so it is mentioned once. */
 const chunks = CHUNKS
@@ -16,7 +16,7 @@ const FOLDER = 'assets/widget/'
 /** Loads chunks of the script tag: files beside the script, each verified by the hash that the build recorded. */
 export function createScriptChunkLoader(
   page: Page,
-  { src, nonce }: Pick<ScriptOptions, 'src' | 'nonce'>,
+  { src, nonce, preload: when }: Pick<ScriptOptions, 'src' | 'nonce' | 'preload'>,
 ): ChunkLoader {
   /** Preloads a chunk's files and returns the address of its entry. */
   async function load(files: readonly Chunk[]): Promise<string> {
@@ -31,7 +31,8 @@ export function createScriptChunkLoader(
   }
   const deferred = async (): Promise<typeof DeferredChunk> => import(await load(chunks.deferred))
   return {
-    widget: async () => import(await load(chunks.widget)),
+    widget: async () => import(await load(when === 'intent' ? chunks.intent : chunks.widget)),
+    completeWidget: async () => import(await load(chunks.widget)),
     preact: async () => import(await load(chunks.preact)),
     deferredServices: deferred,
     sender: async () => import(await load((await deferred()).chunks.sender)),

@@ -32,6 +32,8 @@ export interface WidgetOptions {
   clock: Clock
   startedAt: number
   chunks: WidgetChunks
+  /** Called when the button can be used. */
+  onReady?: () => void
   /** Called if there is no configuration, so that the widget cannot be shown (W-193). */
   onFailure: () => void
 }
@@ -76,7 +78,10 @@ export function startWidget(
     openView,
     loadEditor: options.chunks.editor,
     onFlowStarted: () => deferred.use(({ beginFlow }) => beginFlow()),
-    onFirstPing: () => deferred.use(({ startStream }) => startStream()),
+    onFirstPing() {
+      options.onReady?.()
+      deferred.use(({ startStream }) => startStream())
+    },
     onFeedback: (feedback) => void sendFeedback(feedback),
   })
   const deferred = createLazy(async () => {

@@ -4,16 +4,26 @@ import type { SiteConfig } from '../navigation/site-config.ts'
 interface Feedback {
   preFillForm: (answers: Record<string, string>) => void
   startFeedbackFlow: (flow: string, showBackButton: boolean) => void
+  setStyles: (styles: Record<string, string>) => void
+  showFeedbackButton: (isShown: boolean) => void
 }
 
 /**
- * Loads the widget once, when the browser is idle. It stays for all pages, because navigation keeps the document (D-006).
+ * Loads the widget's button once, when the browser is idle. It stays for all pages, because navigation keeps the document (D-006).
  */
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })
   element.dataset['sdkKey'] = sdkKey
   // Replays of reading explain no report, and recording costs more than the pages themselves.
   element.dataset['noReplays'] = ''
+  element.dataset['preload'] = 'intent'
+  const stylesOf = readThemeStyles()
+  // Calls from before the widget has loaded; its settings apply before its button shows.
+  Reflect.set(window, 'FeedbackActions', [{ e: 'setStyles', a: [stylesOf()] }])
+  new MutationObserver(() => getApi()?.setStyles(stylesOf())).observe(document.documentElement, {
+    attributeFilter: ['data-theme'],
+  })
+  stepAsideWhileReading()
   runWhenIdle(() => document.head.append(element))
   // Capture runs before the router. Without the widget, the link opens the page about reporting.
   document.addEventListener('click', onClick, { capture: true })
@@ -37,8 +47,39 @@ function onClick(event: MouseEvent): void {
 }
 
 function findFeedback(): Feedback | undefined {
+  return document.querySelector('feedback-widget') === null ? undefined : getApi()
+}
+
+function getApi(): Feedback | undefined {
   const api: unknown = Reflect.get(window, 'Feedback')
-  const isLoaded =
-    typeof api === 'object' && api !== null && document.querySelector('feedback-widget') !== null
-  return isLoaded ? (api as Feedback) : undefined // set by the widget's script
+  return typeof api === 'object' && api !== null ? (api as Feedback) : undefined // set by the widget's script
+}
+
+/** Returns a function that reads the widget's colors for the current theme from the tokens of the style sheet. */
+function readThemeStyles(): () => Record<string, string> {
+  const root = document.documentElement
+  const [light = '', dark = ''] =
+    getComputedStyle(root)
+      .getPropertyValue('--accent')
+      .match(/#\w{6}/g) ?? []
+  return () => {
+    const color = root.dataset['theme'] === 'dark' ? dark : light
+    return { primaryColor: color, headerColor: color, buttonColor: color }
+  }
+}
+
+/** Removes the button on narrow screens while the reader scrolls down, except at the end of the page. */
+function stepAsideWhileReading(): void {
+  const narrow = matchMedia('(width <= 996px)')
+  let last = scrollY
+  let isShown = true
+  const onScroll = () => {
+    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4
+    const isReading = narrow.matches && scrollY > last && !isAtEnd
+    last = scrollY
+    if (isReading !== isShown) return
+    isShown = !isReading
+    getApi()?.showFeedbackButton(isShown)
+  }
+  addEventListener('scroll', onScroll, { passive: true })
 }

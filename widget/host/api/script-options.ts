@@ -9,6 +9,8 @@ export interface ScriptOptions {
   nonce: string | undefined
   /** False disables replays on this page and overrides the configuration. */
   hasReplays: boolean
+  /** `intent` loads only the button until the visitor shows intent. */
+  preload: string | undefined
   /** A second global name for the API, for pages written for another widget. */
   globalName: string | undefined
   /** Absolute URL of the script. Chunks are relative to it, and its origin is the default provider. */
@@ -16,7 +18,8 @@ export interface ScriptOptions {
 }
 
 export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
-  const { sdkKey, apiUrl, frameUrl, language, theme, nonce, manual, noReplays, global } = script.dataset
+  const { sdkKey, apiUrl, frameUrl, language, theme, nonce, manual, noReplays, preload, global } =
+    script.dataset
   return {
     sdkKey: manual === undefined ? sdkKey || undefined : undefined,
     apiUrl: apiUrl || undefined,
@@ -25,6 +28,7 @@ export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
     theme: theme || undefined,
     nonce: nonce || script.nonce || undefined,
     hasReplays: noReplays === undefined,
+    preload,
     globalName: global || undefined,
     src: script.src,
   }

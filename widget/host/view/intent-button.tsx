@@ -1,0 +1,86 @@
+import type { FlowConfig } from '@node-docs/edge/contract'
+import { findButtonTexts } from '../../i18n/button-texts.ts'
+import { createAppearance } from '../../launcher/appearance.ts'
+import styles from '../../launcher/launcher.css' with { type: 'text' }
+import { LauncherButton } from '../../launcher/launcher-button.tsx'
+import { type Dispose, listen } from '../../platform/dispose.ts'
+import type { Page } from '../../platform/page.ts'
+import type { Overlay } from '../api/capture-types.ts'
+import { openOverlay } from './open-overlay.ts'
+import { paint } from './paint.ts'
+import { waitForQuietPage } from './wait-for-quiet-page.ts'
+
+export interface IntentButtonOptions {
+  page: Page
+  config: FlowConfig
+  /** Empty for the browser's language. */
+  language: string
+  /** Called when the visitor approaches the button: the widget can load while they press it. */
+  onIntent: () => void
+  onPress: () => void
+}
+
+export interface IntentButton {
+  /** Removes the button. The widget's own button, which takes its place, gets its focus. */
+  destroy: Dispose
+}
+
+/** Shows the launcher's button without Preact and without the panel's frame, once the page is idle. */
+export function showIntentButton(options: IntentButtonOptions): IntentButton {
+  let overlay: Overlay | undefined
+  let isDestroyed = false
+  void waitForQuietPage(options.page).then(() => {
+    if (isDestroyed) return
+    overlay = openOverlay(styles)
+    draw(overlay.root, options, options.config.buttonLogo)
+  })
+  return {
+    destroy() {
+      isDestroyed = true
+      const hadFocus = overlay?.root.activeElement !== null && overlay !== undefined
+      overlay?.destroy()
+      // A microtask later, the widget has made its own button visible.
+      if (hadFocus) queueMicrotask(() => findButton(options.page.document)?.focus())
+    },
+  }
+}
+
+function draw(root: ShadowRoot, options: IntentButtonOptions, logo: string): void {
+  const { config, language, onIntent, onPress } = options
+  const appearance = createAppearance(config)
+  if (!appearance.shape) return
+  const texts = findButtonTexts(
+    { override: language, browser: navigator.language },
+    config.customTranslations,
+  )
+  const container = document.createElement('div')
+  paint(
+    <section
+      className="widget"
+      aria-label={texts.t('button')}
+      dir={texts.direction}
+      lang={texts.language}
+      style={appearance.properties}
+    >
+      <LauncherButton
+        {...{ appearance, texts, logo }}
+        label={config.widgetButtonText}
+        isHidden={false}
+        isOpen={false}
+        onToggle={onPress}
+        onLogoError={() => {
+          container.remove()
+          draw(root, options, '')
+        }}
+      />
+    </section>,
+    container,
+  )
+  root.append(container)
+  listen(container, ['pointerover'], onIntent)
+  listen(container, ['focusin'], onIntent)
+}
+
+function findButton(page: Document): HTMLElement | null | undefined {
+  return page.querySelector('feedback-widget')?.shadowRoot?.querySelector<HTMLElement>('.button')
+}
