@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Link } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
-/** The page for unknown addresses (D-019), with links to pages that have similar names. */
+/** The page for unknown addresses (D-019), with the results of a search for the words of the address. */
 export function NotFound({ site }: { site: SiteData }) {
   const [suggestions, setSuggestions] = useState<Link[]>([])
   useEffect(() => {
-    void import('./suggest-pages.ts').then(({ suggestPages }) =>
-      setSuggestions(suggestPages(location.pathname, site.sidebar)),
-    )
+    void import('./suggest-pages.ts')
+      .then(({ searchPages }) => searchPages(location.pathname, site))
+      .then(setSuggestions)
   }, [site])
 
   return (

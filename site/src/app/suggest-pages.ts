@@ -1,6 +1,30 @@
+import type { SearchAnswer } from '@node-docs/edge/contract/search'
 import type { Link, SidebarItem } from '../navigation/model.ts'
+import type { SiteData } from '../navigation/site-data.ts'
+import { searchHref } from '../search/early-search.ts'
 
 const MAX_SUGGESTIONS = 5
+
+/**
+ * Searches for the words of an unknown path, and adds a link to all results. Without results, it compares the words with
+ * addresses and labels.
+ */
+export async function searchPages(
+  path: string,
+  { config: { base }, sidebar }: Pick<SiteData, 'config' | 'sidebar'>,
+): Promise<Link[]> {
+  const query = splitWords(decode(path)).join(' ')
+  const byName = suggestPages(path, sidebar)
+  if (query === '') return byName
+  const found = await fetch(searchHref(query, base))
+    .then((response): Promise<SearchAnswer> => response.json())
+    .then(({ hits }) => hits.map(({ pageTitle, url }) => ({ label: pageTitle, href: url })))
+    .catch(() => [])
+  const unique = [...new Map(found.map((link) => [link.href, link])).values()].slice(0, MAX_SUGGESTIONS)
+  if (unique.length === 0) return byName
+  const href = `${base}search?q=${encodeURIComponent(query)}`
+  return [...unique, { label: `All results for “${query}”`, href }]
+}
 
 /** Finds pages whose address or label shares words with an unknown path, best match first. */
 export function suggestPages(path: string, sidebar: SidebarItem[]): Link[] {

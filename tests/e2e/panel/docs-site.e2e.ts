@@ -53,3 +53,50 @@ test('without the widget the link leads to the page about reporting', async ({ p
   await page.getByRole('link', { name: 'Report a problem with this page' }).click()
   await expect(page).toHaveURL(/\/bug-report$/)
 })
+
+test('the docs load only the button until the reader shows intent, and its focus is kept', async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await openHydrated(page, '/intro/keys')
+  const button = page.locator('feedback-widget .button')
+  await expect(button).toBeVisible()
+  expect(loaded.filter((path) => /start-widget|\/frame\/|\/sessions/.test(path))).toEqual([])
+  const isPanelReady = page.waitForResponse((response) => response.url().includes('/frame/'))
+  await button.focus()
+  await isPanelReady
+  await expect(page.locator('feedback-widget iframe')).toBeAttached()
+  await expect(button).toHaveCount(1)
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
+})
+
+test('a press of the button opens the panel, although the panel loads only then', async ({ page }) => {
+  await openHydrated(page, '/intro/keys')
+  await page.locator('feedback-widget .button').click()
+  await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the button has the accent color of the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await openHydrated(page, '/intro/keys')
+    const accent = await page.locator('.navbar .brand-mark').evaluate((mark) => getComputedStyle(mark).stroke)
+    await expect(page.locator('feedback-widget .button')).toHaveCSS('background-color', accent)
+  })
+}
+
+test('on a phone the button is away while the reader scrolls down, and back when they scroll up', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openHydrated(page, '/intro/keys')
+  const button = page.locator('feedback-widget .button')
+  await expect(button).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+  await expect(button).toHaveCount(0)
+  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  await expect(button).toBeVisible()
+})

@@ -5,8 +5,8 @@ import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { LauncherButton } from '../../launcher/launcher-button.tsx'
 import { type Dispose, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
-import type { Overlay } from '../api/capture-types.ts'
-import { openOverlay } from './open-overlay.ts'
+import { createHostElement, type HostElement } from './host-element.ts'
+import base from './overlay.css' with { type: 'text' }
 import { paint } from './paint.ts'
 import { waitForQuietPage } from './wait-for-quiet-page.ts'
 
@@ -27,18 +27,18 @@ export interface IntentButton {
 
 /** Shows the launcher's button without Preact and without the panel's frame, once the page is idle. */
 export function showIntentButton(options: IntentButtonOptions): IntentButton {
-  let overlay: Overlay | undefined
+  let host: HostElement | undefined
   let isDestroyed = false
   void waitForQuietPage(options.page).then(() => {
     if (isDestroyed) return
-    overlay = openOverlay(styles)
-    draw(overlay.root, options, options.config.buttonLogo)
+    host = createHostElement(options.page.document, base, styles)
+    draw(host.root, options, options.config.buttonLogo)
   })
   return {
     destroy() {
       isDestroyed = true
-      const hadFocus = overlay?.root.activeElement !== null && overlay !== undefined
-      overlay?.destroy()
+      const hadFocus = Boolean(host?.root.activeElement)
+      host?.destroy()
       // A microtask later, the widget has made its own button visible.
       if (hadFocus) queueMicrotask(() => findButton(options.page.document)?.focus())
     },
