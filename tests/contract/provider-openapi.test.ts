@@ -33,7 +33,13 @@ test('the page for people needs no script and names every operation', async () =
 
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'; style-src 'self'")
   expect(page).not.toContain('<script')
-  for (const { method, path } of operations) expect(page).toContain(`${method.toUpperCase()} ${path}`)
+  const text = page.replaceAll(/<[^>]*>/g, '')
+  for (const { method, path } of operations) {
+    expect(text).toContain(`${method.toUpperCase()} ${path}`)
+    expect(text).toContain(`"$API${path.replace('{sdkKey}', '$KEY')}`)
+  }
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  for (const id of targets) expect(page).toContain(` id="${id}"`)
   const href = /<link rel="?stylesheet"? href="?([^" >]+)/.exec(page)?.[1] ?? ''
   const style = await fetch(new URL(href, response.url))
   expect([style.status, style.headers.get('Content-Type')]).toEqual([200, 'text/css; charset=utf-8'])

@@ -27,7 +27,6 @@ export function NotFound({ site }: { site: SiteData }) {
 }
 
 function Links({ title, links }: { title: string; links: Link[] }) {
-  if (links.length === 0) return null
   return (
     <section>
       <h2>{title}</h2>

@@ -6,24 +6,24 @@ import { searchHref } from '../search/early-search.ts'
 const MAX_SUGGESTIONS = 5
 
 /**
- * Searches for the words of an unknown path, and adds a link to all results. Without results, it compares the words with
- * addresses and labels.
+ * Searches for the words of an unknown path, and adds a link to the search page. Without results, it compares the words
+ * with addresses and labels.
  */
 export async function searchPages(
   path: string,
   { config: { base }, sidebar }: Pick<SiteData, 'config' | 'sidebar'>,
 ): Promise<Link[]> {
   const query = splitWords(decode(path)).join(' ')
-  const byName = suggestPages(path, sidebar)
-  if (query === '') return byName
   const found = await fetch(searchHref(query, base))
     .then((response): Promise<SearchAnswer> => response.json())
     .then(({ hits }) => hits.map(({ pageTitle, url }) => ({ label: pageTitle, href: url })))
     .catch(() => [])
   const unique = [...new Map(found.map((link) => [link.href, link])).values()].slice(0, MAX_SUGGESTIONS)
-  if (unique.length === 0) return byName
-  const href = `${base}search?q=${encodeURIComponent(query)}`
-  return [...unique, { label: `All results for “${query}”`, href }]
+  const search = {
+    label: query === '' ? 'Search the documentation' : `Search for “${query}”`,
+    href: `${base}search?q=${encodeURIComponent(query)}`,
+  }
+  return [...(unique.length > 0 ? unique : suggestPages(path, sidebar)), search]
 }
 
 /** Finds pages whose address or label shares words with an unknown path, best match first. */

@@ -268,3 +268,28 @@ test('D-023 D-024 a category shows its children as cards, with breadcrumbs and n
   )
   await expect(page.getByRole('navigation', { name: 'Docs pages' }).getByRole('link')).toHaveCount(2)
 })
+
+test('D-019 an unknown address shows the results of a search for its words', async ({ page }) => {
+  await page.goto('/docs/epoch_sync.html')
+  const suggestions = page.locator('main section').filter({ hasText: 'Did you mean' })
+  await expect(suggestions.getByRole('link', { name: 'Epoch Sync' })).toHaveAttribute(
+    'href',
+    '/intro/node-epoch-sync',
+  )
+  await suggestions.getByRole('link', { name: /^Search for/ }).click()
+  await expect(page).toHaveURL(/\/search\?q=/)
+})
+
+test('on a phone the cells of a row are below each other, with the name of their column', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openHydrated(page, '/validator/hardware-validator')
+  const cells = page.locator('.table-scroll tbody tr').first().locator('td')
+  const [first, second] = await Promise.all([cells.nth(0).boundingBox(), cells.nth(1).boundingBox()])
+  expect(second?.x).toBe(first?.x)
+  expect(second?.y).toBeGreaterThan(first?.y ?? Infinity)
+  const name = await page.locator('.table-scroll th').nth(1).textContent()
+  const label = await cells.nth(1).evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(label).toBe(`"${name}"`)
+})

@@ -31,6 +31,8 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
       await store(page, choices)
       await recordMutations(page)
       await page.route('**/footer.txt', (request) => request.abort())
+      // Without an answer, the not-found page shows no suggestions.
+      await page.route('**/api/search*', () => undefined)
       await openHydrated(page, route)
       expect(await page.evaluate(() => Reflect.get(window, 'mutations'))).toEqual([])
       await untilIdle(page)

@@ -2,12 +2,8 @@ import { html } from 'hono/html'
 import { errorCodes, type ErrorCode } from '../../../contract/errors.ts'
 import type { Caller, Operation } from '../../../contract/operation.ts'
 import { operations } from '../../../contract/operations.ts'
-
-export const style = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-code, pre { font-family: ui-monospace, monospace; font-size: .9em }
-pre { overflow: auto; max-block-size: 24rem; padding: 1rem; border: 1px solid }
-h2 { border-block-start: 1px solid; padding-block-start: 1rem }
-:root { color-scheme: light dark }`
+import { headers } from '../../../contract/routes.ts'
+import { uploadField } from '../../../contract/uploads.ts'
 
 const callers: Readonly<Record<Caller, string>> = {
   anyone: 'No key needed.',
@@ -16,27 +12,60 @@ const callers: Readonly<Record<Caller, string>> = {
   owner: 'For the site owner: bearer token or inbox cookie.',
 }
 
-/** The same document for people: text without scripts. `styleHref` is the URL of `style`. */
+/** The mark of the docs, drawn here because hosts of the API serve no pictures. */
+const mark = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M6 18V6l12 12V6" />
+  <path stroke-width="6" d="M6 18h0M6 6h0M18 18h0M18 6h0" />
+</svg>`
+
+/** The operations in the order of the page, by their first path segment. */
+const groups = Object.entries(Object.groupBy(operations, ({ path }) => path.split('/')[1] ?? ''))
+
+/** The same document for people: text without scripts. `styleHref` is the URL of the style sheet. */
 export function createOpenApiPage(document: unknown, styleHref: string) {
   const schemas = toSchemas(document)
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>Feedback API</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Feedback API | Node Docs</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${styleHref}" />
       </head>
       <body>
-        <main>
+        <a class="skip" href="#main">Skip to main content</a>
+        <header>
+          <a class="brand" href="./">${mark}Node Docs</a>
+          <a href="openapi.json">openapi.json</a>
+        </header>
+        <nav aria-label="Contents">
+          ${groups.map(
+            ([name, group]) =>
+              html`<h2>${name}</h2>
+                <ul>
+                  ${group?.map(
+                    (operation) => html`<li><a href="#${toId(operation)}">${label(operation)}</a></li>`,
+                  )}
+                </ul>`,
+          )}
+          <ul>
+            <li><a href="#errors">Error codes</a></li>
+          </ul>
+        </nav>
+        <main id="main">
           <h1>Feedback API</h1>
-          <p>
+          <p class="lead">
             What the feedback widget, its panel and the inbox call. For programs:
             <a href="openapi.json">openapi.json</a>.
           </p>
-          ${operations.map((operation) => section(operation, schemas))}
-          <h2>Error codes</h2>
+          <p>
+            The examples run in a shell. Set the address of your server and the key of your project first:
+          </p>
+          <pre tabindex="0"><code>export API=https://docs.example.com KEY=your-sdk-key</code></pre>
+          ${groups.map(([, group]) => group?.map((operation) => section(operation, schemas)))}
+          <h2 id="errors">Error codes</h2>
           <ul>
             ${Object.entries(errorCodes).map(
               ([code, { status, title }]) => html`<li><code>${code}</code> ${status} ${title}</li>`,
@@ -47,14 +76,38 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
     </html>`
 }
 
-function section(
-  { caller, method, path, query, refusals, status, summary }: Operation,
-  schemas: SchemaTexts,
-) {
+function toId({ method, path }: Operation): string {
+  return `${method}${path.replaceAll(/[^a-zA-Z]+/g, '-').replace(/-$/, '')}`
+}
+
+function label({ method, path }: Operation) {
+  return html`<span class="method ${method}">${method.toUpperCase()}</span>
+    ${path.replaceAll('/', '/\u200b')}`
+}
+
+/** A command that calls the operation. Path parameters stay in braces, for the reader to fill in. */
+function createExample({ caller, method, path, query, request }: Operation): string {
+  const search = Object.keys(query ?? {})[0]
+  const needsKey = caller === 'project' || caller === 'session'
+  return [
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$API${path.replace('{sdkKey}', '$KEY')}${search ? `?${search}=…` : ''}"`,
+    ...(needsKey ? [`-H "${headers.sdkKey}: $KEY"`] : []),
+    ...(caller === 'session' ? [`-H "${headers.gleapId}: $ID"`, `-H "${headers.gleapHash}: $HASH"`] : []),
+    ...(caller === 'owner' ? ['-H "Authorization: Bearer $INBOX_TOKEN"'] : []),
+    ...(request === 'multipart' ? [`-F ${uploadField}=@screenshot.png`] : []),
+    ...(request !== undefined && request !== 'multipart'
+      ? ['-H "Content-Type: application/json"', '-d @request.json']
+      : []),
+  ].join(' \\\n  ')
+}
+
+function section(operation: Operation, schemas: SchemaTexts) {
+  const { caller, method, path, query, refusals, status, summary } = operation
   const { request, answer } = schemas(path, method)
-  return html`<section>
-    <h2><code>${method.toUpperCase()} ${path}</code></h2>
+  return html`<section id="${toId(operation)}">
+    <h2><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></h2>
     <p>${summary}. ${callers[caller]}</p>
+    <pre tabindex="0"><code>${createExample(operation)}</code></pre>
     ${
       query &&
       html`<ul>
@@ -74,7 +127,7 @@ function details(title: string, text: string | undefined) {
   if (text === undefined) return ''
   return html`<details>
     <summary>${title}</summary>
-    <pre>${text}</pre>
+    <pre tabindex="0">${text}</pre>
   </details>`
 }
 

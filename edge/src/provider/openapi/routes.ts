@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import type { AppEnv } from '../../http/env.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { createOpenApiDocument } from './document.ts'
-import { createOpenApiPage, style } from './page.ts'
+import { createOpenApiPage } from './page.ts'
+import { style } from './style.ts'
 
 const headers = { ...fileHeaders, 'Cache-Control': 'public, max-age=300' }
 const pageHeaders = {
