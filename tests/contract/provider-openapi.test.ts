@@ -36,7 +36,7 @@ test('the page for people needs no script and names every operation', async () =
   const text = page.replaceAll(/<[^>]*>/g, '')
   for (const { method, path } of operations) {
     expect(text).toContain(`${method.toUpperCase()} ${path}`)
-    expect(text).toContain(`"$API${path.replace('{sdkKey}', '$KEY')}`)
+    expect(text).toContain(`&quot;$API${path.replace('{sdkKey}', '$KEY')}`)
   }
   const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
   for (const id of targets) expect(page).toContain(` id="${id}"`)

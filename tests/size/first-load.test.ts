@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { completeConfig } from '../../edge/contract/default-config.ts'
 import { readBuiltPage, weighPage } from './weigh.ts'
 
 /**
@@ -36,4 +39,34 @@ describe('a first visit stays in its budget:', () => {
     expect(start).toBeLessThanOrEqual(10_000)
     expect(start + app).toBeLessThanOrEqual(18_000)
   })
+
+  test.each([
+    ['/', 50_000],
+    ['/validator/validator-guide', 62_000],
+    ['/validator/validator-bootcamp', 78_000],
+  ] as const)('%s weighs at most %d bytes with the feedback button', async (route, budget) => {
+    const { html, start, app } = await weighPage(route)
+    expect(html + start + app + (await weighButton())).toBeLessThanOrEqual(budget)
+  })
 })
+
+/** What the app loads for the button: its own part, the script tag, the chunk of the button, and the configuration. */
+async function weighButton(): Promise<number> {
+  const built = join(import.meta.dir, '../../dist/public')
+  const scripts = await Array.fromAsync(new Bun.Glob('assets/chunk.*.js').scan({ cwd: built }))
+  const own: string[] = []
+  for (const file of scripts)
+    if ((await Bun.file(join(built, file)).text()).includes('FeedbackActions')) own.push(file)
+  const code = await Bun.file(join(built, 'widget.js')).text()
+  const chunk = /start-on-intent\.\w+\.js/.exec(code)?.[0]
+  expect(own).not.toEqual([])
+  expect(chunk).toBeDefined()
+  const files = [own[0], 'widget.js', `assets/widget/${chunk}`].map((file) =>
+    Bun.file(join(built, `${file}`)),
+  )
+  const bodies = [
+    ...(await Promise.all(files.map((file) => file.bytes()))),
+    JSON.stringify(completeConfig({ flowConfig: {}, projectActions: {} })),
+  ]
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).byteLength, 0)
+}

@@ -61,7 +61,8 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
             <a href="openapi.json">openapi.json</a>.
           </p>
           <p>
-            The examples run in a shell. Set the address of your server and the key of your project first:
+            The examples run in a shell. Set the address of your server and the key of your project first. $ID
+            and $HASH come from <code>POST /sessions</code>, $INBOX_TOKEN from your server:
           </p>
           <pre tabindex="0"><code>export API=https://docs.example.com KEY=your-sdk-key</code></pre>
           ${groups.map(([, group]) => group?.map((operation) => section(operation, schemas)))}
