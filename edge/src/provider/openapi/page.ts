@@ -43,7 +43,7 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
         <nav aria-label="Contents">
           ${groups.map(
             ([name, group]) =>
-              html`<h2>${name}</h2>
+              html`<p class="group">${name}</p>
                 <ul>
                   ${group?.map(
                     (operation) => html`<li><a href="#${toId(operation)}">${label(operation)}</a></li>`,

@@ -24,7 +24,7 @@ nav {
   position: sticky; inset-block-start: 3.25rem; max-block-size: calc(100dvh - 3.25rem); overflow-y: auto;
   padding: 1rem 1rem 2rem; border-inline-end: 1px solid var(--line); font-size: .8125rem; scrollbar-width: thin;
 }
-nav h2 { margin: 1.1rem 0 .3rem; font-size: .8125rem; font-weight: 600 }
+nav .group { margin: 1.1rem 0 .3rem; font-size: .8125rem; font-weight: 600 }
 nav ul { margin: 0; padding: 0; list-style: none }
 nav a { display: block; padding: .25rem 0; color: var(--soft); text-decoration: none; overflow-wrap: anywhere }
 nav a:hover { color: var(--text) }
