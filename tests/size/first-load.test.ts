@@ -8,14 +8,14 @@ import { readBuiltPage, weighPage } from './weigh.ts'
  * At most 0.65 of what Starlight 0.42.4 sends for the same page (bytes, gzip): before the browser is idle 24,700,
  * 30,100, 23,200 and 45,500; with everything loaded 51,000, 56,400, 49,400 and 71,800. Starlight sends 62,700 for the last
  * page, without our diagrams (2,700). That page's source has grown from 21,800 to 24,200 bytes since, so its budget is 2,400
- * higher. `bun run bench site-load` measures again.
+ * higher, and 200 more for the names of columns, which phones show in every cell. `bun run bench site-load` measures again.
  */
 const budgets = [
   ['/', 16_000, 33_100],
   ['/intro/node-data-snapshots', 19_500, 36_600],
   ['/validator', 15_000, 32_100],
   ['/validator/validator-guide', 29_500, 46_600],
-  ['/validator/validator-bootcamp', 45_600, 63_400],
+  ['/validator/validator-bootcamp', 45_600, 63_600],
 ] as const
 
 describe('a first visit stays in its budget:', () => {
