@@ -272,7 +272,7 @@ test('D-023 D-024 a category shows its children as cards, with breadcrumbs and n
 test('D-019 an unknown address shows the results of a search for its words', async ({ page }) => {
   await page.goto('/docs/epoch_sync.html')
   const suggestions = page.locator('main section').filter({ hasText: 'Did you mean' })
-  await expect(suggestions.getByRole('link', { name: 'Epoch Sync' })).toHaveAttribute(
+  await expect(suggestions.getByRole('link', { name: 'Epoch Sync', exact: true })).toHaveAttribute(
     'href',
     '/intro/node-epoch-sync',
   )

@@ -29,11 +29,13 @@ export interface IntentButton {
 export function showIntentButton(options: IntentButtonOptions): IntentButton {
   let host: HostElement | undefined
   let isDestroyed = false
-  void waitForQuietPage(options.page).then(() => {
+  async function showWhenQuiet(): Promise<void> {
+    await waitForQuietPage(options.page)
     if (isDestroyed) return
     host = createHostElement(options.page.document, base, styles)
     draw(host.root, options, options.config.buttonLogo)
-  })
+  }
+  void showWhenQuiet()
   return {
     destroy() {
       isDestroyed = true
