@@ -1,7 +1,6 @@
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
 import type { Link, SidebarItem } from '../navigation/model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
-import { searchHref } from '../search/early-search.ts'
 
 const MAX_SUGGESTIONS = 5
 
@@ -14,7 +13,7 @@ export async function searchPages(
   { config: { base }, sidebar }: Pick<SiteData, 'config' | 'sidebar'>,
 ): Promise<Link[]> {
   const query = splitWords(decode(path)).join(' ')
-  const found = await fetch(searchHref(query, base))
+  const found = await fetch(`${base}api/search?q=${encodeURIComponent(query)}`)
     .then((response): Promise<SearchAnswer> => response.json())
     .then(({ hits }) => hits.map(({ pageTitle, url }) => ({ label: pageTitle, href: url })))
     .catch(() => [])
