@@ -14,6 +14,14 @@ export const site = {
     /** Address that opens a source file for editing. The build fills in `{repo}` and `{path}`. */
     edit: '{repo}/edit/main/content/docs/{path}',
   },
+  /**
+   * `null` or `{ contact, expires }`: where to report a vulnerability, for `/.well-known/security.txt` (RFC 9116).
+   * Renew `expires` within a year; the build warns 30 days before.
+   */
+  security: {
+    contact: 'https://github.com/near/node-docs/security/advisories/new',
+    expires: '2027-11-20',
+  },
   neard: {
     /** The newest release. A page that was checked against an older one shows a note. */
     current: '2.14.0-rc.2',

@@ -20,7 +20,7 @@ export async function publish({ root, dist }: Pick<Options, 'root' | 'dist'>): P
     Bun.write(join(dist, 'public/_site.json'), manifest),
     Bun.write(join(dist, 'public/_headers'), toHeadersFile(origin)),
   ])
-  const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: join(dist, 'public') }))
+  const files = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: join(dist, 'public'), dot: true }))
   const { assets } = await readWranglerConfig(root)
   const uncovered = findUncovered(files, assets.run_worker_first)
   if (uncovered.length > 0) {

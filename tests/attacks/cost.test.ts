@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { COST_BYTES, costCases, toWorstInput } from './cost-cases.ts'
+import { COST_BYTES, toWorstInput } from './cost-case.ts'
+import { costCases } from './cost-cases.ts'
 import { createYardstick, measureShortest } from './measure-cost.ts'
 
 const RUNS = 10

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { COST_BYTES, costCases, toWorstInput } from '../attacks/cost-cases.ts'
+import { COST_BYTES, toWorstInput } from '../attacks/cost-case.ts'
+import { costCases } from '../attacks/cost-cases.ts'
 import { createYardstick, measureShortest } from '../attacks/measure-cost.ts'
 
 const RUNS = 10

@@ -6,6 +6,7 @@ const types = [
   ['/llms.txt', 'text/plain; charset=utf-8'],
   ['/llms-full.txt', 'text/plain; charset=utf-8'],
   ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
   ['/footer.txt', 'text/plain; charset=utf-8'],
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
   ['/manifest.webmanifest', 'application/manifest+json'],
@@ -50,6 +51,13 @@ test('D-022 the sitemap and the pages name one form of each address', async () =
 
   expect(new URL(canonical).pathname).toBe('/intro/keys')
   expect(xml).toContain(`<loc>${canonical}</loc>`)
+})
+
+test('security.txt says where to report a vulnerability, and until when that is true', async () => {
+  const text = await (await ask('/.well-known/security.txt')).text()
+  expect(text).toMatch(/^Contact: (?:https:|mailto:)\S+$/m)
+  const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? []
+  expect(Date.parse(expires)).toBeGreaterThan(Date.parse('2026-11-22'))
 })
 
 test('robots.txt leads to the sitemap', async () => {

@@ -63,6 +63,8 @@ const cases: [path: string, expected: string][] = [
   ['/_headers.txt', 'missing'],
   ['/assets/_site.json', 'missing'],
   ['/.git/config.js', 'missing'],
+  ['/.well-known/security.txt', 'file'],
+  ['/.well-known/.env.txt', 'missing'],
   ['/__proto__', 'missing'],
   ['/start', '-> /'],
   ['/start.md', '-> /index.md'],

@@ -88,10 +88,10 @@ function resolveOldMarkdown(route: string, { base, pages, redirects }: RouteTabl
 
 /**
  * Other files of the build. Routes serve the files in `pages/`, names with a leading `_` are for the platform, and
- * names with a leading dot are private: none of them has a URL.
+ * names with a leading dot are private: none of them has a URL, except those of RFC 8615.
  */
 function resolveFile(route: string): Resolution {
-  const isHidden = route.startsWith('/pages/') || /\/[._]/.test(route)
+  const isHidden = route.startsWith('/pages/') || /\/(?!\.well-known\/)[._]/.test(route)
   const isFile = /\.[a-z0-9]+$/i.test(route)
   return isFile && !isHidden ? { kind: 'file', file: route } : missing
 }

@@ -7,6 +7,7 @@ import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
 import { checkRedirects } from './redirects.ts'
 import { checkReleases } from './release-check.ts'
+import { checkSecurityExpiry } from './security-check.ts'
 import type { Content } from './read-content.ts'
 import type { SiteSettings } from './read-site-config.ts'
 import { PAGE_TOP } from './search-index.ts'
@@ -36,6 +37,7 @@ export function checkContent(input: ContentInput): Problem[] {
     ...checkRedirects(content.redirects, input.tree),
     ...checkFoundAs(input),
     ...checkReleases(sources, input.settings.config.neard),
+    ...checkSecurityExpiry(input.settings.config.security, { file: input.settings.file, now: Date.now() }),
     ...warnOfUnusedFiles(input),
     ...warnOfMissingHistory(input),
   ]

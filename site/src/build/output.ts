@@ -16,7 +16,13 @@ import type { Output } from './publish.ts'
 import type { PageSource } from './page-source.ts'
 import type { PagePreviews } from './preview/page-previews.ts'
 import { createSearchIndex } from './search-index.ts'
-import { createDocsData, formatRobots, formatSitemap, formatWebManifest } from './site-files.ts'
+import {
+  createDocsData,
+  formatRobots,
+  formatSecurityTxt,
+  formatSitemap,
+  formatWebManifest,
+} from './site-files.ts'
 import { hashSources } from './source-hash.ts'
 import { PROJECT, type Workspace } from './workspace.ts'
 
@@ -43,7 +49,7 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   const build = contentHash(
     JSON.stringify([config, sidebar, pages, client, searchIndex, hashSources(['site/src'])]),
   )
-  const { repository, neard, ...shown } = config
+  const { repository, neard, security, ...shown } = config
   const site: SiteData = { build, config: shown, sidebar }
   const markdown = createMarkdownPages(pages, { config, bodies: markdownBodies(input) })
 
@@ -59,6 +65,8 @@ export async function createOutput(input: OutputInput): Promise<{ build: string;
   files.set('public/llms-full.txt', formatLlmsFull(markdown))
   files.set('public/sitemap.xml', formatSitemap(pages, config))
   files.set('public/robots.txt', formatRobots(config))
+  if (config.security !== null)
+    files.set('public/.well-known/security.txt', formatSecurityTxt(config, config.security))
   files.set('public/manifest.webmanifest', formatWebManifest(config))
   files.set('public/docs.json', JSON.stringify(createDocsData(tree)))
   files.set(

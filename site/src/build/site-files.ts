@@ -23,6 +23,21 @@ export function formatRobots(config: SiteConfig): string {
   return `User-agent: *\nDisallow: ${config.base}api/\n\nSitemap: ${canonicalUrl('/sitemap.xml', config)}\n`
 }
 
+/** RFC 9116. */
+export function formatSecurityTxt(
+  config: SiteConfig,
+  { contact, expires }: NonNullable<SiteConfig['security']>,
+): string {
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires}T00:00:00Z`,
+    `Preferred-Languages: ${config.search.language}`,
+    `Canonical: ${canonicalUrl('/.well-known/security.txt', config)}`,
+    `Policy: ${config.repository.url}/blob/main/SECURITY.md`,
+    '',
+  ].join('\n')
+}
+
 export function formatWebManifest({ title, tagline, base }: SiteConfig): string {
   return JSON.stringify({
     name: title,

@@ -36,6 +36,18 @@ export const siteConfigSchema = v.strictObject({
       v.includes('{path}', 'must contain {path}, which is replaced with the path of the source file'),
     ),
   }),
+  security: v.optional(
+    v.nullable(
+      v.strictObject({
+        contact: v.pipe(
+          v.string(),
+          v.regex(/^(?:https:\/\/|mailto:)\S+$/, 'must be an https: or mailto: address'),
+        ),
+        expires: v.pipe(v.string(), v.isoDate('must be a date such as 2027-11-20')),
+      }),
+    ),
+    null,
+  ),
   neard: v.pipe(
     v.strictObject({
       current: v.string(),

@@ -26,7 +26,7 @@ export async function createBunAssets(dist: string): Promise<Assets> {
 }
 
 async function holdFiles(folder: string): Promise<Map<string, HeldFile>> {
-  const names = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder, onlyFiles: true, dot: false }))
+  const names = await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: folder, onlyFiles: true, dot: true }))
   const held = await Promise.all(
     names.map(async (name) => [`/${name}`, await holdFile(join(folder, name))] as const),
   )

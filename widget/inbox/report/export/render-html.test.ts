@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import type { ReportDetail } from '../../api.ts'
 import { parseReport } from '../parse/parse-report.ts'
 import { mergeTimeline } from '../timeline/merge-timeline.ts'
-import { escapeHtml, renderHtml } from './render-html.ts'
+import { escapeHtml } from './escape-html.ts'
+import { renderHtml } from './render-html.ts'
 
 const hostile = `"'><script>a()</script>&amp;\u202e\u001b[0m</iframe>\``
 

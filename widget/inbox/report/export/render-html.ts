@@ -1,9 +1,9 @@
 import type { ReportDetail } from '../../api.ts'
-import { escapeInvisible } from '../../escape-invisible.ts'
 import { formatClock, formatDuration } from '../format.ts'
 import type { NamedValue, ReportView } from '../parse/parse-report.ts'
 import { formatJson } from '../parse/parse-values.ts'
 import type { Entry } from '../timeline/merge-timeline.ts'
+import { escapeHtml } from './escape-html.ts'
 import exportStyles from './export.css' with { type: 'text' }
 
 /** Allows no script, no form and no request, in the file and in the snapshot frame, which inherits it. */
@@ -38,11 +38,6 @@ export function renderHtml(detail: ReportDetail, view: ReportView, entries: read
     renderSection('Custom data', renderPre(formatJson(view.customData))),
     '</main></body></html>\n',
   ].join('\n')
-}
-
-/** Escapes text for HTML text and quoted attributes. Invisible characters are shown. */
-export function escapeHtml(text: string): string {
-  return escapeInvisible(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 function renderSection(title: string, content: string): string {

@@ -1,0 +1,25 @@
+import type { Problem } from '../mdx/problem.ts'
+import type { SiteConfig } from '../navigation/site-config.ts'
+
+const DAY_MS = 86_400_000
+const WARN_DAYS = 30
+/** RFC 9116, section 2.5.5 recommends less than a year. */
+const LONGEST_DAYS = 366
+
+/** Researchers must not use a security.txt that has expired, or one that nobody has looked at for years. */
+export function checkSecurityExpiry(
+  security: SiteConfig['security'],
+  { file, now }: { file: string; now: number },
+): Problem[] {
+  if (security === null) return []
+  const days = Math.floor((Date.parse(security.expires) - now) / DAY_MS)
+  if (days > LONGEST_DAYS) {
+    const message = `security.expires is ${days} days from now`
+    return [{ severity: 'error', file, message, hint: 'Choose a date within a year.' }]
+  }
+  if (days >= WARN_DAYS) return []
+  const message =
+    days < 0 ? `security.expires was on ${security.expires}` : `security.expires is in ${days} days`
+  const hint = 'Check that security.contact still works, and set a date within the next year.'
+  return [{ severity: 'warning', file, message, hint }]
+}
