@@ -73,6 +73,8 @@ const replays = [
 export const browserCostCases: readonly CostCase[] = [
   {
     name: 'search queries',
+    // The whole text is percent-encoded for its link.
+    most: 50,
     inputs: texts,
     run(text) {
       readQuery(text)
@@ -88,6 +90,8 @@ export const browserCostCases: readonly CostCase[] = [
   },
   {
     name: 'filters and routes of the inbox',
+    // The text is parsed three times and percent-encoded once.
+    most: 100,
     inputs: texts
       .filter((text) => !text.includes('…'))
       .flatMap((text) => [text, `?q=…${text}`, `?…${text}&`]),
@@ -109,8 +113,8 @@ export const browserCostCases: readonly CostCase[] = [
   },
   {
     name: 'exports as HTML',
-    // Each character is replaced.
-    most: 100,
+    // Each character is replaced twice, by a longer text.
+    most: 300,
     inputs: texts,
     run(text) {
       escapeHtml(text)
