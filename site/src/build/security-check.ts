@@ -6,7 +6,7 @@ const WARN_DAYS = 30
 /** RFC 9116, section 2.5.5 recommends less than a year. */
 const LONGEST_DAYS = 366
 
-/** Researchers must not use a security.txt that has expired, or one that nobody has looked at for years. */
+/** An expired security.txt must not be used, and a date years ahead hides that its contact no longer works. */
 export function checkSecurityExpiry(
   security: SiteConfig['security'],
   { file, now }: { file: string; now: number },
