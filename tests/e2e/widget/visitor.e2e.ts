@@ -68,6 +68,30 @@ test('a report is sent with the keyboard alone, from the button to the end and b
   expect(await findReports(description)).toHaveLength(1)
 })
 
+test('typed text survives a reload, and the thank-you has the number of the report', async ({ page }) => {
+  const { button, panel } = await openDemo(page)
+  await page.evaluate("Feedback.identify('u1', { name: 'Ann Lee', email: 'ann@example.com' })")
+  const description = `Before the reload ${crypto.randomUUID()}`
+  await button.click()
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await expect(panel.getByText('Signed in as Ann Lee')).toBeVisible()
+  await panel.getByLabel('What went wrong?').fill(description)
+
+  await page.reload()
+  await button.click()
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await expect(panel.getByLabel('What went wrong?')).toHaveValue(description)
+  await panel.getByLabel('What went wrong?').press('Control+Enter')
+  await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const [report] = await findReports(description)
+  await expect(panel.getByText(`Reference ${report?.id.slice(0, 8).toUpperCase()}`)).toBeVisible()
+
+  await page.reload()
+  await button.click()
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  await expect(panel.getByLabel('What went wrong?')).toHaveValue('')
+})
+
 for (const [language, words] of [
   ['de', { close: 'Feedback schließen', direction: 'ltr' }],
   ['ar', { close: 'إغلاق الملاحظات', direction: 'rtl' }],
