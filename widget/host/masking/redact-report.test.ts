@@ -8,7 +8,7 @@ const CARD = '4111 1111 1111 1111'
 const report = {
   type: 'BUG',
   priority: 'LOW',
-  formData: { description: `pay ${CARD}`, email: 'ann@a.example', password: S },
+  formData: { description: `pay ${CARD}`, email: 'ann@a.example', password: S, shade: 'red' },
   customData: { plan: 'x', accessToken: S },
   customEventLog: [{ name: 'pageView', date: 'd', data: { page: `/a?token=${S}&b=1` } }],
   metaData: { currentUrl: `https://a.example/#id_token=${S}` },
@@ -32,7 +32,7 @@ test('R-23 W-146 every part of a report loses its secrets, and configured names'
   expect(redacted).toEqual({
     type: 'BUG',
     priority: 'LOW',
-    formData: { description: 'pay ***', email: 'ann@a.example', password: '***' },
+    formData: { description: 'pay ***', email: 'ann@a.example', password: '***', shade: 'red' },
     customData: { plan: 'x', accessToken: '***' },
     customEventLog: [{ name: 'pageView', date: 'd', data: { page: '/a?token=***&b=1' } }],
     metaData: { currentUrl: 'https://a.example/#id_token=***' },

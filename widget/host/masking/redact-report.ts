@@ -6,17 +6,18 @@ import { isSecretHeader, type SecretNames } from './secret-names.ts'
 /** Parts that are masked while they are recorded, because that needs the page's elements, or that contain no text. */
 const RECORDED = new Set(['screenshotData', 'webReplay', 'attachments', 'spamToken', 'reportedBy'])
 
-/** Removes secrets from everything that a report contains. Returns a copy. */
+/**
+ * Removes secrets from everything that a report contains (R-23). Returns a copy. Configured names are those of requests: a
+ * form can have a field of the same name.
+ */
 export function redactReport(report: Report, names: SecretNames): Report {
-  const entries = Object.entries(report).map(([part, value]) => [
-    part,
-    RECORDED.has(part)
-      ? value
-      : part === 'networkLogs'
-        ? redactRequests(value, names)
-        : redactValue(value, names),
-  ])
+  const entries = Object.entries(report).map(([part, value]) => [part, redactPart(part, value, names)])
   return Object.fromEntries(entries)
+}
+
+function redactPart(part: string, value: unknown, names: SecretNames): unknown {
+  if (RECORDED.has(part)) return value
+  return part === 'networkLogs' ? redactRequests(value, names) : redactValue(value)
 }
 
 /** Host pages can attach entries of any shape. */
