@@ -142,8 +142,8 @@ test('W-137 after more than 10 MB of changes the recording starts over', async (
   const { startDate = 0 } = (await takeReplay(widget)) ?? {}
   await page.evaluate(async () => {
     const text = document.querySelector('#text')
-    for (let count = 0; count < 130; count++) {
-      text?.setAttribute('data-large', `${count}`.padEnd(90_000, 'x'))
+    for (let count = 0; count < 110; count++) {
+      text?.setAttribute('data-large', `${count}`.padEnd(95_000, 'x'))
       await new Promise((resolve) => setTimeout(resolve))
     }
   })
