@@ -32,7 +32,7 @@ export const firefoxCore: readonly RegExp[] = [
   /docs\/navigation\.e2e\.ts.*(?:D-072 the data|D-063 D-077|links in view|starts at the top|D-088 a progress)/,
   /docs\/search\.e2e\.ts.*(?:D-083|arrow keys|D-010 shows|at 360 px|Escape closes)/,
   /docs\/theme\.e2e\.ts.*D-052/,
-  /docs\/storage\.e2e\.ts/,
+  /docs\/storage\.e2e\.ts.*(?:storage full everything|switched off|D-050)/,
   /docs\/article\.e2e\.ts.*(?:D-041|D-051|filled in once|enlarged)/,
   /panel\/above-everything\.e2e\.ts.*(?:modal dialog|popover|focus from traps|does not disturb)/,
   /panel\/launcher\.e2e\.ts.*(?:W-004|W-020)/,

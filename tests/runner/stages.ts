@@ -117,7 +117,6 @@ function webkitTests(): Stage {
     ...stage,
     servers: ['browser'],
     browser: 'webkit',
-    isOnRequest: true,
     async run(job) {
       const paths = [webkitDriver, xvfb].map(findOptional)
       if (paths.includes(undefined)) return { count: { ...nothing, skipped: 1 }, tests: [] }

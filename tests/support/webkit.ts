@@ -50,9 +50,17 @@ export async function startWebKit(): Promise<WebKit> {
   }
 }
 
+/** Leaves the stream open: Xvfb ends if it cannot write, and it writes the number and the line end one after the other. */
 async function readLine(stream: ReadableStream<Uint8Array>): Promise<string> {
-  for await (const chunk of stream) return new TextDecoder().decode(chunk).trim()
-  throw new Error('Xvfb ended before it named its display.')
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  while (!text.includes('\n')) {
+    const { done, value } = await reader.read()
+    if (done) throw new Error('Xvfb ended before it named its display.')
+    text += decoder.decode(value, { stream: true })
+  }
+  return text.trim()
 }
 
 async function waitForDriver(origin: string): Promise<void> {

@@ -49,9 +49,8 @@ for (const [name, prepare] of Object.entries(WORLDS)) {
 function fill(page: Page, garbage: string): Promise<unknown> {
   return page.addInitScript(
     ([keys, value]) => {
-      // In the page alone: a frame of the widget begins as one of the page's origin, and would fill it once more. Firefox
-      // refuses storage to the empty page that comes before.
-      if (window !== window.top || location.protocol === 'about:') return
+      // In the page alone: a frame of the widget begins as one of the page's origin, and would fill it once more.
+      if (window !== window.top) return
       for (const storage of [localStorage, sessionStorage]) {
         for (const key of keys) storage.setItem(key, value)
       }
