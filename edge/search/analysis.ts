@@ -19,7 +19,7 @@ export interface Word {
  * it.
  */
 const WORD =
-  /(?:--?|[/~.]+)?(?:\d{1,3}(?:,\d{3})+(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[._:/@\\'’-]+[\p{L}\p{N}]+)*)/gu
+  /(?:--?|[/~.]{1,4})?(?:\d{1,3}(?:,\d{3}){1,6}(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[._:/@\\'’-]{1,4}[\p{L}\p{N}]+)*)/gu
 const PART = /[\p{L}\p{N}]+/gu
 const PLAIN = /^[a-z]+$/
 /** Characters before the word boundaries in `trackedShards` and `DBNotFound`, but not in `NEAR`. */

@@ -9,7 +9,7 @@ const VARIABLE_PARTS: readonly RegExp[] = [
   // Level and module.
   /\b(?:TRACE|DEBUG|INFO|WARN|ERROR)\b(?: +[a-z][\w:]*:(?= ))?/g,
   // The rest of a status line: traffic, blocks per second, gas, processor, memory.
-  /\d+(?:\/\d+)* peers +⬇.*/g,
+  /\b\d{1,6}(?:\/\d{1,6})? peers {1,4}⬇.*/g,
   /[⬇⬆].*/g,
   // Wrappers of Rust.
   /thread '[^']*'(?: \(\d+\))? panicked at:?/g,

@@ -13,6 +13,6 @@ export const allowedAssembled: Readonly<Record<string, string>> = {
   "`^${pattern.replaceAll(/[.+?^${}()|[\\]\\\\]/g, String.raw`\\$&`).replaceAll('*', '.*')}$`":
     'Runs in the build, over names of our own files.',
   '`@rrweb/${name}/dist/${name}\\\\.js$`': 'Runs in the build, over names of files.',
-  '`[\'"]${RegExp.escape(target)}[\'"]`': 'Runs in the build, over our own settings.',
+  '`[\'"]${RegExp.escape(value)}[\'"]`': 'Runs in the build, over our own settings.',
   '`(?<![\\\\w-])[\'"]?${key}[\'"]?\\\\s*:`': 'Runs in the build, over our own settings.',
 }

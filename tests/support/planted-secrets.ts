@@ -72,7 +72,7 @@ const kinds: readonly ((number: number) => readonly [text: string, needle: strin
   (number) => [`password=pw${number}zq!x`, `pw${number}zq`],
   (number) => [`https://a.example/cb?session_id=sid${number}zq&code=oc${number}zqabc`, `sid${number}zq`],
   (number) => [`{"client_secret":"cs${number}zq","a":1}`, `cs${number}zq`],
-  (number) => [`sk_${'live'}_zq${number}abcdefghij`, `zq${number}abcdefghij`],
+  (number) => [['sk', 'live', `zq${number}abcdefghij`].join('_'), `zq${number}abcdefghij`],
 ]
 
 const COPIES = 2
@@ -101,10 +101,12 @@ function toCardNumber(number: number): string {
 }
 
 function isRight(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, character, index) => {
-    const value = Number(character) * (index % 2 === 1 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, character, index) => {
+      const value = Number(character) * (index % 2 === 1 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return sum % 10 === 0
 }
 

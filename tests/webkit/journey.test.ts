@@ -56,7 +56,7 @@ test('a link shows another page without loading the document', async () => {
 
 test('the search box suggests pages', async () => {
   await page.type(query('header input'), 'archival')
-  await page.waitFor(`${withText('[role=option]', 'rchival')}`)
+  await page.waitFor(withText('[role=option]', 'rchival'))
 })
 
 test('the theme changes the colors, and a reload keeps it', async () => {

@@ -124,7 +124,7 @@ async function openWidgetView(
     const current = hydrated.current()
     if (current) current.draw()
     // Until then nothing differs visibly from what was painted.
-    else if (state.isFrameReady || state.isOpen) hydrated.use(({ draw }) => draw())
+    else if (state.isFrameReady || state.isOpen) hydrated.use((view) => view.draw())
   }
 
   function showButton(): void {
