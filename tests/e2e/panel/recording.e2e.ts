@@ -33,6 +33,23 @@ test('a recording can be played before it is sent, and left out', async ({ page,
   ])
 })
 
+test('an annotated screenshot has a thumbnail and can be edited again', async ({ page, origin, host }) => {
+  const { panel, say, heard } = await openPanel({ page, origin, host })
+  await panel.getByText('Report a problem').click()
+  await say(
+    { name: 'set-form-data', data: { formKey: 'capture', data: { value: 'screenshot', dirty: true } } },
+    {
+      name: 'capture-thumbnail',
+      data: { width: 160, height: 90, paths: [{ d: 'M0 0h160v90H0Z', fill: '#FFFFFF' }] },
+    },
+  )
+  await expect(panel.locator('.thumbnail path')).toHaveAttribute('d', 'M0 0h160v90H0Z')
+  await panel.getByRole('button', { name: 'Edit Annotated screenshot' }).click()
+  await expect
+    .poll(async () => (await heard()).at(-1))
+    .toEqual({ name: 'start-screen-drawing', data: 'screenshot' })
+})
+
 test('how much of the report has gone out is shown', async ({ page, origin, host }) => {
   const { panel, say, heard } = await openPanel({ page, origin, host })
   await panel.getByText('Report a problem').click()

@@ -218,6 +218,23 @@ test.describe('changing what was drawn', () => {
     expect((await shapes())[0]?.box).toMatchObject({ width: 140 })
   })
 
+  test('Next sends a thumbnail of the page and the shapes, without letters', async ({ page, widget }) => {
+    const editor = await openEditor(page, widget)
+    await editor.drag([100, 100], [200, 200])
+    await editor.bar.getByRole('button', { name: 'Next' }).click()
+    const find = (): Promise<string[]> =>
+      editor.frame.evaluate(
+        "heard.filter(({ name }) => name === 'capture-thumbnail').map(({ data }) => JSON.stringify(data))",
+      )
+    await expect.poll(async () => (await find()).length).toBe(1)
+    const [thumbnail = ''] = await find()
+    expect(JSON.parse(thumbnail)).toMatchObject({ width: 160, height: 100 })
+    expect(thumbnail).toContain('"stroke":"#EB144C"')
+    expect(thumbnail).not.toContain('What')
+    // The background, the page's line of text, the field and the rectangle.
+    expect(JSON.parse(thumbnail).paths.length).toBeGreaterThanOrEqual(3)
+  })
+
   test('the editor opens again with what was drawn; Cancel keeps it, and clean-up removes it', async ({
     page,
     widget,
