@@ -50,7 +50,9 @@ test('recording puts no frame into the page', async ({ page, widget }) => {
   const head = `<script>
     window.added = []
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const { nodeName } of addedNodes) added.push(nodeName)
+      for (const { target, addedNodes } of changes)
+        // The widget's own element contains the panel's frame.
+        for (const { nodeName } of addedNodes) if (target.localName !== 'feedback-widget') added.push(nodeName)
     }).observe(document, { childList: true, subtree: true })
   </script>`
   await openRecorded(widget, { head, body: '<p>Text</p>' })
