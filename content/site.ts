@@ -23,8 +23,8 @@ export const site = {
     expires: '2027-11-20',
   },
   neard: {
-    /** The newest release. A page that was checked against an older one shows a note. */
-    current: '2.14.0-rc.2',
+    /** The newest mainnet release that content/facts.md knows. A page checked against an older one shows a note. */
+    current: '2.13.1',
     /** Releases that pages can name, oldest first, each with the newest protocol version it supports. */
     releases: { '2.13.1': 85, '2.14.0-rc.2': 87 },
   },

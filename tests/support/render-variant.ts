@@ -4,6 +4,8 @@ import type { Variant } from './docs-page.ts'
 /** Reads a built page and a variant from standard input, and writes the page as it would be under it. */
 const { html, variant }: { html: string; variant: Variant } = await Bun.stdin.json()
 const { site, page } = JSON.parse(find(/<script type="application\/json"[^>]*>([^<]*)/))
+/** The payload leaves it out, because the document contains it. */
+const SIDEBAR = /<nav aria-label="Docs">[^]*?<\/nav>/
 process.stdout.write(
   renderPage({
     page: { ...page, html: article(), ...variant.page },
@@ -13,7 +15,7 @@ process.stdout.write(
       boot: { code: find(/<script>([^]*?)<\/script>/) },
       start: { code: find(/<script type="module" async>([^]*?)<\/script>/) },
     },
-  }),
+  }).replace(SIDEBAR, () => SIDEBAR.exec(html)?.[0] ?? ''),
 )
 
 function find(pattern: RegExp): string {
