@@ -75,7 +75,7 @@ describe('a built site', () => {
   test('pages are published as Markdown, and a category lists its pages', () => {
     expect(read('public/pages/intro/keys.md')).toBe(
       '# Keys\n\n> About Keys. <https://near-nodes.io/intro/keys>\n\n## Node key\n\nText.\n\n' +
-        `Checked for neard ${site.neard.current} (protocol ${site.neard.releases[site.neard.current]}) on 2026-11-22.\n`,
+        `Checked for neard ${site.neard.current} (protocol ${Reflect.get(site.neard.releases, site.neard.current)}) on 2026-11-22.\n`,
     )
     expect(read('public/pages/intro.md')).toBe(
       '# Introduction\n\n> What a node is. <https://near-nodes.io/intro>\n\n' +

@@ -43,7 +43,7 @@ function explainListenError(
 
 export function portInUse(port: number): StepError {
   return new StepError(
-    `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} bun start`,
+    `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npx --yes bun@${Bun.version} start`,
   )
 }
 
