@@ -26,7 +26,7 @@ function listDetails(detail: ReportDetail, { metaData }: ReportView): NamedValue
       value: identity ? `${identity.userId}${identity.isVerified ? '' : ' (not verified)'}` : '',
     },
     { name: 'Page', value: detail.currentUrl },
-    { name: 'Browser', value: [find('browserName'), find('systemName')].filter(Boolean).join(', ') },
+    { name: 'Browser', value: formatBrowser(find) },
     { name: 'Window', value: formatWindow(find) },
     { name: 'Language', value: find('language') },
     {
@@ -38,6 +38,12 @@ function listDetails(detail: ReportDetail, { metaData }: ReportView): NamedValue
     { name: 'Report', value: `${detail.id}, ${formatBytes(detail.size)}` },
   ]
   return pairs.filter(({ value }) => value !== '')
+}
+
+/** The protocol has `Chrome(127.0.0.0)` (W-088). */
+function formatBrowser(find: (name: string) => string): string {
+  const browser = find('browserName').replace('(', ' ').replace(')', '')
+  return [browser, find('systemName')].filter(Boolean).join(', ')
 }
 
 function formatPerson({ reportedBy, identity }: ReportDetail): string {
