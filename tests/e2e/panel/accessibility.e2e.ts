@@ -20,12 +20,20 @@ for (const [index, language] of LANGUAGES.entries()) {
   }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    // High enough for every screen: axe reports what is half scrolled below the bar with the button.
+    await page.setViewportSize({ width: 1280, height: 2000 })
     const panelPage = await openPanel({ page, origin, host }, { language, width })
+    const untilShownWhole = async (): Promise<void> =>
+      expect
+        .poll(() => panelPage.panel.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight))
+        .toBe(0)
     for await (const state of walk(panelPage)) {
+      await untilShownWhole()
       expect(await findFaults(page), `${state}, light`).toEqual([])
       await panelPage.say(toConfigUpdate({ language, config: dark }))
       await panelPage.resize(380)
       await expect(panelPage.panel.locator('html')).toHaveCSS('background-color', DARK_BACKGROUND)
+      await untilShownWhole()
       expect(await findFaults(page), `${state}, dark`).toEqual([])
       await panelPage.say(toConfigUpdate({ language }))
       await panelPage.resize(width)
