@@ -57,7 +57,7 @@ export function browser(project: 'timed' | 'functional'): Stage {
         options: ['--config=tests/playwright.config.ts', `--project=${project}`],
         env: {
           CHROMIUM_PATH: ensureProgram(chromium),
-          HEADLESS_SHELL_PATH: ensureProgram(headlessShell),
+          HEADLESS_SHELL_PATH: findOptional(headlessShell) ?? ensureProgram(chromium),
         },
         // No test measures time at present.
         mayBeEmpty: project === 'timed' || job.files !== undefined || job.grep !== undefined,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureProgram, programs, webkitDriver, xvfb } from '../support/debian.ts'
+import { ensureProgram, headlessShell, programs, webkitDriver, xvfb } from '../support/debian.ts'
 import { addressOf, browser, findOptional, firefoxTests, readIfExists } from './browser-stages.ts'
 import { countBunTest, countExit, nothing } from './count.ts'
 import type { Round } from './lanes.ts'
@@ -58,6 +58,7 @@ function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage
 
 async function installPrograms(): Promise<StageResult> {
   for (const program of programs) ensureProgram(program)
+  findOptional(headlessShell)
   return { count: nothing, tests: [] }
 }
 
