@@ -47,9 +47,9 @@ export function buildTextIndex(texts: readonly string[]): StoredIndex {
 
 /** Restores the result of `buildTextIndex` into an Orama database, which finds the texts. */
 export function restoreTextIndex(stored: StoredIndex): TextIndex {
-  const words = readWords(stored.words)
+  const words = restoreWords(stored.words)
   const database = createDatabase()
-  for (const [position, text] of readTexts(words, stored.texts).entries()) {
+  for (const [position, text] of restoreTexts(words, stored.texts).entries()) {
     void insert(database, { id: String(position), words: text.join(SEPARATOR) })
   }
   return {
@@ -83,7 +83,7 @@ function hasWord(words: string, word: string): boolean {
   return `${SEPARATOR}${words}${SEPARATOR}`.includes(SEPARATOR + word + SEPARATOR)
 }
 
-function readWords(written: string): string[] {
+function restoreWords(written: string): string[] {
   const words: string[] = []
   for (const short of written === '' ? [] : written.split(SEPARATOR)) {
     const shared = Number.parseInt(short.charAt(0), BASE)
@@ -93,7 +93,7 @@ function readWords(written: string): string[] {
 }
 
 /** The words of each text; a text without words has an empty list. */
-function readTexts(words: readonly string[], written: string): string[][] {
+function restoreTexts(words: readonly string[], written: string): string[][] {
   const texts: string[][] = []
   for (const [at, positions] of written.split(SEPARATOR).entries()) {
     for (const position of readPositions(positions)) {

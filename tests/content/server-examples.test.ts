@@ -1,67 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { caddy, ensureProgram, nginx } from '../support/debian.ts'
+import { type ConfigCheck, createConfigCheck } from '../support/config-check.ts'
 
 const root = join(import.meta.dir, '../..')
 const examples = join(root, 'edge/server-examples')
 const systemdAnalyze = Bun.which('systemd-analyze')
 
-let folder = ''
+let check: ConfigCheck
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'examples-'))
+  check = await createConfigCheck()
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => check.remove())
 
 const read = (name: string): Promise<string> => Bun.file(join(examples, name)).text()
 
-async function run(command: string[]): Promise<{ exitCode: number; output: string }> {
-  const child = Bun.spawn(command, {
-    cwd: folder,
-    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [stdout, stderr] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ])
-  return { exitCode: await child.exited, output: stdout + stderr }
-}
-
 test('nginx accepts the example of a proxy', async () => {
-  const subject = ['-subj', '/CN=docs.example.com', '-days', '1']
-  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  await run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files])
-  const config = (await read('nginx.conf')).replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/g, folder)
-  const file = join(folder, 'nginx.conf')
-  const paths = `pid ${folder}/nginx.pid; error_log ${folder}/error.log;`
-  await Bun.write(file, `${paths}\nevents {}\nhttp { access_log off;\n${config}\n}\n`)
-  const { exitCode, output } = await run([ensureProgram(nginx), '-t', '-p', folder, '-c', file])
-  expect({ exitCode, output }).toMatchObject({ exitCode: 0 })
+  expect(await check.checkNginx(await read('nginx.conf'))).toMatchObject({ exitCode: 0 })
 })
 
 test('Caddy accepts the example of a proxy', async () => {
-  const file = join(folder, 'Caddyfile')
-  await Bun.write(file, await read('Caddyfile'))
-  const { exitCode, output } = await run([
-    ensureProgram(caddy),
-    'validate',
-    '--adapter',
-    'caddyfile',
-    '--config',
-    file,
-  ])
-  expect({ exitCode, output }).toMatchObject({ exitCode: 0 })
+  expect(await check.checkCaddy(await read('Caddyfile'))).toMatchObject({ exitCode: 0 })
 })
 
 test.skipIf(systemdAnalyze === null)('systemd accepts the example of a unit', async () => {
-  const file = join(folder, 'node-docs.service')
+  const file = join(check.folder, 'node-docs.service')
   // It checks that the program exists.
   await Bun.write(file, (await read('node-docs.service')).replace('/usr/local/bin/bun', process.execPath))
-  const { output } = await run([systemdAnalyze ?? '', 'verify', '--man=no', file])
+  const { output } = await check.run([systemdAnalyze ?? '', 'verify', '--man=no', file])
   expect(output.split('\n').filter((line) => line.includes('node-docs.service'))).toEqual([])
 })
 

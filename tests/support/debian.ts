@@ -21,7 +21,7 @@ export const chromium: Program = {
   debianPackage: 'chromium',
 }
 
-/** True where installing a package is nobody's decision but ours: in CI, and as root. */
+/** Whether tests may install packages: in CI, and as root. */
 const mayInstall = process.env['CI'] !== undefined || process.getuid?.() === 0
 
 /** Chromium without a window, which needs a third less processor time. Tests run in Chromium where it is missing. */

@@ -3,7 +3,7 @@ import { openHydrated, PAGE_KINDS, untilIdle } from '../../support/docs-page.ts'
 import { fullChromium } from '../../support/full-chromium.ts'
 import { servePiecewise } from '../../support/piecewise.ts'
 
-// The headless shell also reports shifts in frames before the first paint, which nobody sees.
+// The headless shell also reports shifts in frames before the first paint, which readers never see.
 test.use({ launchOptions: fullChromium })
 
 const ROUTES = [

@@ -129,7 +129,7 @@ test('a replay that has not begun yet is not offered to be played', async ({ pag
   await panel.getByText('What will be sent').click()
   await expect(panel.getByRole('switch', { name: 'What happened before' })).toBeVisible()
   await expect.poll(recorder.count).toBe(1)
-  // Messages arrive in order: what was told before has arrived when this has.
+  // Messages arrive in order, so all earlier ones have arrived when this one has.
   await page.evaluate(`Feedback.preFillForm({ description: 'Told later' })`)
   await expect(panel.getByLabel('What went wrong?')).toHaveValue('Told later')
   await expect(panel.getByRole('button', { name: PLAY })).toHaveCount(0)

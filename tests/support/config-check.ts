@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { caddy, ensureProgram, nginx } from './debian.ts'
+
+export interface CheckResult {
+  exitCode: number
+  output: string
+}
+
+/** Checks configurations with the servers that read them, in a temporary folder with a certificate. */
+export interface ConfigCheck {
+  folder: string
+  run: (command: string[]) => Promise<CheckResult>
+  /** @param http - the content of the block `http`; certificates of Let's Encrypt become the one in the folder. */
+  checkNginx: (http: string) => Promise<CheckResult>
+  checkCaddy: (config: string) => Promise<CheckResult>
+  remove: () => Promise<void>
+}
+
+export async function createConfigCheck(): Promise<ConfigCheck> {
+  const folder = await mkdtemp(join(tmpdir(), 'config-'))
+
+  async function run(command: string[]): Promise<CheckResult> {
+    const child = Bun.spawn(command, {
+      cwd: folder,
+      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [stdout, stderr] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    return { exitCode: await child.exited, output: stdout + stderr }
+  }
+
+  const subject = ['-subj', '/CN=example.com', '-days', '1']
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  await run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files])
+
+  return {
+    folder,
+    run,
+    async checkNginx(http) {
+      const config = http.replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/g, folder)
+      const file = join(folder, 'nginx.conf')
+      const paths = `pid ${folder}/nginx.pid; error_log ${folder}/error.log;`
+      await Bun.write(file, `${paths}\nevents {}\nhttp { access_log off;\n${config}\n}\n`)
+      return run([ensureProgram(nginx), '-t', '-p', folder, '-c', file])
+    },
+    async checkCaddy(config) {
+      const file = join(folder, 'Caddyfile')
+      await Bun.write(file, config)
+      return run([ensureProgram(caddy), 'validate', '--config', file, '--adapter', 'caddyfile'])
+    },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
