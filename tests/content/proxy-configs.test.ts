@@ -42,6 +42,13 @@ test('nginx accepts its configuration on the pages, also with a second node', as
   expect((await check.checkNginx(whole.replace('ip_hash;', 'ip_hush;'))).output).toContain(
     'unknown directive',
   )
+  const withHttp2 = whole.replace('# http2 on;', 'http2 on;')
+  expect(withHttp2).not.toBe(whole)
+  const { exitCode, output } = await check.checkNginx(withHttp2)
+  // The page says that 1.25.1 is the first version with this directive.
+  const knowsHttp2 = Bun.semver.satisfies(await check.nginxVersion(), '>=1.25.1')
+  expect(exitCode === 0).toBe(knowsHttp2)
+  if (!knowsHttp2) expect(output).toContain('unknown directive "http2"')
 })
 
 test('Caddy accepts its configuration on the pages', async () => {

@@ -112,10 +112,36 @@ test('a primary that comes back loses its key only when its service cannot start
   expect(failed.files).toEqual(files)
 })
 
+test('before a page turns the firewall on, it schedules turning it off, and says how to cancel that', () => {
+  const wayBack = /^sudo systemd-run --unit=ufw-rollback --on-active=\d+min ufw disable$/
+  const faults: string[] = []
+  let found = 0
+  for (const page of pages) {
+    const blocks = findBlocks(page, 'ufw')
+    for (const [index, block] of blocks.entries()) {
+      if (!/\bufw (?:--force )?enable\b/.test(block)) continue
+      found += 1
+      if (!wayBack.test(blocks[index - 1] ?? '')) faults.push(`${page.file}: no way back before ${block}`)
+      if (!page.body.includes('sudo systemctl stop ufw-rollback.timer'))
+        faults.push(`${page.file}: does not say how to cancel the way back`)
+    }
+  }
+  expect(faults).toEqual([])
+  expect(found).toBeGreaterThanOrEqual(6)
+})
+
+test('a public endpoint works and is checked before its page closes port 3030', () => {
+  const body = pages.find(({ route }) => route === '/rpc/production-rpc')?.body ?? ''
+  const order = ['systemctl reload nginx', '{#check}', 'ufw --force enable', '.rpc.addr = "127.0.0.1:3030"']
+  const places = order.map((part) => body.indexOf(part))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 test('no page enables the firewall before it allows the SSH port in use', async () => {
   const ufw = 'case "$*" in "allow /tcp") exit 1 ;; esac'
   const blocks = pages.flatMap((page) => findBlocks(page, 'ufw', 'enable', 'SSH_CONNECTION'))
-  expect(blocks.length).toBeGreaterThanOrEqual(4)
+  expect(blocks.length).toBeGreaterThanOrEqual(6)
   for (const block of blocks) {
     const session = 'export SSH_CONNECTION="198.51.100.4 50000 203.0.113.7 2222"'
     const { calls } = await run(`${session}\n${block}`, { programs: { ufw } })

@@ -14,6 +14,7 @@ export interface ConfigCheck {
   run: (command: string[]) => Promise<CheckResult>
   /** @param http - the content of the block `http`; certificates of Let's Encrypt become the one in the folder. */
   checkNginx: (http: string) => Promise<CheckResult>
+  nginxVersion: () => Promise<string>
   checkCaddy: (config: string) => Promise<CheckResult>
   remove: () => Promise<void>
 }
@@ -48,6 +49,10 @@ export async function createConfigCheck(): Promise<ConfigCheck> {
       const paths = `pid ${folder}/nginx.pid; error_log ${folder}/error.log;`
       await Bun.write(file, `${paths}\nevents {}\nhttp { access_log off;\n${config}\n}\n`)
       return run([ensureProgram(nginx), '-t', '-p', folder, '-c', file])
+    },
+    async nginxVersion() {
+      const { output } = await run([ensureProgram(nginx), '-v'])
+      return /nginx\/([\d.]+)/.exec(output)?.[1] ?? '0.0.0'
     },
     async checkCaddy(config) {
       const file = join(folder, 'Caddyfile')
