@@ -46,7 +46,7 @@ test('the token is exchanged for a cookie that only pages of the inbox can use f
     fetch(`${api}/session`, { method: 'POST', body: JSON.stringify({ token }) })
   expect((await signIn('wrong')).status).toBe(401)
   const cookie = (await signIn(provider.inboxToken)).headers.get('Set-Cookie') ?? ''
-  expect(cookie).toMatch(/^inbox=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800$/)
+  expect(cookie).toMatch(/^inbox=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/)
 
   const Cookie = cookie.slice(0, cookie.indexOf(';'))
   const change = (headers: Record<string, string>) =>

@@ -137,9 +137,9 @@ test('P-001 any page may call: preflight, headers and readable answers', async (
     })
     expect(status).toBe(204)
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
-    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET, POST')
+    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,POST')
     expect(headers.get('Access-Control-Allow-Headers')).toBe(
-      'Content-Type, Content-Encoding, Api-Token, Gleap-Id, Gleap-Hash, Idempotency-Key',
+      'Content-Type,Content-Encoding,Api-Token,Gleap-Id,Gleap-Hash,Idempotency-Key',
     )
   }
   for (const visitor of [createVisitor(provider), createVisitor(provider, 'nobody')]) {

@@ -1,3 +1,5 @@
+import { parseAccept } from 'hono/utils/accept'
+
 /**
  * Selects a page's format by the `Accept` header (RFC 9110 section 12.5.1). Browsers send ranges that match everything,
  * so Markdown and plain text count only if they are named.
@@ -7,7 +9,7 @@ export type PageForm = 'html' | 'markdown' | 'plain'
 /** HTML if there is no header or no match: a page is better than a 406. */
 export function choosePageForm(accept: string | undefined): PageForm {
   if (accept === undefined || !/text\/(?:markdown|plain)/i.test(accept)) return 'html'
-  const ranges = parseAccept(accept)
+  const ranges = parseQualities(accept)
   const html = qualityOf('text/html', ranges)
   const markdown = ranges.get('text/markdown') ?? 0
   const plain = ranges.get('text/plain') ?? 0
@@ -22,22 +24,15 @@ export function choosePageForm(accept: string | undefined): PageForm {
 /** True if the client is a program that prefers errors as JSON, or does not accept HTML. */
 export function prefersProblem(accept: string | undefined): boolean {
   if (accept === undefined) return false
-  const ranges = parseAccept(accept)
+  const ranges = parseQualities(accept)
   const html = qualityOf('text/html', ranges)
   const json = Math.max(ranges.get('application/problem+json') ?? 0, ranges.get('application/json') ?? 0)
   return html === 0 || json > html
 }
 
 /** Quality by media range, in lower case. An invalid weight counts as 1, like an absent one. */
-function parseAccept(accept: string): Map<string, number> {
-  const ranges = new Map<string, number>()
-  for (const entry of accept.toLowerCase().split(',')) {
-    const [range = '', ...parameters] = entry.split(';').map((piece) => piece.trim())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    const quality = weight === undefined ? 1 : Number(weight)
-    if (range !== '') ranges.set(range, Number.isNaN(quality) ? 1 : Math.min(Math.max(quality, 0), 1))
-  }
-  return ranges
+function parseQualities(accept: string): Map<string, number> {
+  return new Map(parseAccept(accept.toLowerCase()).map(({ type, q }) => [type, q]))
 }
 
 /** The most specific range wins, not the heaviest. */

@@ -22,7 +22,8 @@ export interface BodySink {
 
 /**
  * Reads a request's body to its end, one chunk at a time. A body over `maximumBytes`, before or after inflating, is
- * refused as early as possible: a Content-Length before anything is read.
+ * refused as early as possible: a Content-Length before anything is read. Hono's `bodyLimit()` does not count inflated
+ * bytes and has no deadline.
  * @throws ProblemError too_large, unsupported_encoding, body_incomplete, body_timeout, invalid_body.
  */
 export async function receiveBody(request: Request, maximumBytes: number, sink: BodySink): Promise<void> {

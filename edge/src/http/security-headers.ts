@@ -3,7 +3,7 @@ import type { SiteManifest } from '../../contract/site-manifest.ts'
 
 /*
  * All security headers, by kind of response. Both the application and the `_headers` file, for files that the platform
- * serves itself, use them.
+ * serves itself, use them; Hono's `secureHeaders()` could not write that file.
  */
 
 /** Additions to the policy of a docs page. */

@@ -1,7 +1,7 @@
+import { timingSafeEqual } from 'hono/utils/buffer'
 import { SNAPSHOT_URL_MS } from '../../contract/limits.ts'
 import type { Hashing } from '../ports/hashing.ts'
 import type { Secrets } from '../ports/secrets.ts'
-import { isEqual } from './ids.ts'
 
 interface Signing {
   hashing: Hashing
@@ -21,7 +21,7 @@ export async function isSnapshotPath(
   signing: Signing,
 ): Promise<boolean> {
   if (!(Number(expires) > now)) return false
-  return isEqual(signature, await sign(report, expires, signing))
+  return timingSafeEqual(signature, await sign(report, expires, signing))
 }
 
 function sign(report: string, expires: string, { hashing, secrets }: Signing): string | Promise<string> {

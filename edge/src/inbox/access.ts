@@ -36,6 +36,10 @@ const claimsSchema = v.object({
 
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string(), kty: v.string() })) })
 
+/**
+ * Verifies tokens of Cloudflare Access. Hono checks signature and claims; the team's keys are kept here, because neither
+ * Hono nor jose's `createRemoteJWKSet()` still accepts known keys while new ones cannot be loaded.
+ */
 export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, clock: Clock): Access {
   let keys: HonoJsonWebKey[] = []
   let askedAt = -Infinity

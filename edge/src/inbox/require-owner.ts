@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
 import { ACCESS_HEADER, createAccess } from './access.ts'
@@ -13,7 +13,8 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
   const { clock, limiter, peer, vars } = context
   const access = vars.access && createAccess(vars.access, clock)
 
-  async function findOwner(request: Request): Promise<string> {
+  async function findOwner(c: Context): Promise<string> {
+    const request = c.req.raw
     const bearer = /^Bearer (.+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
     if (bearer !== undefined) {
       if (await isInboxToken(bearer, context)) return TOKEN_OWNER
@@ -30,7 +31,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
       if (!visitor.isProgram) checkChange(request)
       return visitor.name
     }
-    if (!(await hasSession(request, context))) {
+    if (!(await hasSession(c, context))) {
       refuse('Sign in with the inbox token.')
     }
     checkChange(request)
@@ -38,7 +39,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
   }
 
   return async function checkOwner(c, next) {
-    c.set('owner', await findOwner(c.req.raw))
+    c.set('owner', await findOwner(c))
     await next()
     // Reports are private, so caches must not store them.
     c.res.headers.set('Cache-Control', 'no-store')

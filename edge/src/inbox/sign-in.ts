@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { signInSchema } from '../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
 import { noteChange } from '../audit/store.ts'
@@ -10,8 +10,8 @@ import {
   endAllSessions,
   endSession,
   isInboxToken,
+  removeCookie,
   startSession,
-  toEndedCookie,
 } from './owner-sessions/cookie.ts'
 import { checkSameOrigin, requireOwner, TOKEN_OWNER } from './require-owner.ts'
 
@@ -23,46 +23,46 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
     // Programs send no Origin; another site's page must not sign its visitor in.
     if (c.req.raw.headers.has('Origin')) checkSameOrigin(c.req.raw)
     const { token } = await readBody(c.req.raw, signInSchema, INBOX_BODY_BYTES)
-    const cookie = await signIn(c.req.raw, token, context)
-    if (cookie === undefined) {
+    if (!(await signIn(c, token, context))) {
       throw new ProblemError(
         'unauthorized',
         'The inbox token is wrong. Find it in secrets.json beside the data, or in INBOX_TOKEN.',
       )
     }
-    return c.body(null, 204, { 'Set-Cookie': cookie })
+    return c.body(null, 204)
   })
 
   app.delete('/api/session', async (c) => {
-    await endSession(c.req.raw, context, TOKEN_OWNER)
-    return c.body(null, 204, { 'Set-Cookie': toEndedCookie(c.req.raw, context) })
+    await endSession(c, context, TOKEN_OWNER)
+    removeCookie(c, context)
+    return c.body(null, 204)
   })
 
   app.delete('/api/sessions', requireOwner(context), async (c) => {
     await endAllSessions(context, { who: c.var.owner, address: context.peer.address(c.req.raw) })
-    return c.body(null, 204, { 'Set-Cookie': toEndedCookie(c.req.raw, context) })
+    removeCookie(c, context)
+    return c.body(null, 204)
   })
   return app
 }
 
 /**
- * The cookie for the right token, `undefined` for a wrong one. Only wrong tokens are counted, so that others behind the
- * owner's address cannot lock the owner out.
+ * Sets the cookie if the token is right. Only wrong tokens are counted, so that others behind the owner's address cannot
+ * lock the owner out.
  * @throws ProblemError rate_limited after too many wrong tokens.
  */
-export async function signIn(
-  request: Request,
-  token: string,
-  context: InboxContext,
-): Promise<string | undefined> {
+async function signIn(c: Context, token: string, context: InboxContext): Promise<boolean> {
   const { clock, database, limiter, log, peer } = context
-  if (await isInboxToken(token, context)) return startSession(request, context, TOKEN_OWNER)
-  const address = peer.address(request)
+  if (await isInboxToken(token, context)) {
+    await startSession(c, context, TOKEN_OWNER)
+    return true
+  }
+  const address = peer.address(c.req.raw)
   // Beyond the limit nothing is written, so that guesses cannot fill the audit log.
   if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
   log.write('warn', 'sign-in refused', { address })
   await database.write([
     noteChange({ at: clock.now(), who: 'unknown', action: 'session.refused', detail: { address } }),
   ])
-  return undefined
+  return false
 }

@@ -1,20 +1,27 @@
 import { Hono, type Context } from 'hono'
+import { cors } from 'hono/cors'
+import { PREFLIGHT_SECONDS } from '../http/cors.ts'
 import type { AppEnv } from '../http/env.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
 
 /** Any page can call it: the response is the same for all clients and needs no credentials. */
-const readable = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Mcp-Session-Id, Mcp-Protocol-Version',
-}
-const preflight = {
-  ...readable,
-  'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-  'Access-Control-Allow-Headers':
-    'Content-Type, Accept, Authorization, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id',
-  'Access-Control-Max-Age': '86400',
-}
+const allowAnyPage = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'DELETE'],
+  allowHeaders: [
+    'Content-Type',
+    'Accept',
+    'Authorization',
+    'Last-Event-ID',
+    'Mcp-Method',
+    'Mcp-Name',
+    'Mcp-Protocol-Version',
+    'Mcp-Session-Id',
+  ],
+  exposeHeaders: ['Mcp-Session-Id', 'Mcp-Protocol-Version'],
+  maxAge: PREFLIGHT_SECONDS,
+})
 
 /** `/mcp`: the documentation for assistants. */
 export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
@@ -23,7 +30,7 @@ export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
 
   for (const path of withBasePaths('/mcp')) {
     app.use(path, requireBasePath(context, '/mcp'))
-    app.options(path, (c) => c.body(null, 204, preflight))
+    app.use(path, allowAnyPage)
     app.all(path, (c) => answerAssistant(c))
   }
   return app
@@ -34,7 +41,7 @@ export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
     const answer = await (await serve)(c.req.raw)
     return new Response(answer.body, {
       status: answer.status,
-      headers: { ...Object.fromEntries(answer.headers), ...readable, 'Cache-Control': 'no-store' },
+      headers: { ...Object.fromEntries(answer.headers), 'Cache-Control': 'no-store' },
     })
   }
 }

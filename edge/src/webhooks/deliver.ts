@@ -59,7 +59,7 @@ export async function send(
   { clock, sender }: Pick<Ports, 'clock' | 'sender'>,
 ): Promise<Pick<Outcome, 'status' | 'error'>> {
   try {
-    const message = await createMessage(telling, { secret, now: clock.now() })
+    const message = createMessage(telling, { secret, now: clock.now() })
     const status = await sender.post(url, message)
     return { status, error: status >= 200 && status < 300 ? '' : `The address answered ${status}.` }
   } catch (error) {

@@ -27,7 +27,8 @@ interface LiveContext {
 /**
  * Server-sent events for changes to reports, for a limited time: the browser reconnects with the id of its last event.
  * Both runtimes query the database, because a Worker does not know of changes by other isolates; Bun queries when
- * something was written. A stream stores only its position.
+ * something was written. A stream stores only its position. Hono's `streamSSE()` would end the stream as if complete when
+ * a query fails.
  */
 export function streamChanges(
   options: LiveOptions,

@@ -85,7 +85,7 @@ test('the database holds nothing that opens a session', async () => {
   storage = await openStorage(folder, {})
 })
 
-const secureAttributes = 'Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=604800'
+const secureAttributes = '; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Strict'
 
 test.each(['localhost', 'docs.example', '127.0.0.1'])('over TLS the cookie of %s is Secure', async (host) => {
   const cookie = await readCookie(host)
@@ -98,12 +98,12 @@ test.each(['localhost', 'inbox.localhost', '127.0.0.1:8787', '[::1]:8787'])(
   async (host) => {
     isSecure = false
     const cookie = await readCookie(host)
-    expect(cookie).toMatch(/^inbox=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=604800$/)
+    expect(cookie).toMatch(/^inbox=[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/)
     const Cookie = cookie.slice(0, cookie.indexOf(';'))
     const call = (path: string, init: RequestInit = {}) => ask(path, { ...init, headers: { Cookie } }, host)
     expect((await call('/projects')).status).toBe(200)
     const ended = (await call('/session', { method: 'DELETE' })).headers.get('Set-Cookie')
-    expect(ended).toBe('inbox=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0')
+    expect(ended).toBe('inbox=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict')
     expect((await call('/projects')).status).toBe(401)
   },
 )

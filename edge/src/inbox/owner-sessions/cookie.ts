@@ -1,8 +1,12 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
+import { timingSafeEqual } from 'hono/utils/buffer'
 import { INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../../contract/limits.ts'
-import { createId, isEqual } from '../../http/ids.ts'
+import { createId } from '../../http/ids.ts'
 import { isLoopbackHost, toPublicUrl } from '../../http/part-origin.ts'
 import { noteChange } from '../../audit/store.ts'
-import type { InboxContext } from '../context.ts'
+import type { Ports } from '../../ports/ports.ts'
 import {
   deleteAllSessions,
   deleteEndedSessions,
@@ -12,55 +16,57 @@ import {
   touchSession,
 } from './store.ts'
 
-interface CookieKind {
-  name: string
-  attributes: string
-}
+const COOKIE = 'inbox'
 
-/** The prefix makes browsers require Secure, the whole host, and no other host. */
-const secureCookie: CookieKind = {
-  name: '__Host-inbox',
-  attributes: 'Path=/; HttpOnly; Secure; SameSite=Strict',
-}
-
-/** Safari does not keep Secure cookies from plain http, not even from the machine it runs on. */
-const localCookie: CookieKind = { name: 'inbox', attributes: 'Path=/; HttpOnly; SameSite=Strict' }
+type SessionPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'peer' | 'secrets'>
 
 /** Minimum interval between updates, so that not every request is a write. */
 const SEEN_EVERY_MS = 5 * 60 * 1000
 
-function selectCookie(request: Request, { peer }: Pick<InboxContext, 'peer'>): CookieKind {
-  const { protocol, hostname } = new URL(toPublicUrl(request, peer))
-  return protocol === 'http:' && isLoopbackHost(hostname) ? localCookie : secureCookie
+/**
+ * With the prefix `__Host-`, browsers require Secure and send the cookie to this host only. Plain http on the owner's
+ * machine gets no prefix, because Safari does not keep Secure cookies there.
+ */
+function selectPrefix(c: Context, { peer }: Pick<Ports, 'peer'>): 'host' | undefined {
+  const { protocol, hostname } = new URL(toPublicUrl(c.req.raw, peer))
+  return protocol === 'http:' && isLoopbackHost(hostname) ? undefined : 'host'
 }
 
-/** The `Set-Cookie` header that makes the browser forget its session. */
-export function toEndedCookie(request: Request, context: InboxContext): string {
-  const { name, attributes } = selectCookie(request, context)
-  return `${name}=; ${attributes}; Max-Age=0`
+function writeCookie(
+  c: Context,
+  ports: Pick<Ports, 'peer'>,
+  { value, maxAge }: { value: string; maxAge: number },
+): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'Strict', maxAge } as const satisfies CookieOptions
+  const prefix = selectPrefix(c, ports)
+  setCookie(c, COOKIE, value, prefix === undefined ? options : { ...options, prefix })
 }
 
-/** Signs a browser in and records its address. Returns the `Set-Cookie` header. */
-export async function startSession(request: Request, context: InboxContext, who: string): Promise<string> {
-  const { clock, database } = context
+/** Makes the browser forget its session. */
+export function removeCookie(c: Context, ports: Pick<Ports, 'peer'>): void {
+  writeCookie(c, ports, { value: '', maxAge: 0 })
+}
+
+/** Signs a browser in, records its address and sets its cookie. */
+export async function startSession(c: Context, ports: SessionPorts, who: string): Promise<void> {
+  const { clock, database, peer } = ports
   const at = clock.now()
-  const address = context.peer.address(request)
+  const address = peer.address(c.req.raw)
   const id = createId() + createId()
   await database.write([
     deleteEndedSessions({ created: at - INBOX_SESSION_MS, seen: at - INBOX_IDLE_MS }),
-    insertSession({ hash: await hash(id, context), at, address }),
+    insertSession({ hash: await hash(id, ports), at, address }),
     noteChange({ at, who, action: 'session.started', detail: { address } }),
   ])
-  const { name, attributes } = selectCookie(request, context)
-  return `${name}=${id}; ${attributes}; Max-Age=${INBOX_SESSION_MS / 1000}`
+  writeCookie(c, ports, { value: id, maxAge: INBOX_SESSION_MS / 1000 })
 }
 
 /** Whether the cookie's session exists, is not too old, and was used recently enough. */
-export async function hasSession(request: Request, context: InboxContext): Promise<boolean> {
-  const id = readId(request, context)
+export async function hasSession(c: Context, ports: SessionPorts): Promise<boolean> {
+  const id = readId(c, ports)
   if (id === undefined) return false
-  const { clock, database } = context
-  const hashed = await hash(id, context)
+  const { clock, database } = ports
+  const hashed = await hash(id, ports)
   const session = await readSession(database, hashed)
   const now = clock.now()
   if (!session || now - session.createdAt >= INBOX_SESSION_MS || now - session.seenAt >= INBOX_IDLE_MS)
@@ -70,19 +76,20 @@ export async function hasSession(request: Request, context: InboxContext): Promi
 }
 
 /** Ends the session of this cookie, so that copies of the cookie are invalid too. */
-export async function endSession(request: Request, context: InboxContext, who: string): Promise<void> {
-  const id = readId(request, context)
-  if (id === undefined || !(await hasSession(request, context))) return
-  const address = context.peer.address(request)
-  await context.database.write([
-    deleteSession(await hash(id, context)),
-    noteChange({ at: context.clock.now(), who, action: 'session.ended', detail: { address } }),
+export async function endSession(c: Context, ports: SessionPorts, who: string): Promise<void> {
+  const id = readId(c, ports)
+  if (id === undefined || !(await hasSession(c, ports))) return
+  const { clock, database, peer } = ports
+  const address = peer.address(c.req.raw)
+  await database.write([
+    deleteSession(await hash(id, ports)),
+    noteChange({ at: clock.now(), who, action: 'session.ended', detail: { address } }),
   ])
 }
 
 /** Signs every browser out. */
 export async function endAllSessions(
-  { clock, database }: InboxContext,
+  { clock, database }: Pick<Ports, 'clock' | 'database'>,
   { who, address }: { who: string; address: string },
 ): Promise<void> {
   await database.write([
@@ -94,23 +101,21 @@ export async function endAllSessions(
 /** Compares hashes, so that timing reveals neither content nor length of the token. */
 export async function isInboxToken(
   token: string,
-  { hashing, secrets }: Pick<InboxContext, 'hashing' | 'secrets'>,
+  { hashing, secrets }: Pick<Ports, 'hashing' | 'secrets'>,
 ): Promise<boolean> {
   const [given, ours] = await Promise.all([
     hashing.sign(secrets.serverSecret, `token ${token}`),
     hashing.sign(secrets.serverSecret, `token ${secrets.inboxToken}`),
   ])
-  return isEqual(given, ours)
+  return timingSafeEqual(given, ours)
 }
 
-function readId(request: Request, context: InboxContext): string | undefined {
-  const { name } = selectCookie(request, context)
-  const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim())
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+function readId(c: Context, ports: Pick<Ports, 'peer'>): string | undefined {
+  const value = getCookie(c, COOKIE, selectPrefix(c, ports))
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined
 }
 
 /** A new inbox token ends all sessions. */
-function hash(id: string, { hashing, secrets }: InboxContext): string | Promise<string> {
+function hash(id: string, { hashing, secrets }: SessionPorts): string | Promise<string> {
   return hashing.sign(secrets.serverSecret, `inbox session ${id} ${secrets.inboxToken}`)
 }

@@ -1,11 +1,12 @@
-import { isCompressible, SMALLEST_WORTH_COMPRESSING, takes } from './encodings.ts'
+import { accepts, isCompressible, SMALLEST_WORTH_COMPRESSING } from './encodings.ts'
 
 /** Smaller responses are compressed at once, which is cheaper than a stream and keeps Content-Length. */
 const IN_ONE_GO_BYTES = 64 * 1024
 
 /**
  * Compresses the application's response, like Cloudflare in front of a Worker, if it is large, compressible, and the
- * client accepts it. Built files are compressed in advance.
+ * client accepts it. Built files are compressed in advance. Hono's `compress()` always streams, which loses
+ * Content-Length, and has no minimum for bodies of unknown length.
  */
 export async function compressAnswer(request: Request, answer: Response): Promise<Response> {
   if (!isCandidate(request, answer) || !answer.body) return answer
@@ -31,7 +32,7 @@ function isCandidate(request: Request, { headers, status }: Response): boolean {
   return (
     request.method === 'GET' &&
     status === 200 &&
-    takes(request.headers.get('Accept-Encoding') ?? '', 'gzip') &&
+    accepts(request.headers.get('Accept-Encoding') ?? '', 'gzip') &&
     isCompressible(headers.get('Content-Type') ?? '') &&
     !headers.has('Content-Encoding')
   )

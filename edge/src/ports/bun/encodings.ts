@@ -1,3 +1,5 @@
+import { parseAccept } from 'hono/utils/accept'
+
 /** Compression does not help below the size of a network packet. */
 export const SMALLEST_WORTH_COMPRESSING = 1024
 
@@ -9,13 +11,10 @@ export function isCompressible(type: string): boolean {
 /** Encodings that a client accepts, smallest result first. A weight of 0 refuses one; other weights are ignored. */
 export function chooseEncoding(acceptEncoding: string | undefined): '' | 'br' | 'gzip' {
   if (acceptEncoding === undefined) return ''
-  if (takes(acceptEncoding, 'br')) return 'br'
-  return takes(acceptEncoding, 'gzip') ? 'gzip' : ''
+  if (accepts(acceptEncoding, 'br')) return 'br'
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : ''
 }
 
-export function takes(acceptEncoding: string, encoding: string): boolean {
-  const entry = acceptEncoding
-    .split(',')
-    .find((candidate) => candidate.split(';')[0]?.trim().toLowerCase() === encoding)
-  return entry !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(entry)
+export function accepts(acceptEncoding: string, encoding: string): boolean {
+  return parseAccept(acceptEncoding).some(({ type, q }) => q > 0 && type.toLowerCase() === encoding)
 }

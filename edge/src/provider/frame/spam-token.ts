@@ -1,5 +1,6 @@
+import { timingSafeEqual } from 'hono/utils/buffer'
 import { SPAM_TOKEN_MS } from '../../../contract/limits.ts'
-import { createId, isEqual } from '../../http/ids.ts'
+import { createId } from '../../http/ids.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
@@ -35,7 +36,7 @@ export async function readSpamToken(
   const [nonce = '', expiry = '', signature = ''] = text.split('.')
   const token = { nonce, expiresAt: Number(expiry) }
   if (!(token.expiresAt > now)) return undefined
-  return isEqual(signature, await sign(token, owner, signing)) ? token : undefined
+  return (await timingSafeEqual(signature, await sign(token, owner, signing))) ? token : undefined
 }
 
 function sign(

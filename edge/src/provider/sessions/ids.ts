@@ -1,4 +1,5 @@
-import { createId, isEqual } from '../../http/ids.ts'
+import { timingSafeEqual } from 'hono/utils/buffer'
+import { createId } from '../../http/ids.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Project } from '../../projects/project.ts'
@@ -27,7 +28,7 @@ export async function readIds(
   const gleapId = headers.get('Gleap-Id')
   const gleapHash = headers.get('Gleap-Hash')
   if (gleapId === null || gleapHash === null || !/^[0-9a-f]{32}$/.test(gleapId)) return undefined
-  const isOurs = isEqual(gleapHash, await signId(project, gleapId, signing))
+  const isOurs = await timingSafeEqual(gleapHash, await signId(project, gleapId, signing))
   return isOurs ? { gleapId, gleapHash } : undefined
 }
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
+import { timingSafeEqual } from 'hono/utils/buffer'
 import { PROPERTIES_BYTES } from '../../../contract/limits.ts'
 import { routes } from '../../../contract/routes.ts'
 import { identifySchema } from '../../../contract/session.ts'
-import { isEqual } from '../../http/ids.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse, readJson } from '../../http/read-json.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
@@ -30,7 +30,7 @@ export function createSessions(context: ProviderContext): Hono<VisitorEnv> {
     const { project, visitor } = c.var
     const body = await readJson(c.req.raw, IDENTIFY_BYTES)
     const { userId, userHash } = parse(identifySchema, body, 'invalid_body')
-    const isVerified = isEqual(
+    const isVerified = await timingSafeEqual(
       (userHash ?? '').toLowerCase(),
       await hashing.sign(project.secret, String(userId)),
     )
