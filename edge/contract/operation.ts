@@ -24,7 +24,9 @@ export interface Operation {
 export const bodyRefusals = [
   'invalid_json',
   'invalid_body',
+  'too_deep',
   'too_large',
+  'unsupported_encoding',
   'body_incomplete',
   'body_timeout',
 ] as const satisfies ErrorCode[]

@@ -90,15 +90,7 @@ export const providerOperations: readonly Operation[] = [
     request: reportSchema,
     answer: reportAnswerSchema,
     status: 201,
-    refusals: [
-      ...guarded,
-      ...body,
-      'quota_exceeded',
-      'invalid_session',
-      'unsupported_encoding',
-      'too_deep',
-      'idempotency_mismatch',
-    ],
+    refusals: [...guarded, ...body, 'quota_exceeded', 'invalid_session', 'idempotency_mismatch'],
   },
   {
     method: 'post',

@@ -93,6 +93,18 @@ test('D-001 a page refuses a body with a problem that says why', async () => {
   })
 })
 
+test.each([
+  ['GET /bugs/v2', 'POST'],
+  ['PUT /sessions', 'POST'],
+  ['DELETE /sessions/stream', 'POST'],
+  ['PATCH /uploads/sdk', 'POST'],
+  ['POST /config/demo', 'GET'],
+])('%s is answered with a problem and what is allowed: %s', async (target, allowed) => {
+  const answer = await requestRaw(origin, target, ['Content-Length: 0'])
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 'method_not_allowed' })
+})
+
 test('an unknown path is not found whatever the method', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     expect((await requestRaw(origin, `${method} /nope`, ['Content-Length: 0'])).status).toBe(404)

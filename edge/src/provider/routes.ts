@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { routes } from '../../contract/routes.ts'
 import { allowAnyPage } from '../http/cors.ts'
 import type { AppEnv } from '../http/env.ts'
+import { ProblemError } from '../http/problem.ts'
 import { createConfig } from './config/routes.ts'
 import type { ProviderContext } from './context.ts'
 import { createFrameTokens } from './frame/routes.ts'
@@ -14,9 +15,8 @@ import { createUploads } from './uploads/routes.ts'
 /** Routes for the widget and the panel, mounted on the API host and, with the same paths, on the docs host. */
 export function createProvider(context: ProviderContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  for (const path of Object.values(routes)) {
-    app.use(path === routes.config ? `${path}/:sdkKey` : path, allowAnyPage())
-  }
+  const paths = Object.values(routes).map((path) => (path === routes.config ? `${path}/:sdkKey` : path))
+  for (const path of paths) app.use(path, allowAnyPage())
   app.route('/', createSessions(context))
   app.route('/', createStream(context))
   app.route('/', createConfig(context))
@@ -24,5 +24,14 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createReports(context))
   app.route('/', createFrameTokens(context, routes.frameToken))
   app.route('/', createOpenApi())
+  // Without these the docs host answers other methods with its page for missing documents.
+  for (const path of paths) {
+    const method = path.startsWith(routes.config) ? 'GET' : 'POST'
+    app.all(path, (c) => {
+      throw new ProblemError('method_not_allowed', `${c.req.method} is not allowed here. Use ${method}.`, {
+        Allow: method,
+      })
+    })
+  }
   return app
 }

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { problemSchema } from '../../../edge/contract/problem.ts'
+import type { FuzzedRequest } from './create-request.ts'
+
+export interface FuzzedAnswer {
+  status: number
+  type: string
+  text: string
+}
+
+/** Codes of the application around all operations; the document lists those of the operation itself. */
+const GENERAL = ['bad_request', 'uri_too_long', 'method_not_allowed']
+
+/** What only the source of the server or its runtime contains. */
+const TRACE = /\n\s+at |node_modules|edge\/src|\.ts:\d+|SQLITE_|D1_ERROR|TypeError|RangeError|SyntaxError/
+
+/** What is wrong with an answer; `undefined` if nothing is. */
+export function findProblem(request: FuzzedRequest, answer: FuzzedAnswer): string | undefined {
+  const { status, text, type } = answer
+  // The runtime itself refuses a malformed request line or header, or hangs up.
+  if (request.isRaw && (status === 0 || (status < 500 && !type.includes('json')))) return findTrace(text)
+  if (status < 400) return undefined
+  // The path became one of the documentation, which answers with a page.
+  if (!request.isAddressed && status === 404 && type.startsWith('text/html')) return findTrace(text)
+  if (request.method === 'HEAD') return status < 500 ? undefined : `${status} for HEAD`
+  const read = v.safeParse(problemSchema, parseJson(text))
+  if (!type.startsWith('application/problem+json') || !read.success)
+    return `${status} is no problem document: ${type} ${text.slice(0, 300)}`
+  const { code, detail, status: told } = read.output
+  if (told !== status) return `The problem says ${told}, the status is ${status}`
+  if (status >= 500 && !isDocumented(request, status, code)) return `${status} ${code}: ${detail}`
+  if (request.isAddressed && !isDocumented(request, status, code))
+    return `${status} ${code} is not documented for this operation: ${detail}`
+  return findTrace(detail)
+}
+
+function isDocumented({ operation }: FuzzedRequest, status: number, code: string): boolean {
+  // Storage works here, so that only a server outside can be unavailable, such as GitHub's.
+  if (status >= 500) return operation.path.endsWith('/issue') && code === 'unavailable'
+  return GENERAL.includes(code) || (operation.refusals[status]?.includes(code) ?? false)
+}
+
+function findTrace(text: string): string | undefined {
+  const found = TRACE.exec(text)
+  return found
+    ? `The answer shows the server's inside: ${text.slice(found.index, found.index + 200)}`
+    : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

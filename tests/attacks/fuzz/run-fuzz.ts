@@ -1,0 +1,106 @@
+import { openProject } from '../../support/inbox.ts'
+import { createOwner, createVisitor, type Provider } from '../../support/provider.ts'
+import { requestRaw } from '../../support/raw-http.ts'
+import { findProblem, type FuzzedAnswer } from './check-answer.ts'
+import { createRequest, type FuzzedRequest, type Target } from './create-request.ts'
+import { readOperations } from './read-operations.ts'
+
+export interface Failure {
+  seed: number
+  request: string
+  problem: string
+}
+
+export interface FuzzResult {
+  failures: Failure[]
+  /** Operations that were answered with success at least once, as `method path`. */
+  succeeded: ReadonlySet<string>
+}
+
+const AT_ONCE = 8
+/** Beyond this many a run has shown enough. */
+const ENOUGH = 20
+const SLOW_MS = 20_000
+
+/** Sends the request of each seed and returns those that were not answered as they should be. */
+export async function runFuzz(provider: Provider, seeds: readonly number[]): Promise<FuzzResult> {
+  const operations = await readOperations(provider.origin)
+  const target = await createTarget(provider)
+  const failures: Failure[] = []
+  const succeeded = new Set<string>()
+  const waiting = seeds.toReversed()
+
+  async function work(): Promise<void> {
+    for (let seed = waiting.pop(); seed !== undefined && failures.length < ENOUGH; seed = waiting.pop()) {
+      const request = createRequest(seed, operations, target)
+      const problem = await send(provider.origin, request).then(
+        (answer) => {
+          const { operation } = request
+          if (request.isAddressed && answer.status < 300)
+            succeeded.add(`${operation.method} ${operation.path}`)
+          return findProblem(request, answer)
+        },
+        (error: unknown) => `No answer: ${error instanceof Error ? error.message : String(error)}`,
+      )
+      if (problem !== undefined) failures.push({ seed, request: describe(request), problem })
+    }
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return { failures, succeeded }
+}
+
+/** A project for visitors, and another that the owner's requests may change. */
+async function createTarget(provider: Provider): Promise<Target> {
+  const visited = await openProject(provider)
+  const changed = await openProject(provider)
+  const ids = await Promise.all([1, 2, 3].map(() => changed.report({ formData: { description: 'Fuzzed' } })))
+  const owner = createOwner(provider)
+  const outbounds = await Promise.all(
+    ids.map(() =>
+      owner('POST', `/projects/${changed.sdkKey}/outbounds`, { actionType: 'a', trigger: { event: 'b' } }),
+    ),
+  )
+  const outboundIds = outbounds.map(({ body }) => String(Object(body).id))
+  const session = await createVisitor(provider, visited.sdkKey).start()
+  return {
+    sdkKey: visited.sdkKey,
+    ids: session.ids,
+    inboxToken: provider.inboxToken,
+    parameters: { sdkKey: [changed.sdkKey], id: [...ids, ...outboundIds], gleapId: [session.ids.gleapId] },
+    known: ids,
+  }
+}
+
+async function send(origin: string, request: FuzzedRequest): Promise<FuzzedAnswer> {
+  const { body, headers, isRaw, method, operation, target } = request
+  if (isRaw) {
+    const lines = headers.map(([name, value]) => `${name}: ${value}`)
+    const raw = await requestRaw(origin, `${method} ${target}`, lines)
+    return { status: raw.status, type: raw.headers.get('Content-Type') ?? '', text: raw.body }
+  }
+  const sent = new Headers(Array.from(headers, ([name, value]): [string, string] => [name, value]))
+  if (body?.type) sent.set('Content-Type', body.type)
+  if (body?.encoding !== undefined) sent.set('Content-Encoding', body.encoding)
+  const answer = await fetch(origin + target, {
+    method,
+    headers: sent,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(SLOW_MS),
+    ...(body && { body: body.bytes }),
+  })
+  const type = answer.headers.get('Content-Type') ?? ''
+  if (operation.isEventStream && answer.ok) {
+    await answer.body?.cancel()
+    return { status: answer.status, type, text: '' }
+  }
+  return { status: answer.status, type, text: await answer.text() }
+}
+
+function describe({ body, headers, method, target }: FuzzedRequest): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value.slice(0, 60)}`)
+  const text = body && Buffer.from(body.bytes.slice(0, 600)).toString('latin1')
+  return [`${method} ${target.slice(0, 300)}`, ...lines, body?.type, body?.encoding, text]
+    .filter(Boolean)
+    .join('\n')
+}

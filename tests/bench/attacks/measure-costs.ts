@@ -1,0 +1,30 @@
+import { COST_BYTES, toWorstInput } from '../../attacks/cost-case.ts'
+import { costCases } from '../../attacks/cost-cases.ts'
+import { createYardstick, measureShortest } from '../../attacks/measure-cost.ts'
+
+const RUNS = 10
+
+export interface CostRow {
+  name: string
+  input: string
+  milliseconds: number
+  /** Times as long as parsing JSON of the same length. */
+  ratio: number
+}
+
+/** Measures every function that reads foreign bytes with 1 MB of its worst inputs; the most expensive comes first. */
+export function measureCosts(): CostRow[] {
+  const unit = measureShortest(createYardstick(COST_BYTES), { runs: RUNS, enough: 0 })
+  const rows = costCases.flatMap(({ inputs, name, run }) =>
+    inputs.map((input) => {
+      const text = toWorstInput(input)
+      const milliseconds = measureShortest(() => run(text), { runs: RUNS, enough: 0 })
+      return { name, input, milliseconds: round(milliseconds), ratio: round(milliseconds / unit) }
+    }),
+  )
+  return rows.toSorted((left, right) => right.ratio - left.ratio)
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
