@@ -80,7 +80,10 @@ test('the check accepts a documented refusal', () => {
 const env = { GITHUB_API: 'http://127.0.0.1:9' }
 
 /** What needs a server outside to succeed. */
-const outside = ['post /inbox/api/reports/{id}/issue', 'post /inbox/api/projects/{sdkKey}/deliveries/test']
+const outside = new Set([
+  'post /inbox/api/reports/{id}/issue',
+  'post /inbox/api/projects/{sdkKey}/deliveries/test',
+])
 
 /** workerd behind its development proxy answers a tenth as many requests. */
 describe.each<[Runtime, number]>([
@@ -113,6 +116,6 @@ describe.each<[Runtime, number]>([
     // Enough of them are valid to reach what is behind every route's validation.
     const operations = await readOperations(provider.origin)
     const names = operations.map(({ method, path }) => `${method} ${path}`)
-    expect(names.filter((name) => !succeeded.has(name) && !outside.includes(name))).toEqual([])
+    expect(names.filter((name) => !succeeded.has(name) && !outside.has(name))).toEqual([])
   }, 180_000)
 })

@@ -9,7 +9,7 @@ export interface FuzzedAnswer {
 }
 
 /** Codes of the application around all operations; the document lists those of the operation itself. */
-const GENERAL = ['bad_request', 'uri_too_long', 'method_not_allowed']
+const GENERAL: ReadonlySet<string> = new Set(['bad_request', 'uri_too_long', 'method_not_allowed'])
 
 /** What only the source of the server or its runtime contains. */
 const TRACE = /\n\s+at |node_modules|edge\/src|\.ts:\d+|SQLITE_|D1_ERROR|TypeError|RangeError|SyntaxError/
@@ -37,7 +37,7 @@ export function findProblem(request: FuzzedRequest, answer: FuzzedAnswer): strin
 function isDocumented({ operation }: FuzzedRequest, status: number, code: string): boolean {
   // Storage works here, so that only a server outside can be unavailable, such as GitHub's.
   if (status >= 500) return operation.path.endsWith('/issue') && code === 'unavailable'
-  return GENERAL.includes(code) || (operation.refusals[status]?.includes(code) ?? false)
+  return GENERAL.has(code) || (operation.refusals[status]?.includes(code) ?? false)
 }
 
 function findTrace(text: string): string | undefined {

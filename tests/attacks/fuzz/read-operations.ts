@@ -35,8 +35,8 @@ function toOperation(method: string, path: string, documented: Documented): Fuzz
 }
 
 function toCaller({ security }: Documented): FuzzedOperation['caller'] {
-  const schemes = security.flatMap((scheme) => Object.keys(scheme))
-  if (schemes.includes('inboxToken')) return 'owner'
-  if (schemes.includes('gleapHash')) return 'session'
-  return schemes.includes('sdkKey') ? 'project' : 'anyone'
+  const schemes = new Set(security.flatMap((scheme) => Object.keys(scheme)))
+  if (schemes.has('inboxToken')) return 'owner'
+  if (schemes.has('gleapHash')) return 'session'
+  return schemes.has('sdkKey') ? 'project' : 'anyone'
 }
