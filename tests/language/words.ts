@@ -69,7 +69,7 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
     files
       .filter((file) => !/node_modules|^tests\/language\/|\/violations\//.test(file))
       // Texts of other languages.
-      .filter((file) => !/^widget\/i18n\/(panel|host)\/(?!en\.ts)/.test(file))
+      .filter((file) => !/^widget\/i18n\/languages\/(?!en\.ts)/.test(file))
       .toSorted()
       .map(async (file) => findInText(file, await Bun.file(join(root, file)).text())),
   )

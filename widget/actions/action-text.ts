@@ -1,5 +1,5 @@
 import type { ProjectAction } from '@node-docs/edge/contract'
-import type { PanelKey } from '../i18n/panel/en.ts'
+import type { PanelKey } from '../i18n/languages/en.ts'
 import type { PanelTexts } from '../i18n/panel-texts.ts'
 import type { IconName } from '../ui/icon.tsx'
 

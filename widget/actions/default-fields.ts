@@ -1,5 +1,5 @@
 import type { FormField, ProjectAction } from '@node-docs/edge/contract'
-import { en } from '../i18n/panel/en.ts'
+import { panel as texts } from '../i18n/languages/en.ts'
 
 /** Name of the email field in default forms. */
 export const EMAIL_FIELD = 'email'
@@ -10,20 +10,20 @@ export function getFields({ feedbackType, form }: ProjectAction): readonly FormF
   const [label, placeholder] = describeKind(feedbackType)
   return [
     { name: 'description', type: 'textarea', label, placeholder, required: true },
-    { name: EMAIL_FIELD, type: 'email', label: en.emailLabel, placeholder: en.emailPlaceholder },
-    { name: 'attachments', type: 'files', label: en.filesLabel },
+    { name: EMAIL_FIELD, type: 'email', label: texts.emailLabel, placeholder: texts.emailPlaceholder },
+    { name: 'attachments', type: 'files', label: texts.filesLabel },
   ]
 }
 
 function describeKind(feedbackType: string): [label: string, placeholder: string] {
   switch (feedbackType) {
     case 'BUG':
-      return [en.problemLabel, en.problemPlaceholder]
+      return [texts.problemLabel, texts.problemPlaceholder]
     case 'CRASH':
-      return [en.crashLabel, en.crashPlaceholder]
+      return [texts.crashLabel, texts.crashPlaceholder]
     case 'FEATURE_REQUEST':
-      return [en.ideaLabel, en.ideaPlaceholder]
+      return [texts.ideaLabel, texts.ideaPlaceholder]
     default:
-      return [en.messageLabel, '']
+      return [texts.messageLabel, '']
   }
 }

@@ -1,5 +1,5 @@
 import type { FlowConfig, previewParts, ProjectAction } from '@node-docs/edge/contract'
-import type { PanelKey } from '../i18n/panel/en.ts'
+import type { PanelKey } from '../i18n/languages/en.ts'
 
 /** The parts of a report that a visitor can exclude, by their names in `excludeData` (W-084, W-085). */
 export const parts = {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { bundle } from './bundle.ts'
+import { bundle, plugins } from './bundle.ts'
+import { keepTexts } from './keep-texts.ts'
 
 const SOURCE = join(import.meta.dir, '../panel')
 
@@ -13,6 +14,7 @@ export async function buildFrame(dist: string): Promise<void> {
     root: SOURCE,
     format: 'esm',
     splitting: true,
+    plugins: [keepTexts('panel'), ...plugins],
     naming: { entry: '[name].[hash].[ext]', chunk: '[name].[hash].[ext]' },
   })
   const [entry = ''] = entries

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { version } from '../package.json'
 import { bundle, plugins } from './bundle.ts'
+import { keepTexts } from './keep-texts.ts'
 import { launcherJsx } from './launcher-jsx.ts'
 
 const ROOT = join(import.meta.dir, '..')
@@ -61,7 +62,7 @@ export async function buildPackage(folder: string): Promise<void> {
     splitting: true,
     // The host's bundler renames these files.
     modulePreload: false,
-    plugins: [hostReact, launcherJsx, ...plugins],
+    plugins: [hostReact, launcherJsx, keepTexts('host'), ...plugins],
     minify: { whitespace: false, identifiers: false, syntax: true },
     naming: { entry: '[name].[ext]', chunk: '[name].[hash].[ext]', asset: '[name].[hash].[ext]' },
   })

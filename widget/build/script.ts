@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { bundle, plugins } from './bundle.ts'
+import { keepTexts } from './keep-texts.ts'
 import { launcherJsx } from './launcher-jsx.ts'
 import { ignoreOwnFrames } from './source-map.ts'
 
@@ -84,7 +85,7 @@ async function buildChunk(
     modulePreload: false,
     define,
     ...(EAGER.has(source) && { banner: COMPILE_HINT }),
-    plugins: [launcherJsx, ...plugins],
+    plugins: [launcherJsx, keepTexts('host'), ...plugins],
   })
   for (const [file, text] of chunks.files) files.set(file, text)
   const [entry = ''] = chunks.entries

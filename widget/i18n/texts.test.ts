@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { findButtonTexts } from './button-texts.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findButtonTexts, languageCodes } from './button-texts.ts'
 import { hostSources } from './host-texts.ts'
 import { listLanguages } from './language.ts'
+import { button } from './languages/en.ts'
+import { listLoaders } from './languages.ts'
 import { panelSources } from './panel-texts.ts'
 import { loadTexts } from './texts.ts'
 
@@ -74,7 +78,14 @@ test('falls back to English when a language cannot be loaded', async () => {
   expect((await loadTexts(broken, browser('de'), {})).t('send')).toBe('Send')
 })
 
+test('every file in `languages` is listed in languages.ts', async () => {
+  const files = await readdir(join(import.meta.dir, 'languages'))
+  const listed = languageCodes.map((code) => `${code}.ts`)
+  expect(listed.toSorted()).toEqual(files.toSorted())
+})
+
 describe.each([
+  ['button', { english: button, others: listLoaders((texts) => texts.button) }],
   ['panel', panelSources],
   ['host', hostSources],
 ] as const)('every language of the %s', (_surface, { english, others }) => {

@@ -1,6 +1,6 @@
 import type { FormField } from '@node-docs/edge/contract'
 import { EMAIL_FIELD } from '../actions/default-fields.ts'
-import type { PanelKey } from '../i18n/panel/en.ts'
+import type { PanelKey } from '../i18n/languages/en.ts'
 import type { Answers, Flow, SessionUpdate } from './model.ts'
 
 /** Leaves out the email field if the session has an email. */

@@ -9,7 +9,7 @@ import type {
   Session,
   WidgetMessage,
 } from '@node-docs/edge/contract'
-import type { PanelKey } from '../i18n/panel/en.ts'
+import type { PanelKey } from '../i18n/languages/en.ts'
 import type { PartName, PreviewPart } from '../actions/parts.ts'
 
 export type CaptureMode = (typeof captureModes)[number]

@@ -1,6 +1,6 @@
 import type { FormField, ProjectAction, ProjectActions } from '@node-docs/edge/contract'
 import { parts } from '../../actions/parts.ts'
-import { en } from '../../i18n/panel/en.ts'
+import { panel as panelTexts } from '../../i18n/languages/en.ts'
 import { createTexts } from '../../i18n/texts.ts'
 import { getActionText } from '../../actions/action-text.ts'
 import { getFields } from '../../actions/default-fields.ts'
@@ -20,7 +20,7 @@ export interface ActionCardProps {
 }
 
 /** Names of actions without a title. */
-const english = createTexts({ english: en, messages: en, custom: {}, language: 'en' })
+const english = createTexts({ english: panelTexts, messages: panelTexts, custom: {}, language: 'en' })
 
 /** The widget needs these: it falls back to the first, and its detectors open the second. */
 const REQUIRED = new Set(['bugreporting', 'crash'])
@@ -109,7 +109,7 @@ export function ActionCard({ id, name, action, actions, errors, onChange }: Acti
                   set({ ...action, excludeData: { ...excludeData, [part]: checked } })
                 }
               />
-              {en[key]}
+              {panelTexts[key]}
             </label>
           ))}
         </div>

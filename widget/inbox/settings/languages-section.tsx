@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { en as hostTexts } from '../../i18n/host/en.ts'
-import { en as panelTexts } from '../../i18n/panel/en.ts'
+import { languageCodes } from '../../i18n/button-texts.ts'
+import { host as hostTexts, panel as panelTexts } from '../../i18n/languages/en.ts'
 import { findError } from './validate-settings.ts'
 import { setFlowValue, completeSettings } from './settings-model.ts'
 import { listCustomTexts, setTranslation } from './translations.ts'
 import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
-
-/** The widget has translations for these. */
-const BUILT_IN = ['en', 'de', 'es', 'fr', 'pt', 'zh', 'ja', 'ar']
 
 const builtInTexts = [...new Set<string>([...Object.values(panelTexts), ...Object.values(hostTexts)])].filter(
   (text) => text !== 'false',
@@ -22,7 +19,7 @@ export function LanguagesSection(
   const [code, setCode] = useState('')
   const config = completeSettings(settings)
   const all = config.flowConfig.customTranslations
-  const languages = [...new Set([...BUILT_IN, ...Object.keys(all), language])]
+  const languages = [...new Set([...languageCodes, ...Object.keys(all), language])]
   const table = all[language] ?? {}
   const setText = (text: string, translation: string): void =>
     onChange((current) =>

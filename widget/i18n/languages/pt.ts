@@ -1,6 +1,62 @@
-import type { PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const pt: PanelMessages = {
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Comentários',
+  closeButton: 'Fechar comentários',
+  frameTitle: 'Painel de comentários',
+}
+
+export const host: HostMessages = {
+  rtlLang: 'false',
+
+  editor: 'Anotar a página',
+  drawingArea: 'Área de desenho',
+  drawingHint:
+    'Arraste para desenhar. As setas desenham e movem um retângulo; com Shift, mudam o tamanho. Pressione Enter para continuar.',
+  rectangleAt: 'Retângulo de {width} por {height}, a {x} da esquerda e {y} do topo',
+  pen: 'Caneta',
+  rectangle: 'Retângulo',
+  blur: 'Ocultar',
+  pointer: 'Ponteiro',
+  arrow: 'Seta',
+  text: 'Texto',
+  select: 'Selecionar',
+  undo: 'Desfazer',
+  redo: 'Refazer',
+  delete: 'Excluir',
+  pickColor: 'Escolher uma cor',
+  red: 'Vermelho',
+  orange: 'Laranja',
+  yellow: 'Amarelo',
+  purple: 'Roxo',
+  green: 'Verde',
+  blue: 'Azul',
+  gray: 'Cinza',
+  startRecording: 'Iniciar gravação',
+  stopRecording: 'Parar gravação',
+  timeLeft: 'Tempo restante',
+  mute: 'Silenciar',
+  unmute: 'Ativar som',
+  unsupported: 'Navegador não compatível',
+  dismiss: 'Cancelar',
+  next: 'Próximo',
+  preview: 'Sua gravação',
+  retry: 'Repetir',
+  screenDenied: 'Você negou o acesso à tela. Permita-o nas configurações do navegador.',
+  recordingFailed: 'A gravação falhou. Tente de novo.',
+  microphoneMissing: 'Nenhum microfone encontrado. Gravando sem a sua voz.',
+  closePreview: 'Fechar',
+  previewRefused:
+    'Esta página não permite reproduzir a gravação aqui. Mesmo assim, a gravação está completa.',
+  replayPreview: 'O que aconteceu antes',
+  play: 'Reproduzir',
+  pause: 'Pausar',
+  replayPosition: 'Posição',
+  replayRefused: 'A reprodução não pode ser mostrada aqui. Mesmo assim, você pode enviar sua mensagem.',
+}
+
+export const panel: PanelMessages = {
   rtlLang: 'false',
 
   close: 'Fechar',

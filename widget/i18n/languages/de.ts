@@ -1,6 +1,63 @@
-import type { PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const de: PanelMessages = {
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Feedback',
+  closeButton: 'Feedback schließen',
+  frameTitle: 'Feedback-Fenster',
+}
+
+export const host: HostMessages = {
+  rtlLang: 'false',
+
+  editor: 'Seite markieren',
+  drawingArea: 'Zeichenfläche',
+  drawingHint:
+    'Zum Zeichnen ziehen. Pfeiltasten zeichnen und verschieben ein Rechteck; mit der Umschalttaste ändern sie seine Größe. Weiter mit der Eingabetaste.',
+  rectangleAt: 'Rechteck, {width} mal {height}, {x} von links, {y} von oben',
+  pen: 'Stift',
+  rectangle: 'Rechteck',
+  blur: 'Unkenntlich machen',
+  pointer: 'Zeiger',
+  arrow: 'Pfeil',
+  text: 'Text',
+  select: 'Auswählen',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  delete: 'Löschen',
+  pickColor: 'Farbe wählen',
+  red: 'Rot',
+  orange: 'Orange',
+  yellow: 'Gelb',
+  purple: 'Violett',
+  green: 'Grün',
+  blue: 'Blau',
+  gray: 'Grau',
+  startRecording: 'Aufnahme starten',
+  stopRecording: 'Aufnahme beenden',
+  timeLeft: 'Verbleibende Zeit',
+  mute: 'Stummschalten',
+  unmute: 'Ton einschalten',
+  unsupported: 'Browser nicht unterstützt',
+  dismiss: 'Abbrechen',
+  next: 'Weiter',
+  preview: 'Ihre Aufnahme',
+  retry: 'Erneut versuchen',
+  screenDenied:
+    'Sie haben die Bildschirmfreigabe abgelehnt. Bitte erlauben Sie sie in den Einstellungen Ihres Browsers.',
+  recordingFailed: 'Die Aufnahme ist fehlgeschlagen. Versuchen Sie es erneut.',
+  microphoneMissing: 'Kein Mikrofon gefunden. Aufnahme ohne Ihre Stimme.',
+  closePreview: 'Schließen',
+  previewRefused:
+    'Diese Seite erlaubt nicht, die Aufnahme hier abzuspielen. Die Aufnahme ist trotzdem vollständig.',
+  replayPreview: 'Was vorher passiert ist',
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  replayPosition: 'Position',
+  replayRefused: 'Die Wiedergabe kann hier nicht gezeigt werden. Sie können Ihre Nachricht trotzdem senden.',
+}
+
+export const panel: PanelMessages = {
   rtlLang: 'false',
 
   close: 'Schließen',

@@ -1,6 +1,63 @@
-import type { PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const fr: PanelMessages = {
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Votre avis',
+  closeButton: 'Fermer le panneau',
+  frameTitle: 'Panneau de commentaires',
+}
+
+export const host: HostMessages = {
+  rtlLang: 'false',
+
+  editor: 'Annoter la page',
+  drawingArea: 'Zone de dessin',
+  drawingHint:
+    'Faites glisser pour dessiner. Les flèches tracent et déplacent un rectangle ; avec Maj, elles le redimensionnent. Appuyez sur Entrée pour continuer.',
+  rectangleAt: 'Rectangle de {width} sur {height}, à {x} de la gauche et {y} du haut',
+  pen: 'Stylo',
+  rectangle: 'Rectangle',
+  blur: 'Masquer',
+  pointer: 'Pointeur',
+  arrow: 'Flèche',
+  text: 'Texte',
+  select: 'Sélectionner',
+  undo: 'Annuler le dernier trait',
+  redo: 'Rétablir',
+  delete: 'Supprimer',
+  pickColor: 'Choisir une couleur',
+  red: 'Rouge',
+  orange: 'Orange',
+  yellow: 'Jaune',
+  purple: 'Violet',
+  green: 'Vert',
+  blue: 'Bleu',
+  gray: 'Gris',
+  startRecording: 'Démarrer l’enregistrement',
+  stopRecording: 'Arrêter l’enregistrement',
+  timeLeft: 'Temps restant',
+  mute: 'Couper le micro',
+  unmute: 'Activer le micro',
+  unsupported: 'Navigateur non pris en charge',
+  dismiss: 'Annuler',
+  next: 'Suivant',
+  preview: 'Votre enregistrement',
+  retry: 'Recommencer',
+  screenDenied:
+    'Vous avez refusé le partage d’écran. Veuillez l’autoriser dans les réglages de votre navigateur.',
+  recordingFailed: 'L’enregistrement a échoué. Réessayez.',
+  microphoneMissing: 'Aucun micro trouvé. Enregistrement sans votre voix.',
+  closePreview: 'Fermer',
+  previewRefused:
+    'Cette page ne permet pas de lire l’enregistrement ici. L’enregistrement est tout de même complet.',
+  replayPreview: 'Ce qui s’est passé avant',
+  play: 'Lire',
+  pause: 'Pause',
+  replayPosition: 'Position',
+  replayRefused: 'La relecture ne peut pas s’afficher ici. Vous pouvez tout de même envoyer votre message.',
+}
+
+export const panel: PanelMessages = {
   rtlLang: 'false',
 
   close: 'Fermer',

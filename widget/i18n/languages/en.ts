@@ -1,5 +1,64 @@
-/** Texts of the panel, and the fallback for other languages. `{name}` is a placeholder. */
-export const en = {
+import type { Messages } from '../language.ts'
+
+/** Texts of the button and the panel's frame. */
+export const button = {
+  rtlLang: 'false',
+  button: 'Feedback',
+  closeButton: 'Close feedback',
+  frameTitle: 'Feedback panel',
+} as const
+
+/** Texts of the editor and the screen recorder on the host page. Projects translate them by key or English text (W-069). */
+export const host = {
+  rtlLang: 'false',
+
+  editor: 'Annotate the page',
+  drawingArea: 'Drawing area',
+  drawingHint:
+    'Drag to draw. Arrow keys draw and move a rectangle; hold Shift to resize it. Press Enter to continue.',
+  rectangleAt: 'Rectangle, {width} by {height}, {x} from the left, {y} from the top',
+  pen: 'Pen',
+  rectangle: 'Rectangle',
+  blur: 'Blur',
+  pointer: 'Pointer',
+  arrow: 'Arrow',
+  text: 'Text',
+  select: 'Select',
+  undo: 'Undo',
+  redo: 'Redo',
+  delete: 'Delete',
+  pickColor: 'Pick a color',
+  red: 'Red',
+  orange: 'Orange',
+  yellow: 'Yellow',
+  purple: 'Purple',
+  green: 'Green',
+  blue: 'Blue',
+  gray: 'Gray',
+  startRecording: 'Start recording',
+  stopRecording: 'Stop recording',
+  timeLeft: 'Time left',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  unsupported: 'Browser not supported',
+  dismiss: 'Cancel',
+  next: 'Next',
+  preview: 'Your recording',
+  retry: 'Retry',
+  screenDenied: 'You denied access to screen sharing. Please turn it on in your browser settings.',
+  recordingFailed: 'Recording failed. Try again.',
+  microphoneMissing: 'No microphone found. Recording without your voice.',
+  closePreview: 'Close',
+  previewRefused: 'This page doesn’t allow the recording to play here. The recording is still complete.',
+  replayPreview: 'What happened before',
+  play: 'Play',
+  pause: 'Pause',
+  replayPosition: 'Position',
+  replayRefused: 'The replay can’t be shown here. You can still send your message.',
+} as const
+
+/** Texts of the panel. `{name}` is a placeholder. */
+export const panel = {
   rtlLang: 'false',
 
   close: 'Close',
@@ -95,6 +154,10 @@ export const en = {
   errorChecked: 'Check this box.',
 } as const
 
-export type PanelKey = keyof typeof en
+export type ButtonKey = Exclude<keyof typeof button, 'rtlLang'>
+export type HostKey = Exclude<keyof typeof host, 'rtlLang'>
+export type PanelKey = Exclude<keyof typeof panel, 'rtlLang'>
 
-export type PanelMessages = Readonly<Record<PanelKey, string>>
+export type ButtonMessages = Messages<ButtonKey>
+export type HostMessages = Messages<HostKey>
+export type PanelMessages = Messages<PanelKey>

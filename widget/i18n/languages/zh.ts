@@ -1,6 +1,60 @@
-import type { PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const zh: PanelMessages = {
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: '反馈',
+  closeButton: '关闭反馈',
+  frameTitle: '反馈面板',
+}
+
+export const host: HostMessages = {
+  rtlLang: 'false',
+
+  editor: '标注页面',
+  drawingArea: '绘图区',
+  drawingHint: '拖动即可绘制。方向键可绘制并移动矩形；按住 Shift 可调整大小。按 Enter 继续。',
+  rectangleAt: '矩形，宽 {width}，高 {height}，距左侧 {x}，距顶部 {y}',
+  pen: '画笔',
+  rectangle: '矩形',
+  blur: '遮盖',
+  pointer: '指针',
+  arrow: '箭头',
+  text: '文字',
+  select: '选择',
+  undo: '撤销',
+  redo: '重做',
+  delete: '删除',
+  pickColor: '选择颜色',
+  red: '红色',
+  orange: '橙色',
+  yellow: '黄色',
+  purple: '紫色',
+  green: '绿色',
+  blue: '蓝色',
+  gray: '灰色',
+  startRecording: '开始录制',
+  stopRecording: '停止录制',
+  timeLeft: '剩余时间',
+  mute: '静音',
+  unmute: '取消静音',
+  unsupported: '浏览器不支持',
+  dismiss: '取消',
+  next: '下一步',
+  preview: '您的录像',
+  retry: '重录',
+  screenDenied: '您拒绝了屏幕共享。请在浏览器设置中允许。',
+  recordingFailed: '录制失败，请重试。',
+  microphoneMissing: '未找到麦克风。录制中不含您的声音。',
+  closePreview: '关闭',
+  previewRefused: '此页面不允许在这里播放录像，但录像是完整的。',
+  replayPreview: '此前的操作',
+  play: '播放',
+  pause: '暂停',
+  replayPosition: '播放位置',
+  replayRefused: '此处无法显示回放。您仍可发送留言。',
+}
+
+export const panel: PanelMessages = {
   rtlLang: 'false',
 
   close: '关闭',

@@ -1,6 +1,60 @@
-import type { PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const ar: PanelMessages = {
+export const button: ButtonMessages = {
+  rtlLang: 'true',
+  button: 'ملاحظات',
+  closeButton: 'إغلاق الملاحظات',
+  frameTitle: 'لوحة الملاحظات',
+}
+
+export const host: HostMessages = {
+  rtlLang: 'true',
+
+  editor: 'التعليق على الصفحة',
+  drawingArea: 'مساحة الرسم',
+  drawingHint: 'اسحب لترسم. مفاتيح الأسهم ترسم مستطيلًا وتحرّكه، ومع Shift تغيّر حجمه. اضغط Enter للمتابعة.',
+  rectangleAt: 'مستطيل عرضه {width} وارتفاعه {height}، على بعد {x} من اليسار و{y} من الأعلى',
+  pen: 'قلم',
+  rectangle: 'مستطيل',
+  blur: 'إخفاء',
+  pointer: 'مؤشر',
+  arrow: 'سهم',
+  text: 'نص',
+  select: 'تحديد',
+  undo: 'تراجع',
+  redo: 'إعادة',
+  delete: 'حذف',
+  pickColor: 'اختيار لون',
+  red: 'أحمر',
+  orange: 'برتقالي',
+  yellow: 'أصفر',
+  purple: 'بنفسجي',
+  green: 'أخضر',
+  blue: 'أزرق',
+  gray: 'رمادي',
+  startRecording: 'بدء التسجيل',
+  stopRecording: 'إيقاف التسجيل',
+  timeLeft: 'الوقت المتبقي',
+  mute: 'كتم الصوت',
+  unmute: 'إلغاء الكتم',
+  unsupported: 'المتصفح غير مدعوم',
+  dismiss: 'إلغاء',
+  next: 'التالي',
+  preview: 'تسجيلك',
+  retry: 'إعادة',
+  screenDenied: 'لقد رفضت مشاركة الشاشة. يرجى السماح بها في إعدادات المتصفح.',
+  recordingFailed: 'تعذّر التسجيل. حاول مرة أخرى.',
+  microphoneMissing: 'لم يُعثر على ميكروفون. يُسجَّل دون صوتك.',
+  closePreview: 'إغلاق',
+  previewRefused: 'لا تسمح هذه الصفحة بتشغيل التسجيل هنا. التسجيل مكتمل مع ذلك.',
+  replayPreview: 'ما حدث قبل ذلك',
+  play: 'تشغيل',
+  pause: 'إيقاف مؤقت',
+  replayPosition: 'الموضع',
+  replayRefused: 'لا يمكن عرض الإعادة هنا. لا يزال بإمكانك إرسال رسالتك.',
+}
+
+export const panel: PanelMessages = {
   rtlLang: 'true',
 
   close: 'إغلاق',

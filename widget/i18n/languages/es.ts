@@ -1,6 +1,62 @@
-import type { PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const es: PanelMessages = {
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'Comentarios',
+  closeButton: 'Cerrar comentarios',
+  frameTitle: 'Panel de comentarios',
+}
+
+export const host: HostMessages = {
+  rtlLang: 'false',
+
+  editor: 'Anotar la página',
+  drawingArea: 'Zona de dibujo',
+  drawingHint:
+    'Arrastra para dibujar. Las flechas dibujan y mueven un rectángulo; con Mayús cambian su tamaño. Pulsa Intro para continuar.',
+  rectangleAt: 'Rectángulo de {width} por {height}, a {x} de la izquierda y {y} de arriba',
+  pen: 'Lápiz',
+  rectangle: 'Rectángulo',
+  blur: 'Ocultar',
+  pointer: 'Puntero',
+  arrow: 'Flecha',
+  text: 'Texto',
+  select: 'Seleccionar',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  delete: 'Eliminar',
+  pickColor: 'Elegir un color',
+  red: 'Rojo',
+  orange: 'Naranja',
+  yellow: 'Amarillo',
+  purple: 'Morado',
+  green: 'Verde',
+  blue: 'Azul',
+  gray: 'Gris',
+  startRecording: 'Iniciar grabación',
+  stopRecording: 'Detener grabación',
+  timeLeft: 'Tiempo restante',
+  mute: 'Silenciar',
+  unmute: 'Activar sonido',
+  unsupported: 'Navegador no compatible',
+  dismiss: 'Cancelar',
+  next: 'Siguiente',
+  preview: 'Tu grabación',
+  retry: 'Repetir',
+  screenDenied: 'Has denegado el acceso a la pantalla. Actívalo en los ajustes del navegador.',
+  recordingFailed: 'La grabación ha fallado. Inténtalo de nuevo.',
+  microphoneMissing: 'No se ha encontrado ningún micrófono. Se graba sin tu voz.',
+  closePreview: 'Cerrar',
+  previewRefused:
+    'Esta página no permite reproducir la grabación aquí. La grabación está completa de todos modos.',
+  replayPreview: 'Qué ocurrió antes',
+  play: 'Reproducir',
+  pause: 'Pausar',
+  replayPosition: 'Posición',
+  replayRefused: 'La repetición no se puede mostrar aquí. Aun así, puedes enviar tu mensaje.',
+}
+
+export const panel: PanelMessages = {
   rtlLang: 'false',
 
   close: 'Cerrar',

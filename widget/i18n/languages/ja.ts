@@ -1,6 +1,61 @@
-import type { PanelMessages } from './en.ts'
+import type { ButtonMessages, HostMessages, PanelMessages } from './en.ts'
 
-export const ja: PanelMessages = {
+export const button: ButtonMessages = {
+  rtlLang: 'false',
+  button: 'フィードバック',
+  closeButton: 'フィードバックを閉じる',
+  frameTitle: 'フィードバックパネル',
+}
+
+export const host: HostMessages = {
+  rtlLang: 'false',
+
+  editor: 'ページに注釈を付ける',
+  drawingArea: '描画エリア',
+  drawingHint:
+    'ドラッグで描画します。矢印キーで四角形を描いて移動し、Shift を押しながらサイズを変更します。Enter で次へ進みます。',
+  rectangleAt: '四角形、幅 {width}、高さ {height}、左から {x}、上から {y}',
+  pen: 'ペン',
+  rectangle: '四角形',
+  blur: 'ぼかし',
+  pointer: 'ポインター',
+  arrow: '矢印',
+  text: 'テキスト',
+  select: '選択',
+  undo: '元に戻す',
+  redo: 'やり直す',
+  delete: '削除',
+  pickColor: '色を選ぶ',
+  red: '赤',
+  orange: 'オレンジ',
+  yellow: '黄',
+  purple: '紫',
+  green: '緑',
+  blue: '青',
+  gray: 'グレー',
+  startRecording: '録画を開始',
+  stopRecording: '録画を停止',
+  timeLeft: '残り時間',
+  mute: 'ミュート',
+  unmute: 'ミュート解除',
+  unsupported: 'このブラウザーは対応していません',
+  dismiss: 'キャンセル',
+  next: '次へ',
+  preview: '録画の確認',
+  retry: '撮り直す',
+  screenDenied: '画面共有が許可されませんでした。ブラウザーの設定で許可してください。',
+  recordingFailed: '録画に失敗しました。もう一度お試しください。',
+  microphoneMissing: 'マイクが見つかりません。音声なしで録画します。',
+  closePreview: '閉じる',
+  previewRefused: 'このページでは録画をここで再生できません。録画自体は完了しています。',
+  replayPreview: '直前の操作',
+  play: '再生',
+  pause: '一時停止',
+  replayPosition: '再生位置',
+  replayRefused: 'ここではリプレイを表示できません。メッセージは送信できます。',
+}
+
+export const panel: PanelMessages = {
   rtlLang: 'false',
 
   close: '閉じる',

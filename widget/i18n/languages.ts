@@ -1,0 +1,27 @@
+import type { ButtonMessages, HostMessages, PanelMessages } from './languages/en.ts'
+
+interface LanguageTexts {
+  button: ButtonMessages
+  host: HostMessages
+  panel: PanelMessages
+}
+
+/** One line per language, so that a visitor loads only one. English is part of the code that shows it. */
+export const languages: Readonly<Record<string, () => Promise<LanguageTexts>>> = {
+  de: () => import('./languages/de.ts'),
+  es: () => import('./languages/es.ts'),
+  fr: () => import('./languages/fr.ts'),
+  pt: () => import('./languages/pt.ts'),
+  zh: () => import('./languages/zh.ts'),
+  ja: () => import('./languages/ja.ts'),
+  ar: () => import('./languages/ar.ts'),
+}
+
+/** Loaders of one part of the texts, by language code. */
+export function listLoaders<Part>(
+  pick: (texts: LanguageTexts) => Part,
+): Readonly<Record<string, () => Promise<Part>>> {
+  return Object.fromEntries(
+    Object.entries(languages).map(([code, load]) => [code, async () => pick(await load())]),
+  )
+}
