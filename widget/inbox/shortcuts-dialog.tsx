@@ -1,18 +1,5 @@
 import { Modal } from './modal.tsx'
-
-export interface ShortcutGroup {
-  title: string
-  /** Keys, separated by spaces, and what they do. */
-  shortcuts: readonly (readonly [keys: string, action: string])[]
-}
-
-/** The keys that set a status, on the list and on a report. */
-export const statusShortcuts: ShortcutGroup['shortcuts'] = [
-  ['e', 'Mark as done'],
-  ['i', 'Mark as in progress'],
-  ['o', 'Reopen'],
-  ['a', 'Archive'],
-]
+import { formatKey, type ShortcutGroup } from './shortcuts.ts'
 
 /** Lists the keyboard shortcuts of a screen. */
 export function ShortcutsDialog({
@@ -28,14 +15,14 @@ export function ShortcutsDialog({
         <section key={title} className="shortcuts">
           <h3>{title}</h3>
           <dl>
-            {shortcuts.map(([keys, action]) => (
-              <div key={keys}>
+            {shortcuts.map(({ keys: [key], label }) => (
+              <div key={key}>
                 <dt>
-                  {keys.split(' ').map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                  {formatKey(key).map((name) => (
+                    <kbd key={name}>{name}</kbd>
                   ))}
                 </dt>
-                <dd>{action}</dd>
+                <dd>{label}</dd>
               </div>
             ))}
           </dl>

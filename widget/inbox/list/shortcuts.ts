@@ -1,23 +1,27 @@
-import { type ShortcutGroup, statusShortcuts } from '../shortcuts-dialog.tsx'
+import { type ShortcutGroup, statusShortcuts } from '../shortcuts.ts'
 
-export const listShortcuts: readonly ShortcutGroup[] = [
+/** The shortcuts that `useListKeys` binds and the help lists. */
+export const listShortcuts = [
   {
     title: 'Navigate',
     shortcuts: [
-      ['j', 'Next report'],
-      ['k', 'Previous report'],
-      ['Enter', 'Open the report'],
-      ['/', 'Search'],
+      { keys: ['j', 'ArrowDown'], label: 'Next report', action: 'next' },
+      { keys: ['k', 'ArrowUp'], label: 'Previous report', action: 'previous' },
+      { keys: ['Enter'], label: 'Open the report', action: 'open-report' },
+      { keys: ['/'], label: 'Search', action: 'search' },
     ],
   },
-  { title: 'Change status', shortcuts: [...statusShortcuts, ['z', 'Undo the last change']] },
+  {
+    title: 'Change status',
+    shortcuts: [...statusShortcuts, { keys: ['z'], label: 'Undo the last change', action: 'undo' }],
+  },
   {
     title: 'Select',
     shortcuts: [
-      ['x', 'Select or clear'],
-      ['Shift j', 'Extend the selection down'],
-      ['Shift k', 'Extend the selection up'],
-      ['Escape', 'Clear the selection'],
+      { keys: ['x'], label: 'Select or clear', action: 'toggle' },
+      { keys: ['J'], label: 'Extend the selection down', action: 'extend-down' },
+      { keys: ['K'], label: 'Extend the selection up', action: 'extend-up' },
+      { keys: ['Escape'], label: 'Clear the selection', action: 'clear' },
     ],
   },
-]
+] as const satisfies readonly ShortcutGroup[]

@@ -1,10 +1,11 @@
 import type { ReportPatch, Status } from '@node-docs/edge/contract'
 import { useLayoutEffect } from 'react'
-import { bindKeys } from '../bind-keys.ts'
 import { navigate } from '../navigate.ts'
+import { bindShortcuts } from '../shortcuts.ts'
 import { formatStatus } from '../status-icon.tsx'
 import { dispatchList, dismissNotice, type Inbox } from '../store.ts'
 import { findActiveIndex } from './list-model.ts'
+import { listShortcuts } from './shortcuts.ts'
 import { updateReports } from './update-reports.ts'
 
 /** Binds the shortcuts of the list. They act on the selected rows, or on the active row without a selection. */
@@ -40,34 +41,32 @@ export function useListKeys(inbox: Inbox): void {
     const createStatusAction = (status: Status) => (): void =>
       change({ status }, formatStatus(status).toLowerCase())
 
-    return bindKeys({
-      j: () => move(1),
-      k: () => move(-1),
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      J: () => extend(1),
-      K: () => extend(-1),
-      Enter: (event) => {
+    return bindShortcuts(listShortcuts, {
+      next: () => move(1),
+      previous: () => move(-1),
+      'extend-down': () => extend(1),
+      'extend-up': () => extend(-1),
+      'open-report': (event) => {
         const id = findActiveId()
         // A focused link or button handles Enter itself.
         if (event.target instanceof HTMLElement && event.target !== document.body) event.target.click()
         else if (id !== undefined) navigate(inbox, { kind: 'report', id })
       },
-      x: () => {
+      toggle: () => {
         const id = findActiveId()
         if (id !== undefined) dispatchList(inbox, { kind: 'toggle', id })
       },
-      Escape: () => dispatchList(inbox, { kind: 'clear-selection' }),
-      e: createStatusAction('done'),
-      i: createStatusAction('inprogress'),
-      o: createStatusAction('open'),
-      a: createStatusAction('archived'),
-      z: () => {
+      clear: () => dispatchList(inbox, { kind: 'clear-selection' }),
+      done: createStatusAction('done'),
+      inprogress: createStatusAction('inprogress'),
+      open: createStatusAction('open'),
+      archived: createStatusAction('archived'),
+      undo: () => {
         const undo = state.notice?.undo
         dismissNotice(inbox)
         undo?.()
       },
-      '/': () => document.getElementById('search')?.focus(),
+      search: () => document.getElementById('search')?.focus(),
     })
   }, [inbox])
 }

@@ -10,7 +10,7 @@ import { MediaTabs } from './media/media-tabs.tsx'
 import { usePlayer } from './media/use-player.ts'
 import type { ReportView } from './parse/parse-report.ts'
 import { ReportHeader } from './report-header.tsx'
-import { reportShortcuts } from './shortcuts.ts'
+import { reportHelp } from './shortcuts.ts'
 import { IssueLink } from './sidebar/issue-link.tsx'
 import { Notes } from './sidebar/notes.tsx'
 import { RelatedReports } from './sidebar/related-reports.tsx'
@@ -116,7 +116,7 @@ export function ReportBody(props: ReportBodyProps) {
           {error}
         </p>
       )}
-      {dialog === 'shortcuts' && <ShortcutsDialog groups={reportShortcuts} onClose={closeDialog} />}
+      {dialog === 'shortcuts' && <ShortcutsDialog groups={reportHelp} onClose={closeDialog} />}
       {dialog === 'delete' && (
         <DeleteReportDialog onClose={closeDialog} onDelete={() => void remove().then(onClose, closeDialog)} />
       )}

@@ -1,23 +1,31 @@
-import { type ShortcutGroup, statusShortcuts } from '../shortcuts-dialog.tsx'
+import { type ShortcutGroup, statusShortcuts } from '../shortcuts.ts'
+import { playerShortcuts } from './media/bind-player-keys.ts'
 
-export const reportShortcuts: readonly ShortcutGroup[] = [
-  {
-    title: 'Timeline and replay',
-    shortcuts: [
-      [']', 'Next line'],
-      ['[', 'Previous line'],
-      ['Space', 'Play or pause'],
-      ['→', 'Forward 5 seconds'],
-      ['←', 'Back 5 seconds'],
-    ],
-  },
+const timeline = [
+  { keys: [']'], label: 'Next line', action: 'next-line' },
+  { keys: ['['], label: 'Previous line', action: 'previous-line' },
+] as const
+
+const others = [
   { title: 'Change status', shortcuts: statusShortcuts },
   {
     title: 'Navigate',
     shortcuts: [
-      ['j', 'Next report'],
-      ['k', 'Previous report'],
-      ['Escape', 'Back to the list'],
+      { keys: ['j'], label: 'Next report', action: 'next-report' },
+      { keys: ['k'], label: 'Previous report', action: 'previous-report' },
+      { keys: ['Escape'], label: 'Back to the list', action: 'close' },
     ],
   },
+] as const
+
+/** The shortcuts that `useReportKeys` binds. */
+export const reportShortcuts = [
+  { title: 'Timeline', shortcuts: timeline },
+  ...others,
+] as const satisfies readonly ShortcutGroup[]
+
+/** The help of the report screen, with the shortcuts of the player. */
+export const reportHelp: readonly ShortcutGroup[] = [
+  { title: 'Timeline and replay', shortcuts: [...timeline, ...playerShortcuts] },
+  ...others,
 ]

@@ -2,7 +2,9 @@ import type { ReportPatch } from '@node-docs/edge/contract/inbox'
 import { useLayoutEffect, useRef } from 'react'
 import { bindKeys } from '../bind-keys.ts'
 import type { PlayerClient } from '../../player-client/player-client.ts'
+import { bindShortcuts } from '../shortcuts.ts'
 import { bindPlayerKeys } from './media/bind-player-keys.ts'
+import { reportShortcuts } from './shortcuts.ts'
 import { type Entry, findEntryAt } from './timeline/merge-timeline.ts'
 
 export interface ReportKeys {
@@ -34,18 +36,18 @@ export function useReportKeys(keys: ReportKeys): void {
       latest.current.onPatch({ status }).catch(() => undefined)
     }
     const unbinds = [
-      bindKeys({
-        Escape: () => latest.current.onClose(),
-        j: () => latest.current.onNext?.(),
-        k: () => latest.current.onPrevious?.(),
-        e: createStatusAction('done'),
-        i: createStatusAction('inprogress'),
-        o: createStatusAction('open'),
-        a: createStatusAction('archived'),
-        '?': () => latest.current.onHelp(),
-        ']': () => step(latest.current, 1),
-        '[': () => step(latest.current, -1),
+      bindShortcuts(reportShortcuts, {
+        close: () => latest.current.onClose(),
+        'next-report': () => latest.current.onNext?.(),
+        'previous-report': () => latest.current.onPrevious?.(),
+        done: createStatusAction('done'),
+        inprogress: createStatusAction('inprogress'),
+        open: createStatusAction('open'),
+        archived: createStatusAction('archived'),
+        'next-line': () => step(latest.current, 1),
+        'previous-line': () => step(latest.current, -1),
       }),
+      bindKeys({ '?': () => latest.current.onHelp() }),
       bindPlayerKeys(() => latest.current.player),
     ]
     return () => {

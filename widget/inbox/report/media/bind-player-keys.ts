@@ -1,6 +1,14 @@
 import type { PlayerClient } from '../../../player-client/player-client.ts'
+import type { Shortcut } from '../../shortcuts.ts'
 
 const STEP_MS = 5000
+
+/** The shortcuts of the player, which work beside those of the screen. */
+export const playerShortcuts = [
+  { keys: [' '], label: 'Play or pause', action: 'toggle' },
+  { keys: ['ArrowRight'], label: 'Forward 5 seconds', action: 'forward' },
+  { keys: ['ArrowLeft'], label: 'Back 5 seconds', action: 'back' },
+] as const satisfies readonly Shortcut[]
 
 /** Elements that handle space and arrows themselves. */
 const KEY_HANDLERS =
@@ -18,17 +26,17 @@ export function bindPlayerKeys(findPlayer: () => PlayerClient | undefined): () =
     if (isTaken) return
     const state = player.getState()
     const at = state.phase === 'shown' ? state.at : 0
-    switch (event.key) {
-      case ' ':
+    switch (playerShortcuts.find(({ keys: [key] }) => key === event.key)?.action) {
+      case 'toggle':
         player.toggle()
         break
-      case 'ArrowRight':
+      case 'forward':
         player.seek(at + STEP_MS)
         break
-      case 'ArrowLeft':
+      case 'back':
         player.seek(at - STEP_MS)
         break
-      default:
+      case undefined:
         return
     }
     event.preventDefault()

@@ -1,0 +1,45 @@
+import { bindKeys, type Bindings } from './bind-keys.ts'
+
+/** A row of the table that binds the keys of a screen and lists them in its help. */
+export interface Shortcut<Action extends string = string> {
+  /** Values of `KeyboardEvent.key`; the help shows the first. */
+  keys: readonly [string, ...string[]]
+  label: string
+  action: Action
+}
+
+export interface ShortcutGroup<Action extends string = string> {
+  title: string
+  shortcuts: readonly Shortcut<Action>[]
+}
+
+export type ShortcutActions<Action extends string> = Readonly<Record<Action, Bindings[string]>>
+
+/** The keys that set a status, on the list and on a report. */
+export const statusShortcuts = [
+  { keys: ['e'], label: 'Mark as done', action: 'done' },
+  { keys: ['i'], label: 'Mark as in progress', action: 'inprogress' },
+  { keys: ['o'], label: 'Reopen', action: 'open' },
+  { keys: ['a'], label: 'Archive', action: 'archived' },
+] as const
+
+/** Binds the keys of a table. Returns a function that unbinds them. */
+export function bindShortcuts<Action extends string>(
+  groups: readonly ShortcutGroup<Action>[],
+  actions: ShortcutActions<Action>,
+): () => void {
+  return bindKeys(
+    Object.fromEntries(
+      groups.flatMap(({ shortcuts }) =>
+        shortcuts.flatMap(({ keys, action }) => keys.map((key) => [key, actions[action]])),
+      ),
+    ),
+  )
+}
+
+const keyNames: Readonly<Record<string, string>> = { ' ': 'Space', ArrowRight: '→', ArrowLeft: '←' }
+
+/** The names of the keys to press together: `Shift` and `j` for `J`. */
+export function formatKey(key: string): string[] {
+  return /^[A-Z]$/.test(key) ? ['Shift', key.toLowerCase()] : [keyNames[key] ?? key]
+}
