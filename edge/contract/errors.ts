@@ -14,9 +14,12 @@ export const errorCodes = {
   invalid_key: { status: 401, title: 'Unauthorized' },
   invalid_session: { status: 401, title: 'Unauthorized' },
   unauthorized: { status: 401, title: 'Unauthorized' },
+  /** The session or token of a member who was removed from the team. */
+  access_removed: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
   origin_not_allowed: { status: 403, title: 'Forbidden' },
   identity_mismatch: { status: 403, title: 'Forbidden' },
+  invitation_invalid: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not Found' },
   method_not_allowed: { status: 405, title: 'Method Not Allowed' },
   body_timeout: { status: 408, title: 'Request Timeout' },

@@ -231,6 +231,13 @@ export const auditActions = [
   'session.started',
   'session.refused',
   'session.ended',
+  'member.invited',
+  'member.joined',
+  'member.changed',
+  'member.removed',
+  'invitation.withdrawn',
+  'token.created',
+  'token.revoked',
   /** Changes by jobs and operators: `who` names the job, `detail` the cause. */
   'rows.deleted',
   'blobs.discarded',
@@ -241,14 +248,14 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who changed what. `who` is an email address from Cloudflare Access, or `owner` for the inbox token. */
+/** Who changed what. `who` is a member as `Name <email>`, `owner` for the inbox token, or the name of a job. */
 export const auditEntrySchema = v.object({
   at: v.string(),
   who: v.string(),
   action: v.picklist(auditActions),
   /** SDK key; null for changes without a project. */
   project: v.nullable(v.string()),
-  /** Id of the report or outbound; null for changes to the project. */
+  /** Id of the report, outbound, member or token; null for changes to the project. */
   target: v.nullable(v.string()),
   /** New values by name. Never contains secrets or the identity of an erased person. */
   detail: v.record(v.string(), v.unknown()),

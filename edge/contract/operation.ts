@@ -34,6 +34,7 @@ export const bodyRefusals = [
 /** Errors of every operation for site owners. */
 export const ownerRefusals = [
   'unauthorized',
+  'access_removed',
   'forbidden',
   'rate_limited',
   'unavailable',

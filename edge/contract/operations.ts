@@ -1,6 +1,7 @@
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation } from './operation.ts'
 import { projectOperations } from './project-operations.ts'
+import { teamOperations } from './team-operations.ts'
 import { providerOperations } from './provider-operations.ts'
 
 /** All operations of the HTTP API, in the order of the `/openapi` page. */
@@ -8,4 +9,5 @@ export const operations: readonly Operation[] = [
   ...providerOperations,
   ...projectOperations,
   ...inboxOperations,
+  ...teamOperations,
 ]

@@ -1,6 +1,7 @@
 import type { AppEnv } from '../http/env.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Projects } from '../projects/projects.ts'
+import type { Member } from './team/member.ts'
 
 export interface InboxContext extends Ports {
   projects: Projects
@@ -9,7 +10,10 @@ export interface InboxContext extends Ports {
 /** Variables that `requireOwner` sets. */
 export interface OwnerEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
-    /** The name for the audit log: an email from Cloudflare Access, or `owner` for the inbox token. */
+    /** The name for the audit log: a member as `Name <email>`, or `owner` for the inbox token. */
     owner: string
+    member: Member
+    /** True for a personal token with the scope `read`. */
+    isReadOnly: boolean
   }
 }

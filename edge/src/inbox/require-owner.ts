@@ -1,26 +1,36 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { createId } from '../http/ids.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
-import { ACCESS_HEADER, createAccess } from './access.ts'
+import { ACCESS_HEADER, createAccess, type AccessVisitor } from './access.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
-import { hasSession, isInboxToken } from './owner-sessions/cookie.ts'
+import { findSessionMember, isInboxToken } from './owner-sessions/cookie.ts'
+import { formatWho, OWNER_ID, type Member } from './team/member.ts'
+import { insertAccessMember, readMember, readMemberByEmail } from './team/store.ts'
+import { verifyToken } from './team/tokens/verify-token.ts'
 
-/** Audit name for the inbox token, which does not identify a person. */
-export const TOKEN_OWNER = 'owner'
+interface SignedIn {
+  member: Member
+  isReadOnly?: boolean
+}
 
-/** Requires an owner: the token as a bearer, the session cookie, or an authenticated user of Cloudflare Access. */
+/**
+ * Requires a member of the team: the inbox token or a personal token as a bearer, the session cookie, or an
+ * authenticated user of Cloudflare Access.
+ */
 export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv> {
   const { clock, limiter, peer, vars } = context
   const access = vars.access && createAccess(vars.access, clock)
 
-  async function findOwner(c: Context): Promise<string> {
+  async function findMember(c: Context): Promise<SignedIn> {
     const request = c.req.raw
     const bearer = /^Bearer (.+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
     if (bearer !== undefined) {
-      if (await isInboxToken(bearer, context)) return TOKEN_OWNER
+      const owner = await findTokenMember(bearer, context)
+      if (owner) return owner
       // Wrong tokens are counted like at sign-in; the right token always works.
       if (await limiter.take('signIn', peer.address(request)))
-        refuse('The bearer token is not the inbox token.')
+        refuse('The bearer token is not the inbox token, and not a personal token.')
       throw toRateLimited('wrong tokens')
     }
     const assertion = request.headers.get(ACCESS_HEADER)
@@ -29,21 +39,58 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
         (await access.verify(assertion)) ?? refuse('The Cloudflare Access token is invalid. Sign in again.')
       // Programs are not subject to cross-site request forgery.
       if (!visitor.isProgram) checkChange(request)
-      return visitor.name
+      return { member: await findAccessMember(visitor, context) }
     }
-    if (!(await hasSession(c, context))) {
-      refuse('Sign in with the inbox token.')
-    }
+    const member = (await findSessionMember(c, context)) ?? refuse('Sign in with the inbox token.')
     checkChange(request)
-    return TOKEN_OWNER
+    return { member }
   }
 
   return async function checkOwner(c, next) {
-    c.set('owner', await findOwner(c))
+    const { member, isReadOnly = false } = await findMember(c)
+    refuseRemoved(member)
+    c.set('member', member)
+    c.set('owner', formatWho(member))
+    c.set('isReadOnly', isReadOnly)
     await next()
     // Reports are private, so caches must not store them.
     c.res.headers.set('Cache-Control', 'no-store')
   }
+}
+
+/** The member whom a token signs in: the owner for the inbox token. */
+export async function findTokenMember(token: string, context: InboxContext): Promise<SignedIn | undefined> {
+  if (!(await isInboxToken(token, context))) return verifyToken(token, context)
+  const owner = await readMember(context.database, OWNER_ID)
+  if (!owner) throw new Error('The row of the owner is missing in the table members.')
+  return { member: owner }
+}
+
+/** @throws ProblemError for a member who was removed from the team. */
+export function refuseRemoved({ isRemoved }: Member): void {
+  if (!isRemoved) return
+  throw new ProblemError(
+    'access_removed',
+    'An admin removed you from this inbox. Ask for a new invitation to return.',
+  )
+}
+
+async function findAccessMember(
+  { name, isProgram }: AccessVisitor,
+  { clock, database }: InboxContext,
+): Promise<Member> {
+  const now = clock.now()
+  if (isProgram) {
+    const id = `program ${name}`
+    return { id, name, email: null, role: 'admin', projects: null, createdAt: now, isRemoved: false }
+  }
+  const email = name.toLowerCase()
+  const known = await readMemberByEmail(database, email)
+  if (known) return known
+  await insertAccessMember(database, { id: createId(), email, at: now })
+  const added = await readMemberByEmail(database, email)
+  if (!added) throw new Error('A member from Cloudflare Access could not be added.')
+  return added
 }
 
 function checkChange(request: Request): void {

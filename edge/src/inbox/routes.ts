@@ -16,6 +16,10 @@ import { requireOwner } from './require-owner.ts'
 import { createSearchMissRoutes } from './search-misses/routes.ts'
 import { createSessionRoutes } from './sessions/routes.ts'
 import { createSignIn } from './sign-in.ts'
+import { authorize } from './team/authorize.ts'
+import { createInvitationRoutes } from './team/invitations/routes.ts'
+import { createTeamRoutes } from './team/routes.ts'
+import { createTokenRoutes } from './team/tokens/routes.ts'
 import { createTrashRoutes } from './trash/routes.ts'
 import { createUsageRoutes } from './usage/routes.ts'
 
@@ -23,7 +27,7 @@ import { createUsageRoutes } from './usage/routes.ts'
 export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
   app.route('/', createSignIn(context))
-  app.use('/api/*', requireOwner(context))
+  app.use('/api/*', requireOwner(context), authorize(context))
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))
@@ -34,6 +38,9 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createSessionRoutes(context))
   app.route('/api', createLiveRoutes(context))
   app.route('/api', createPeopleRoutes(context))
+  app.route('/api', createTeamRoutes(context))
+  app.route('/api', createInvitationRoutes(context))
+  app.route('/api', createTokenRoutes(context))
   app.route('/api', createAuditRoutes(context))
   app.route('/api', createUsageRoutes(context))
   app.route('/api', createTrashRoutes(context))

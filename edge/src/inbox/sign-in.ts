@@ -1,27 +1,27 @@
 import { Hono, type Context } from 'hono'
 import { signInSchema } from '../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
+import { acceptInvitationSchema } from '../../contract/team.ts'
 import { noteChange } from '../audit/store.ts'
+import { createId } from '../http/ids.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
 import { readBody } from '../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
-import {
-  endAllSessions,
-  endSession,
-  isInboxToken,
-  removeCookie,
-  startSession,
-} from './owner-sessions/cookie.ts'
-import { checkSameOrigin, requireOwner, TOKEN_OWNER } from './require-owner.ts'
+import { endAllSessions, endSession, removeCookie, startSession } from './owner-sessions/cookie.ts'
+import { checkSameOrigin, findTokenMember, refuseRemoved, requireOwner } from './require-owner.ts'
+import { authorize } from './team/authorize.ts'
+import { verifyInvitation } from './team/invitations/link.ts'
+import { useInvitation } from './team/invitations/store.ts'
+import type { Member } from './team/member.ts'
+import { readMemberByEmail } from './team/store.ts'
 
-/** Exchanges the inbox token for a cookie, and deletes the cookie on sign-out. */
+/** Exchanges a token or an invitation for a cookie, and deletes the cookie on sign-out. */
 export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.post('/api/session', async (c) => {
-    // Programs send no Origin; another site's page must not sign its visitor in.
-    if (c.req.raw.headers.has('Origin')) checkSameOrigin(c.req.raw)
+    refuseOtherSites(c.req.raw)
     const { token } = await readBody(c.req.raw, signInSchema, INBOX_BODY_BYTES)
     if (!(await signIn(c, token, context))) {
       throw new ProblemError(
@@ -32,13 +32,28 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
     return c.body(null, 204)
   })
 
+  app.post('/api/invitations/accept', async (c) => {
+    refuseOtherSites(c.req.raw)
+    const { token, name } = await readBody(c.req.raw, acceptInvitationSchema, INBOX_BODY_BYTES)
+    const member = await acceptInvitation(token, name, context)
+    if (member === undefined) {
+      await countRefusal(c.req.raw, context)
+      throw new ProblemError(
+        'invitation_invalid',
+        'This invitation was used, has expired or was withdrawn. Ask for a new one.',
+      )
+    }
+    await startSession(c, context, member)
+    return c.body(null, 204)
+  })
+
   app.delete('/api/session', async (c) => {
-    await endSession(c, context, TOKEN_OWNER)
+    await endSession(c, context)
     removeCookie(c, context)
     return c.body(null, 204)
   })
 
-  app.delete('/api/sessions', requireOwner(context), async (c) => {
+  app.delete('/api/sessions', requireOwner(context), authorize(context), async (c) => {
     await endAllSessions(context, { who: c.var.owner, address: context.peer.address(c.req.raw) })
     removeCookie(c, context)
     return c.body(null, 204)
@@ -49,20 +64,46 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
 /**
  * Sets the cookie if the token is right. Only wrong tokens are counted, so that others behind the owner's address cannot
  * lock the owner out.
- * @throws ProblemError rate_limited after too many wrong tokens.
+ * @throws ProblemError rate_limited after too many wrong tokens; access_removed for the token of a removed member.
  */
 async function signIn(c: Context, token: string, context: InboxContext): Promise<boolean> {
-  const { clock, database, limiter, log, peer } = context
-  if (await isInboxToken(token, context)) {
-    await startSession(c, context, TOKEN_OWNER)
+  const found = await findTokenMember(token, context)
+  if (found && found.isReadOnly !== true) {
+    refuseRemoved(found.member)
+    await startSession(c, context, found.member)
     return true
   }
-  const address = peer.address(c.req.raw)
+  await countRefusal(c.req.raw, context)
+  return false
+}
+
+/** The member whom the invitation adds or signs in; undefined if the link is not valid. */
+async function acceptInvitation(
+  token: string,
+  name: string,
+  context: InboxContext,
+): Promise<Member | undefined> {
+  const { clock, database } = context
+  const id = await verifyInvitation(token, context)
+  if (id === undefined) return undefined
+  const email = await useInvitation(database, { id, member: createId(), name, at: clock.now() })
+  return email === undefined ? undefined : readMemberByEmail(database, email)
+}
+
+async function countRefusal(
+  request: Request,
+  { clock, database, limiter, log, peer }: InboxContext,
+): Promise<void> {
+  const address = peer.address(request)
   // Beyond the limit nothing is written, so that guesses cannot fill the audit log.
   if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
   log.write('warn', 'sign-in refused', { address })
   await database.write([
     noteChange({ at: clock.now(), who: 'unknown', action: 'session.refused', detail: { address } }),
   ])
-  return false
+}
+
+/** Programs send no Origin; another site's page must not sign its visitor in. */
+function refuseOtherSites(request: Request): void {
+  if (request.headers.has('Origin')) checkSameOrigin(request)
 }

@@ -4,6 +4,8 @@ import { liveQuerySchema } from '../../../contract/live.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import type { Member } from '../team/member.ts'
+import { readMember } from '../team/store.ts'
 import { streamChanges } from './stream.ts'
 
 export function createLiveRoutes(context: InboxContext): Hono<OwnerEnv> {
@@ -26,7 +28,14 @@ export function createLiveRoutes(context: InboxContext): Hono<OwnerEnv> {
     }
     const stream = Symbol('live')
     open.add(stream)
-    const changes = streamChanges({ project, after: place }, context, () => open.delete(stream))
+    const { member } = c.var
+    const isAllowed = async (): Promise<boolean> => {
+      const current = await readMember(context.database, member.id)
+      // Programs have no row.
+      return current === undefined || (!current.isRemoved && isSameAccess(current, member))
+    }
+    const options = { project, after: place, isAllowed }
+    const changes = streamChanges(options, context, () => open.delete(stream))
     return c.body(changes, 200, {
       'Content-Type': 'text/event-stream',
       // Nginx buffers responses unless this header is set.
@@ -34,6 +43,11 @@ export function createLiveRoutes(context: InboxContext): Hono<OwnerEnv> {
     })
   })
   return app
+}
+
+/** Members whose projects change reconnect, and are checked again. */
+function isSameAccess(current: Member, before: Member): boolean {
+  return JSON.stringify(current.projects) === JSON.stringify(before.projects)
 }
 
 /** The header takes precedence over the URL, which a browser repeats unchanged when it reconnects. */

@@ -16,6 +16,8 @@ export interface LiveOptions {
   project: string | undefined
   /** Number of the client's last change; absent on its first connection. */
   after: number | undefined
+  /** Asked before changes are sent, because a member can be removed while the stream is open. */
+  isAllowed?: () => Promise<boolean>
 }
 
 interface LiveContext {
@@ -60,7 +62,7 @@ export function streamChanges(
 }
 
 async function* watch(
-  { project, after, signal }: LiveOptions & { signal: AbortSignal },
+  { project, after, isAllowed, signal }: LiveOptions & { signal: AbortSignal },
   { activity, clock, database }: LiveContext,
 ): AsyncGenerator<string, undefined> {
   const range = await readRange(database)
@@ -74,6 +76,7 @@ async function* watch(
     const changes = await readChanges(database, { after: seq, project, limit: BATCH })
     seq = changes.at(-1)?.seq ?? seq
     if (changes.length > 0) {
+      if (isAllowed && !(await isAllowed())) return undefined
       const reports = await readReportsById(
         database,
         changes.map(({ report }) => report),

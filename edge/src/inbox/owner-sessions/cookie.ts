@@ -7,6 +7,7 @@ import { createId } from '../../http/ids.ts'
 import { isLoopbackHost, toPublicUrl } from '../../http/part-origin.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { formatWho, type Member } from '../team/member.ts'
 import {
   deleteAllSessions,
   deleteEndedSessions,
@@ -48,42 +49,49 @@ export function removeCookie(c: Context, ports: Pick<Ports, 'peer'>): void {
 }
 
 /** Signs a browser in, records its address and sets its cookie. */
-export async function startSession(c: Context, ports: SessionPorts, who: string): Promise<void> {
+export async function startSession(c: Context, ports: SessionPorts, member: Member): Promise<void> {
   const { clock, database, peer } = ports
   const at = clock.now()
   const address = peer.address(c.req.raw)
   const id = createId() + createId()
   await database.write([
     deleteEndedSessions({ created: at - INBOX_SESSION_MS, seen: at - INBOX_IDLE_MS }),
-    insertSession({ hash: await hash(id, ports), at, address }),
-    noteChange({ at, who, action: 'session.started', detail: { address } }),
+    insertSession({ hash: await hash(id, ports), at, address, member: member.id }),
+    noteChange({ at, who: formatWho(member), action: 'session.started', detail: { address } }),
   ])
   writeCookie(c, ports, { value: id, maxAge: INBOX_SESSION_MS / 1000 })
 }
 
-/** Whether the cookie's session exists, is not too old, and was used recently enough. */
-export async function hasSession(c: Context, ports: SessionPorts): Promise<boolean> {
+/** The member of the cookie's session; undefined if there is none, if it is too old or was not used for too long. */
+export async function findSessionMember(c: Context, ports: SessionPorts): Promise<Member | undefined> {
   const id = readId(c, ports)
-  if (id === undefined) return false
+  if (id === undefined) return undefined
   const { clock, database } = ports
   const hashed = await hash(id, ports)
   const session = await readSession(database, hashed)
+  if (!session) return undefined
+  const { startedAt, seenAt, ...member } = session
   const now = clock.now()
-  if (!session || now - session.createdAt >= INBOX_SESSION_MS || now - session.seenAt >= INBOX_IDLE_MS)
-    return false
-  if (now - session.seenAt >= SEEN_EVERY_MS) await database.write([touchSession(hashed, now)])
-  return true
+  if (now - startedAt >= INBOX_SESSION_MS || now - seenAt >= INBOX_IDLE_MS) return undefined
+  if (now - seenAt >= SEEN_EVERY_MS) await database.write([touchSession(hashed, now)])
+  return member
 }
 
 /** Ends the session of this cookie, so that copies of the cookie are invalid too. */
-export async function endSession(c: Context, ports: SessionPorts, who: string): Promise<void> {
+export async function endSession(c: Context, ports: SessionPorts): Promise<void> {
   const id = readId(c, ports)
-  if (id === undefined || !(await hasSession(c, ports))) return
+  const member = await findSessionMember(c, ports)
+  if (id === undefined || member === undefined) return
   const { clock, database, peer } = ports
   const address = peer.address(c.req.raw)
   await database.write([
     deleteSession(await hash(id, ports)),
-    noteChange({ at: clock.now(), who, action: 'session.ended', detail: { address } }),
+    noteChange({
+      at: clock.now(),
+      who: formatWho(member),
+      action: 'session.ended',
+      detail: { address },
+    }),
   ])
 }
 

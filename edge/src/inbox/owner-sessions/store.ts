@@ -1,18 +1,26 @@
 import * as v from 'valibot'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { memberColumns, memberRow } from '../team/store.ts'
 
-const sessionRow = v.object({ createdAt: v.number(), seenAt: v.number() })
+const sessionRow = v.object({ startedAt: v.number(), seenAt: v.number(), ...memberRow.entries })
 
+/** A session with its member. */
 export type OwnerSession = v.InferOutput<typeof sessionRow>
 
-export function insertSession(session: { hash: string; at: number; address: string }): Statement {
-  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address)
-    VALUES (${session.hash}, ${session.at}, ${session.at}, ${session.address})`
+export function insertSession(session: {
+  hash: string
+  at: number
+  address: string
+  member: string
+}): Statement {
+  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, member)
+    VALUES (${session.hash}, ${session.at}, ${session.at}, ${session.address}, ${session.member})`
 }
 
 export async function readSession(database: Database, hash: string): Promise<OwnerSession | undefined> {
   const [row] = await database.read(
-    sql`SELECT created_at AS createdAt, seen_at AS seenAt FROM owner_sessions WHERE hash = ${hash}`,
+    sql`SELECT owner_sessions.created_at AS startedAt, seen_at AS seenAt, ${memberColumns}
+      FROM owner_sessions JOIN members ON members.id = member WHERE hash = ${hash}`,
   )
   return row === undefined ? undefined : v.parse(sessionRow, row)
 }

@@ -11,6 +11,7 @@ import { changeWebhooks } from '../../webhooks/settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { canSee } from '../team/authorize.ts'
 
 export function createProjectRoutes({
   clock,
@@ -22,7 +23,11 @@ export function createProjectRoutes({
   const app = new Hono<OwnerEnv>()
 
   app.get('/', async (c) =>
-    c.json({ projects: (await readProjects({ database, secrets })).map(toProjectView) }),
+    c.json({
+      projects: (await readProjects({ database, secrets }))
+        .filter(({ sdkKey }) => canSee(c.var.member, sdkKey))
+        .map(toProjectView),
+    }),
   )
 
   app.post('/', async (c) => {

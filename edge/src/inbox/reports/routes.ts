@@ -15,6 +15,7 @@ import { readReport, type StoredReport } from '../../reports/store.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readOthers } from '../people/store.ts'
+import { checkReports } from '../team/authorize.ts'
 import { surround, toHead } from './body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
@@ -74,6 +75,7 @@ export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
 
   app.patch('/reports', async (c) => {
     const { ids, ...patch } = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
+    await checkReports(c.var.member, ids, database)
     return c.json({ reports: await change(c, ids, patch) })
   })
 

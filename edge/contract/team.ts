@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { INVITATION_DAYS, MEMBER_NAME_CHARACTERS, NAME_CHARACTERS } from './limits.ts'
+
+/** A reader reads; a member also works on reports; an admin also changes settings and people. */
+export const roles = ['reader', 'member', 'admin'] as const
+
+export type Role = (typeof roles)[number]
+
+const role = v.picklist(roles)
+
+/** SDK keys; null means all projects. */
+const projects = v.nullable(
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))), v.minLength(1), v.maxLength(100)),
+)
+
+/** Invisible characters and brackets would let a name look like another one in the audit log. */
+const name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(MEMBER_NAME_CHARACTERS),
+  v.regex(/^[^\p{C}<>@]+$/u, 'a name without <, > and @'),
+)
+
+const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('an email address'), v.maxLength(254))
+
+/** A person of the team. */
+export const memberSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** Null for the owner, who signs in with the inbox token. */
+  email: v.nullable(v.string()),
+  role,
+  /** SDK keys of the projects that the role is for; null means all projects. */
+  projects: v.nullable(v.array(v.string())),
+  /** True for the owner, whose role cannot change. */
+  isOwner: v.boolean(),
+  createdAt: v.string(),
+})
+
+export type MemberView = v.InferOutput<typeof memberSchema>
+
+/** GET /inbox/api/members, ordered by name. */
+export const membersSchema = v.object({ members: v.array(memberSchema) })
+
+/** PATCH /inbox/api/members/:id: any subset of these. */
+export const memberPatchSchema = v.partial(v.strictObject({ role, projects }))
+
+export type MemberPatch = v.InferOutput<typeof memberPatchSchema>
+
+/** PATCH /inbox/api/account */
+export const accountPatchSchema = v.strictObject({ name })
+
+/** POST /inbox/api/invitations. For the email of a member it creates a link that signs this member in. */
+export const createInvitationSchema = v.strictObject({ email, role, projects: v.optional(projects, null) })
+
+export type NewInvitation = v.InferOutput<typeof createInvitationSchema>
+
+export const invitationSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  role,
+  projects: v.nullable(v.array(v.string())),
+  invitedBy: v.string(),
+  createdAt: v.string(),
+  /** The link works once, until this time. */
+  expiresAt: v.string(),
+})
+
+export type InvitationView = v.InferOutput<typeof invitationSchema>
+
+/** GET /inbox/api/invitations: those that are neither used nor expired, newest first. */
+export const invitationsSchema = v.object({ invitations: v.array(invitationSchema) })
+
+/** The link is shown only in this response. */
+export const createdInvitationSchema = v.object({ ...invitationSchema.entries, url: v.string() })
+
+/** POST /inbox/api/invitations/accept. The name of a member who exists already stays as it is. */
+export const acceptInvitationSchema = v.strictObject({ token: v.pipe(v.string(), v.maxLength(500)), name })
+
+export const tokenScopes = ['read', 'write'] as const
+
+/** POST /inbox/api/account/tokens */
+export const createTokenSchema = v.strictObject({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS)),
+  /** `write` allows what the role of its owner allows, `read` only reading. */
+  scope: v.picklist(tokenScopes),
+})
+
+export const tokenSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  scope: v.picklist(tokenScopes),
+  createdAt: v.string(),
+  /** To the minute; null if it was never used. */
+  usedAt: v.nullable(v.string()),
+})
+
+export type TokenView = v.InferOutput<typeof tokenSchema>
+
+export const tokensSchema = v.object({ tokens: v.array(tokenSchema) })
+
+/** The token is shown only in this response. */
+export const createdTokenSchema = v.object({ ...tokenSchema.entries, token: v.string() })
+
+/** How long the link of an invitation works. */
+export const INVITATION_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { INBOX_BODY_BYTES } from '../../../../contract/limits.ts'
+import { createInvitationSchema, INVITATION_MS, type InvitationView } from '../../../../contract/team.ts'
+import { createId } from '../../../http/ids.ts'
+import { toPartOrigin, toPublicUrl } from '../../../http/part-origin.ts'
+import { ProblemError } from '../../../http/problem.ts'
+import { readBody } from '../../../http/read-json.ts'
+import type { InboxContext, OwnerEnv } from '../../context.ts'
+import { signInvitation } from './link.ts'
+import { deleteInvitation, insertInvitation, readInvitations, type Invitation } from './store.ts'
+
+/** Invitations of people to the team. `sign-in.ts` accepts them, because who does is not signed in. */
+export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clock, database, peer, vars } = context
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/invitations', async (c) =>
+    c.json({ invitations: (await readInvitations(database, clock.now())).map(toView) }),
+  )
+
+  app.post('/invitations', async (c) => {
+    const asked = await readBody(c.req.raw, createInvitationSchema, INBOX_BODY_BYTES)
+    const now = clock.now()
+    const times = { createdAt: now, expiresAt: now + INVITATION_MS }
+    const invitation = { ...asked, ...times, id: createId(), invitedBy: c.var.owner }
+    await insertInvitation(database, invitation)
+    const inbox = toPartOrigin(toPublicUrl(c.req.raw, peer), 'inbox', vars.hosts)
+    // Behind `#`, so that no server and no proxy logs it.
+    const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`
+    return c.json({ ...toView(invitation), url }, 201)
+  })
+
+  app.delete('/invitations/:id', async (c) => {
+    const doer = { who: c.var.owner, at: clock.now() }
+    if (!(await deleteInvitation(database, { id: c.req.param('id'), ...doer })))
+      throw new ProblemError('not_found', 'No unused invitation has this id.')
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function toView({ createdAt, expiresAt, ...invitation }: Invitation): InvitationView {
+  return {
+    ...invitation,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  }
+}

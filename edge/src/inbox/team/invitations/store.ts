@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { roles, type NewInvitation } from '../../../../contract/team.ts'
+import { noteChange } from '../../../audit/store.ts'
+import { sql, type Database } from '../../../ports/database.ts'
+import type { Doer } from '../../reports/store.ts'
+
+const invitationRow = v.object({
+  id: v.string(),
+  email: v.string(),
+  role: v.picklist(roles),
+  projects: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(v.string()))),
+  invitedBy: v.string(),
+  createdAt: v.number(),
+  expiresAt: v.number(),
+})
+
+export type Invitation = v.InferOutput<typeof invitationRow>
+
+const columns = sql`id, email, role, projects, invited_by AS invitedBy, created_at AS createdAt,
+  expires_at AS expiresAt`
+
+export async function readInvitations(database: Database, now: number): Promise<Invitation[]> {
+  const rows = await database.read(
+    sql`SELECT ${columns} FROM invitations WHERE used_at IS NULL AND expires_at > ${now}
+      ORDER BY created_at DESC, id LIMIT 200`,
+  )
+  return v.parse(v.array(invitationRow), rows)
+}
+
+export async function insertInvitation(database: Database, invitation: Invitation): Promise<void> {
+  const { id, email, role, projects, invitedBy, createdAt, expiresAt } = invitation
+  const detail: NewInvitation = { email, role, projects }
+  await database.write([
+    noteChange({ at: createdAt, who: invitedBy, action: 'member.invited', target: id, detail }),
+    sql`INSERT INTO invitations (id, email, role, projects, invited_by, created_at, expires_at)
+      VALUES (${id}, ${email}, ${role}, ${projects && JSON.stringify(projects)}, ${invitedBy}, ${createdAt},
+        ${expiresAt})`,
+  ])
+}
+
+/** @returns false if there is no unused invitation with this id. */
+export async function deleteInvitation(
+  database: Database,
+  { id, who, at }: Doer & { id: string },
+): Promise<boolean> {
+  const [, rows] = await database.write([
+    noteChange(
+      { at, who, action: 'invitation.withdrawn', target: id },
+      sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id} AND used_at IS NULL)`,
+    ),
+    sql`DELETE FROM invitations WHERE id = ${id} AND used_at IS NULL RETURNING id`,
+  ])
+  return rows?.length === 1
+}
+
+/**
+ * Uses an invitation and creates its member in one transaction, so that a link works once. The email of a removed member
+ * gets the access that the new invitation grants; a present member keeps name, role and projects.
+ *
+ * @returns the email; undefined if the invitation does not exist, was used or has expired.
+ */
+export async function useInvitation(
+  database: Database,
+  { id, member, name, at }: { id: string; member: string; name: string; at: number },
+): Promise<string | undefined> {
+  // The first statement decides: only the request that marks the invitation as used sees its own mark.
+  const isMine = sql`invitations.id = ${id} AND used_by = ${member}`
+  const [rows] = await database.write([
+    sql`UPDATE invitations SET used_at = ${at}, used_by = ${member}
+      WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at} RETURNING email`,
+    sql`INSERT INTO members (id, name, email, role, projects, created_at)
+      SELECT ${member}, ${name}, email, role, projects, ${at} FROM invitations WHERE ${isMine}
+      ON CONFLICT (email) WHERE email IS NOT NULL DO UPDATE
+        SET name = excluded.name, role = excluded.role, projects = excluded.projects, removed_at = NULL
+        WHERE removed_at IS NOT NULL`,
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${at}, members.name || ' <' || members.email || '>', 'member.joined', members.id,
+        json_object('role', members.role, 'invitedBy', invited_by)
+      FROM invitations JOIN members ON members.email = invitations.email WHERE ${isMine}`,
+  ])
+  return v.parse(v.array(v.object({ email: v.string() })), rows)[0]?.email
+}

@@ -1,0 +1,32 @@
+import { roles, type MemberView, type Role } from '../../../contract/team.ts'
+
+/** Id of the member who signs in with the inbox token. */
+export const OWNER_ID = 'owner'
+/** Name of the owner until they set one. */
+const OWNER_NAME = 'Owner'
+
+/** A person of the team. */
+export interface Member {
+  id: string
+  name: string
+  email: string | null
+  role: Role
+  /** SDK keys of the projects that the role is for; null means all projects. */
+  projects: string[] | null
+  createdAt: number
+  isRemoved: boolean
+}
+
+/** The name for the audit log. Names can be equal, so members have their email there. */
+export function formatWho({ id, name, email }: Member): string {
+  if (id === OWNER_ID) return name === OWNER_NAME ? OWNER_ID : `${name} (${OWNER_ID})`
+  return email === null || email === name ? name : `${name} <${email}>`
+}
+
+export function hasRole({ role }: Pick<Member, 'role'>, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed)
+}
+
+export function toMemberView({ isRemoved: _, createdAt, ...member }: Member): MemberView {
+  return { ...member, isOwner: member.id === OWNER_ID, createdAt: new Date(createdAt).toISOString() }
+}

@@ -1,0 +1,48 @@
+import type { Role } from '../../../contract/team.ts'
+
+/** What a request needs: a role, or only to be signed in, for one's own account. */
+export type Requirement = Role | 'self'
+
+/** Writes that are work on reports. All other writes need an admin, including those that are not listed anywhere. */
+const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/labels(?:\/|$)/
+
+/** Reads that only an admin may do: the export of a person, and invitations. */
+const adminReads = /^\/(?:subjects|invitations)(?:\/|$)/
+
+/** `path` is the path of the request after `/api`. */
+export function toRequirement(method: string, path: string): Requirement {
+  if (/^\/account(?:\/|$)/.test(path)) return 'self'
+  if (method === 'GET' || method === 'HEAD') return adminReads.test(path) ? 'admin' : 'reader'
+  return work.test(path) ? 'member' : 'admin'
+}
+
+/** Where the project of a request is named. */
+export type ProjectPlace =
+  | { in: 'path' | 'query'; sdkKey: string }
+  | { in: 'report'; id: string }
+  | { in: 'session'; gleapId: string }
+  /** The handler checks it, or answers only with what the member may see. */
+  | { in: 'handler' }
+  | { in: 'nowhere' }
+
+/** Reads without a project, and bulk changes, whose handler reads the ids. */
+const handled = /^(?:GET \/(?:projects|places|members|labels)|PATCH \/reports|\w+ \/account(?:\/.*)?)$/
+
+/** Finds the project of a request, for members who may see only some projects. */
+export function findProjectPlace(method: string, path: string, query: URLSearchParams): ProjectPlace {
+  const [, first, id = ''] = /^\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? []
+  if (first === 'projects' && id !== '') return { in: 'path', sdkKey: decode(id) }
+  if (first === 'reports' && id !== '') return { in: 'report', id: decode(id) }
+  if (first === 'sessions' && id !== '') return { in: 'session', gleapId: decode(id) }
+  if (handled.test(`${method} ${path}`)) return { in: 'handler' }
+  const [sdkKey, ...more] = query.getAll('project')
+  return sdkKey === undefined || more.length > 0 ? { in: 'nowhere' } : { in: 'query', sdkKey }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { roles, type MemberPatch } from '../../../contract/team.ts'
+import { noteChange } from '../../audit/store.ts'
+import { sql, type Database } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
+import type { Doer } from '../reports/store.ts'
+import { OWNER_ID, type Member } from './member.ts'
+
+export const memberRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  role: v.picklist(roles),
+  projects: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(v.string()))),
+  createdAt: v.number(),
+  isRemoved: flag,
+})
+
+/** Columns that `memberRow` parses. */
+export const memberColumns = sql`members.id, members.name, members.email, members.role, members.projects,
+  members.created_at AS createdAt, members.removed_at IS NOT NULL AS isRemoved`
+
+export async function readMembers(database: Database): Promise<Member[]> {
+  const rows = await database.read(
+    sql`SELECT ${memberColumns} FROM members WHERE removed_at IS NULL ORDER BY lower(name), id`,
+  )
+  return v.parse(v.array(memberRow), rows)
+}
+
+export async function readMember(database: Database, id: string): Promise<Member | undefined> {
+  const [row] = await database.read(sql`SELECT ${memberColumns} FROM members WHERE id = ${id}`)
+  return row === undefined ? undefined : v.parse(memberRow, row)
+}
+
+export async function readMemberByEmail(database: Database, email: string): Promise<Member | undefined> {
+  const [row] = await database.read(sql`SELECT ${memberColumns} FROM members WHERE email = ${email}`)
+  return row === undefined ? undefined : v.parse(memberRow, row)
+}
+
+/**
+ * Adds a person whom Cloudflare Access let through, unless the email is known. The role is that of their newest
+ * invitation, even if it was used or has expired, and admin without one.
+ */
+export async function insertAccessMember(
+  database: Database,
+  { id, email, at }: { id: string; email: string; at: number },
+): Promise<void> {
+  const invited = sql`FROM invitations WHERE email = ${email} ORDER BY created_at DESC LIMIT 1`
+  await database.write([
+    noteChange(
+      { at, who: email, action: 'member.joined', target: id, detail: { by: 'Cloudflare Access' } },
+      sql`NOT EXISTS (SELECT 1 FROM members WHERE email = ${email})`,
+    ),
+    sql`INSERT INTO members (id, name, email, role, projects, created_at)
+      VALUES (${id}, ${email}, ${email}, coalesce((SELECT role ${invited}), 'admin'), (SELECT projects ${invited}), ${at})
+      ON CONFLICT DO NOTHING`,
+  ])
+}
+
+export async function renameMember(
+  database: Database,
+  { id, name, who, at }: Doer & { id: string; name: string },
+): Promise<void> {
+  await database.write([
+    noteChange({ at, who, action: 'member.changed', target: id, detail: { name } }),
+    sql`UPDATE members SET name = ${name} WHERE id = ${id}`,
+  ])
+}
+
+/** @returns false if there is no such member, or if it is the owner. */
+export async function updateMember(
+  database: Database,
+  { id, patch, who, at }: Doer & { id: string; patch: MemberPatch },
+): Promise<boolean> {
+  const { role, projects } = patch
+  const isChangeable = sql`id = ${id} AND id <> ${OWNER_ID} AND removed_at IS NULL`
+  const list = projects === undefined || projects === null ? null : JSON.stringify(projects)
+  const [, rows] = await database.write([
+    noteChange(
+      { at, who, action: 'member.changed', target: id, detail: patch },
+      sql`EXISTS (SELECT 1 FROM members WHERE ${isChangeable})`,
+    ),
+    sql`UPDATE members SET role = coalesce(${role ?? null}, role),
+        projects = iif(${projects === undefined ? 1 : 0}, projects, ${list})
+      WHERE ${isChangeable} RETURNING id`,
+  ])
+  return rows?.length === 1
+}
+
+/**
+ * The row stays, so that comments keep their author. Sessions stay until they expire, so that their next request can be
+ * told why it is refused.
+ *
+ * @returns false if there is no such member, or if it is the owner.
+ */
+export async function removeMember(
+  database: Database,
+  { id, who, at }: Doer & { id: string },
+): Promise<boolean> {
+  const isRemovable = sql`id = ${id} AND id <> ${OWNER_ID} AND removed_at IS NULL`
+  const [, , rows] = await database.write([
+    noteChange(
+      { at, who, action: 'member.removed', target: id },
+      sql`EXISTS (SELECT 1 FROM members WHERE ${isRemovable})`,
+    ),
+    sql`DELETE FROM invitations WHERE email = (SELECT email FROM members WHERE ${isRemovable})`,
+    sql`UPDATE members SET removed_at = ${at} WHERE ${isRemovable} RETURNING id`,
+  ])
+  return rows?.length === 1
+}
+
+const projectRow = v.object({ project: v.string() })
+
+function parseProjects(rows: unknown[]): string[] {
+  return v.parse(v.array(projectRow), rows).map(({ project }) => project)
+}
+
+/** The projects of those `ids` that are reports. */
+export async function readReportProjects(database: Database, ids: readonly string[]): Promise<string[]> {
+  return parseProjects(
+    await database.read(
+      sql`SELECT DISTINCT project FROM reports WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    ),
+  )
+}
+
+/** The projects in which events of a session are stored. */
+export async function readSessionProjects(database: Database, gleapId: string): Promise<string[]> {
+  return parseProjects(
+    await database.read(
+      sql`SELECT DISTINCT project FROM events
+        WHERE gleap_id = ${gleapId} AND project IN (SELECT sdk_key FROM projects)`,
+    ),
+  )
+}

@@ -1,0 +1,31 @@
+import type { InboxContext } from '../../context.ts'
+import type { Member } from '../member.ts'
+import { readTokenOwner, touchToken } from './store.ts'
+
+/** Prefix of personal tokens, so that scanners for leaked secrets can find them. */
+export const TOKEN_PREFIX = 'ndp_'
+
+/** Minimum interval between updates, so that not every request is a write. */
+const USED_EVERY_MS = 60_000
+
+/** The member to whom a personal token belongs; undefined for any other text. */
+export async function verifyToken(
+  token: string,
+  context: InboxContext,
+): Promise<{ member: Member; isReadOnly: boolean } | undefined> {
+  const { clock, database } = context
+  if (!token.startsWith(TOKEN_PREFIX)) return undefined
+  const owned = await readTokenOwner(database, await hashToken(token, context))
+  if (!owned) return undefined
+  const { tokenId, scope, usedAt, ...member } = owned
+  const now = clock.now()
+  if (usedAt === null || now - usedAt >= USED_EVERY_MS) await database.write([touchToken(tokenId, now)])
+  return { member, isReadOnly: scope === 'read' }
+}
+
+export async function hashToken(
+  token: string,
+  { hashing, secrets }: Pick<InboxContext, 'hashing' | 'secrets'>,
+): Promise<string> {
+  return hashing.sign(secrets.serverSecret, `api token ${token}`)
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { operations } from '../../edge/contract/index.ts'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { acceptInvitation, addMember, askWithCookie } from '../support/team.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+const inviteUrl = async (email: string, role = 'member'): Promise<string> =>
+  String(Object((await owner('POST', '/invitations', { email, role })).body).url)
+
+test('the inbox token signs in the owner, who is an admin of all projects', async () => {
+  expect((await owner('GET', '/account')).body).toEqual({
+    id: 'owner',
+    name: expect.any(String),
+    email: null,
+    role: 'admin',
+    projects: null,
+    isOwner: true,
+    createdAt: expect.any(String),
+  })
+  for (const [method, body] of [['PATCH', { role: 'reader' }] as const, ['DELETE', undefined] as const])
+    expect(await owner(method, '/members/owner', body)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
+})
+
+test('an invitation works once: it sets a name and signs the browser in', async () => {
+  const email = `${crypto.randomUUID()}@Example.com`
+  const url = await inviteUrl(email)
+  expect(new URL(url).pathname).toEndWith('/join')
+  const { status, cookie } = await acceptInvitation(provider, url, 'Ann Lee')
+
+  expect(status).toBe(204)
+  expect((await askWithCookie(provider, '/account', cookie)).body).toMatchObject({
+    name: 'Ann Lee',
+    email: email.toLowerCase(),
+    role: 'member',
+    isOwner: false,
+  })
+  expect(await acceptInvitation(provider, url, 'Eve')).toMatchObject({
+    status: 403,
+    body: { code: 'invitation_invalid' },
+    cookie: '',
+  })
+})
+
+test('of two browsers that accept one invitation at the same time one is signed in', async () => {
+  const url = await inviteUrl(`${crypto.randomUUID()}@example.com`)
+  const accepted = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => acceptInvitation(provider, url, `Person ${index}`)),
+  )
+  expect(accepted.map(({ status }) => status).toSorted()).toEqual([204, 403, 403, 403, 403])
+})
+
+test('a link that is forged, changed or withdrawn signs nobody in', async () => {
+  const url = await inviteUrl(`${crypto.randomUUID()}@example.com`, 'admin')
+  const token = url.slice(url.indexOf('#') + 1)
+  const [id = '', signature = ''] = token.split('.')
+  for (const wrong of ['', id, `${id}.`, `x.${signature}`, `${token}0`, `${id}.${signature.slice(1)}0`])
+    expect((await acceptInvitation(provider, `#${wrong}`, 'Eve')).status).toBe(403)
+  expect((await owner('DELETE', `/invitations/${id}`)).status).toBe(204)
+  expect((await acceptInvitation(provider, url, 'Eve')).status).toBe(403)
+  expect((await owner('DELETE', `/invitations/${id}`)).status).toBe(404)
+})
+
+test('a second invitation for a member signs the same member in, without changing name and role', async () => {
+  const ann = await addMember(provider, 'reader')
+  const { cookie } = await acceptInvitation(provider, await inviteUrl(ann.email, 'admin'), 'Another Name')
+  expect((await askWithCookie(provider, '/account', cookie)).body).toMatchObject({
+    id: ann.id,
+    name: 'Ann Lee',
+    role: 'reader',
+  })
+})
+
+test('a removed member is refused at once, with the reason, by session and by token', async () => {
+  const ann = await addMember(provider, 'member')
+  expect((await ann.call('GET', '/projects')).status).toBe(200)
+  expect((await owner('DELETE', `/members/${ann.id}`)).status).toBe(204)
+
+  for (const { status, body } of [
+    await ann.call('GET', '/projects'),
+    await askWithCookie(provider, '/projects', ann.cookie),
+  ]) {
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ code: 'access_removed', detail: expect.stringContaining('removed you') })
+  }
+  const { body } = await owner('GET', '/members')
+  expect(Object(body).members.map(({ id }: { id: string }) => id)).not.toContain(ann.id)
+  expect((await owner('DELETE', `/members/${ann.id}`)).status).toBe(404)
+
+  const { cookie } = await acceptInvitation(provider, await inviteUrl(ann.email, 'reader'), 'Ann Again')
+  expect((await askWithCookie(provider, '/account', cookie)).body).toMatchObject({
+    id: ann.id,
+    name: 'Ann Again',
+    role: 'reader',
+  })
+})
+
+/** Writes that concern nobody but the caller. */
+const ownAccount = ['/inbox/api/session', '/inbox/api/account']
+const writes = operations.filter(
+  ({ caller, method, path }) =>
+    caller === 'owner' && method !== 'get' && !ownAccount.some((own) => path === own || path.startsWith(`${own}/`)),
+)
+
+const fill = (path: string): string =>
+  path.replace('/inbox/api', '').replace('{sdkKey}', 'demo').replaceAll(/\{\w+\}/g, 'nobody')
+
+test('a reader can write through no route of the inbox, and read what is not about the team', async () => {
+  const reader = await addMember(provider, 'reader')
+  expect(writes.length).toBeGreaterThan(10)
+  for (const { method, path } of writes) {
+    const { status, body } = await reader.call(method.toUpperCase(), fill(path), {})
+    expect([path, method, status, Object(body).code]).toEqual([path, method, 403, 'forbidden'])
+  }
+  for (const path of ['/projects', '/reports', '/counts', '/members', '/audit', '/projects/demo/config'])
+    expect([path, (await reader.call('GET', path)).status]).toEqual([path, 200])
+  for (const path of ['/invitations', '/subjects?email=a@example.com'])
+    expect([path, (await reader.call('GET', path)).status]).toEqual([path, 403])
+})
+
+test('a member works on reports, and changes neither settings nor people', async () => {
+  const member = await addMember(provider, 'member')
+  const { report } = await openProject(provider)
+  const id = await report()
+  expect(await member.call('PATCH', `/reports/${id}`, { status: 'done' })).toMatchObject({
+    status: 200,
+    body: { status: 'done' },
+  })
+  for (const [method, path] of [
+    ['POST', '/projects'],
+    ['PATCH', '/projects/demo'],
+    ['PUT', '/projects/demo/config'],
+    ['POST', '/invitations'],
+    ['PATCH', `/members/${member.id}`],
+    ['DELETE', '/members/nobody'],
+    ['DELETE', '/subjects?email=a@example.com'],
+    ['DELETE', '/sessions'],
+    ['POST', '/trash/restore'],
+  ] as const)
+    expect([path, (await member.call(method, path, {})).status]).toEqual([path, 403])
+})
+
+test('who may see one project reads and changes nothing of another', async () => {
+  const [own, other] = [await openProject(provider), await openProject(provider)]
+  const [ownReport, otherReport] = [await own.report(), await other.report()]
+  const ann = await addMember(provider, 'admin', { projects: [own.sdkKey] })
+  const { body } = await ann.call('GET', '/projects')
+  expect(Object(body).projects.map(({ sdkKey }: { sdkKey: string }) => sdkKey)).toEqual([own.sdkKey])
+
+  const allowed = [
+    ['GET', `/reports?project=${own.sdkKey}`],
+    ['GET', `/counts?project=${own.sdkKey}`],
+    ['GET', `/reports/${ownReport}`],
+    ['GET', `/projects/${own.sdkKey}/config`],
+    ['GET', `/audit?project=${own.sdkKey}`],
+  ] as const
+  for (const [method, path] of allowed) expect([path, (await ann.call(method, path)).status]).toEqual([path, 200])
+  expect((await ann.call('PATCH', '/reports', { ids: [ownReport], status: 'done' })).status).toBe(200)
+
+  const refused = [
+    ['GET', '/reports'],
+    ['GET', '/counts'],
+    ['GET', '/live'],
+    ['GET', '/audit'],
+    ['GET', '/usage'],
+    ['GET', '/trash'],
+    ['GET', `/reports?project=${other.sdkKey}`],
+    ['GET', `/reports?project=${own.sdkKey}&project=${other.sdkKey}`],
+    ['GET', `/reports/${otherReport}`],
+    ['GET', `/reports/${otherReport}/raw`],
+    ['PATCH', `/reports/${otherReport}`, { status: 'done' }],
+    ['PATCH', '/reports', { ids: [ownReport, otherReport], status: 'done' }],
+    ['DELETE', `/reports/${otherReport}`],
+    ['GET', `/projects/${other.sdkKey}/config`],
+    ['PATCH', `/projects/${other.sdkKey}`, { name: 'Taken' }],
+    ['POST', '/projects', { name: 'Mine' }],
+    ['POST', '/invitations', { email: 'eve@example.com', role: 'admin' }],
+    ['PATCH', `/members/${ann.id}`, { projects: null }],
+    ['GET', '/subjects?email=a@example.com'],
+  ] as const
+  for (const [method, path, change] of refused)
+    expect([path, (await ann.call(method, path, change)).status]).toEqual([path, 403])
+  expect(Object((await owner('GET', `/reports/${otherReport}`)).body).status).toBe('open')
+})
+
+test('a personal token is shown once, works until it is revoked, and reads only if it is made for that', async () => {
+  const ann = await addMember(provider, 'member')
+  const create = async (scope: string) =>
+    Object((await ann.call('POST', '/account/tokens', { name: 'CI', scope })).body)
+  const { id, token } = await create('read')
+  const read = createOwner({ ...provider, inboxToken: token })
+  const { report } = await openProject(provider)
+  const reportId = await report()
+
+  expect((await read('GET', `/reports/${reportId}`)).status).toBe(200)
+  expect((await read('PATCH', `/reports/${reportId}`, { status: 'done' })).status).toBe(403)
+  expect((await read('POST', '/account/tokens', { name: 'more', scope: 'write' })).status).toBe(403)
+  const listed = Object((await ann.call('GET', '/account/tokens')).body).tokens
+  expect(listed.find((each: { id: string }) => each.id === id)).toEqual({
+    id,
+    name: 'CI',
+    scope: 'read',
+    createdAt: expect.any(String),
+    usedAt: expect.any(String),
+  })
+  expect(JSON.stringify(listed)).not.toContain(token)
+
+  const eve = await addMember(provider, 'admin', { name: 'Eve' })
+  expect((await eve.call('DELETE', `/account/tokens/${id}`)).status).toBe(404)
+  expect((await ann.call('DELETE', `/account/tokens/${id}`)).status).toBe(204)
+  expect((await read('GET', `/reports/${reportId}`)).status).toBe(401)
+})
+
+test('every change is in the audit log with the name of who made it', async () => {
+  const ann = await addMember(provider, 'admin', { name: 'Ann Lee' })
+  const who = `Ann Lee <${ann.email}>`
+  const { sdkKey } = Object((await ann.call('POST', '/projects', { name: 'By Ann' })).body)
+  const { body } = await owner('GET', `/audit?project=${sdkKey}`)
+  expect(Object(body).entries).toMatchObject([{ action: 'project.created', who }])
+
+  const bob = await addMember(provider, 'reader', { name: 'Bob' })
+  await ann.call('PATCH', `/members/${bob.id}`, { role: 'member' })
+  await ann.call('DELETE', `/members/${bob.id}`)
+  const entries = Object((await owner('GET', '/audit?limit=200')).body).entries
+  const aboutBob = entries.filter(({ target }: { target: string }) => target === bob.id)
+  expect(aboutBob).toMatchObject([
+    { action: 'member.removed', who },
+    { action: 'member.changed', who, detail: { role: 'member' } },
+    { action: 'member.joined', who: `Bob <${bob.email}>`, detail: { role: 'reader' } },
+  ])
+})
+
+test('names that could be taken for another one are refused', async () => {
+  const url = await inviteUrl(`${crypto.randomUUID()}@example.com`)
+  for (const name of ['', '  ', 'Ann <boss@example.com>', 'ann@example.com', 'Ann\u202elee', 'a'.repeat(101)])
+    expect((await acceptInvitation(provider, url, name)).status).toBe(400)
+  expect((await acceptInvitation(provider, url, 'Zoë Müller-Nguyễn 李')).status).toBe(204)
+})
