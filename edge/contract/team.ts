@@ -19,10 +19,16 @@ const name = v.pipe(
   v.trim(),
   v.minLength(1),
   v.maxLength(MEMBER_NAME_CHARACTERS),
-  v.regex(/^[^\p{C}<>@]+$/u, 'a name without <, > and @'),
+  v.check((text) => !/[\p{C}<>@]/u.test(text), 'a name without <, > and @'),
 )
 
-const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('an email address'), v.maxLength(254))
+/** Lower case, so that an address is one person however it is written. */
+const email = v.pipe(
+  v.string(),
+  v.maxLength(254),
+  v.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, 'an email address'),
+  v.toLowerCase(),
+)
 
 /** A person of the team. */
 export const memberSchema = v.object({

@@ -41,7 +41,7 @@ test('an invitation works once: it sets a name and signs the browser in', async 
   const { status, cookie } = await acceptInvitation(provider, url, 'Ann Lee')
 
   expect(status).toBe(204)
-  expect((await askWithCookie(provider, '/account', cookie)).body).toMatchObject({
+  expect((await askWithCookie(provider, '/account', { cookie })).body).toMatchObject({
     name: 'Ann Lee',
     email: email.toLowerCase(),
     role: 'member',
@@ -76,7 +76,7 @@ test('a link that is forged, changed or withdrawn signs nobody in', async () => 
 test('a second invitation for a member signs the same member in, without changing name and role', async () => {
   const ann = await addMember(provider, 'reader')
   const { cookie } = await acceptInvitation(provider, await inviteUrl(ann.email, 'admin'), 'Another Name')
-  expect((await askWithCookie(provider, '/account', cookie)).body).toMatchObject({
+  expect((await askWithCookie(provider, '/account', { cookie })).body).toMatchObject({
     id: ann.id,
     name: 'Ann Lee',
     role: 'reader',
@@ -90,7 +90,7 @@ test('a removed member is refused at once, with the reason, by session and by to
 
   for (const { status, body } of [
     await ann.call('GET', '/projects'),
-    await askWithCookie(provider, '/projects', ann.cookie),
+    await askWithCookie(provider, '/projects', ann),
   ]) {
     expect(status).toBe(401)
     expect(body).toMatchObject({ code: 'access_removed', detail: expect.stringContaining('removed you') })
@@ -100,7 +100,7 @@ test('a removed member is refused at once, with the reason, by session and by to
   expect((await owner('DELETE', `/members/${ann.id}`)).status).toBe(404)
 
   const { cookie } = await acceptInvitation(provider, await inviteUrl(ann.email, 'reader'), 'Ann Again')
-  expect((await askWithCookie(provider, '/account', cookie)).body).toMatchObject({
+  expect((await askWithCookie(provider, '/account', { cookie })).body).toMatchObject({
     id: ann.id,
     name: 'Ann Again',
     role: 'reader',
@@ -111,11 +111,16 @@ test('a removed member is refused at once, with the reason, by session and by to
 const ownAccount = ['/inbox/api/session', '/inbox/api/account']
 const writes = operations.filter(
   ({ caller, method, path }) =>
-    caller === 'owner' && method !== 'get' && !ownAccount.some((own) => path === own || path.startsWith(`${own}/`)),
+    caller === 'owner' &&
+    method !== 'get' &&
+    !ownAccount.some((own) => path === own || path.startsWith(`${own}/`)),
 )
 
 const fill = (path: string): string =>
-  path.replace('/inbox/api', '').replace('{sdkKey}', 'demo').replaceAll(/\{\w+\}/g, 'nobody')
+  path
+    .replace('/inbox/api', '')
+    .replace('{sdkKey}', 'demo')
+    .replaceAll(/\{\w+\}/g, 'nobody')
 
 test('a reader can write through no route of the inbox, and read what is not about the team', async () => {
   const reader = await addMember(provider, 'reader')
@@ -166,7 +171,8 @@ test('who may see one project reads and changes nothing of another', async () =>
     ['GET', `/projects/${own.sdkKey}/config`],
     ['GET', `/audit?project=${own.sdkKey}`],
   ] as const
-  for (const [method, path] of allowed) expect([path, (await ann.call(method, path)).status]).toEqual([path, 200])
+  for (const [method, path] of allowed)
+    expect([path, (await ann.call(method, path)).status]).toEqual([path, 200])
   expect((await ann.call('PATCH', '/reports', { ids: [ownReport], status: 'done' })).status).toBe(200)
 
   const refused = [

@@ -19,8 +19,9 @@ export async function addMember(
   const email = `${crypto.randomUUID()}@example.com`
   const invited = await owner('POST', '/invitations', { email, role, projects })
   const { cookie } = await acceptInvitation(provider, Object(invited.body).url, name)
-  const account = await askWithCookie(provider, '/account', cookie)
-  const made = await askWithCookie(provider, '/account/tokens', cookie, { name: 'test', scope: 'write' })
+  const account = await askWithCookie(provider, '/account', { cookie })
+  const body = { name: 'test', scope: 'write' }
+  const made = await askWithCookie(provider, '/account/tokens', { cookie, body })
   const token = String(Object(made.body).token)
   const call = createOwner({ ...provider, inboxToken: token })
   return { id: String(Object(account.body).id), email, cookie, call }
@@ -46,8 +47,7 @@ export async function acceptInvitation(
 export async function askWithCookie(
   { origin }: Provider,
   path: string,
-  cookie: string,
-  body?: object,
+  { cookie, body }: { cookie: string; body?: object },
 ): Promise<Pick<Answer, 'status' | 'body'>> {
   const response = await fetch(`${origin}/inbox/api${path}`, {
     method: body === undefined ? 'GET' : 'POST',
