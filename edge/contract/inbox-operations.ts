@@ -32,6 +32,7 @@ export const inboxOperations: readonly Operation[] = [
     path: '/inbox/api/session',
     summary: 'Sign in: exchanges the inbox token for a cookie',
     caller: 'anyone',
+    limit: 'signIn',
     request: signInSchema,
     status: 204,
     refusals: ['unauthorized', 'forbidden', 'rate_limited', ...body],

@@ -1,16 +1,22 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from './errors.ts'
+import type { LimitName } from './limits.ts'
 
 /** Required authorization: none, an SDK key, a visitor's matching session ids, or a site owner. */
 export type Caller = 'anyone' | 'project' | 'session' | 'owner'
 
-/** One operation of the HTTP API, as documented by `/openapi.json` and the `/openapi` page. */
+/**
+ * One operation of the HTTP API. `/openapi.json` and the `/openapi` page are generated from these entries, and tests
+ * fail if a route has no entry, an entry has no route, or a route checks its caller or its rate limit differently.
+ */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Path in OpenAPI's form, with parameters in braces. */
   path: string
   summary: string
   caller: Caller
+  /** The rate limit that each call counts for; wrong inbox tokens count for `signIn` everywhere. */
+  limit?: LimitName
   request?: v.GenericSchema | 'multipart'
   /** Absent for status 204. `events` means server-sent events as in `liveEventSchemas`. */
   answer?: v.GenericSchema | 'events'

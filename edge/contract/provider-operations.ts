@@ -1,6 +1,7 @@
 import { configSchema } from './config.ts'
 import { bodyRefusals as body, type Operation } from './operation.ts'
 import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
+import { routes } from './routes.ts'
 import { searchAnswerSchema } from './search.ts'
 import { identifySchema, sessionRequestSchema, sessionSchema } from './session.ts'
 import { streamActionSchema, streamSchema } from './stream.ts'
@@ -15,6 +16,7 @@ export const providerOperations: readonly Operation[] = [
     path: '/api/search',
     summary: 'Search the documentation; returns the best hits first, each with the most relevant excerpt',
     caller: 'anyone',
+    limit: 'search',
     query: {
       q: 'Search text: words, part of a message, a flag or a file name; 1 to 200 characters',
       limit: 'Number of hits, 1 to 100; default: 8',
@@ -25,9 +27,10 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: '/sessions',
+    path: routes.sessions,
     summary: 'Start or resume a session; ids that do not match get a new session',
     caller: 'project',
+    limit: 'session',
     request: sessionRequestSchema,
     answer: sessionSchema,
     status: 200,
@@ -35,9 +38,10 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: '/sessions/identify',
+    path: routes.identify,
     summary: 'Identify the visitor; the response returns every property unchanged',
     caller: 'session',
+    limit: 'session',
     request: identifySchema,
     answer: sessionSchema,
     status: 200,
@@ -45,9 +49,10 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: '/sessions/stream',
+    path: routes.stream,
     summary: 'Store events in order; the response can contain an action',
     caller: 'session',
+    limit: 'stream',
     request: streamSchema,
     answer: streamActionSchema,
     status: 200,
@@ -55,7 +60,7 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'get',
-    path: '/config/{sdkKey}',
+    path: `${routes.config}/{sdkKey}`,
     summary: 'The complete configuration, with an entity tag for its version',
     caller: 'anyone',
     answer: configSchema,
@@ -64,9 +69,10 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: '/uploads/sdk',
+    path: routes.uploads,
     summary: 'Store one file, of any kind, up to 64 MiB',
     caller: 'session',
+    limit: 'upload',
     request: 'multipart',
     answer: uploadSchema,
     status: 200,
@@ -84,9 +90,10 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: '/bugs/v2',
+    path: routes.reports,
     summary: 'Store a report, gzipped or not; an Idempotency-Key makes retries safe',
     caller: 'session',
+    limit: 'report',
     request: reportSchema,
     answer: reportAnswerSchema,
     status: 201,
@@ -94,9 +101,10 @@ export const providerOperations: readonly Operation[] = [
   },
   {
     method: 'post',
-    path: '/frame/token',
+    path: routes.frameToken,
     summary: 'A spam token for one report of this session, valid for a day',
     caller: 'session',
+    limit: 'session',
     answer: frameTokenSchema,
     status: 200,
     refusals: [...guarded, 'invalid_session'],

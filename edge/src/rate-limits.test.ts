@@ -1,40 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { RATE_LIMITS, RATE_WINDOW_SECONDS, type LimitName } from '../contract/limits.ts'
+import { operations } from '../contract/operations.ts'
 import { headers, routes } from '../contract/routes.ts'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../tests/support/test-storage.ts'
 import { type App, createApp } from './app.ts'
-import { openStorage, type Storage } from './ports/bun/storage.ts'
-import { readVars } from './ports/vars.ts'
 
-/** Every route that counts requests, and its limit. */
-const limited: [path: string, limit: LimitName][] = [
-  [routes.sessions, 'session'],
-  [routes.identify, 'session'],
-  [routes.frameToken, 'session'],
-  [routes.stream, 'stream'],
-  [routes.uploads, 'upload'],
-  [routes.reports, 'report'],
-  ['/inbox/api/session', 'signIn'],
-  ['/api/search', 'search'],
-  ['/intro', 'page'],
+/** Every operation that counts requests, and the pages, with their limits. */
+const limited: [request: string, limit: LimitName][] = [
+  ...operations.flatMap(({ limit, method, path }): [string, LimitName][] =>
+    limit === undefined ? [] : [[`${method.toUpperCase()} ${path}`, limit]],
+  ),
+  ['GET /intro', 'page'],
 ]
 const names = Object.keys(RATE_LIMITS) as LimitName[] // the keys of a constant
 
-let folder = ''
-let storage: Storage
+let storage: TestStorage
 let app: App
 /** The exhausted limit, and the counted keys. */
 let full: LimitName | undefined
 let taken: [limit: LimitName, key: string][] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'limits-'))
-  storage = await openStorage(folder, {})
+  storage = await openTestStorage()
   app = createApp({
-    ...storage.ports,
-    assets: { read: async () => undefined, readManifest: () => Promise.reject(new Error('no site')) },
+    ...createTestPorts(storage),
     clock: { now: () => 0 },
     limiter: {
       async take(limit, key) {
@@ -42,29 +31,24 @@ beforeAll(async () => {
         return limit !== full
       },
     },
-    log: { write: () => undefined },
-    peer: { address: () => '192.0.2.1', isSecure: () => false },
-    sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
-    vars: readVars({}),
   })
 })
 
-afterAll(async () => {
-  storage.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => storage.remove())
 
 /** Sends requests without valid credentials, because limits are counted before anything else is checked. */
-function post(path: string, sdkKey = 'demo'): Promise<Response> {
+function send(request: string, sdkKey = 'demo'): Promise<Response> {
   taken = []
-  const init = { method: 'POST', headers: { [headers.sdkKey]: sdkKey }, body: '{"token":"a guess"}' }
+  const [method = '', path = ''] = request.split(' ')
+  const body = method === 'GET' ? null : '{"token":"a guess"}'
+  const init = { method, headers: { [headers.sdkKey]: sdkKey }, body }
   return Promise.resolve(app.fetch(new Request(`http://localhost${path}`, init)))
 }
 
-test.each(limited)('P-004 %s takes from the limit %s and from no other', async (path, limit) => {
+test.each(limited)('P-004 %s takes from the limit %s and from no other', async (request, limit) => {
   for (const name of names) {
     full = name
-    const { status, headers: answered } = await post(path)
+    const { status, headers: answered } = await send(request)
     expect([name, status === 429]).toEqual([name, name === limit])
     if (status === 429) expect(answered.get('Retry-After')).toBe(String(RATE_WINDOW_SECONDS))
     expect(taken.map(([counted]) => counted)).toEqual([limit])
@@ -72,15 +56,16 @@ test.each(limited)('P-004 %s takes from the limit %s and from no other', async (
 })
 
 test('P-004 a request counts for its key and address, guesses at keys for the address alone', async () => {
+  const report = `POST ${routes.reports}`
   full = undefined
-  await post(routes.reports)
+  await send(report)
   expect(taken).toEqual([['report', 'demo 192.0.2.1']])
   for (const guess of ['guess-1', 'guess-2']) {
-    expect((await post(routes.reports, guess)).status).toBe(401)
+    expect((await send(report, guess)).status).toBe(401)
     expect(taken).toEqual([['report', ' 192.0.2.1']])
   }
 })
 
-test('P-004 every limit is taken by an address', () => {
+test('P-004 every limit is counted somewhere', () => {
   expect(new Set(limited.map(([, limit]) => limit))).toEqual(new Set(names))
 })

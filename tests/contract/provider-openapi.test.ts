@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { operations } from '../../edge/contract/index.ts'
+import { headers, operations } from '../../edge/contract/index.ts'
 import { openProvider, type Provider } from '../support/provider.ts'
 
 let provider: Provider
@@ -43,6 +43,26 @@ test('the page for people needs no script and names every operation', async () =
   const href = /<link rel="?stylesheet"? href="?([^" >]+)/.exec(page)?.[1] ?? ''
   const style = await fetch(new URL(href, response.url))
   expect([style.status, style.headers.get('Content-Type')]).toEqual([200, 'text/css; charset=utf-8'])
+})
+
+test('every operation refuses callers without the credentials that the contract names', async () => {
+  const key = { [headers.sdkKey]: 'demo' }
+  const refusedWith = {
+    anyone: [],
+    project: [['invalid_key', {}]],
+    session: [
+      ['invalid_key', {}],
+      ['invalid_session', key],
+    ],
+    owner: [['unauthorized', key]],
+  } as const
+  for (const { caller, method, path } of operations) {
+    for (const [code, sent] of refusedWith[caller]) {
+      const url = provider.origin + path.replace(/\{\w+\}/g, 'demo')
+      const response = await fetch(url, { method: method.toUpperCase(), headers: sent })
+      expect([method, path, Object(await response.json()).code]).toEqual([method, path, code])
+    }
+  }
 })
 
 test('every operation answers with a documented status, whatever is sent', async () => {

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobKey } from '../ports/blobs.ts'
-import { createBunSender } from '../ports/bun/sender.ts'
-import { openStorage, type Storage } from '../ports/bun/storage.ts'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
+import { openStorage } from '../ports/bun/storage.ts'
 import { sql } from '../ports/database.ts'
 import { restoreTrash } from '../trash/restore.ts'
 import { runJobs } from './jobs.ts'
@@ -14,47 +13,28 @@ const DAY_MS = 86_400_000
 // Real time, because storage records when a blob was discarded.
 const start = Date.now()
 
-let folder: string
-let storage: Storage
+let storage: TestStorage
 let now: number
 let logged: unknown[]
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'deletions-'))
-  storage = await openStorage(folder, {})
+  storage = await openTestStorage()
   now = start
   logged = []
 })
 
-afterEach(async () => {
-  storage.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => storage.remove())
 
 const clock = { now: () => now }
 
 function run(): Promise<boolean> {
   const log = { write: (...line: unknown[]) => void logged.push(line) }
-  return runJobs({ ...storage.ports, clock, log, sender: createBunSender(false) })
+  return runJobs({ ...createTestPorts(storage), clock, log })
 }
 
-async function storeBlob(key: BlobKey): Promise<void> {
-  const writer = await storage.ports.blobs.create(key, {})
-  await writer.write(new TextEncoder().encode('content'))
-  await writer.close()
-  const seconds = (start - DAY_MS) / 1000
-  await utimes(join(folder, 'blobs', key.replace(/\/([^/]+)$/, '.$1')), seconds, seconds)
-}
-
-async function storeReport(id: string, createdAt: number): Promise<void> {
-  await storeBlob(`demo/${id}/body`)
-  await storage.ports.database.write([
-    sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, created_at, type, priority, is_silent, is_spam,
-        title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search, notes)
-      VALUES (${id}, ${id}, 'demo', 'g', 'ann', ${createdAt}, 'BUG', 'LOW', 0, 0, 'title', '', '',
-        '{"replay":true}', 'hash', 7, 'identity', 'words', 'notes')`,
-  ])
-}
+const storeBlob = (key: BlobKey) => storage.storeBlob(key, start - DAY_MS)
+const storeReport = (id: string, createdAt: number) =>
+  storage.storeReport(id, { createdAt, writtenAt: start - DAY_MS })
 
 const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
 const discarded = async () => (await storage.ports.blobs.listDiscarded()).blobs.map(({ key }) => key)
@@ -64,6 +44,7 @@ const readAudit = () =>
 
 test('the server refuses to start on blobs whose database is missing, and touches none', async () => {
   await storeReport('a', start)
+  const { folder } = storage
   storage.close()
   const before = await readdir(join(folder, 'blobs/demo'))
   for (const name of await readdir(folder)) {
@@ -72,8 +53,6 @@ test('the server refuses to start on blobs whose database is missing, and touche
   const refused: unknown = await openStorage(folder, {}).catch((error: unknown) => error)
   expect(String(refused)).toMatch(/provider\.sqlite .* is missing or empty/)
   expect(await readdir(join(folder, 'blobs/demo'))).toEqual(before)
-  await rm(join(folder, 'blobs'), { recursive: true })
-  storage = await openStorage(folder, {})
 })
 
 test('a database that knows too few of the blobs holds the sweep, says so, and nothing is moved', async () => {
@@ -95,8 +74,8 @@ test('a fifth of the blobs may go, into the trash, and after seven days for good
   expect(await discarded()).toEqual(['demo/lost0/body', 'demo/lost1/body'])
 
   const seconds = (start - 1) / 1000
-  for (const name of await readdir(join(folder, 'trash/demo')))
-    await utimes(join(folder, 'trash/demo', name), seconds, seconds)
+  for (const name of await readdir(join(storage.folder, 'trash/demo')))
+    await utimes(join(storage.folder, 'trash/demo', name), seconds, seconds)
   now = start + 7 * DAY_MS
   await run()
   expect(await discarded()).toEqual([])
@@ -109,12 +88,14 @@ test('a fifth of the blobs may go, into the trash, and after seven days for good
 test('what retention deleted by mistake comes back whole, and tells no webhook a second time', async () => {
   await storeReport('old', start - 91 * DAY_MS)
   await storeReport('new', start)
+  await storage.storeFile('file', {
+    report: 'old',
+    createdAt: start - 91 * DAY_MS,
+    writtenAt: start - DAY_MS,
+  })
   await storage.ports.database.write([
-    sql`INSERT INTO files (id, project, gleap_id, report, name, type, bytes, created_at)
-      VALUES ('file', 'demo', 'g', 'old', 'name', 'image/png', 7, ${start - 91 * DAY_MS})`,
     sql`UPDATE projects SET webhooks = '[{"id":"w","url":"https://a.example","events":["report.created"],"secret":"s"}]'`,
   ])
-  await storeBlob('demo/file/file')
   const before = await readReports()
   await run()
   expect(await readReports()).toHaveLength(1)
@@ -157,11 +138,7 @@ test('a file that no report names ends after a day', async () => {
     ['young', DAY_MS - 1],
     ['old', DAY_MS + 1],
   ] as const) {
-    await storeBlob(`demo/${id}/file`)
-    await storage.ports.database.write([
-      sql`INSERT INTO files (id, project, gleap_id, name, type, bytes, created_at)
-        VALUES (${id}, 'demo', 'g', 'f', 'image/png', 7, ${start - age})`,
-    ])
+    await storage.storeFile(id, { createdAt: start - age, writtenAt: start - DAY_MS })
   }
   await run()
   expect(await keys()).toEqual(['demo/young/file'])
@@ -178,7 +155,7 @@ test('a run deletes 200,000 rows at most and asks for another while there are mo
 }, 60_000)
 
 test('blobs are listed in pages that can be continued, in the order of their keys', async () => {
-  const project = join(folder, 'blobs/demo')
+  const project = join(storage.folder, 'blobs/demo')
   await storeBlob('demo/0/body')
   for (let index = 1; index < 2500; index += 1) writeFileSync(join(project, `${index}.body`), '')
   await storeBlob('other/a/file')

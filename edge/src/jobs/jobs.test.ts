@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createBunSender } from '../ports/bun/sender.ts'
-import { openStorage, type Storage } from '../ports/bun/storage.ts'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { sql } from '../ports/database.ts'
 import type { BlobKey } from '../ports/blobs.ts'
 import { runJobs } from './jobs.ts'
@@ -12,58 +8,24 @@ const DAY_MS = 86_400_000
 // Real time, because storage records when a blob was discarded.
 const now = Date.now()
 
-let folder: string
-let storage: Storage
+let storage: TestStorage
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'jobs-'))
-  storage = await openStorage(folder, {})
+  storage = await openTestStorage()
 })
 
-afterEach(async () => {
-  storage.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => storage.remove())
 
-async function storeBlob(key: BlobKey, ageMs: number): Promise<void> {
-  const writer = await storage.ports.blobs.create(key, {})
-  await writer.write(new TextEncoder().encode('content'))
-  await writer.close()
-  const seconds = (now - ageMs) / 1000
-  await utimes(join(folder, 'blobs', key.replace(/\/([^/]+)$/, '.$1')), seconds, seconds)
-}
-
-async function storeReport(id: string, ageMs: number): Promise<void> {
-  await storeBlob(`demo/${id}/body`, ageMs)
-  await storage.ports.database.write([
-    sql`INSERT INTO reports (id, share_id, project, gleap_id, created_at, type, priority, is_silent, is_spam,
-        title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search)
-      VALUES (${id}, ${id}, 'demo', 'g', ${now - ageMs}, 'BUG', 'LOW', 0, 0, '', '', '', '{}', '', 7, 'identity', '')`,
-  ])
-}
-
-async function storeFile(id: string, ageMs: number, report: string | null = null): Promise<void> {
-  await storeBlob(`demo/${id}/file`, ageMs)
-  await storage.ports.database.write([
-    sql`INSERT INTO files (id, project, gleap_id, report, name, type, bytes, created_at)
-      VALUES (${id}, 'demo', 'g', ${report}, 'f', 'image/png', 7, ${now - ageMs})`,
-  ])
-}
-
-const run = () =>
-  runJobs({
-    ...storage.ports,
-    clock: { now: () => now },
-    log: { write() {} },
-    sender: createBunSender(false),
-  })
+const storeBlob = (key: BlobKey, ageMs: number) => storage.storeBlob(key, now - ageMs)
+const atAge = (ageMs: number) => ({ createdAt: now - ageMs, writtenAt: now - ageMs })
+const run = () => runJobs({ ...createTestPorts(storage), clock: { now: () => now } })
 const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
 
 test('what is past the retention of its project goes, rows and blobs, and nothing else', async () => {
-  await storeReport('aold', 91 * DAY_MS)
-  await storeReport('kept', 89 * DAY_MS)
-  await storeFile('bold', 91 * DAY_MS, 'aold')
-  await storeFile('kept2', 89 * DAY_MS, 'kept')
+  await storage.storeReport('aold', atAge(91 * DAY_MS))
+  await storage.storeReport('kept', atAge(89 * DAY_MS))
+  await storage.storeFile('bold', { ...atAge(91 * DAY_MS), report: 'aold' })
+  await storage.storeFile('kept2', { ...atAge(89 * DAY_MS), report: 'kept' })
   await storage.ports.database.write([
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'old', 0, 0)`,
     sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at) VALUES ('demo', 'new', 0, ${now})`,
@@ -109,7 +71,7 @@ test('a blob without a row is deleted after an hour, when its row cannot be pend
   await storeBlob('demo/lost/body', DAY_MS / 23)
   await storeBlob('other/lost/file', DAY_MS / 23)
   const kept = Array.from({ length: 9 }, (_, index) => `kept${index}`)
-  for (const id of kept) await storeReport(id, DAY_MS)
+  for (const id of kept) await storage.storeReport(id, atAge(DAY_MS))
   await run()
 
   expect(await keys()).toEqual([...kept.map((id): BlobKey => `demo/${id}/body`), 'demo/young/body'])

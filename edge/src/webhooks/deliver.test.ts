@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { createBunSender } from '../ports/bun/sender.ts'
-import { openStorage, type Storage } from '../ports/bun/storage.ts'
 import { sql } from '../ports/database.ts'
 import { deliverDue } from './deliver.ts'
 import { readDeliveries } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
-let folder: string
-let storage: Storage
+let storage: TestStorage
 let hook: ReturnType<typeof Bun.serve>
 let told: string[]
 let status: number
@@ -19,8 +15,7 @@ let status: number
 let now: number
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'webhooks-'))
-  storage = await openStorage(folder, {})
+  storage = await openTestStorage()
   told = []
   status = 500
   now = Date.now()
@@ -47,31 +42,17 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await hook.stop(true)
-  storage.close()
-  await rm(folder, { recursive: true })
+  await storage.remove()
 })
 
 async function storeReports(count: number): Promise<void> {
-  const parts = JSON.stringify(
-    Object.fromEntries(
-      ['screenshot', 'replay', 'recording', 'attachments', 'console', 'network'].map((part) => [part, false]),
-    ),
-  )
-  for (let index = 0; index < count; index += 1) {
-    await storage.ports.database.write([
-      sql`INSERT INTO reports (id, share_id, project, gleap_id, created_at, type, priority, is_silent, is_spam,
-          title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search)
-        VALUES (${`r${index}`}, ${`r${index}`}, 'demo', 'g', ${now}, 'BUG', 'LOW', 0, 0,
-          '', '', '', ${parts}, '', 7, 'identity', '')`,
-    ])
-  }
+  for (let index = 0; index < count; index += 1) await storage.storeReport(`r${index}`, { createdAt: now })
 }
 
 const deliver = () =>
   deliverDue({
-    ...storage.ports,
+    ...createTestPorts(storage),
     clock: { now: () => now },
-    log: { write() {} },
     sender: createBunSender(true),
   })
 const read = () => readDeliveries(storage.ports.database, 'demo')
@@ -130,9 +111,8 @@ test('an attempt that died with its process is made again', async () => {
   await storeReports(1)
   status = 200
   const dying = deliverDue({
-    ...storage.ports,
+    ...createTestPorts(storage),
     clock: { now: () => now },
-    log: { write() {} },
     sender: { refuse: () => undefined, post: () => new Promise<never>(() => undefined) },
   })
   void dying

@@ -1,22 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { LIVE_MS } from '../../../contract/limits.ts'
-import { openStorage, type Storage } from '../../ports/bun/storage.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { streamChanges } from './stream.ts'
 
-let folder: string
-let storage: Storage
+let storage: TestStorage
 let now: number
 let queries: number
 let waits: number
 let reader: ReadableStreamDefaultReader<Uint8Array>
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'live-'))
-  storage = await openStorage(folder, {})
+  storage = await openTestStorage()
   now = 0
   queries = 0
   waits = 0
@@ -26,8 +21,7 @@ afterEach(async () => {
   await reader.cancel()
   // Until the last database query.
   await Bun.sleep(1100)
-  storage.close()
-  await rm(folder, { recursive: true })
+  await storage.remove()
 })
 
 function open(after?: number) {

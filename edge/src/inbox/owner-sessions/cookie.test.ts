@@ -1,41 +1,29 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../../../tests/support/test-storage.ts'
 import { createApp, type App } from '../../app.ts'
-import { openStorage, type Storage } from '../../ports/bun/storage.ts'
-import { readVars } from '../../ports/vars.ts'
 
 const HOUR_MS = 3_600_000
 
-let folder: string
-let storage: Storage
+let storage: TestStorage
 let app: App
 let now = 1_800_000_000_000
 let isFull = false
 let isSecure = true
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sessions-'))
-  storage = await openStorage(folder, {})
+  storage = await openTestStorage()
   isFull = false
   isSecure = true
   app = createApp({
-    ...storage.ports,
-    assets: { read: async () => undefined, readManifest: () => Promise.reject(new Error('no site')) },
+    ...createTestPorts(storage),
     clock: { now: () => now },
     limiter: { take: async () => !isFull },
-    log: { write: () => undefined },
     peer: { address: () => '192.0.2.1', isSecure: () => isSecure },
-    sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
-    vars: readVars({}),
   })
 })
 
-afterEach(async () => {
-  storage.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => storage.remove())
 
 async function ask(path: string, init: RequestInit = {}, host = 'localhost'): Promise<Response> {
   return app.fetch(new Request(`http://${host}/inbox/api${path}`, init))
@@ -80,9 +68,8 @@ test("wrong tokens from the owner's address do not keep the owner out", async ()
 test('the database holds nothing that opens a session', async () => {
   const cookie = await signIn()
   storage.close()
-  const bytes = await Bun.file(join(folder, 'provider.sqlite')).text()
+  const bytes = await Bun.file(join(storage.folder, 'provider.sqlite')).text()
   expect(bytes).not.toContain(cookie.split('=')[1] ?? '')
-  storage = await openStorage(folder, {})
 })
 
 const secureAttributes = '; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Strict'

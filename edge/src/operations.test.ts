@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { inspectRoutes } from 'hono/dev'
+import { operations } from '../contract/operations.ts'
+import { createTestPorts, openTestStorage, type TestStorage } from '../../tests/support/test-storage.ts'
+import { createApp } from './app.ts'
+import { createOpenApi } from './provider/openapi/routes.ts'
+
+let storage: TestStorage
+/** Method and path of every handler of the API, in the form of the contract. */
+let handlers: { method: string; path: string }[]
+
+beforeAll(async () => {
+  storage = await openTestStorage()
+  handlers = inspectRoutes(createApp(createTestPorts(storage)))
+    .filter(({ isMiddleware }) => !isMiddleware)
+    .flatMap(({ method, path }) => {
+      const url = toApiPath(path)
+      return url === undefined ? [] : [{ method, path: url.replace(/:(\w+)/g, '{$1}') }]
+    })
+})
+
+afterAll(() => storage.remove())
+
+/** The description of the API is not part of it. */
+const description = new Set(createOpenApi().routes.map(({ path }) => path))
+
+/** Maps a route of the application, `/{part}{path}`, to its path in the contract; `undefined` for pages and files. */
+function toApiPath(route: string): string | undefined {
+  if (route.startsWith('/inbox/api/')) return route
+  if (route.startsWith('/docs/api/')) return route.slice('/docs'.length)
+  if (!route.startsWith('/api/')) return undefined
+  const path = route.slice('/api'.length)
+  return description.has(path) ? undefined : path
+}
+
+const toLine = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`
+
+test('every route of the API is an operation of the contract, and every operation is a route', () => {
+  const routes = handlers.filter(({ method }) => method !== 'ALL').map(toLine)
+  expect(routes.toSorted()).toEqual(operations.map(toLine).toSorted())
+})
+
+test('handlers for all methods only exist at paths of operations', () => {
+  const paths = operations.map(({ path }) => path)
+  for (const { path } of handlers) expect(paths).toContain(path)
+})

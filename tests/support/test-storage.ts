@@ -1,0 +1,86 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BlobKey } from '../../edge/src/ports/blobs.ts'
+import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
+import { sql } from '../../edge/src/ports/database.ts'
+import { unlimited } from '../../edge/src/ports/limits-off.ts'
+import type { Ports } from '../../edge/src/ports/ports.ts'
+import { readVars } from '../../edge/src/ports/vars.ts'
+import { reportPartsSchema } from '../../edge/contract/inbox.ts'
+
+/** Storage in a folder of its own, with the project `demo` and nothing else. */
+export interface TestStorage extends Storage {
+  folder: string
+  /** Stores seven bytes, as if written at `writtenAt`. */
+  storeBlob(key: BlobKey, writtenAt?: number): Promise<void>
+  /** Stores a report of `user` in `demo`, and its body as if written at `writtenAt`. */
+  storeReport(id: string, report?: StoredReport): Promise<void>
+  /** Stores a file of `user` in `demo`, which belongs to `report`. */
+  storeFile(id: string, file?: StoredReport & { report?: string | null }): Promise<void>
+  remove(): Promise<void>
+}
+
+interface StoredReport {
+  user?: string
+  createdAt?: number
+  writtenAt?: number
+}
+
+export async function openTestStorage(): Promise<TestStorage> {
+  const folder = await mkdtemp(join(tmpdir(), 'storage-'))
+  const { ports, close } = await openStorage(folder, {})
+  const parts = JSON.stringify(
+    Object.fromEntries(Object.keys(reportPartsSchema.entries).map((part) => [part, false])),
+  )
+
+  async function storeBlob(key: BlobKey, writtenAt?: number): Promise<void> {
+    const writer = await ports.blobs.create(key, {})
+    await writer.write(new TextEncoder().encode('content'))
+    await writer.close()
+    if (writtenAt === undefined) return
+    const seconds = writtenAt / 1000
+    await utimes(join(folder, 'blobs', key.replace(/\/([^/]+)$/, '.$1')), seconds, seconds)
+  }
+
+  return {
+    folder,
+    ports,
+    close,
+    storeBlob,
+    async storeReport(id, { user = 'ann', createdAt = Date.now(), writtenAt } = {}) {
+      await storeBlob(`demo/${id}/body`, writtenAt)
+      await ports.database.write([
+        sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, created_at, type, priority, is_silent,
+            is_spam, title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search, notes)
+          VALUES (${id}, ${id}, 'demo', ${user}, ${user}, ${createdAt}, 'BUG', 'LOW', 0,
+            0, 'title', '', '', ${parts}, 'hash', 7, 'identity', 'words', 'notes')`,
+      ])
+    },
+    async storeFile(id, { user = 'ann', createdAt = Date.now(), report = null, writtenAt } = {}) {
+      await storeBlob(`demo/${id}/file`, writtenAt)
+      await ports.database.write([
+        sql`INSERT INTO files (id, project, gleap_id, report, name, type, bytes, created_at)
+          VALUES (${id}, 'demo', ${user}, ${report}, 'name', 'image/png', 7, ${createdAt})`,
+      ])
+    },
+    async remove() {
+      close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Ports of an application without a site, limits and a network. */
+export function createTestPorts({ ports }: Storage): Ports {
+  return {
+    ...ports,
+    assets: { read: async () => undefined, readManifest: () => Promise.reject(new Error('no site')) },
+    clock: { now: Date.now },
+    limiter: unlimited,
+    log: { write: () => undefined },
+    peer: { address: () => '192.0.2.1', isSecure: () => false },
+    sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
+    vars: readVars({}),
+  }
+}
