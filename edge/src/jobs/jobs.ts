@@ -58,7 +58,11 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
 }
 
 /** Checks the clock; logs and audits an implausible one. */
-async function isHeld({ clock, database, log }: JobPorts): Promise<boolean> {
+async function isHeld({
+  clock,
+  database,
+  log,
+}: Pick<JobPorts, 'clock' | 'database' | 'log'>): Promise<boolean> {
   const now = clock.now()
   try {
     const known = await readState(database, 'clock', clockSchema)

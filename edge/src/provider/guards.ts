@@ -9,8 +9,17 @@ import type { ProjectEnv, ProviderContext, VisitorEnv } from './context.ts'
 import { isAllowedOrigin } from './origins.ts'
 import { readIds } from './sessions/ids.ts'
 
+type ProjectGuardContext = Pick<ProviderContext, 'limiter' | 'peer' | 'projects' | 'vars'>
+type SessionGuardContext = Pick<ProviderContext, 'hashing' | 'secrets'>
+
+/** What a route needs to require a project and a session. */
+export type GuardContext = ProjectGuardContext & SessionGuardContext
+
 /** Allows calls with a valid SDK key from an allowed page, within the rate limit. */
-export function requireProject(context: ProviderContext, limit: LimitName): MiddlewareHandler<ProjectEnv> {
+export function requireProject(
+  context: ProjectGuardContext,
+  limit: LimitName,
+): MiddlewareHandler<ProjectEnv> {
   const { limiter, peer, projects } = context
   return async function findProject(c, next) {
     const project = await projects.find(c.req.header(headers.sdkKey) ?? '')
@@ -26,7 +35,7 @@ export function requireProject(context: ProviderContext, limit: LimitName): Midd
 }
 
 /** Requires a valid session; runs after `requireProject`. */
-export function requireSession(context: ProviderContext): MiddlewareHandler<VisitorEnv> {
+export function requireSession(context: SessionGuardContext): MiddlewareHandler<VisitorEnv> {
   return async function findVisitor(c, next) {
     const visitor = await readIds(c.req.raw.headers, c.var.project, context)
     if (!visitor) {
@@ -40,7 +49,7 @@ export function requireSession(context: ProviderContext): MiddlewareHandler<Visi
   }
 }
 
-export function checkOrigin(request: Request, project: Project, { vars }: Ports): void {
+export function checkOrigin(request: Request, project: Project, { vars }: Pick<Ports, 'vars'>): void {
   const origin = request.headers.get('Origin')
   if (!isAllowedOrigin(origin, project.origins, { requestUrl: request.url, hosts: vars.hosts })) {
     throw new ProblemError(

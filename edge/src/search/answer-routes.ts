@@ -14,7 +14,9 @@ import { createMissLog } from './misses.ts'
 const FRESH = 'public, max-age=60'
 
 /** `GET /api/search` */
-export function createAnswerRoutes(context: SearchContext): Hono<AppEnv> {
+export function createAnswerRoutes(
+  context: Pick<SearchContext, 'clock' | 'database' | 'log' | 'openSearch'>,
+): Hono<AppEnv> {
   const misses = createMissLog(context)
   const app = new Hono<AppEnv>()
 

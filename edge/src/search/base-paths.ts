@@ -9,7 +9,10 @@ export function withBasePaths(path: string): string[] {
 }
 
 /** Refuses paths below a base path other than the site's. */
-export function requireBasePath({ openSearch }: SearchContext, path: string): MiddlewareHandler<AppEnv> {
+export function requireBasePath(
+  { openSearch }: Pick<SearchContext, 'openSearch'>,
+  path: string,
+): MiddlewareHandler<AppEnv> {
   return async function checkBasePath(c, next) {
     if (c.req.path !== `/docs${path}`) {
       const { manifest } = await openSearch()

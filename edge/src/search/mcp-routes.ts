@@ -24,7 +24,7 @@ const allowAnyPage = cors({
 })
 
 /** `/mcp`: the documentation for assistants. */
-export function createMcpRoutes(context: SearchContext): Hono<AppEnv> {
+export function createMcpRoutes(context: Pick<SearchContext, 'assets' | 'openSearch'>): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   let serve: Promise<(request: Request) => Promise<Response>> | undefined
 

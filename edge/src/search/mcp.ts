@@ -38,7 +38,10 @@ const readInput = v.object({
  * The documentation for assistants (MCP over streamable HTTP): stateless, read-only, public. Only the route imports
  * this module, on its first request, because the protocol library is large.
  */
-export function createMcp({ openSearch, assets }: SearchContext): (request: Request) => Promise<Response> {
+export function createMcp({
+  openSearch,
+  assets,
+}: Pick<SearchContext, 'assets' | 'openSearch'>): (request: Request) => Promise<Response> {
   const { fetch } = createMcpHandler(
     async () => {
       const { ask, manifest } = await openSearch()

@@ -14,7 +14,11 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
  * `GET /search?q=`: the page with the rendered results (D-010). Without a query or an index, the docs routes answer as
  * for any other page.
  */
-export function createResultsRoutes({ assets, openSearch, vars }: SearchContext): Hono<AppEnv> {
+export function createResultsRoutes({
+  assets,
+  openSearch,
+  vars,
+}: Pick<SearchContext, 'assets' | 'openSearch' | 'vars'>): Hono<AppEnv> {
   const answerPage: MiddlewareHandler<AppEnv> = async (c, next) => {
     const query = readQuery(c.req.query('q'))
     const opened = query === '' ? undefined : await openSearch().catch(() => undefined)

@@ -5,7 +5,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readCursor, toPage } from '../list/page.ts'
 import { readAudit } from '../../audit/store.ts'
 
-export function createAuditRoutes({ database }: InboxContext): Hono<OwnerEnv> {
+export function createAuditRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/audit', async (c) => {

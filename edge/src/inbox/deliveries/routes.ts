@@ -11,7 +11,9 @@ import { insertTest, readDeliveries, settleDelivery } from '../../webhooks/store
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
 /** Messages to a project's webhooks, and their results. */
-export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createDeliveryRoutes(
+  context: Pick<InboxContext, 'clock' | 'database' | 'secrets' | 'sender'>,
+): Hono<OwnerEnv> {
   const { clock, database, secrets } = context
   const app = new Hono<OwnerEnv>()
 

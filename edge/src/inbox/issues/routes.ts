@@ -9,7 +9,13 @@ import { writeIssue } from './store.ts'
 import { toIssueText } from './text.ts'
 
 /** Creates issues from reports in the project's repository. */
-export function createIssueRoutes({ clock, database, peer, secrets, vars }: InboxContext): Hono<OwnerEnv> {
+export function createIssueRoutes({
+  clock,
+  database,
+  peer,
+  secrets,
+  vars,
+}: Pick<InboxContext, 'clock' | 'database' | 'peer' | 'secrets' | 'vars'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.post('/reports/:id/issue', async (c) => {

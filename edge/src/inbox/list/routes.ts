@@ -5,7 +5,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readCursor, toPage } from './page.ts'
 import { readCounts, readReports } from './store.ts'
 
-export function createListRoutes({ database }: InboxContext): Hono<OwnerEnv> {
+export function createListRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/reports', async (c) => {

@@ -8,7 +8,9 @@ import type { Member } from '../team/member.ts'
 import { readMember } from '../team/store.ts'
 import { streamChanges } from './stream.ts'
 
-export function createLiveRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createLiveRoutes(
+  context: Pick<InboxContext, 'activity' | 'clock' | 'database'>,
+): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
   const open = new Set<symbol>()
 

@@ -8,7 +8,11 @@ import { readProject } from '../../projects/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { insertOutbound, readOutbounds, stopOutbound, type Outbound } from './store.ts'
 
-export function createOutboundRoutes({ clock, database, secrets }: InboxContext): Hono<OwnerEnv> {
+export function createOutboundRoutes({
+  clock,
+  database,
+  secrets,
+}: Pick<InboxContext, 'clock' | 'database' | 'secrets'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   async function checkProject(sdkKey: string): Promise<void> {

@@ -7,7 +7,10 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readVersionedConfig, writeConfig } from './store.ts'
 
 /** The configuration that the owner has set; its version is the entity tag. */
-export function createConfigRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
+export function createConfigRoutes({
+  clock,
+  database,
+}: Pick<InboxContext, 'clock' | 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/:sdkKey/config', async (c) => {

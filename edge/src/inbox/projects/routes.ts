@@ -19,7 +19,7 @@ export function createProjectRoutes({
   projects,
   secrets,
   sender,
-}: InboxContext): Hono<OwnerEnv> {
+}: Pick<InboxContext, 'clock' | 'database' | 'projects' | 'secrets' | 'sender'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/', async (c) =>

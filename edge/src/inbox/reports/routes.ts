@@ -19,7 +19,12 @@ import { checkReports } from '../team/authorize.ts'
 import { surround, toHead } from './body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
-export function createReportRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createReportRoutes(
+  context: Pick<
+    InboxContext,
+    'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'peer' | 'projects' | 'secrets' | 'sender' | 'vars'
+  >,
+): Hono<OwnerEnv> {
   const { blobs, clock, database, peer, projects } = context
   const app = new Hono<OwnerEnv>()
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readEvents } from './store.ts'
 
-export function createSessionRoutes({ database }: InboxContext): Hono<OwnerEnv> {
+export function createSessionRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/sessions/:gleapId/events', async (c) =>

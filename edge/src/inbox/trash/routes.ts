@@ -4,7 +4,9 @@ import { countTrash, restoreSome } from '../../trash/restore.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
 /** The trash of both runtimes. One call restores as much as a Worker can move; repeat it until it restores nothing. */
-export function createTrashRoutes(context: InboxContext): Hono<OwnerEnv> {
+export function createTrashRoutes(
+  context: Pick<InboxContext, 'blobs' | 'clock' | 'database'>,
+): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/trash', async (c) => c.json((await countTrash(context)) satisfies Trash))

@@ -3,7 +3,10 @@ import type { Usage } from '../../../contract/inbox.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readUsage } from './store.ts'
 
-export function createUsageRoutes({ database, vars }: InboxContext): Hono<OwnerEnv> {
+export function createUsageRoutes({
+  database,
+  vars,
+}: Pick<InboxContext, 'database' | 'vars'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/usage', async (c) => {

@@ -9,7 +9,9 @@ import { checkOrigin } from '../guards.ts'
 import { readConfig } from './store.ts'
 
 /** The response is the same with and without a session: a configuration contains no visitor data (P-020). */
-export function createConfig(context: ProviderContext): Hono<AppEnv> {
+export function createConfig(
+  context: Pick<ProviderContext, 'database' | 'hashing' | 'projects' | 'vars'>,
+): Hono<AppEnv> {
   const { database, hashing, projects } = context
   const app = new Hono<AppEnv>()
 

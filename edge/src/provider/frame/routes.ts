@@ -3,14 +3,17 @@ import { SPAM_TOKEN_MS } from '../../../contract/limits.ts'
 import type { FrameToken } from '../../../contract/report.ts'
 import { allowAnyPage } from '../../http/cors.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
-import { requireProject, requireSession } from '../guards.ts'
+import { requireProject, requireSession, type GuardContext } from '../guards.ts'
 import { mintSpamToken } from './spam-token.ts'
 
 /**
  * Issues tokens for the panel at `path`: `/frame/token` on the API host, and `/token` below the frame part, which has
  * the same URL on a host that serves all parts.
  */
-export function createFrameTokens(context: ProviderContext, path: string): Hono<VisitorEnv> {
+export function createFrameTokens(
+  context: GuardContext & Pick<ProviderContext, 'clock'>,
+  path: string,
+): Hono<VisitorEnv> {
   const app = new Hono<VisitorEnv>()
 
   app.use(path, allowAnyPage())

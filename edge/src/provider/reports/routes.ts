@@ -7,16 +7,19 @@ import { ProblemError } from '../../http/problem.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import type { Project } from '../../projects/project.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
+import type { DeliveryPorts } from '../../webhooks/deliver.ts'
 import type { ProviderContext, Visitor, VisitorEnv } from '../context.ts'
 import { readSpamToken } from '../frame/spam-token.ts'
-import { requireProject, requireSession } from '../guards.ts'
+import { requireProject, requireSession, type GuardContext } from '../guards.ts'
 import { readIdentity } from '../sessions/store.ts'
 import { toDeclaredBytes, type Reservation } from '../quota/quota.ts'
 import { receiveReport, type ReceivedBody } from './receive.ts'
 import { toReportRow } from './row.ts'
 import { insertReport, readKeptReport, type KeptReport } from './store.ts'
 
-export function createReports(context: ProviderContext): Hono<VisitorEnv> {
+type ReportsContext = GuardContext & DeliveryPorts & Pick<ProviderContext, 'blobs' | 'quota'>
+
+export function createReports(context: ReportsContext): Hono<VisitorEnv> {
   const { blobs, database, quota } = context
   const app = new Hono<VisitorEnv>()
 
@@ -63,7 +66,10 @@ interface Accepted {
 /**
  * The row is the commit. If it fails, the blob stays, because the row may have been written anyway; the sweep decides.
  */
-async function keep(accepted: Accepted, context: ProviderContext): Promise<KeptReport> {
+async function keep(
+  accepted: Accepted,
+  context: Pick<ReportsContext, 'clock' | 'database' | 'hashing' | 'secrets'>,
+): Promise<KeptReport> {
   const { id, idempotencyKey, project, visitor, body, reservation } = accepted
   const key = { project: project.sdkKey, gleapId: visitor.gleapId }
   const now = context.clock.now()

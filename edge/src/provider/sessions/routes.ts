@@ -6,7 +6,7 @@ import { identifySchema } from '../../../contract/session.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { parse, readJson } from '../../http/read-json.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
-import { requireProject, requireSession } from '../guards.ts'
+import { requireProject, requireSession, type GuardContext } from '../guards.ts'
 import { issueIds, readIds } from './ids.ts'
 import { mergeIdentity, toSession } from './identity.ts'
 import { readIdentity, writeIdentity } from './store.ts'
@@ -14,7 +14,9 @@ import { readIdentity, writeIdentity } from './store.ts'
 /** The body may be a third larger than the stored properties, for white space and replaced properties. */
 const IDENTIFY_BYTES = PROPERTIES_BYTES + 16 * 1024
 
-export function createSessions(context: ProviderContext): Hono<VisitorEnv> {
+export function createSessions(
+  context: GuardContext & Pick<ProviderContext, 'clock' | 'database' | 'quota'>,
+): Hono<VisitorEnv> {
   const { clock, database, hashing, quota } = context
   const app = new Hono<VisitorEnv>()
 

@@ -5,11 +5,13 @@ import { streamSchema, type StreamAction, type StreamedEvent } from '../../../co
 import { ProblemError } from '../../http/problem.ts'
 import { parse, readJson } from '../../http/read-json.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
-import { requireProject, requireSession } from '../guards.ts'
+import { requireProject, requireSession, type GuardContext } from '../guards.ts'
 import { planOutbounds } from './outbound.ts'
 import { appendEvents, writePlan } from './store.ts'
 
-export function createStream(context: ProviderContext): Hono<VisitorEnv> {
+export function createStream(
+  context: GuardContext & Pick<ProviderContext, 'clock' | 'database' | 'quota'>,
+): Hono<VisitorEnv> {
   const { clock, database, quota } = context
   const app = new Hono<VisitorEnv>()
 

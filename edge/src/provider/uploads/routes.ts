@@ -6,11 +6,13 @@ import { toDeclaredBytes } from '../quota/quota.ts'
 import { createId } from '../../http/ids.ts'
 import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
-import { requireProject, requireSession } from '../guards.ts'
+import { requireProject, requireSession, type GuardContext } from '../guards.ts'
 import { receiveFile } from './receive.ts'
 import { insertFile } from './store.ts'
 
-export function createUploads(context: ProviderContext): Hono<VisitorEnv> {
+export function createUploads(
+  context: GuardContext & Pick<ProviderContext, 'blobs' | 'clock' | 'database' | 'quota'>,
+): Hono<VisitorEnv> {
   const { blobs, clock, database, peer, quota, vars } = context
   const app = new Hono<VisitorEnv>()
 
