@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NAME_CHARACTERS } from './limits.ts'
+import { defaultSwitches, type Switch } from './switches.ts'
 
 export const buttonPositions = [
   'BOTTOM_RIGHT',
@@ -19,6 +20,10 @@ const text = v.pipe(v.string(), v.maxLength(2000))
 const names = v.pipe(v.array(name), v.maxLength(200))
 const logo = v.pipe(v.string(), v.maxLength(2000), v.regex(/^(https?:\/\/.*)?$/, 'an http(s) URL, or empty'))
 
+const switches = Object.fromEntries(
+  Object.keys(defaultSwitches).map((each) => [each, v.boolean()]),
+) as Record<Switch, v.BooleanSchema<undefined>> // the keys are those of the table
+
 /** Appearance and detection settings of the widget. Every key has a fixed type and is always present (P-016). */
 export const flowConfigSchema = v.strictObject({
   color,
@@ -31,22 +36,11 @@ export const flowConfigSchema = v.strictObject({
   buttonLogo: logo,
   widgetButtonText: text,
   feedbackButtonPosition: v.picklist(buttonPositions),
-  enableReplays: v.boolean(),
-  enableNetworkLogs: v.boolean(),
-  sendNetworkResources: v.boolean(),
-  /** Masks what visitors type into the page, in snapshots and replays. */
-  maskTypedText: v.boolean(),
-  /** Masks all text of the page, in snapshots, replays and descriptions of clicks. */
-  maskAllText: v.boolean(),
   networkLogPropsToIgnore: names,
   networkLogBlacklist: names,
   /** Language code to `{English text or key: translation}`. */
   customTranslations: v.record(v.string(), v.record(v.string(), text)),
-  enableShortcuts: v.boolean(),
-  enableCrashDetector: v.boolean(),
-  crashDetectorIsSilent: v.boolean(),
-  enableRageClickDetector: v.boolean(),
-  rageClickDetectorIsSilent: v.boolean(),
+  ...switches,
 })
 
 export type FlowConfig = v.InferOutput<typeof flowConfigSchema>

@@ -1,4 +1,5 @@
 import type { Config, ConfigSettings, FlowConfig, ProjectActions } from './config.ts'
+import { defaultSwitches } from './switches.ts'
 
 /** Default appearance and detection settings of a project. */
 export const defaultFlowConfig: FlowConfig = {
@@ -11,20 +12,10 @@ export const defaultFlowConfig: FlowConfig = {
   buttonLogo: '',
   widgetButtonText: 'Feedback',
   feedbackButtonPosition: 'BOTTOM_RIGHT',
-  enableReplays: true,
-  enableNetworkLogs: true,
-  sendNetworkResources: false,
-  // What projects without this setting keep; `newProjectSettings` turns it on.
-  maskTypedText: false,
-  maskAllText: false,
   networkLogPropsToIgnore: [],
   networkLogBlacklist: [],
   customTranslations: {},
-  enableShortcuts: true,
-  enableCrashDetector: false,
-  crashDetectorIsSilent: true,
-  enableRageClickDetector: false,
-  rageClickDetectorIsSilent: true,
+  ...defaultSwitches,
 }
 
 /** Settings that a new project starts with. */

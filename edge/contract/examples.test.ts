@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { configExample } from './examples/config.ts'
+import { widgetMessageExamples } from './examples/widget-messages.ts'
 import * as contract from './index.ts'
 
 const schemas: Record<string, v.GenericSchema> = {
@@ -12,9 +14,7 @@ const schemas: Record<string, v.GenericSchema> = {
   'report-answer': contract.reportAnswerSchema,
   'report-minimal': contract.reportSchema,
   'report-full': contract.reportSchema,
-  config: contract.configSchema,
   'config-settings': contract.configSettingsSchema,
-  'widget-messages': v.array(contract.widgetMessageSchema),
   'frame-messages': v.array(contract.frameMessageSchema),
 }
 
@@ -25,6 +25,13 @@ for (const [name, schema] of Object.entries(schemas)) {
     expect(v.parse(schema, example)).toEqual(example)
   })
 }
+
+test('the examples of the configuration and of the widget’s messages pass their schemas unchanged', () => {
+  expect(v.parse(contract.configSchema, configExample)).toEqual(configExample)
+  expect(v.parse(v.array(contract.widgetMessageSchema), widgetMessageExamples)).toEqual([
+    ...widgetMessageExamples,
+  ])
+})
 
 test('P-016 an unknown color format, position or key is refused', () => {
   const isValid = (flowConfig: unknown) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import example from '@node-docs/edge/contract/examples/config.json'
+import { configExample as example } from '@node-docs/edge/contract/examples/config'
 import type { FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
 import { createEventLog } from './logs/event-log.ts'
 import { createLineLog } from './logs/line-log.ts'

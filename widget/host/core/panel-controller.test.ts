@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
-import example from '@node-docs/edge/contract/examples/config.json'
+import { configExample as example } from '@node-docs/edge/contract/examples/config'
 import { createCaptureData } from '../api/capture-data.ts'
 import { parseConfig } from '../provider/parse-config.ts'
 import { createEmitter } from '../../platform/emitter.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { Report } from '@node-docs/edge/contract'
-import example from '@node-docs/edge/contract/examples/config.json'
+import { configExample as example } from '@node-docs/edge/contract/examples/config'
 import { createEventLog } from '../logs/event-log.ts'
 import { createLineLog } from '../logs/line-log.ts'
 import { createNetworkLog } from '../logs/network-log.ts'

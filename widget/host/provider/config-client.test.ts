@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import example from '@node-docs/edge/contract/examples/config.json'
+import { configExample as example } from '@node-docs/edge/contract/examples/config'
 import type { Call } from './api-client.ts'
 import { createConfigClient } from './config-client.ts'
 

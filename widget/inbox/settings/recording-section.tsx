@@ -1,64 +1,64 @@
-import type { FlowConfig } from '@node-docs/edge/contract'
+import type { Switch as Flag } from '@node-docs/edge/contract/switches'
 import { Switch } from '../../ui/switch.tsx'
 import { findError } from './validate-settings.ts'
 import { LinesField } from './lines-field.tsx'
 import { setFlowValue, completeSettings } from './settings-model.ts'
 import type { SectionProps } from './section-props.ts'
 
-type Flag = { [Key in keyof FlowConfig]: FlowConfig[Key] extends boolean ? Key : never }[keyof FlowConfig]
-
-const switches: readonly [flag: Flag, label: string, hint: string, needs?: Flag][] = [
-  ['enableReplays', 'Replays', 'Records the last moments on the page'],
-  ['enableNetworkLogs', 'Network log', 'Records requests of the page with their responses'],
-  [
-    'sendNetworkResources',
+/** In the order of the screen. */
+const switches: Readonly<Record<Flag, readonly [label: string, hint: string, needs?: Flag]>> = {
+  enableReplays: ['Replays', 'Records the last moments on the page'],
+  enableNetworkLogs: ['Network log', 'Records requests of the page with their responses'],
+  sendNetworkResources: [
     'Loaded files',
     'Adds images, scripts and styles to the network log',
     'enableNetworkLogs',
   ],
-  ['maskTypedText', 'Mask typed text', 'Hides what visitors type, in screenshots and replays'],
-  [
-    'maskAllText',
+  maskTypedText: ['Mask typed text', 'Hides what visitors type, in screenshots and replays'],
+  maskAllText: [
     'Mask all text',
     'Hides all text of the page, in screenshots, replays and descriptions of clicks',
   ],
-  ['enableShortcuts', 'Keyboard shortcut', 'Opens the panel'],
-  ['enableCrashDetector', 'Crashes', 'Creates a report after an uncaught error'],
-  [
-    'crashDetectorIsSilent',
+  enableShortcuts: ['Keyboard shortcut', 'Opens the panel'],
+  enableCrashDetector: ['Crashes', 'Creates a report after an uncaught error'],
+  crashDetectorIsSilent: [
     'Send automatically',
     'Sends the report without showing a form',
     'enableCrashDetector',
   ],
-  ['enableRageClickDetector', 'Rage clicks', 'Creates a report after many clicks in one place'],
-  [
-    'rageClickDetectorIsSilent',
+  enableRageClickDetector: ['Rage clicks', 'Creates a report after many clicks in one place'],
+  rageClickDetectorIsSilent: [
     'Send automatically',
     'Sends the report without showing a form',
     'enableRageClickDetector',
   ],
-]
+}
+
+const flags = Object.keys(switches) as Flag[] // the record has one entry per flag
 
 /** What the widget records, and what it leaves out. */
 export function RecordingSection({ settings, errors, onChange }: SectionProps) {
   const config = completeSettings(settings).flowConfig
   return (
     <>
-      {switches.map(([flag, label, hint, needs]) => (
-        <div
-          key={flag}
-          className={needs === undefined ? undefined : 'dependent'}
-          hidden={needs && !config[needs]}
-        >
-          <Switch
-            id={`flow-${flag}`}
-            label={label}
-            hint={hint}
-            isOn={config[flag]}
-            onSwitch={(isOn) => onChange((current) => setFlowValue(current, flag, isOn))}
-          />
-        </div>
-      ))}
+      {flags.map((flag) => {
+        const [label, hint, needs] = switches[flag]
+        return (
+          <div
+            key={flag}
+            className={needs === undefined ? undefined : 'dependent'}
+            hidden={needs && !config[needs]}
+          >
+            <Switch
+              id={`flow-${flag}`}
+              label={label}
+              hint={hint}
+              isOn={config[flag]}
+              onSwitch={(isOn) => onChange((current) => setFlowValue(current, flag, isOn))}
+            />
+          </div>
+        )
+      })}
       {!config.maskTypedText && !config.maskAllText && (
         <p className="hint" role="status">
           Text that visitors type can be visible in screenshots and replays. The panel tells them so.

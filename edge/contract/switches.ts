@@ -1,0 +1,20 @@
+/** The switches of a project's configuration, with their defaults. Schema and type are derived from this table. */
+export const defaultSwitches = {
+  enableReplays: true,
+  enableNetworkLogs: true,
+  sendNetworkResources: false,
+  /**
+   * Masks what visitors type into the page, in snapshots and replays. Off for projects older than this setting;
+   * `newProjectSettings` turns it on.
+   */
+  maskTypedText: false,
+  /** Masks all text of the page, in snapshots, replays and descriptions of clicks. */
+  maskAllText: false,
+  enableShortcuts: true,
+  enableCrashDetector: false,
+  crashDetectorIsSilent: true,
+  enableRageClickDetector: false,
+  rageClickDetectorIsSilent: true,
+}
+
+export type Switch = keyof typeof defaultSwitches

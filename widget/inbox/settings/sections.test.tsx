@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { AppearanceSection } from './appearance-section.tsx'
+import { RecordingSection } from './recording-section.tsx'
+import type { Settings } from './settings-model.ts'
+
+test('every setting of the widget has a control', () => {
+  const settings: Settings = {
+    config: { flowConfig: {}, projectActions: {} },
+    project: {
+      name: 'Shop',
+      origins: [],
+      identityVerification: false,
+      spamProtection: 'token',
+      retentionDays: 90,
+      webhooks: [],
+      github: null,
+    },
+  }
+  const props = { settings, errors: {}, onChange: () => {} }
+  const html = renderToStaticMarkup(
+    <>
+      <AppearanceSection {...props} />
+      <RecordingSection {...props} />
+    </>,
+  )
+  // The languages section has one control per text instead.
+  const keys = Object.keys(defaultFlowConfig).filter((key) => key !== 'customTranslations')
+  expect(keys.filter((key) => !html.includes(`id="flow-${key}"`))).toEqual([])
+})
