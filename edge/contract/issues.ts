@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const repository = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/, 'a repository such as owner/name'),
+  v.regex(/^[A-Za-z0-9-]{1,39}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/, 'a repository such as owner/name'),
 )
 
 /** `github` in PATCH /inbox/api/projects/:sdkKey; `null` turns issues off. */

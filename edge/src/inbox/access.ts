@@ -31,7 +31,7 @@ export interface Access {
 const claimsSchema = v.object({
   exp: v.number(),
   email: v.optional(v.pipe(v.string(), v.minLength(1))),
-  common_name: v.optional(v.string(), 'a program'),
+  common_name: v.optional(v.pipe(v.string(), v.minLength(1))),
 })
 
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string(), kty: v.string() })) })
@@ -48,6 +48,7 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
     askedAt = clock.now()
     try {
       const answer = await fetch(`${issuer}/cdn-cgi/access/certs`, {
+        redirect: 'manual',
         signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
       })
       keys = v.parse(keysSchema, await answer.json()).keys
@@ -83,7 +84,9 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
       const read = v.safeParse(claimsSchema, claims)
       if (!read.success) return undefined
       const { common_name: program, email } = read.output
-      return { name: email ?? program, isProgram: email === undefined }
+      const name = email ?? program
+      // Whoever is neither a person nor a program must not pass as a program, which needs no origin check.
+      return name === undefined ? undefined : { name, isProgram: email === undefined }
     },
   }
 }

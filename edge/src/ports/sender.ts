@@ -29,7 +29,10 @@ export function refuseAddress(url: string, isLocal: boolean): string | undefined
 function isPublicHost(host: string): boolean {
   if (host.startsWith('[')) return isPublicAddress(host.slice(1, -1))
   if (/^[\d.]+$/.test(host)) return isPublicAddress(host)
-  return host.includes('.') && !/\.(?:localhost|local|internal|home\.arpa)$/.test(host)
+  return (
+    host.includes('.') &&
+    !/\.(?:localhost|local|internal|intranet|lan|corp|home|private|home\.arpa)$/.test(host)
+  )
 }
 
 /** True for a public IP address (RFC 6890), as written by `URL` or a resolver. */

@@ -5,7 +5,8 @@ import type { IssueText } from './text.ts'
 
 const TIMEOUT_MS = 10_000
 
-const answerSchema = v.object({ html_url: v.pipe(v.string(), v.url()) })
+// The inbox shows it as a link, so that other schemes could run script.
+const answerSchema = v.object({ html_url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//)) })
 
 /**
  * Creates an issue and returns its URL.
@@ -27,6 +28,8 @@ export async function openIssue(
       'X-GitHub-Api-Version': '2022-11-28',
     },
     body: JSON.stringify(issue),
+    // A redirect could lead into the server's network, with the owner's token.
+    redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined)
   if (answer === undefined) throw refused('does not answer')
