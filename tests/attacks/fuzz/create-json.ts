@@ -94,6 +94,7 @@ function createText({ format, pattern = '' }: Schema, { random, known }: Source)
 /** A text with the form that a schema demands: hostile ones come from the share of all values. */
 function createExample(format: string | undefined, pattern: string): string | undefined {
   if (format === 'date-time') return '2026-11-20T10:00:00.000Z'
+  if (format === 'email') return 'ann@example.com'
   if (format === 'uri') return 'http://127.0.0.1:9/hook'
   if (pattern.startsWith('^#')) return '#0A58CA'
   if (pattern.includes('https?:')) return 'http://127.0.0.1:9'
