@@ -85,7 +85,7 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
       if (!read.success) return undefined
       const { common_name: program, email } = read.output
       const name = email ?? program
-      // Whoever is neither a person nor a program must not pass as a program, which needs no origin check.
+      // A token without a name must not pass as a program, which needs no origin check.
       return name === undefined ? undefined : { name, isProgram: email === undefined }
     },
   }
