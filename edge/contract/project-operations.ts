@@ -10,6 +10,7 @@ import {
   projectsSchema,
 } from './inbox.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
+import { refusedOriginsSchema } from './refused-origins.ts'
 import { deliveriesSchema, deliverySchema, testDeliverySchema } from './webhooks.ts'
 
 /** Operations with which site owners configure projects. */
@@ -87,6 +88,16 @@ export const projectOperations: readonly Operation[] = [
     summary: 'Stop an outbound',
     caller: 'owner',
     status: 204,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/projects/{sdkKey}/refused-origins',
+    summary:
+      'Origins of pages that the project refused in the last 30 days and still does not allow, newest first',
+    caller: 'owner',
+    answer: refusedOriginsSchema,
+    status: 200,
     refusals: [...owner, 'not_found'],
   },
   {

@@ -182,6 +182,30 @@ test('a project that lists origins is used from these pages, from our panel and 
   expect((await visitor.config({ Origin: 'https://evil.example' })).status).toBe(403)
 })
 
+test('the owner sees which origins were refused until they are allowed', async () => {
+  const { sdkKey } = await createProject()
+  const path = `/projects/${sdkKey}/refused-origins`
+  const visitor = createVisitor(provider, sdkKey)
+  const refuse = (Origin: string) => visitor.post('/sessions', {}, { Origin })
+  await owner('PATCH', `/projects/${sdkKey}`, { origins: ['https://host.example'] })
+  expect((await owner('GET', path)).body).toEqual({ refusedOrigins: [] })
+
+  await refuse('https://other.example')
+  await refuse('https://other.example')
+  await refuse('null')
+  await refuse(`https://${'a'.repeat(300)}.example`)
+  expect((await owner('GET', path)).body).toEqual({
+    refusedOrigins: expect.arrayContaining([
+      { origin: 'https://other.example', count: 2, lastAt: expect.any(String) },
+      { origin: 'null', count: 1, lastAt: expect.any(String) },
+    ]),
+  })
+
+  await owner('PATCH', `/projects/${sdkKey}`, { origins: ['https://host.example', 'https://other.example'] })
+  expect((await owner('GET', path)).body).toMatchObject({ refusedOrigins: [{ origin: 'null' }] })
+  expect(await owner('GET', '/projects/none/refused-origins')).toMatchObject({ status: 404 })
+})
+
 test('P-011 events can be read back in order', async () => {
   const { sdkKey } = await createProject()
   const { visitor, ids } = await createSession(sdkKey)

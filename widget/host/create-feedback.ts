@@ -129,6 +129,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
       clock,
       startedAt,
       chunks,
+      warn,
       onFailure: () => warn('Failed to initialize. There is no configuration for this key.'),
     }
   }

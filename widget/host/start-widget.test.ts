@@ -118,6 +118,7 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
       settings,
       logs: { lines: createLineLog(clock.now), events: createEventLog(clock.now) },
       customData: createCustomData(),
+      warn: ask('warn'),
       capture,
       attachedRequests: () => [],
       emitter,

@@ -34,6 +34,8 @@ export interface WidgetOptions {
   chunks: WidgetChunks
   /** Called when the button can be used. */
   onReady?: () => void
+  /** Writes one line to the console of the host page, for its developer. */
+  warn: (text: string) => void
   /** Called if there is no configuration, so that the widget cannot be shown (W-193). */
   onFailure: () => void
 }
@@ -67,7 +69,7 @@ export function startWidget(
   const { page, sdkKey, settings, capture, emitter, clock } = options
   const store = createStore(() => page.localStorage)
   const callApi = createApi({ apiUrl: () => settings.apiUrl, sdkKey, fetch: page.fetch.bind(page) })
-  const session = createSessionClient({ sdkKey, callApi, store, clock, onChange: onSession })
+  const session = createSessionClient({ ...options, callApi, store, onChange: onSession })
   const config = createConfigClient({ ...options, callApi, store, onChange: onConfig })
   let isMounted = false
 

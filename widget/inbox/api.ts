@@ -19,6 +19,7 @@ import {
   type ReportSummary,
 } from '@node-docs/edge/contract/inbox'
 import { issueSchema } from '@node-docs/edge/contract/issues'
+import { refusedOriginsSchema, type RefusedOrigin } from '@node-docs/edge/contract/refused-origins'
 import { serviceUrlsSchema, type ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import type { Trigger } from '@node-docs/edge/contract'
 import type * as v from 'valibot'
@@ -45,6 +46,8 @@ export interface InboxApi {
   fetchConfig: (sdkKey: string) => Promise<TaggedConfig>
   /** Rejects with `version_conflict` if the configuration has changed since `tag`. */
   saveConfig: (sdkKey: string, config: TaggedConfig) => Promise<TaggedConfig>
+  /** Origins of pages that the project refused and still does not allow, newest first. */
+  fetchRefusedOrigins: (sdkKey: string) => Promise<RefusedOrigin[]>
   fetchTriggers: (sdkKey: string) => Promise<OutboundView[]>
   createTrigger: (sdkKey: string, outbound: { actionType: string; trigger: Trigger }) => Promise<OutboundView>
   stopTrigger: (sdkKey: string, id: string) => Promise<void>
@@ -102,6 +105,9 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
           headers: { 'If-Match': tag },
         }),
       ),
+    fetchRefusedOrigins: async (sdkKey) =>
+      (await parseResponse(refusedOriginsSchema, await call(`${projectPath(sdkKey)}/refused-origins`)))
+        .refusedOrigins,
     fetchTriggers: async (sdkKey) =>
       (await parseResponse(outboundsSchema, await call(`${projectPath(sdkKey)}/outbounds`))).outbounds,
     createTrigger: async (sdkKey, body) =>

@@ -12,6 +12,7 @@ import { createServiceUrls } from './service-urls.ts'
 import { createConfigRoutes } from './projects/config-routes.ts'
 import { createProjectRoutes } from './projects/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
+import { createRefusedOriginRoutes } from './refused-origins/routes.ts'
 import { requireOwner } from './require-owner.ts'
 import { createSearchMissRoutes } from './search-misses/routes.ts'
 import { createSessionRoutes } from './sessions/routes.ts'
@@ -32,6 +33,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api/projects', createConfigRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))
   app.route('/api/projects', createDeliveryRoutes(context))
+  app.route('/api/projects', createRefusedOriginRoutes(context))
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
   app.route('/api', createIssueRoutes(context))

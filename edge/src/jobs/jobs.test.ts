@@ -46,7 +46,7 @@ test('what is past the retention of its project goes, rows and blobs, and nothin
   ])
 })
 
-test('what was noted for those who watch, for webhooks and for the audit is forgotten in its time', async () => {
+test('changes, webhook messages, audit entries and refused origins are deleted after their period', async () => {
   const day = (ago: number) => now - ago * DAY_MS
   await storage.ports.database.write([
     sql`INSERT INTO report_changes (kind, project, report, at) VALUES ('created', 'demo', 'old', ${day(1.1)})`,
@@ -56,14 +56,17 @@ test('what was noted for those who watch, for webhooks and for the audit is forg
         ('new', 'demo', 'w', 'test', ${day(29)}, NULL)`,
     sql`INSERT INTO audit (at, who, action, detail)
       VALUES (${day(366)}, 'old', 'report.changed', '{}'), (${day(364)}, 'new', 'report.changed', '{}')`,
+    sql`INSERT INTO refused_origins (project, origin, count, last_at)
+      VALUES ('demo', 'old', 1, ${day(31)}), ('demo', 'new', 1, ${day(29)})`,
   ])
   await run()
 
   const left = await storage.ports.database.read(
     sql`SELECT (SELECT group_concat(report) FROM report_changes) AS changes,
-      (SELECT group_concat(id, ',' ORDER BY id) FROM deliveries) AS deliveries, (SELECT group_concat(who) FROM audit) AS audit`,
+      (SELECT group_concat(id, ',' ORDER BY id) FROM deliveries) AS deliveries, (SELECT group_concat(who) FROM audit) AS audit,
+      (SELECT group_concat(origin) FROM refused_origins) AS origins`,
   )
-  expect(left).toEqual([{ changes: 'new', deliveries: 'new,waits', audit: 'new' }])
+  expect(left).toEqual([{ changes: 'new', deliveries: 'new,waits', audit: 'new', origins: 'new' }])
 })
 
 test('a blob without a row is deleted after an hour, when its row cannot be pending any more', async () => {

@@ -86,13 +86,14 @@ const DAY_MS = 86_400_000
 const CHANGES_MS = DAY_MS
 /** Enough time to find out why a webhook failed. */
 const DELIVERIES_MS = 30 * DAY_MS
+const REFUSED_ORIGINS_MS = 30 * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
 /** Period that the owner can see of a project's usage. */
 const USAGE_DAYS = 90
 
 /**
- * Deletes expired events and sessions, spam tokens that can no longer be used, and old changes, webhook messages and
- * audit entries.
+ * Deletes expired events and sessions, spam tokens that can no longer be used, and old changes, webhook messages,
+ * refused origins and audit entries.
  */
 export async function deleteOldRows(
   database: Database,
@@ -119,6 +120,9 @@ export async function deleteOldRows(
     sql`DELETE FROM usage WHERE (project, day, scope) IN (
         SELECT project, day, scope FROM usage WHERE day < ${Math.floor(now / DAY_MS) - USAGE_DAYS}
           OR (scope <> '' AND day < ${Math.floor(now / DAY_MS) - 1}) LIMIT ${limit})
+      RETURNING 1`,
+    sql`DELETE FROM refused_origins WHERE (project, origin) IN (
+        SELECT project, origin FROM refused_origins WHERE last_at < ${now - REFUSED_ORIGINS_MS} LIMIT ${limit})
       RETURNING 1`,
     sql`DELETE FROM audit WHERE seq IN (
         SELECT seq FROM audit WHERE at < ${now - AUDIT_MS} ORDER BY at LIMIT ${limit})

@@ -5,11 +5,15 @@ import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Project } from '../projects/project.ts'
+import { noteRefusedOrigin } from '../refused-origins/store.ts'
 import type { ProjectEnv, ProviderContext, VisitorEnv } from './context.ts'
 import { isAllowedOrigin } from './origins.ts'
 import { readIds } from './sessions/ids.ts'
 
-type ProjectGuardContext = Pick<ProviderContext, 'limiter' | 'peer' | 'projects' | 'vars'>
+type ProjectGuardContext = Pick<
+  ProviderContext,
+  'clock' | 'database' | 'limiter' | 'peer' | 'projects' | 'vars'
+>
 type SessionGuardContext = Pick<ProviderContext, 'hashing' | 'secrets'>
 
 /** What a route needs to require a project and a session. */
@@ -20,14 +24,22 @@ export function requireProject(
   context: ProjectGuardContext,
   limit: LimitName,
 ): MiddlewareHandler<ProjectEnv> {
-  const { limiter, peer, projects } = context
+  const { clock, database, limiter, peer, projects } = context
   return async function findProject(c, next) {
     const project = await projects.find(c.req.header(headers.sdkKey) ?? '')
     // All unknown keys share one count per address, so that guessed keys cannot fill the limiter.
     const counted = `${project?.sdkKey ?? ''} ${peer.address(c.req.raw)}`
     if (!(await limiter.take(limit, counted))) throw toRateLimited('requests with this key from this address')
     if (!project)
-      throw new ProblemError('invalid_key', `The header ${headers.sdkKey} does not match any project.`)
+      throw new ProblemError(
+        'invalid_key',
+        `No project has the SDK key of the header ${headers.sdkKey}. Copy the key from the inbox, under Settings.`,
+      )
+    const refused = findRefusedOrigin(c.req.raw, project, context)
+    // Only here, because the limit above bounds the number of writes.
+    if (refused !== undefined) {
+      await noteRefusedOrigin(database, { project: project.sdkKey, origin: refused, now: clock.now() })
+    }
     checkOrigin(c.req.raw, project, context)
     c.set('project', project)
     await next()
@@ -49,12 +61,23 @@ export function requireSession(context: SessionGuardContext): MiddlewareHandler<
   }
 }
 
-export function checkOrigin(request: Request, project: Project, { vars }: Pick<Ports, 'vars'>): void {
+/** The origin of the page that calls, if the project does not allow it. */
+function findRefusedOrigin(
+  request: Request,
+  project: Project,
+  { vars }: Pick<Ports, 'vars'>,
+): string | undefined {
   const origin = request.headers.get('Origin')
-  if (!isAllowedOrigin(origin, project.origins, { requestUrl: request.url, hosts: vars.hosts })) {
-    throw new ProblemError(
-      'origin_not_allowed',
-      `The project does not allow the origin ${origin}. Add it to the project's origins in the inbox.`,
-    )
-  }
+  const own = { requestUrl: request.url, hosts: vars.hosts }
+  return origin === null || isAllowedOrigin(origin, project.origins, own) ? undefined : origin
+}
+
+/** Refuses pages of origins that the project does not allow. */
+export function checkOrigin(request: Request, project: Project, ports: Pick<Ports, 'vars'>): void {
+  const refused = findRefusedOrigin(request, project, ports)
+  if (refused === undefined) return
+  throw new ProblemError(
+    'origin_not_allowed',
+    `The project does not allow the origin ${refused}. Its owner can add it in the inbox, under Settings, Access and retention.`,
+  )
 }

@@ -184,3 +184,30 @@ test('R-23 a new project masks typed text, and says so when it no longer does', 
   await expect(page.getByText('Saved.')).toBeVisible()
   expect(await readConfig(inbox)).toEqual({ flowConfig: { maskAllText: true }, projectActions: {} })
 })
+
+test('a refused origin is listed with the pages that can be allowed, and allowed in one click', async ({
+  page,
+  inbox,
+}) => {
+  const start = (origin: string) =>
+    page.request.post(`${providerOrigin}/sessions`, {
+      headers: { 'Api-Token': inbox.sdkKey, Origin: origin },
+      data: {},
+    })
+  await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { origins: ['https://host.example'] })
+  expect((await start('https://other.example')).status()).toBe(403)
+  expect((await start('null')).status()).toBe(403)
+
+  await open(inbox)
+  const section = page.getByRole('region', { name: 'Refused origins' })
+  await expect(section.getByRole('listitem')).toContainText([
+    'Local file or sandboxed frame',
+    'https://other.example1 request',
+  ])
+  await section.getByRole('button', { name: 'Allow' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByLabel('Allowed origins')).toHaveValue('https://host.example\nhttps://other.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect((await start('https://other.example')).status()).toBe(200)
+})

@@ -34,11 +34,13 @@ function createVisit({ kept, answers }: { kept?: unknown; answers: { status: num
   const start = clock.now()
   const sent: Sent[] = []
   const changes: unknown[] = []
+  const warnings: string[] = []
   const client = createSessionClient({
     sdkKey: 'demo',
     store,
     clock,
     onChange: (session) => void changes.push(session),
+    warn: (text) => void warnings.push(text),
     callApi: (path, call) => {
       const body = typeof call.body === 'string' ? call.body : ''
       sent.push({ path, at: (clock.now() - start) / 1000, call, body })
@@ -47,7 +49,7 @@ function createVisit({ kept, answers }: { kept?: unknown; answers: { status: num
       return Promise.resolve(full)
     },
   })
-  return { client, clock, sent, changes, values }
+  return { client, clock, sent, changes, values, warnings }
 }
 
 test('W-114 W-113 attempts are 10, 20, 50, 100, 170 s apart, and the session is cleared', async () => {
@@ -58,6 +60,26 @@ test('W-114 W-113 attempts are 10, 20, 50, 100, 170 s apart, and the session is 
   expect(times.slice(1).map((at, index) => at - (times[index] ?? 0))).toEqual([10, 20, 50, 100, 170])
   expect(values.has(KEY)).toBe(false)
   expect(client.current()).toBeUndefined()
+})
+
+test('the first refusal of the provider is told to the page’s developer, once', async () => {
+  const body = {
+    code: 'origin_not_allowed',
+    detail: 'The project does not allow the origin https://a.example.',
+  }
+  const { client, clock, warnings } = createVisit({ answers: [{ status: 403, body }] })
+  client.start()
+  await clock.pass(100_000)
+  expect(warnings).toEqual(['Failed to initialize. The project does not allow the origin https://a.example.'])
+})
+
+test('a failure without a reason is not told', async () => {
+  const { client, clock, warnings } = createVisit({
+    answers: [{ status: 0 }, { status: 503, body: { detail: 5 } }],
+  })
+  client.start()
+  await clock.pass(100_000)
+  expect(warnings).toEqual([])
 })
 
 test.each([0, 404, 503])('W-113 status %p clears and retries', async (status) => {

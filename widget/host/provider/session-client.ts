@@ -4,7 +4,7 @@ import type { Dispose } from '../../platform/dispose.ts'
 import { type CallApi, isSuccess } from './api-client.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IdentifyResult } from '../api/feedback.ts'
-import { isObject } from '../../platform/json.ts'
+import { isObject, parseObject } from '../../platform/json.ts'
 import { type Store, storageKey } from '../../platform/storage.ts'
 
 export interface SessionClient {
@@ -30,6 +30,8 @@ export interface SessionContext {
   clock: Clock
   /** Called with every new session. */
   onChange: (session: Session) => void
+  /** Tells the page's developer why the provider refuses a session. */
+  warn: (reason: string) => void
 }
 
 /** Seconds before the next attempt, by the number of failed attempts (W-114). */
@@ -43,6 +45,7 @@ export function createSessionClient({
   store,
   clock,
   onChange,
+  warn,
 }: SessionContext): SessionClient {
   const key = storageKey('session', sdkKey)
   let session = parseSession(store.read(key))
@@ -77,7 +80,12 @@ export function createSessionClient({
     const answer = await callApi(routes.sessions, { body: '{}', ids: session })
     if (mine !== round || answer.status === 429) return
     const fresh = isSuccess(answer) ? parseSession(answer.body) : undefined
-    if (!fresh) return forget()
+    if (!fresh) {
+      const { detail } = parseObject(answer.body)
+      // Later attempts would repeat it.
+      if (failures === 0 && typeof detail === 'string') warn(`Failed to initialize. ${detail}`)
+      return forget()
+    }
     failures = 0
     keep(fresh)
   }

@@ -1,13 +1,21 @@
 import { Switch } from '../../ui/switch.tsx'
+import type { InboxApi } from '../api.ts'
 import { findError } from './validate-settings.ts'
 import { LinesField } from './lines-field.tsx'
 import { setProject } from './settings-model.ts'
 import { NumberField } from './number-field.tsx'
+import { RefusedOrigins } from './refused-origins.tsx'
 import type { SectionProps } from './section-props.ts'
 import { TextField } from './text-field.tsx'
 
 /** Who can send reports, and how long they are kept. */
-export function AccessSection({ settings: { project }, errors, onChange }: SectionProps) {
+export function AccessSection({
+  api,
+  sdkKey,
+  settings: { project },
+  errors,
+  onChange,
+}: SectionProps & { api: InboxApi; sdkKey: string }) {
   const set = (change: Partial<typeof project>): void => onChange((current) => setProject(current, change))
   return (
     <>
@@ -26,6 +34,12 @@ export function AccessSection({ settings: { project }, errors, onChange }: Secti
         value={project.origins}
         placeholder="https://example.com"
         onChange={(origins) => set({ origins })}
+      />
+      <RefusedOrigins
+        api={api}
+        sdkKey={sdkKey}
+        allowed={project.origins}
+        onAllow={(origin) => set({ origins: [...project.origins, origin] })}
       />
       <Switch
         id="project-identity"

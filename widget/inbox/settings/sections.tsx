@@ -36,7 +36,7 @@ export function listSections(props: SectionListProps): Section[] {
     { id: 'actions', title: 'Actions', content: <ActionsSection {...props} /> },
     { id: 'languages', title: 'Languages', content: <LanguagesSection {...props} /> },
     { id: 'recording', title: 'Recording', content: <RecordingSection {...props} /> },
-    { id: 'access', title: 'Access and retention', content: <AccessSection {...props} /> },
+    { id: 'access', title: 'Access and retention', content: <AccessSection {...props} api={inbox.api} /> },
     { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...props} /> },
     { id: 'github', title: 'GitHub', content: <GithubSection {...props} /> },
     {
