@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { routes } from '../../edge/contract/routes.ts'
 import { origin } from '../support/docs.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
@@ -34,3 +35,18 @@ test.each(['localhost', '127.0.0.1', 'anything.example', 'LOCALHOST'])(
     expect((await askHost(host, '/intro/keys')).status).toBe(200)
   },
 )
+
+const posted = Object.values(routes).filter((path) => path !== routes.config)
+
+test.each(posted)('the api host has the route %s as the docs host has', async (path) => {
+  for (const host of ['api.localhost', 'localhost']) {
+    const answer = await sendRaw(
+      origin,
+      `POST ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nContent-Length: 0`,
+    )
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      401,
+      expect.objectContaining({ code: 'invalid_key' }),
+    ])
+  }
+})

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { headers, routes } from '../../../contract/routes.ts'
+import { createApp } from '../../app.ts'
+import { openStorage, type Storage } from '../../ports/bun/storage.ts'
+import { sql, type Database } from '../../ports/database.ts'
+import { readVars } from '../../ports/vars.ts'
+
+let folder: string
+let storage: Storage
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stream-'))
+  storage = await openStorage(folder, {})
+})
+
+afterEach(async () => {
+  storage.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Holds each batch of events until a second one is stored, so that both calls plan with the same outbounds. */
+function pairAppends(database: Database): Database {
+  let waiting: (() => void) | undefined
+  return {
+    ...database,
+    async write(statements) {
+      const rows = await database.write(statements)
+      if (!statements.some(({ text }) => text.startsWith('INSERT INTO events'))) return rows
+      if (waiting) waiting()
+      else await new Promise<void>((resolve) => (waiting = resolve))
+      return rows
+    },
+  }
+}
+
+function createProvider(database: Database) {
+  const app = createApp({
+    ...storage.ports,
+    database,
+    assets: { read: async () => undefined, readManifest: () => Promise.reject(new Error('no site')) },
+    clock: { now: () => 0 },
+    limiter: { take: async () => true },
+    log: { write: () => undefined },
+    peer: { address: () => '192.0.2.1', isSecure: () => false },
+    sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
+    vars: readVars({}),
+  })
+  return async (path: string, body: unknown, ids: Record<string, string> = {}) => {
+    const init = { method: 'POST', headers: { [headers.sdkKey]: 'demo', ...ids }, body: JSON.stringify(body) }
+    const response = await app.fetch(new Request(`http://localhost${path}`, init))
+    return { status: response.status, body: Object(await response.json()) }
+  }
+}
+
+test('P-013 of two calls at once one delivers the oldest outbound, and the other the next', async () => {
+  await storage.ports.database.write(
+    ['first', 'second'].map(
+      (id, index) => sql`INSERT INTO outbounds (id, project, action_type, trigger, created_at)
+        VALUES (${id}, 'demo', 'survey', '{"event":"go"}', ${index})`,
+    ),
+  )
+  const post = createProvider(pairAppends(storage.ports.database))
+  const { body: session } = await post(routes.sessions, {})
+  const ids = { [headers.gleapId]: session.gleapId, [headers.gleapHash]: session.gleapHash }
+  const events = [{ name: 'go', date: '2026-11-20T10:00:00.000Z' }]
+
+  const answers = await Promise.all([
+    post(routes.stream, { events }, ids),
+    post(routes.stream, { events }, ids),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.map(({ body }) => body.outbound).toSorted()).toEqual(['first', 'second'])
+})
