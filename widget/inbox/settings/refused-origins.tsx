@@ -26,8 +26,8 @@ export function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOrigins
   if (error !== '') return <p className="error">Couldn’t load the refused origins. {error}</p>
   if (shown.length === 0) return null
   return (
-    <section aria-labelledby="refused-origins">
-      <h3 id="refused-origins" className="label">
+    <section className="field" aria-labelledby="refused-origins">
+      <h3 id="refused-origins" className="field-label">
         Refused origins
       </h3>
       <ul className="triggers">
@@ -48,6 +48,7 @@ export function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOrigins
           </li>
         ))}
       </ul>
+      <p className="hint">Pages of these origins tried to use the project.</p>
     </section>
   )
 }
