@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ProblemError } from '../../http/problem.ts'
 import { readProject } from '../../projects/store.ts'
-import { readRefusedOrigins } from '../../refused-origins/store.ts'
+import { readRefusedOrigins } from '../../projects/refused-origins.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
 export function createRefusedOriginRoutes({
