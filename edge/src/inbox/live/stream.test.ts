@@ -11,6 +11,7 @@ let waits: number
 /** Ends the current wait of the stream, if `isPaused`. */
 let wake: () => void
 let isPaused: boolean
+let onPause: () => void
 let reader: ReadableStreamDefaultReader<Uint8Array>
 
 beforeEach(async () => {
@@ -20,6 +21,7 @@ beforeEach(async () => {
   waits = 0
   wake = () => undefined
   isPaused = false
+  onPause = () => undefined
 })
 
 afterEach(async () => {
@@ -41,7 +43,9 @@ function open(after?: number) {
     activity: {
       wait() {
         waits += 1
-        return isPaused ? new Promise<void>((resolve) => (wake = resolve)) : Bun.sleep(0)
+        if (!isPaused) return Bun.sleep(0)
+        onPause()
+        return new Promise<void>((resolve) => (wake = resolve))
       },
     },
     clock: { now: () => now },
@@ -90,8 +94,9 @@ test('a stream stops querying the database when the client disconnects', async (
   isPaused = true
   reader = open().getReader()
   await read()
+  const pausing = new Promise<void>((resolve) => (onPause = resolve))
   const next = read()
-  while (waits === 0) await Bun.sleep(0)
+  await pausing
   const asked = queries
   await reader.cancel()
   wake()
