@@ -83,17 +83,17 @@ export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect
   return { width: WIDTH, height: round(innerHeight * scale), paths: [...backgrounds, ...texts, ...marks] }
 }
 
-/** A shape as a path: a line, or a box for a text. */
+/** A shape as a path: its own, or its box. */
 function drawShape(shape: Shape, scale: number, view: Point): Path {
   const bounds = shapeBounds(shape)
-  const { look, attributes } = toSvg(shape)
+  const { name, look, attributes } = toSvg(shape)
   const transform = `scale(${scale}) translate(${-view.x} ${-view.y})`
-  if (shape.kind === 'text' || shape.kind === 'rectangle') {
+  if (name !== 'path') {
     const { x = 0, y = 0, width = 0, height = 0 } = bounds ?? {}
     const d = `M${x} ${y}h${width}v${height}h${-width}Z`
     return shape.kind === 'text'
       ? { d, transform, fill: shape.color }
-      : { d, transform, stroke: shape.color, width: 16 }
+      : { d, transform, stroke: look['stroke'] ?? '', width: 16 }
   }
   return {
     d: attributes['d'] ?? '',

@@ -1,6 +1,6 @@
-import { middleRect, moveRect, overlap, type Point, type Rect, SMALLEST, sizeRect } from './geometry.ts'
+import { middleRect, moveRect, overlap, type Point, type Rect, sizeRect } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
-import { moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
+import { isSlip, moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
 
 /** Distance that an arrow key moves a shape, in CSS pixels. */
 const STEP = 10
@@ -77,7 +77,7 @@ function chooseColor(drawing: Drawing, color: string): Drawing {
   const { tool, selected, shapes } = drawing
   const next = { ...drawing, color, isPicking: false }
   const shape = selected === undefined ? undefined : shapes[selected]
-  if (tool !== 'select' || !shape || shape.kind === 'blur') return { ...next, selected: undefined }
+  if (tool !== 'select' || !shape || !('color' in shape)) return { ...next, selected: undefined }
   return replaceSelected(remember(next), { ...shape, color })
 }
 
@@ -94,12 +94,6 @@ function end(drawing: Drawing, { shape, toolbar }: DrawingEvent & { kind: 'end' 
   if (shape === undefined || isSlip(shape)) return idle
   const selected = shape.kind === 'rectangle' ? drawing.shapes.length : undefined
   return giveWay({ ...add(idle, shape), selected }, toolbar)
-}
-
-function isSlip(shape: Shape): boolean {
-  if (shape.kind === 'rectangle') return Math.max(shape.rect.width, shape.rect.height) < SMALLEST
-  if (shape.kind !== 'arrow') return false
-  return Math.hypot(shape.to.x - shape.from.x, shape.to.y - shape.from.y) < SMALLEST
 }
 
 /** Arrow keys move the selected shape; without one, the first arrow key creates a rectangle. */

@@ -1,6 +1,6 @@
 import { OWN_BLUR } from '../masking/own-element.ts'
 import { contrast } from '../../ui/contrast.ts'
-import { boundsOf, type Point, type Rect, SMALLEST } from './geometry.ts'
+import { boundsOf, type Point, type Rect, SMALLEST, spanRect } from './geometry.ts'
 import { toPath } from './stroke-path.ts'
 
 /** A drawn shape in page coordinates. */
@@ -24,8 +24,17 @@ export const colors = [
   ['#CCCCCC', 'gray'],
 ] as const
 
-/** Line widths in CSS pixels (W-036 to W-038). */
-export const WIDTHS = { rectangle: 6, arrow: 6, pen: 12, blur: 40 } as const
+/** Kinds that are drawn along the path of the pointer. */
+export type FreehandKind = Extract<Shape, { points: readonly Point[] }>['kind']
+
+/** Kinds that span from the press to the pointer. */
+export type SpannedKind = Exclude<Shape['kind'], FreehandKind | 'text'>
+
+/** Line widths in CSS pixels (W-036). */
+const WIDTHS = { rectangle: 6, arrow: 6 } as const
+
+/** Line widths in CSS pixels (W-037, W-038). */
+export const freehandWidths = { pen: 12, blur: 40 } as const satisfies Record<FreehandKind, number>
 
 /** Font size of texts in CSS pixels. */
 export const TEXT_SIZE = 22
@@ -46,6 +55,38 @@ export interface SvgElement {
   /** Presentation attributes, also set as styles because the page's style sheets override attributes. */
   look: Readonly<Record<string, string>>
   text?: string
+}
+
+export function createSpanned(kind: SpannedKind, color: string, [from, to]: readonly [Point, Point]): Shape {
+  switch (kind) {
+    case 'rectangle':
+      return { kind, color, rect: spanRect(from, to) }
+    case 'arrow':
+      return { kind, color, from, to }
+  }
+}
+
+export function createFreehand(kind: FreehandKind, color: string, points: readonly Point[]): Shape {
+  switch (kind) {
+    case 'pen':
+      return { kind, color, points }
+    case 'blur':
+      return { kind, points }
+  }
+}
+
+/** Whether a shape is too small to be intended. */
+export function isSlip(shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'rectangle':
+      return Math.max(shape.rect.width, shape.rect.height) < SMALLEST
+    case 'arrow':
+      return Math.hypot(shape.to.x - shape.from.x, shape.to.y - shape.from.y) < SMALLEST
+    case 'text':
+    case 'pen':
+    case 'blur':
+      return false
+  }
 }
 
 export function toSvg(shape: Shape): SvgElement {
@@ -83,13 +124,13 @@ export function toSvg(shape: Shape): SvgElement {
       return {
         name: 'path',
         attributes: { d: toPath(shape.points) },
-        look: { ...toLook(shape.color, WIDTHS.pen), 'stroke-opacity': `${PEN_OPACITY}` },
+        look: { ...toLook(shape.color, freehandWidths.pen), 'stroke-opacity': `${PEN_OPACITY}` },
       }
     case 'blur':
       return {
         name: 'path',
         attributes: { d: toPath(shape.points), [OWN_BLUR]: '' },
-        look: toLook(BLUR_COLOR, WIDTHS.blur),
+        look: toLook(BLUR_COLOR, freehandWidths.blur),
       }
   }
 }
@@ -111,7 +152,7 @@ export function shapeBounds(shape: Shape): Rect | undefined {
     }
     case 'pen':
     case 'blur':
-      return boundsOf(shape.points, WIDTHS[shape.kind] / 2)
+      return boundsOf(shape.points, freehandWidths[shape.kind] / 2)
   }
 }
 

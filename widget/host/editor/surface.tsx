@@ -3,13 +3,14 @@ import type { HostTexts } from '../../i18n/host-texts.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'
-import { type Point, spanRect } from './geometry.ts'
+import type { Point } from './geometry.ts'
 import type { Drawing, DrawingEvent, Tool } from './model.ts'
 import { Selection } from './selection.tsx'
-import { BLUR_COLOR, type Shape, toSvg, WIDTHS } from './shapes.ts'
+import { BLUR_COLOR, createFreehand, createSpanned, freehandWidths, type Shape, toSvg } from './shapes.ts'
 import { TextInput } from './text-input.tsx'
 import { trackDrag } from './track-drag.ts'
 import { trackSelection } from './track-selection.ts'
+import { isFreehand } from './tools.ts'
 import { useStrokes } from './use-strokes.ts'
 
 export interface SurfaceProps {
@@ -33,8 +34,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const latest = useRef(drawing)
-  const isFreehand = tool === 'pen' || tool === 'blur'
-  const strokes = useStrokes(isFreehand)
+  const strokes = useStrokes(isFreehand(tool))
   const [unfinished, setUnfinished] = useState<Shape>()
   const chosen = tool === 'select' && selected !== undefined ? shapes[selected] : undefined
   const view = drawings.view()
@@ -50,15 +50,15 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
     if (tool === 'select')
       return trackSelection(element, { page, toPage, getDrawing: () => latest.current, dispatch })
     if (tool === 'text') return trackText(element)
-    if (!isFreehand) {
+    if (!isFreehand(tool)) {
       return trackDrag(element, {
         page,
         toPage,
         onBegin,
-        onChange: (from, to) => setUnfinished(span(tool, from, to)),
+        onChange: (from, to) => setUnfinished(createSpanned(tool, color, [from, to])),
         onEnd(from, to) {
           setUnfinished(undefined)
-          onEnd(to && span(tool, from, to))
+          onEnd(to && createSpanned(tool, color, [from, to]))
         },
       })
     }
@@ -66,18 +66,11 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
     return strokes.trackStroke(canvas.current, {
       page,
       toPage,
-      width: WIDTHS[tool],
+      width: freehandWidths[tool],
       color: tool === 'blur' ? BLUR_COLOR : color,
       onBegin,
-      onEnd(points) {
-        if (points === undefined) onEnd(undefined)
-        else onEnd(tool === 'blur' ? { kind: tool, points } : { kind: tool, color, points })
-      },
+      onEnd: (points) => onEnd(points && createFreehand(tool, color, points)),
     })
-
-    function span(kind: 'rectangle' | 'arrow', from: Point, to: Point): Shape {
-      return kind === 'arrow' ? { kind, color, from, to } : { kind, color, rect: spanRect(from, to) }
-    }
 
     /** The first press beside a text that is being typed only ends it. */
     function trackText(target: HTMLElement): Dispose {
@@ -98,7 +91,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
       const keepFocus = (event: Event): void => event.preventDefault()
       return disposeAll([stop, listen(target, ['mousedown', { passive: false }], keepFocus)])
     }
-  }, [page, drawings, tool, color, isFreehand, strokes, dispatch, onBegin, onEnd])
+  }, [page, drawings, tool, color, strokes, dispatch, onBegin, onEnd])
 
   return (
     <>

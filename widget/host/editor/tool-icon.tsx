@@ -1,9 +1,10 @@
+import type { Tool } from './model.ts'
+import { isTool, tools } from './tools.ts'
+
 /**
- * Icons on a grid of 24 pixels. They are separate from the icons of `ui` so that the panel doesn't load them.
+ * Icons of commands on a grid of 24 pixels, beside those of the tools. They are separate from the icons of `ui` so that the panel doesn't load them.
  */
 const outlines = {
-  arrow: 'M5 19 18.5 5.5M10 5h9v9',
-  blur: 'M5 5h14v14H5ZM5 13.5 13.5 5M5 18.5 18.5 5M10 19l9-9M15 19l4-4',
   delete: 'M5 7h14M9.5 7V4.8h5V7M7 7l.8 12.2h8.4L17 7M10.4 10.5v5.4M13.6 10.5v5.4',
   close: 'm6.5 6.5 11 11M17.5 6.5l-11 11',
   microphone:
@@ -11,24 +12,19 @@ const outlines = {
   muted:
     'M12 4a2.7 2.7 0 0 1 2.7 2.7v4.6a2.7 2.7 0 0 1-5.4 0V6.7A2.7 2.7 0 0 1 12 4ZM6 11.2a6 6 0 0 0 12 0M12 17.2V20M4.5 4l15 16',
   next: 'm9.5 5.5 6.5 6.5-6.5 6.5',
-  pen: 'm5 19 1-4.2L16.2 4.6l3.2 3.2L9.2 18ZM13.8 7l3.2 3.2',
-  pointer: 'm6 4.5 12.5 7.3-5.6 1.5-3 5.2Z',
   record: 'M12 5.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Z',
-  rectangle: 'M4.5 6.5h15v11h-15Z',
   redo: 'm15.5 5 4 4-4 4M19.2 9H10a5 5 0 0 0 0 10h5',
-  select: 'M7 3.5 18.5 12l-5.2.9 2.8 5.6-2.3 1.1-2.7-5.6-3.9 3.5Z',
   stop: 'M7 7h10v10H7Z',
-  text: 'M5.5 8V5.5h13V8M12 5.5v13M9.5 18.5h5',
   undo: 'M8.5 5 4.5 9l4 4M4.8 9H14a5 5 0 0 1 0 10H9',
 } as const
 
-export type ToolIconName = keyof typeof outlines
+export type ToolIconName = keyof typeof outlines | Tool
 
 /** A decorative icon. The control provides the accessible name. */
 export function ToolIcon({ name }: { name: ToolIconName }) {
   return (
     <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={outlines[name]} />
+      <path d={isTool(name) ? tools[name].icon : outlines[name]} />
     </svg>
   )
 }

@@ -1,10 +1,11 @@
 import type { HostTexts } from '../../i18n/host-texts.ts'
 import type { CaptureMode } from '../api/capture-types.ts'
 import { ColorPicker } from './color-picker.tsx'
-import type { Drawing, DrawingEvent, Tool } from './model.ts'
+import type { Drawing, DrawingEvent } from './model.ts'
 import { RecordingControls, type RecordingControlsProps } from './recording-controls.tsx'
 import { ToolButton } from './tool-button.tsx'
 import { ToolIcon } from './tool-icon.tsx'
+import { listTools } from './tools.ts'
 
 export interface ToolbarProps {
   mode: CaptureMode
@@ -16,11 +17,6 @@ export interface ToolbarProps {
   onNext: () => void
   onDismiss: () => void
 }
-
-const tools = {
-  screenshot: ['select', 'rectangle', 'arrow', 'text', 'pen', 'blur'],
-  capture: ['pointer', 'rectangle', 'arrow', 'pen', 'blur'],
-} as const satisfies Record<CaptureMode, readonly Tool[]>
 
 /** The toolbar. It hides while the visitor draws and never takes the focus from the page. */
 export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onDismiss }: ToolbarProps) {
@@ -38,7 +34,7 @@ export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onD
     >
       {recording && <RecordingControls {...recording} texts={texts} />}
       <div className="group">
-        {tools[mode].map((name) => (
+        {listTools(mode).map((name) => (
           <ToolButton
             key={name}
             icon={name}
