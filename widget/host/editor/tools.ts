@@ -5,25 +5,24 @@ import { type FreehandKind, freehandWidths } from './shapes.ts'
 interface ToolDefinition {
   /** Path of its icon on a grid of 24 pixels. */
   icon: string
-  modes: readonly CaptureMode[]
+  /** The mode that has the tool, if the other has not. */
+  only?: CaptureMode
 }
-
-const EVERY: readonly CaptureMode[] = ['screenshot', 'capture']
 
 /** The tools in the order of the toolbar. Their labels are texts of the same names. */
 export const tools: Readonly<Record<Tool, ToolDefinition>> = {
-  pointer: { icon: 'm6 4.5 12.5 7.3-5.6 1.5-3 5.2Z', modes: ['capture'] },
-  select: { icon: 'M7 3.5 18.5 12l-5.2.9 2.8 5.6-2.3 1.1-2.7-5.6-3.9 3.5Z', modes: ['screenshot'] },
-  rectangle: { icon: 'M4.5 6.5h15v11h-15Z', modes: EVERY },
-  arrow: { icon: 'M5 19 18.5 5.5M10 5h9v9', modes: EVERY },
-  text: { icon: 'M5.5 8V5.5h13V8M12 5.5v13M9.5 18.5h5', modes: ['screenshot'] },
-  pen: { icon: 'm5 19 1-4.2L16.2 4.6l3.2 3.2L9.2 18ZM13.8 7l3.2 3.2', modes: EVERY },
-  blur: { icon: 'M5 5h14v14H5ZM5 13.5 13.5 5M5 18.5 18.5 5M10 19l9-9M15 19l4-4', modes: EVERY },
+  pointer: { icon: 'm6 4.5 12.5 7.3-5.6 1.5-3 5.2Z', only: 'capture' },
+  select: { icon: 'M7 3.5 18.5 12l-5.2.9 2.8 5.6-2.3 1.1-2.7-5.6-3.9 3.5Z', only: 'screenshot' },
+  rectangle: { icon: 'M4.5 6.5h15v11h-15Z' },
+  arrow: { icon: 'M5 19 18.5 5.5M10 5h9v9' },
+  text: { icon: 'M5.5 8V5.5h13V8M12 5.5v13M9.5 18.5h5', only: 'screenshot' },
+  pen: { icon: 'm5 19 1-4.2L16.2 4.6l3.2 3.2L9.2 18ZM13.8 7l3.2 3.2' },
+  blur: { icon: 'M5 5h14v14H5ZM5 13.5 13.5 5M5 18.5 18.5 5M10 19l9-9M15 19l4-4' },
 }
 
 export function listTools(mode: CaptureMode): Tool[] {
   const names = Object.keys(tools) as Tool[] // the record has one entry per tool
-  return names.filter((name) => tools[name].modes.includes(mode))
+  return names.filter((name) => (tools[name].only ?? mode) === mode)
 }
 
 export function isTool(name: string): name is Tool {

@@ -40,4 +40,5 @@ test('W-088 W-090 W-091 W-092 W-093 W-094 everything about the device and the pa
     widgetVersion: '0.1.0',
   })
   expect(v.is(metaDataSchema, metaData)).toBe(true)
+  expect(Object.keys(metaDataSchema.entries).toSorted()).toEqual(Object.keys(metaData).toSorted())
 })
