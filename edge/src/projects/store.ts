@@ -59,9 +59,12 @@ export async function readProjects({ database, secrets }: ProjectPorts): Promise
 }
 
 export async function insertProject(project: Project, secrets: Secrets): Promise<Statement> {
-  const { sdkKey, name, secret, createdAt } = await sealProject(project, await openVault(secrets))
-  return sql`INSERT INTO projects (sdk_key, name, secret, config, created_at)
-    VALUES (${sdkKey}, ${name}, ${secret}, ${JSON.stringify(newProjectSettings)}, ${createdAt})`
+  const { sdkKey, name, secret, retentionDays, createdAt } = await sealProject(
+    project,
+    await openVault(secrets),
+  )
+  return sql`INSERT INTO projects (sdk_key, name, secret, config, retention_days, created_at)
+    VALUES (${sdkKey}, ${name}, ${secret}, ${JSON.stringify(newProjectSettings)}, ${retentionDays}, ${createdAt})`
 }
 
 export async function updateProject(changed: Project, secrets: Secrets): Promise<Statement> {
