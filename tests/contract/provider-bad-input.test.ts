@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import minimal from '../../edge/contract/examples/report-minimal.json'
-import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 
 const isWorkerd = process.env['RUNTIME'] === 'workerd'
 
-let provider: Provider
-let visitor: ReturnType<typeof createVisitor>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  visitor = createVisitor(provider)
-  await visitor.start()
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const visitor = createVisitor(provider)
+await visitor.start()
 
 /** Writes a request by hand, hangs up after `sent` or when the answer has come; answers what came back. */
 function speak(head: Record<string, string>, sent: string, { hangUp }: { hangUp: boolean }): Promise<string> {

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openProject } from '../support/inbox.ts'
-import {
-  createVisitor,
-  openProvider,
-  readAnswer,
-  type Answer,
-  type Provider,
-  startProvider,
-} from '../support/provider.ts'
+import { createVisitor, openProvider, readAnswer, type Answer, startProvider } from '../support/provider.ts'
 
-let provider: Provider
-
-beforeAll(async () => {
-  provider = await openProvider()
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
 
 async function startVisitor() {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { LIVE_STREAMS } from '../../edge/contract/limits.ts'
 import { liveEventSchemas } from '../../edge/contract/index.ts'
 import { openProject } from '../support/inbox.ts'
 import { openLive } from '../support/live.ts'
-import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
 
 test('who watches is told of reports that come, change and go, of one project alone', async () => {
   const { report, sdkKey } = await openProject(provider)

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { openProject } from '../support/inbox.ts'
-import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
 
 const survey = { actionType: 'survey', trigger: { event: 'go' } }
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { usageSchema } from '../../edge/contract/inbox.ts'
 import { openProject } from '../support/inbox.ts'
-import { createOwner, openProvider, type Provider, startProvider } from '../support/provider.ts'
+import { createOwner, openProvider, startProvider } from '../support/provider.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
 
 test('the document of the inbox is served at each of its addresses, with the script it names', async () => {
   for (const path of ['/inbox/', '/inbox/reports/any', '/inbox/settings/demo']) {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { auditSchema, personSchema } from '../../edge/contract/index.ts'
 import { openProject } from '../support/inbox.ts'
-import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
 
 /** Ann with an event, a file and three reports: before she was known, known, and by her address alone. */
 async function visitAsAnn() {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { operations } from '../../edge/contract/index.ts'
 import { openProject } from '../support/inbox.ts'
-import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, openProvider } from '../support/provider.ts'
 import { acceptInvitation, addMember, askWithCookie } from '../support/team.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
 
 const inviteUrl = async (email: string, role = 'member'): Promise<string> =>
   String(Object((await owner('POST', '/invitations', { email, role })).body).url)

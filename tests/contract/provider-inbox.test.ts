@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import minimal from '../../edge/contract/examples/report-minimal.json'
-import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
 
 async function createProject(): Promise<{ sdkKey: string; secret: string }> {
   return Object((await owner('POST', '/projects', { name: 'Test' })).body)

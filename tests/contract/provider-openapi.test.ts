@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { headers, operations } from '../../edge/contract/index.ts'
-import { openProvider, type Provider } from '../support/provider.ts'
+import { openProvider } from '../support/provider.ts'
 
-let provider: Provider
-
-beforeAll(async () => {
-  provider = await openProvider()
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
 
 test('the contract is published as OpenAPI, every operation with its schemas', async () => {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import full from '../../edge/contract/examples/report-full.json'
 import minimal from '../../edge/contract/examples/report-minimal.json'
-import { createOwner, createVisitor, openProvider, type Answer, type Provider } from '../support/provider.ts'
+import { createOwner, createVisitor, openProvider, type Answer } from '../support/provider.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-let visitor: ReturnType<typeof createVisitor>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-  visitor = createVisitor(provider)
-  await visitor.start()
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
+const visitor = createVisitor(provider)
+await visitor.start()
 
 const idOf = ({ body }: Answer) => String(Object(body).id)
 const readBack = async (answer: Answer) => Object((await owner('GET', `/reports/${idOf(answer)}`)).body)

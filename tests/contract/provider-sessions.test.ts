@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createVisitor, openProvider, type Provider } from '../support/provider.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { createVisitor, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-
-beforeAll(async () => {
-  provider = await openProvider()
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
 
 const anonymous = { name: '', email: '', userId: '', phone: '', value: 0 }

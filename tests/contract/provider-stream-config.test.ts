@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { configSchema } from '../../edge/contract/index.ts'
-import { createVisitor, openProvider, type Provider } from '../support/provider.ts'
+import { createVisitor, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-
-beforeAll(async () => {
-  provider = await openProvider()
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
 
 const toEvents = (names: readonly string[]) =>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createVisitor, openProvider, readAnswer, type Provider } from '../support/provider.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { createVisitor, openProvider, readAnswer } from '../support/provider.ts'
 
-let provider: Provider
-let visitor: ReturnType<typeof createVisitor>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  visitor = createVisitor(provider)
-  await visitor.start()
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const visitor = createVisitor(provider)
+await visitor.start()
 
 const webm = new Uint8Array([
   0x1a,

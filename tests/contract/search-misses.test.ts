@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { createOwner, openProvider } from '../support/provider.ts'
 import { ask } from '../support/docs.ts'
 
-let provider: Provider
-
-beforeAll(async () => {
-  provider = await openProvider()
-})
+const provider = await openProvider()
 afterAll(() => provider.close())
 
 test('authors can read which questions had no answer, and nothing about who asked', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
 const screenshotData = {
@@ -12,15 +12,9 @@ const screenshotData = {
   y: 40,
 }
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
 
 async function send(report: object): Promise<{ id: string; snapshotUrl: string | null }> {
   const visitor = createVisitor(provider)

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { openLive } from '../support/live.ts'
-import { openProvider, type Provider } from '../support/provider.ts'
+import { openProvider } from '../support/provider.ts'
 import { requestRaw } from '../support/raw-http.ts'
 
-let provider: Provider
-
-beforeAll(async () => {
-  provider = await openProvider()
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
 
 const paths = ['/openapi.json', '/openapi', '/config/demo', '/healthz', '/config/nobody']
