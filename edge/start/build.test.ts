@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sampleManifest } from '../../tests/support/sample-manifest.ts'
 import { build } from './build.ts'
 
 let root: string
@@ -15,17 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-const manifest = {
-  build: '0a1b2c3d',
-  origin: 'https://docs.example',
-  base: '/',
-  scriptHashes: [],
-  styleHashes: [],
-  sources: { script: [], connect: [], frame: [], image: [] },
-  pages: {},
-  notFound: 'pages/404.html',
-}
-
 test('a build that cannot be published fails again at the next start, and passes once it is fixed', async () => {
   const dist = join(root, 'dist')
   let file = 'model.bin'
@@ -33,7 +23,7 @@ test('a build that cannot be published fails again at the next start, and passes
   const run = async (): Promise<string> => {
     runs += 1
     await rm(dist, { recursive: true, force: true })
-    await Bun.write(join(dist, 'site.json'), JSON.stringify(manifest))
+    await Bun.write(join(dist, 'site.json'), JSON.stringify(sampleManifest))
     await Bun.write(join(dist, 'public', file), 'x')
     return ''
   }

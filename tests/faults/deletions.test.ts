@@ -2,25 +2,12 @@ import { expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '../../edge/src/server.ts'
-import { createVisitor } from '../support/provider.ts'
+import { createVisitor, startServerIn } from '../support/provider.ts'
 
 const root = join(import.meta.dir, '../..')
 
-async function startIn(folder: string) {
-  await mkdir(join(folder, 'dist/public'), { recursive: true })
-  return startServer({
-    port: 0,
-    hostname: '127.0.0.1',
-    dist: join(folder, 'dist'),
-    dataDir: join(folder, 'data'),
-    trustProxy: false,
-    env: { LOG_LEVEL: 'off' },
-  })
-}
-
 async function storeReport(folder: string): Promise<void> {
-  const server = await startIn(folder)
+  const server = await startServerIn(folder)
   const origin = `http://127.0.0.1:${server.port}`
   const visitor = createVisitor({ origin, inboxToken: server.inboxToken, close: async () => {} })
   await visitor.start()

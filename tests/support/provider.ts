@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '../../edge/src/server.ts'
+import { startServer, type RunningServer, type ServerOptions } from '../../edge/src/server.ts'
 
 export interface Provider {
   origin: string
@@ -25,25 +25,33 @@ export async function startProvider(
   { dist, trustProxy = false }: { dist?: string; trustProxy?: boolean } = {},
 ): Promise<Provider & { dataDir: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'provider-'))
-  const dataDir = join(folder, 'data')
-  await mkdir(join(folder, 'dist/public'), { recursive: true })
-  const server = await startServer({
-    port: 0,
-    hostname: '127.0.0.1',
-    dist: dist ?? join(folder, 'dist'),
-    dataDir,
-    trustProxy,
-    env: { LOG_LEVEL: 'off', ...env },
-  })
+  const server = await startServerIn(folder, { trustProxy, env, ...(dist !== undefined && { dist }) })
   return {
     origin: `http://127.0.0.1:${server.port}`,
     inboxToken: server.inboxToken,
-    dataDir,
+    dataDir: join(folder, 'data'),
     async close() {
       await server.stop()
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** Starts a server on a free port with `data/` and an empty site in `folder`. */
+export async function startServerIn(
+  folder: string,
+  { env, ...options }: Partial<ServerOptions> = {},
+): Promise<RunningServer> {
+  await mkdir(join(folder, 'dist/public'), { recursive: true })
+  return startServer({
+    port: 0,
+    hostname: '127.0.0.1',
+    dist: join(folder, 'dist'),
+    dataDir: join(folder, 'data'),
+    trustProxy: false,
+    env: { LOG_LEVEL: 'off', ...env },
+    ...options,
+  })
 }
 
 export interface Ids {

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { localHosts } from '../../contract/hosts.ts'
+import { sampleManifest } from '../../../tests/support/sample-manifest.ts'
 import type { SiteManifest } from '../../contract/site-manifest.ts'
 import type { Asset, Assets } from '../ports/ports.ts'
 import { createDocs } from './routes.ts'
 
 const manifest: SiteManifest = {
-  build: '0a1b2c3d',
-  origin: 'https://docs.example',
+  ...sampleManifest,
   base: '/x/',
   scriptHashes: ["'sha256-abc'"],
   styleHashes: ["'sha256-def'"],
@@ -19,7 +19,6 @@ const manifest: SiteManifest = {
   },
   pages: { '/': { html: 'pages/index.html', markdown: 'pages/index.md', title: 'Home', description: '' } },
   redirects: { '/start': '/' },
-  notFound: 'pages/404.html',
 }
 
 const files: Record<string, string> = {

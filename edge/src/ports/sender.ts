@@ -14,6 +14,19 @@ export interface Message {
   body: string
 }
 
+/** Creates a sender that checks the text of each URL before it calls `post`. */
+export function createSender(isLocal: boolean, post: Sender['post']): Sender {
+  const refuse = (url: string) => refuseAddress(url, isLocal)
+  return {
+    refuse,
+    async post(url, message) {
+      const reason = refuse(url)
+      if (reason !== undefined) throw new Error(`The address ${reason}`)
+      return post(url, message)
+    },
+  }
+}
+
 /** Checks a URL by its text alone. `isLocal`: the server answers only this machine, for example a laptop. */
 export function refuseAddress(url: string, isLocal: boolean): string | undefined {
   if (!URL.canParse(url)) return 'is no address.'

@@ -2,6 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sampleManifest } from '../../../tests/support/sample-manifest.ts'
 import { createDocsApp } from '../app.ts'
 import type { Database } from '../ports/database.ts'
 import { unlimited } from '../ports/limits-off.ts'
@@ -13,14 +14,8 @@ import { LATEST_MIGRATION } from './latest-migration.ts'
 import { createReadiness } from './routes.ts'
 
 const manifest = {
-  build: '0a1b2c3d',
-  origin: 'https://docs.example',
-  base: '/',
-  scriptHashes: [],
-  styleHashes: [],
-  sources: { script: [], connect: [], frame: [], image: [] },
+  ...sampleManifest,
   pages: { '/': { html: 'pages/index.html', title: 'Home', description: '' } },
-  notFound: 'pages/404.html',
 }
 
 /** A database with the table of migrations of a runtime. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
-import type { SiteManifest } from '../../contract/site-manifest.ts'
+import { sampleManifest } from '../../../tests/support/sample-manifest.ts'
 import { buildSearchIndex } from '../../search/index.ts'
 import type { AppEnv } from '../http/env.ts'
 import { ProblemError, toProblemResponse } from '../http/problem.ts'
@@ -13,22 +13,11 @@ const index = buildSearchIndex(
 )
 
 function createSite(base: string): Hono<AppEnv> {
-  const manifest: SiteManifest = {
-    build: '0123abcd',
-    origin: 'https://docs.example',
-    base,
-    scriptHashes: [],
-    styleHashes: [],
-    sources: { script: [], connect: [], frame: [], image: [] },
-    pages: {},
-    redirects: {},
-    notFound: 'pages/404.html',
-  }
   const unused = () => Promise.reject(new Error('not used here'))
   const routes = createSearchRoutes({
     assets: {
       read: async () => ({ body: new Blob([JSON.stringify(index)]), etag: '' }),
-      readManifest: async () => manifest,
+      readManifest: async () => ({ ...sampleManifest, base }),
     },
     clock: { now: () => 0 },
     database: { check: async () => {}, read: unused, write: unused },

@@ -1,26 +1,12 @@
 import { expect, test } from 'bun:test'
-import type { ReportSummary } from '../../../contract/inbox.ts'
 import { toIssueText } from './text.ts'
 
-const report: ReportSummary = {
-  id: 'a'.repeat(32),
-  project: 'demo',
+const report = {
   type: 'BUG',
   priority: 'LOW',
-  status: 'open',
   title: 'The page is blank',
   reportedBy: 'ann@example.com',
   currentUrl: 'https://example.com/a?b=c',
-  isSilent: false,
-  spam: null,
-  has: {
-    screenshot: true,
-    replay: false,
-    recording: false,
-    attachments: false,
-    console: true,
-    network: true,
-  },
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 

@@ -10,7 +10,10 @@ export interface IssueText {
  * Formats a report as an issue in Markdown. Visitors' text is inside code fences longer than any fence in it, so it
  * cannot format, link or mention anyone.
  */
-export function toIssueText(report: ReportSummary, inboxUrl: string): IssueText {
+export function toIssueText(
+  report: Pick<ReportSummary, 'createdAt' | 'currentUrl' | 'priority' | 'title' | 'type'>,
+  inboxUrl: string,
+): IssueText {
   const { createdAt, currentUrl, priority, title, type } = report
   const words = title === '' ? 'Without words' : title
   const lines = [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer, type RunningServer } from '../../server.ts'
+import { startServerIn } from '../../../../tests/support/provider.ts'
 import { createMetrics } from './metrics.ts'
 
 let folder: string
@@ -11,18 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function start(metricsPort: number | undefined): Promise<RunningServer> {
-  await mkdir(join(folder, 'dist/public'), { recursive: true })
-  return startServer({
-    port: 0,
-    hostname: '127.0.0.1',
-    dist: join(folder, 'dist'),
-    dataDir: join(folder, 'data'),
-    trustProxy: false,
-    metricsPort,
-    env: { LOG_LEVEL: 'off' },
-  })
-}
+const start = (metricsPort: number | undefined) => startServerIn(folder, { metricsPort })
 
 test('requests are counted by part and status on a port of their own, although nothing is logged', async () => {
   const server = await start(0)

@@ -3,22 +3,14 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { isPublicAddress, refuseAddress, type Message, type Sender } from '../sender.ts'
+import { createSender, isPublicAddress, type Message, type Sender } from '../sender.ts'
 
 /**
  * Resolves a name once and connects to the checked address, so that a name that later resolves to another address gains
  * nothing.
  */
 export function createBunSender(isLocal: boolean): Sender {
-  const refuse = (url: string) => refuseAddress(url, isLocal)
-  return {
-    refuse,
-    async post(url, message) {
-      const reason = refuse(url)
-      if (reason !== undefined) throw new Error(`The address ${reason}`)
-      return post(url, message, isLocal ? undefined : lookUpPublic)
-    },
-  }
+  return createSender(isLocal, (url, message) => post(url, message, isLocal ? undefined : lookUpPublic))
 }
 
 function post(url: string, { headers, body }: Message, lookup?: LookupFunction): Promise<number> {
