@@ -20,6 +20,7 @@ import {
 } from '@node-docs/edge/contract/inbox'
 import { issueSchema } from '@node-docs/edge/contract/issues'
 import { refusedOriginsSchema, type RefusedOrigin } from '@node-docs/edge/contract/refused-origins'
+import { memberSchema, type MemberView, membersSchema } from '@node-docs/edge/contract/team'
 import { serviceUrlsSchema, type ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import type { Trigger } from '@node-docs/edge/contract'
 import type * as v from 'valibot'
@@ -39,6 +40,10 @@ export interface TaggedConfig {
 export interface InboxApi {
   signIn: (token: string) => Promise<void>
   signOut: () => Promise<void>
+  /** Accepts an invitation, which signs the browser in. */
+  join: (token: string, name: string) => Promise<void>
+  fetchAccount: () => Promise<MemberView>
+  fetchMembers: () => Promise<MemberView[]>
   fetchServiceUrls: () => Promise<ServiceUrls>
   fetchProjects: () => Promise<ProjectView[]>
   createProject: (name: string) => Promise<ProjectView & { secret: string }>
@@ -63,15 +68,23 @@ export interface InboxApi {
   openIssue: (id: string) => Promise<string>
   /** Address of the event stream of report changes. */
   streamUrl: (project?: string) => string
+  /** Any other call, for screens with calls of their own. `path` is relative to `api/`. */
+  call: (path: string, options?: RequestOptions) => Promise<Response>
 }
 
-/** `base` ends with a slash. `onSignedOut` runs when a call fails because the session has ended. */
-export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOut: () => void }): InboxApi {
+interface InboxApiOptions {
+  /** Ends with a slash. */
+  base: string
+  /** Runs when a call fails because the session has ended. `reason` is empty unless an admin removed the member. */
+  onSignedOut: (reason: string) => void
+}
+
+export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi {
   async function call(path: string, options: RequestOptions = {}): Promise<Response> {
     try {
       return await sendRequest(`${base}api/${path}`, options)
     } catch (error) {
-      if (isSignedOut(error)) onSignedOut()
+      if (isSignedOut(error)) onSignedOut(error.code === 'access_removed' ? error.message : '')
       throw error
     }
   }
@@ -90,6 +103,11 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
     async signOut() {
       await sendRequest(`${base}api/session`, { method: 'DELETE' })
     },
+    async join(token, name) {
+      await sendRequest(`${base}api/invitations/accept`, { method: 'POST', body: { token, name } })
+    },
+    fetchAccount: async () => parseResponse(memberSchema, await call('account')),
+    fetchMembers: async () => (await parseResponse(membersSchema, await call('members'))).members,
     fetchServiceUrls: async () => parseResponse(serviceUrlsSchema, await call('places')),
     fetchProjects: async () => (await parseResponse(projectsSchema, await call('projects'))).projects,
     createProject: async (name) =>
@@ -133,14 +151,15 @@ export function createInboxApi({ base, onSignedOut }: { base: string; onSignedOu
     openIssue: async (id) =>
       (await parseResponse(issueSchema, await call(`${reportPath(id)}/issue`, { method: 'POST' }))).url,
     streamUrl: (project) => `${base}api/live${formatProjectQuery(project)}`,
+    call,
   }
 }
 
 const COOKIE_REFUSED =
   'Your browser did not keep the session. Allow cookies for this site, and open the inbox over HTTPS or on localhost.'
 
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unauthorized'
+function isSignedOut(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'unauthorized' || error.code === 'access_removed')
 }
 
 async function parseTaggedConfig(response: Response): Promise<TaggedConfig> {

@@ -11,6 +11,8 @@ import { SettingsRoute } from './settings-route.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignIn } from './sign-in.tsx'
 import { type Inbox, setShortcutsOpen } from './store.ts'
+import { JoinScreen } from './team/join-screen.tsx'
+import { TeamRoute } from './team/team-route.tsx'
 import { useInitialData } from './use-initial-data.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
@@ -28,12 +30,14 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
     () => (isReport ? undefined : bindKeys({ '?': () => setShortcutsOpen(inbox, true) })),
     [inbox, isReport],
   )
+  if (route.kind === 'join') return <JoinScreen inbox={inbox} />
   if (access === 'out') return <SignIn inbox={inbox} />
   return (
     <>
       {route.kind === 'list' && <ListScreen inbox={inbox} loader={loader} />}
       {route.kind === 'report' && <ReportRoute key={route.id} inbox={inbox} id={route.id} loader={loader} />}
       {route.kind === 'settings' && <SettingsRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />}
+      {route.kind === 'team' && <TeamRoute inbox={inbox} />}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
       {areShortcutsOpen && (
         <ShortcutsDialog groups={listShortcuts} onClose={() => setShortcutsOpen(inbox, false)} />

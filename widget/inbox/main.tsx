@@ -6,14 +6,14 @@ import inboxStyles from './inbox.css' with { type: 'text' }
 import listStyles from './list/list.css' with { type: 'text' }
 import { createListLoader } from './list/list-loader.ts'
 import { parseUrl, startRouter } from './navigate.ts'
-import { createState, type Inbox } from './store.ts'
+import { createState, type Inbox, signOut } from './store.ts'
 import tokens from './tokens.css' with { type: 'text' }
 
 /** This file is `{base}assets/inbox/main.{hash}.js`, wherever the inbox is mounted. */
 const base = new URL('../../', import.meta.url).pathname
 
 const state = createState(parseUrl(new URL(location.href), base) ?? { kind: 'unknown' })
-const api = createInboxApi({ base, onSignedOut: () => void (state.access = 'out') })
+const api = createInboxApi({ base, onSignedOut: (reason) => signOut(state, reason) })
 const inbox: Inbox = { api, base, state }
 
 adoptStyles(document, tokens, inboxStyles, listStyles)

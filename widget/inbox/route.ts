@@ -5,11 +5,15 @@ export type Route =
   | { kind: 'list'; filters: Filters }
   | { kind: 'report'; id: string }
   | { kind: 'settings'; sdkKey: string }
+  | { kind: 'team' }
+  /** An invitation; its token is the fragment of the address. */
+  | { kind: 'join' }
   | { kind: 'unknown' }
 
 /** `path` is relative to the inbox and has no leading slash. */
 export function parseRoute(path: string, search: string): Route {
   if (path === '') return { kind: 'list', filters: parseFilters(new URLSearchParams(search)) }
+  if (path === 'team' || path === 'join') return { kind: path }
   const [, screen, name = ''] = /^(reports|settings)\/([^/]+)$/.exec(path) ?? []
   const decoded = decode(name)
   if (screen === 'reports' && decoded !== '') return { kind: 'report', id: decoded }
@@ -28,6 +32,9 @@ export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
       return `reports/${encodeURIComponent(route.id)}`
     case 'settings':
       return `settings/${encodeURIComponent(route.sdkKey)}`
+    case 'team':
+    case 'join':
+      return route.kind
   }
 }
 

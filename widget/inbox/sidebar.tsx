@@ -4,17 +4,18 @@ import { defaultFilters } from './filters.ts'
 import { Icon } from './icon.tsx'
 import { formatHref } from './navigate.ts'
 import { NewProjectDialog } from './new-project-dialog.tsx'
-import { type Inbox, setAccess, setShortcutsOpen } from './store.ts'
+import { type Inbox, setShortcutsOpen, signOut } from './store.ts'
 import { InlineText } from './inline-text.tsx'
 
 /** The projects, keyboard shortcuts and sign-out. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {
-  const { route, projects, list } = useSnapshot(inbox.state)
+  const { route, projects, list, account } = useSnapshot(inbox.state)
   const [isCreating, setIsCreating] = useState(false)
   const filters = route.kind === 'list' ? route.filters : list.filters
   const toList = (project: string): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
-  const isCurrent = (project: string) => (filters.project === project ? ('page' as const) : undefined)
+  const isCurrent = (project: string) =>
+    route.kind !== 'team' && filters.project === project ? ('page' as const) : undefined
   return (
     <aside className="sidebar">
       <p className="sidebar-title">
@@ -22,9 +23,11 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         <span className="sidebar-label">Inbox</span>
       </p>
       <nav className="projects" aria-label="Projects">
-        <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
-          All projects
-        </a>
+        {(account === undefined || account.projects === null) && (
+          <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
+            All projects
+          </a>
+        )}
         {projects?.map(({ sdkKey, name }) => (
           <span key={sdkKey} className="project">
             <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
@@ -41,12 +44,20 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         </button>
       </nav>
       <div className="sidebar-foot">
+        <a
+          className="project-link"
+          href={formatHref(inbox, { kind: 'team' })}
+          aria-current={route.kind === 'team' ? 'page' : undefined}
+        >
+          <Icon name="people" />
+          <span className="sidebar-label">People</span>
+        </a>
         <button className="project-link" type="button" onClick={() => setShortcutsOpen(inbox, true)}>
           <Icon name="keyboard" />
           <span className="sidebar-label">Shortcuts</span>
           <kbd>?</kbd>
         </button>
-        <button className="project-link" type="button" onClick={() => void signOut(inbox)}>
+        <button className="project-link" type="button" onClick={() => void endSession(inbox)}>
           <Icon name="signout" />
           <span className="sidebar-label">Sign out</span>
         </button>
@@ -56,7 +67,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
   )
 }
 
-async function signOut(inbox: Inbox): Promise<void> {
+async function endSession(inbox: Inbox): Promise<void> {
   await inbox.api.signOut().catch(() => undefined)
-  setAccess(inbox, 'out')
+  signOut(inbox.state, '')
 }

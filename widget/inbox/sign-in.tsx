@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { ApiError, formatError } from './api-error.ts'
 import { type Inbox, setAccess } from './store.ts'
 
@@ -7,6 +8,7 @@ type Attempt = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; text: 
 /** Exchanges the inbox token for a session of one week. */
 export function SignIn({ inbox }: { inbox: Inbox }) {
   const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
+  const { signOutReason } = useSnapshot(inbox.state)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     document.title = 'Sign in · Inbox'
@@ -37,6 +39,11 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
       <form className="sign-in-card" onSubmit={(event) => void signIn(event)} noValidate>
         <h1>Inbox</h1>
         <p className="muted">Read and resolve the reports that visitors send through the feedback widget.</p>
+        {signOutReason !== '' && (
+          <p className="error" role="alert">
+            {signOutReason}
+          </p>
+        )}
         <label className="field">
           <span className="field-label">Inbox token</span>
           <input
@@ -51,7 +58,9 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
           />
         </label>
         <p id="token-help" className={isFailed ? 'error' : 'hint'} role={isFailed ? 'alert' : undefined}>
-          {isFailed ? attempt.text : 'The server prints it, or says where it is, when it starts.'}
+          {isFailed
+            ? attempt.text
+            : 'The server prints it, or says where it is, when it starts. A personal token works, too.'}
         </p>
         <button className="button primary" type="submit" disabled={attempt.kind === 'sending'}>
           {attempt.kind === 'sending' ? 'Signing in…' : 'Sign in'}

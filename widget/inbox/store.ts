@@ -1,4 +1,5 @@
 import type { Counts, ProjectView } from '@node-docs/edge/contract'
+import type { MemberView } from '@node-docs/edge/contract/team'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import { proxy, ref } from 'valtio/vanilla'
 import type { InboxApi } from './api.ts'
@@ -17,6 +18,12 @@ export interface InboxState {
   route: Route
   /** `unknown` until the first response. */
   access: 'unknown' | 'out' | 'in'
+  /** Why the session ended, if the sign-in form must say so. */
+  signOutReason: string
+  /** The signed-in member. */
+  account: MemberView | undefined
+  /** People of the team, by name. */
+  members: readonly MemberView[]
   projects: readonly ProjectView[] | undefined
   serviceUrls: ServiceUrls | undefined
   counts: Counts | undefined
@@ -36,6 +43,9 @@ export function createState(route: Route): InboxState {
   return proxy<InboxState>({
     route,
     access: 'unknown',
+    signOutReason: '',
+    account: undefined,
+    members: [],
     projects: undefined,
     serviceUrls: undefined,
     counts: undefined,
@@ -56,6 +66,22 @@ export function setRoute({ state }: Inbox, route: Route): void {
 
 export function setAccess({ state }: Inbox, access: InboxState['access']): void {
   state.access = access
+  state.signOutReason = ''
+}
+
+/** Shows the sign-in form. */
+export function signOut(state: InboxState, reason: string): void {
+  state.access = 'out'
+  state.signOutReason = reason
+  state.account = undefined
+}
+
+export function setAccount({ state }: Inbox, account: MemberView): void {
+  state.account = account
+}
+
+export function setMembers({ state }: Inbox, members: readonly MemberView[]): void {
+  state.members = members
 }
 
 export function setProjects({ state }: Inbox, projects: readonly ProjectView[]): void {

@@ -8,6 +8,8 @@ export interface ReportStreamHandlers {
   onCreated: (report: ReportSummary) => void
   onUpdated: (report: ReportSummary) => void
   onDeleted: (id: string) => void
+  /** The server answered with an error. */
+  onRefused: () => void
 }
 
 /** Delay after an error response, after which `EventSource` does not reconnect by itself. */
@@ -36,7 +38,9 @@ export function subscribeToReports(url: string, handlers: ReportStreamHandlers):
     on('updated', (report) => report && handlers.onUpdated(report))
     on('deleted', (report) => report && handlers.onDeleted(report.id))
     source.addEventListener('error', () => {
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS)
+      if (source?.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(open, RETRY_MS)
+      handlers.onRefused()
     })
   }
 

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Inbox, setAccess, setProjects, setServiceUrls } from './store.ts'
+import { defaultFilters } from './filters.ts'
+import { navigate } from './navigate.ts'
+import { type Inbox, setAccess, setAccount, setMembers, setProjects, setServiceUrls } from './store.ts'
 
-/** Loads the projects and the service URLs, which every screen needs. */
+/** Loads the account, the team, the projects and the service URLs, which every screen needs. */
 export function useInitialData(inbox: Inbox): void {
-  const { access } = useSnapshot(inbox.state)
-  const isSignedOut = access === 'out'
+  const { access, route } = useSnapshot(inbox.state)
+  const isSignedOut = access === 'out' || route.kind === 'join'
   useEffect(() => {
     if (!isSignedOut) void load(inbox)
   }, [inbox, isSignedOut])
@@ -13,12 +15,26 @@ export function useInitialData(inbox: Inbox): void {
 
 /** Reports no failure itself: the list calls the same server and shows the error. */
 async function load(inbox: Inbox): Promise<void> {
-  const [projects, serviceUrls] = await Promise.allSettled([
+  const [projects, serviceUrls, account, members] = await Promise.allSettled([
     inbox.api.fetchProjects(),
     inbox.api.fetchServiceUrls(),
+    inbox.api.fetchAccount(),
+    inbox.api.fetchMembers(),
   ])
+  if (account.status === 'fulfilled') setAccount(inbox, account.value)
+  if (members.status === 'fulfilled') setMembers(inbox, members.value)
   if (serviceUrls.status === 'fulfilled') setServiceUrls(inbox, serviceUrls.value)
   if (projects.status === 'rejected') return
   setProjects(inbox, projects.value)
+  showOwnProject(inbox)
   setAccess(inbox, 'in')
+}
+
+/** Members of some projects have no list of all projects. */
+function showOwnProject(inbox: Inbox): void {
+  const { account, projects, route } = inbox.state
+  const [first] = projects ?? []
+  if ((account?.projects ?? null) === null || first === undefined) return
+  if (route.kind !== 'list' || route.filters.project !== '') return
+  navigate(inbox, { kind: 'list', filters: { ...defaultFilters, project: first.sdkKey } }, 'replace')
 }

@@ -9,8 +9,10 @@ const COUNTS_DELAY_MS = 1000
 
 /** Keeps the list in sync with the server. */
 export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
-  const { access, route } = useSnapshot(inbox.state)
-  const isEnabled = access === 'in' && route.kind !== 'settings'
+  const { access, account, list, route } = useSnapshot(inbox.state)
+  const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings'
+  // Members of some projects may read the changes of one project at a time.
+  const project = (account?.projects ?? null) === null ? undefined : list.filters.project
   useEffect(() => {
     if (!isEnabled) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,8 +20,10 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
       clearTimeout(timer)
       timer = setTimeout(() => void loadCounts(inbox), COUNTS_DELAY_MS)
     }
-    const unsubscribe = subscribeToReports(inbox.api.streamUrl(), {
+    const unsubscribe = subscribeToReports(inbox.api.streamUrl(project), {
       onReset: loader.reload,
+      // The stream can't say why it was refused: this call shows the sign-in form if the session has ended.
+      onRefused: () => void inbox.api.fetchAccount().catch(() => undefined),
       onCreated(report) {
         dispatchList(inbox, { kind: 'created', report })
         scheduleCounts()
@@ -37,5 +41,5 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
       clearTimeout(timer)
       unsubscribe()
     }
-  }, [inbox, loader, isEnabled])
+  }, [inbox, loader, isEnabled, project])
 }

@@ -1,0 +1,39 @@
+import { MEMBER_NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
+import { type FormEvent, useRef } from 'react'
+
+/** The name that the team sees. */
+export function AccountSection({
+  name,
+  onRename,
+}: {
+  name: string
+  onRename: (name: string) => Promise<void>
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    const next = field.current?.value.trim() ?? ''
+    if (next !== '' && next !== name) void onRename(next)
+  }
+  return (
+    <section className="team-section" aria-labelledby="account-title">
+      <h2 id="account-title">Your account</h2>
+      <form className="team-form" onSubmit={save}>
+        <label className="field">
+          <span className="field-label">Your name</span>
+          <input
+            ref={field}
+            className="input"
+            autoComplete="name"
+            required
+            maxLength={MEMBER_NAME_CHARACTERS}
+            defaultValue={name}
+          />
+        </label>
+        <button className="button" type="submit">
+          Save name
+        </button>
+      </form>
+    </section>
+  )
+}

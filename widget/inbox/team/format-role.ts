@@ -1,0 +1,17 @@
+import type { ProjectView } from '@node-docs/edge/contract'
+import type { Role } from '@node-docs/edge/contract/team'
+
+/** Roles with their names and what they allow. */
+export const roleNames: readonly { role: Role; name: string; help: string }[] = [
+  { role: 'admin', name: 'Admin', help: 'Also changes settings and people' },
+  { role: 'member', name: 'Member', help: 'Works on reports' },
+  { role: 'reader', name: 'Reader', help: 'Only reads' },
+]
+
+/** What the team screen needs of a project. */
+export type ProjectName = Readonly<Pick<ProjectView, 'sdkKey' | 'name'>>
+
+export function formatProjects(sdkKeys: readonly string[] | null, projects: readonly ProjectName[]): string {
+  if (sdkKeys === null) return 'All projects'
+  return sdkKeys.map((key) => projects.find(({ sdkKey }) => sdkKey === key)?.name ?? key).join(', ')
+}

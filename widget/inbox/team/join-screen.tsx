@@ -1,0 +1,68 @@
+import { MEMBER_NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatError } from '../api-error.ts'
+import { defaultFilters } from '../filters.ts'
+import { navigate } from '../navigate.ts'
+import { type Inbox, setAccess } from '../store.ts'
+
+/** Accepts the invitation in the fragment of the address. */
+export function JoinScreen({ inbox }: { inbox: Inbox }) {
+  const [isSending, setIsSending] = useState(false)
+  const [error, setError] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    document.title = 'Join · Inbox'
+    field.current?.focus()
+  }, [])
+
+  async function join(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const name = field.current?.value.trim() ?? ''
+    if (name === '') {
+      setError('Enter your name.')
+      field.current?.focus()
+      return
+    }
+    setIsSending(true)
+    try {
+      await inbox.api.join(location.hash.slice(1), name)
+      // Replaces the address, so that the token does not stay in the history.
+      navigate(inbox, { kind: 'list', filters: defaultFilters }, 'replace')
+      setAccess(inbox, 'in')
+    } catch (reason) {
+      setError(formatError(reason))
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <main className="sign-in">
+      <form className="sign-in-card" onSubmit={(event) => void join(event)} noValidate>
+        <h1>Join the inbox</h1>
+        <p className="muted">Your team invited you to read and resolve reports.</p>
+        <label className="field">
+          <span className="field-label">Your name</span>
+          <input
+            ref={field}
+            className="input"
+            name="name"
+            autoComplete="name"
+            maxLength={MEMBER_NAME_CHARACTERS}
+            aria-invalid={error !== ''}
+            aria-describedby="join-help"
+          />
+        </label>
+        <p
+          id="join-help"
+          className={error === '' ? 'hint' : 'error'}
+          role={error === '' ? undefined : 'alert'}
+        >
+          {error === '' ? 'Your team sees it on assignments and comments.' : error}
+        </p>
+        <button className="button primary" type="submit" disabled={isSending}>
+          {isSending ? 'Joining…' : 'Join'}
+        </button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ProjectName } from './format-role.ts'
+import type { MemberPatch, MemberView, NewInvitation } from '@node-docs/edge/contract/team'
+import { useState } from 'react'
+import { CopyButton } from '../copy-button.tsx'
+import { InlineText } from '../inline-text.tsx'
+import { Modal } from '../modal.tsx'
+import { formatProjects, roleNames } from './format-role.ts'
+import { RoleSelect } from './role-select.tsx'
+
+export interface MemberListProps {
+  members: readonly MemberView[]
+  accountId: string | undefined
+  isAdmin: boolean
+  projects: readonly ProjectName[]
+  onUpdate: (id: string, patch: MemberPatch) => Promise<void>
+  onRemove: (member: MemberView) => Promise<void>
+  onInvite: (invitation: NewInvitation) => Promise<string>
+}
+
+/** The people with their roles. */
+export function MemberList(props: MemberListProps) {
+  const { members, accountId, isAdmin, projects, onUpdate, onRemove, onInvite } = props
+  const [removing, setRemoving] = useState<MemberView>()
+  const [link, setLink] = useState<{ name: string; url: string }>()
+
+  async function createLink({ name, email, role, projects: only }: MemberView): Promise<void> {
+    if (email === null) return
+    setLink({ name, url: await onInvite({ email, role, projects: only }) })
+  }
+
+  return (
+    <>
+      <ul className="people" aria-label="People">
+        {members.map((member) => {
+          const { id, name, email, role, isOwner } = member
+          const isEditable = isAdmin && !isOwner
+          return (
+            <li key={id} className="person">
+              <span className="person-name">
+                <strong>
+                  <InlineText text={name} />
+                </strong>{' '}
+                {id === accountId && <span className="chip">You</span>}
+                <span className="muted person-email">
+                  <InlineText text={email ?? 'Signs in with the inbox token'} />
+                </span>
+              </span>
+              <span className="muted person-projects">
+                <InlineText text={formatProjects(member.projects, projects)} />
+              </span>
+              {isEditable ? (
+                <RoleSelect
+                  label={`Role of ${name}`}
+                  value={role}
+                  onChange={(next) => void onUpdate(id, { role: next })}
+                />
+              ) : (
+                <span>{roleNames.find((each) => each.role === role)?.name}</span>
+              )}
+              {isEditable && (
+                <span className="person-actions">
+                  <button
+                    className="button small"
+                    type="button"
+                    aria-label={`Create a sign-in link for ${name}`}
+                    onClick={() => void createLink(member)}
+                  >
+                    Sign-in link
+                  </button>
+                  <button
+                    className="button small danger"
+                    type="button"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => setRemoving(member)}
+                  >
+                    Remove
+                  </button>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {removing && (
+        <Modal title={`Remove ${removing.name}?`} onClose={() => setRemoving(undefined)}>
+          <p>Their sessions and tokens end immediately. Their comments and assignments stay.</p>
+          <p className="modal-actions">
+            <button className="button" type="button" onClick={() => setRemoving(undefined)}>
+              Cancel
+            </button>
+            <button
+              className="button danger"
+              type="button"
+              onClick={() => {
+                setRemoving(undefined)
+                void onRemove(removing)
+              }}
+            >
+              Remove
+            </button>
+          </p>
+        </Modal>
+      )}
+      {link && (
+        <Modal title={`Sign-in link for ${link.name}`} onClose={() => setLink(undefined)}>
+          <p>It works once, for a week. Whoever opens it is signed in as {link.name}.</p>
+          <p className="secret mono">{link.url}</p>
+          <p className="modal-actions">
+            <CopyButton text={link.url} label="Copy link" />
+            <button className="button" type="button" onClick={() => setLink(undefined)}>
+              Close
+            </button>
+          </p>
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  createdInvitationSchema,
+  createdTokenSchema,
+  type InvitationView,
+  invitationsSchema,
+  type MemberPatch,
+  memberSchema,
+  type MemberView,
+  membersSchema,
+  type NewInvitation,
+  type TokenView,
+  tokensSchema,
+} from '@node-docs/edge/contract/team'
+import type { InboxApi } from '../api.ts'
+import { parseResponse } from '../fetch-json.ts'
+
+/** Calls of the team screen. */
+export interface TeamApi {
+  fetchMembers: () => Promise<MemberView[]>
+  updateMember: (id: string, patch: MemberPatch) => Promise<MemberView>
+  removeMember: (id: string) => Promise<void>
+  fetchInvitations: () => Promise<InvitationView[]>
+  invite: (invitation: NewInvitation) => Promise<InvitationView & { url: string }>
+  withdraw: (id: string) => Promise<void>
+  rename: (name: string) => Promise<MemberView>
+  fetchTokens: () => Promise<TokenView[]>
+  createToken: (token: { name: string; scope: TokenView['scope'] }) => Promise<TokenView & { token: string }>
+  revokeToken: (id: string) => Promise<void>
+}
+
+export function createTeamApi({ call }: Pick<InboxApi, 'call'>): TeamApi {
+  const remove = async (path: string): Promise<void> => {
+    await call(path, { method: 'DELETE' })
+  }
+  return {
+    fetchMembers: async () => (await parseResponse(membersSchema, await call('members'))).members,
+    updateMember: async (id, body) =>
+      parseResponse(memberSchema, await call(`members/${encodeURIComponent(id)}`, { method: 'PATCH', body })),
+    removeMember: async (id) => remove(`members/${encodeURIComponent(id)}`),
+    fetchInvitations: async () =>
+      (await parseResponse(invitationsSchema, await call('invitations'))).invitations,
+    invite: async (body) =>
+      parseResponse(createdInvitationSchema, await call('invitations', { method: 'POST', body })),
+    withdraw: async (id) => remove(`invitations/${encodeURIComponent(id)}`),
+    rename: async (name) =>
+      parseResponse(memberSchema, await call('account', { method: 'PATCH', body: { name } })),
+    fetchTokens: async () => (await parseResponse(tokensSchema, await call('account/tokens'))).tokens,
+    createToken: async (body) =>
+      parseResponse(createdTokenSchema, await call('account/tokens', { method: 'POST', body })),
+    revokeToken: async (id) => remove(`account/tokens/${encodeURIComponent(id)}`),
+  }
+}

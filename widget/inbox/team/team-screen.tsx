@@ -1,0 +1,58 @@
+import { useEffect, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { Sidebar } from '../sidebar.tsx'
+import type { Inbox } from '../store.ts'
+import { AccountSection } from './account-section.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { MemberList } from './member-list.tsx'
+import { createTeamApi } from './team-api.ts'
+import teamStyles from './team.css' with { type: 'text' }
+import { TokenSection } from './token-section.tsx'
+import { useTeam } from './use-team.ts'
+
+adoptStyles(document, teamStyles)
+
+/** The people of the team, invitations, and one's own account. */
+export function TeamScreen({ inbox }: { inbox: Inbox }) {
+  const { account, projects } = useSnapshot(inbox.state)
+  const api = useMemo(() => createTeamApi(inbox.api), [inbox])
+  const isAdmin = account?.role === 'admin' && account.projects === null
+  const team = useTeam({ inbox, api, isAdmin })
+  useEffect(() => {
+    document.title = 'People · Inbox'
+  }, [])
+  return (
+    <div className="layout">
+      <Sidebar inbox={inbox} />
+      <main className="team" aria-busy={team.members === undefined}>
+        <h1>People</h1>
+        {team.error !== '' && (
+          <p className="error" role="alert">
+            {team.error}
+          </p>
+        )}
+        {team.members && (
+          <MemberList
+            members={team.members}
+            accountId={account?.id}
+            isAdmin={isAdmin}
+            projects={projects ?? []}
+            onUpdate={team.update}
+            onRemove={team.remove}
+            onInvite={team.invite}
+          />
+        )}
+        {isAdmin && (
+          <>
+            <InviteForm projects={projects ?? []} onInvite={team.invite} />
+            <InvitationList invitations={team.invitations} onWithdraw={team.withdraw} />
+          </>
+        )}
+        {account && <AccountSection key={account.id} name={account.name} onRename={team.rename} />}
+        <TokenSection api={api} />
+      </main>
+    </div>
+  )
+}
