@@ -23,7 +23,7 @@ test('an owner invites a person, who joins with a name, works, and is told when 
   await page.getByRole('link', { name: 'People' }).click()
   const email = `${crypto.randomUUID()}@example.com`
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Role', { exact: true }).selectOption('reader')
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('reader')
   await page.getByRole('button', { name: 'Create invitation' }).click()
   const link = (await page.locator('.team-created .secret').textContent()) ?? ''
 

@@ -64,10 +64,12 @@ export function InviteForm({ projects, onInvite }: InviteFormProps) {
             aria-describedby="invite-help"
           />
         </label>
-        <label className="field">
-          <span className="field-label">Role</span>
-          <RoleSelect value={role} onChange={setRole} />
-        </label>
+        <div className="field">
+          <label className="field-label" htmlFor="invite-role">
+            Role
+          </label>
+          <RoleSelect id="invite-role" value={role} onChange={setRole} />
+        </div>
         <fieldset className="team-projects">
           <legend className="field-label">Projects</legend>
           <label>

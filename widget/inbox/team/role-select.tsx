@@ -3,19 +3,20 @@ import { roleNames } from './format-role.ts'
 
 export interface RoleSelectProps {
   value: Role
+  id?: string
+  /** Its name, where no visible label has it. */
   label?: string
-  isDisabled?: boolean
   onChange: (role: Role) => void
 }
 
 /** A select with the three roles. */
-export function RoleSelect({ value, label, isDisabled = false, onChange }: RoleSelectProps) {
+export function RoleSelect({ id, value, label, onChange }: RoleSelectProps) {
   return (
     <select
       className="input"
+      id={id}
       {...(label !== undefined && { 'aria-label': label })}
       value={value}
-      disabled={isDisabled}
       onChange={(event) => {
         const next = roles.find((role) => role === event.currentTarget.value)
         if (next !== undefined) onChange(next)

@@ -1,6 +1,6 @@
 import { NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
 import type { TokenView } from '@node-docs/edge/contract/team'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { InlineText } from '../inline-text.tsx'
@@ -17,14 +17,14 @@ export function TokenSection({ api }: { api: TeamApi }) {
   const field = useRef<HTMLInputElement>(null)
   const now = useNow()
 
-  const load = useCallback(async (): Promise<void> => {
-    try {
-      setTokens(await api.fetchTokens())
-    } catch (reason) {
-      setError(`Couldn’t load your tokens. ${formatError(reason)}`)
-    }
-  }, [api])
-  useEffect(() => void load(), [load])
+  /** Increases when the list must be loaded again. */
+  const [version, setVersion] = useState(0)
+  useEffect(() => {
+    api
+      .fetchTokens()
+      .then(setTokens, (reason: unknown) => setError(`Couldn’t load your tokens. ${formatError(reason)}`))
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a new version loads again
+  }, [api, version])
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -41,12 +41,12 @@ export function TokenSection({ api }: { api: TeamApi }) {
     } catch (reason) {
       setError(formatError(reason))
     }
-    await load()
+    setVersion((before) => before + 1)
   }
 
   async function revoke(id: string): Promise<void> {
     await api.revokeToken(id).catch((reason: unknown) => setError(formatError(reason)))
-    await load()
+    setVersion((before) => before + 1)
   }
 
   return (

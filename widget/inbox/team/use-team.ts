@@ -1,14 +1,19 @@
 import type { InvitationView, MemberPatch, MemberView, NewInvitation } from '@node-docs/edge/contract/team'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { type Inbox, setAccount, setMembers, showNotice } from '../store.ts'
 import type { TeamApi } from './team-api.ts'
 
-export interface Team {
+interface LoadedTeam {
   /** Undefined until they are loaded. */
   members: readonly MemberView[] | undefined
   invitations: readonly InvitationView[]
   error: string
+}
+
+const nothing: LoadedTeam = { members: undefined, invitations: [], error: '' }
+
+export interface Team extends LoadedTeam {
   update: (id: string, patch: MemberPatch) => Promise<void>
   remove: (member: MemberView) => Promise<void>
   /** Resolves with the link; rejects with the reason. */
@@ -19,25 +24,24 @@ export interface Team {
 
 /** Loads the team and changes it. Failed changes show a notice. */
 export function useTeam({ inbox, api, isAdmin }: { inbox: Inbox; api: TeamApi; isAdmin: boolean }): Team {
-  const [members, setLoaded] = useState<readonly MemberView[]>()
-  const [invitations, setInvitations] = useState<readonly InvitationView[]>([])
-  const [error, setError] = useState('')
+  const [loaded, setLoaded] = useState<LoadedTeam>(nothing)
 
-  const load = useCallback(async (): Promise<void> => {
-    try {
-      const [people, pending] = await Promise.all([
-        api.fetchMembers(),
-        isAdmin ? api.fetchInvitations() : Promise.resolve([]),
-      ])
-      setLoaded(people)
-      setMembers(inbox, people)
-      setInvitations(pending)
-      setError('')
-    } catch (reason) {
-      setError(`Couldn’t load the people. ${formatError(reason)}`)
-    }
-  }, [api, inbox, isAdmin])
-  useEffect(() => void load(), [load])
+  /** Increases when the team must be loaded again. */
+  const [version, setVersion] = useState(0)
+  const reload = (): void => setVersion((before) => before + 1)
+  useEffect(() => {
+    Promise.all([api.fetchMembers(), isAdmin ? api.fetchInvitations() : Promise.resolve([])]).then(
+      ([members, invitations]) => setLoaded({ members, invitations, error: '' }),
+      (reason: unknown) =>
+        setLoaded({ ...nothing, error: `Couldn’t load the people. ${formatError(reason)}` }),
+    )
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- a new version loads again
+  }, [api, isAdmin, version])
+
+  const { members: people } = loaded
+  useEffect(() => {
+    if (people) setMembers(inbox, people)
+  }, [inbox, people])
 
   async function change(act: () => Promise<unknown>, done: string): Promise<void> {
     try {
@@ -46,18 +50,16 @@ export function useTeam({ inbox, api, isAdmin }: { inbox: Inbox; api: TeamApi; i
     } catch (reason) {
       showNotice(inbox, { kind: 'failed', text: `Changes not saved. ${formatError(reason)}` })
     }
-    await load()
+    reload()
   }
 
   return {
-    members,
-    invitations,
-    error,
+    ...loaded,
     update: (id, patch) => change(() => api.updateMember(id, patch), 'Saved.'),
     remove: ({ id, name }) => change(() => api.removeMember(id), `${name} was removed.`),
     async invite(invitation) {
       const { url } = await api.invite(invitation)
-      await load()
+      reload()
       return url
     },
     withdraw: (id) => change(() => api.withdraw(id), 'Invitation withdrawn.'),
