@@ -8,7 +8,7 @@ export interface InvitationListProps {
   onWithdraw: (id: string) => Promise<void>
 }
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are neither accepted nor expired. */
 export function InvitationList({ invitations, onWithdraw }: InvitationListProps) {
   if (invitations.length === 0) return null
   return (

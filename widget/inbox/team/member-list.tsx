@@ -103,7 +103,7 @@ export function MemberList(props: MemberListProps) {
       )}
       {link && (
         <Modal title={`Sign-in link for ${link.name}`} onClose={() => setLink(undefined)}>
-          <p>It works once, for a week. Whoever opens it is signed in as {link.name}.</p>
+          <p>It works once, for a week. It signs anyone who opens it in as {link.name}.</p>
           <p className="secret mono">{link.url}</p>
           <p className="modal-actions">
             <CopyButton text={link.url} label="Copy link" />
