@@ -1,5 +1,5 @@
+import { auditSchema } from './audit.ts'
 import {
-  auditSchema,
   changedReportsSchema,
   countsSchema,
   reportDetailSchema,
@@ -9,9 +9,8 @@ import {
   reportsPatchSchema,
   signInSchema,
   storedEventsSchema,
-  trashSchema,
-  usageSchema,
 } from './inbox.ts'
+import { trashSchema, usageSchema } from './storage.ts'
 import { issueSchema } from './issues.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { erasedSchema, personSchema } from './person.ts'

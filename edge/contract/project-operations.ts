@@ -1,14 +1,12 @@
 import { configSettingsSchema } from './config.ts'
+import { createOutboundSchema, outboundSchema, outboundsSchema } from './outbounds.ts'
 import {
-  createOutboundSchema,
   createProjectSchema,
   createdProjectSchema,
-  outboundSchema,
-  outboundsSchema,
   projectSchema,
   projectSettingsSchema,
   projectsSchema,
-} from './inbox.ts'
+} from './projects.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { refusedOriginsSchema } from './refused-origins.ts'
 import { deliveriesSchema, deliverySchema, testDeliverySchema } from './webhooks.ts'

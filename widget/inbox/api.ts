@@ -3,21 +3,21 @@ import { configSettingsSchema } from '@node-docs/edge/contract/config'
 import {
   changedReportsSchema,
   countsSchema,
-  createdProjectSchema,
-  outboundSchema,
-  outboundsSchema,
   type Counts,
-  type OutboundView,
-  type ProjectSettings,
-  type ProjectView,
-  projectSchema,
-  projectsSchema,
   reportDetailSchema,
   reportListSchema,
   type ReportPatch,
   reportSummarySchema,
   type ReportSummary,
 } from '@node-docs/edge/contract/inbox'
+import {
+  createdProjectSchema,
+  type ProjectSettings,
+  type ProjectView,
+  projectSchema,
+  projectsSchema,
+} from '@node-docs/edge/contract/projects'
+import { outboundSchema, outboundsSchema, type OutboundView } from '@node-docs/edge/contract/outbounds'
 import { issueSchema } from '@node-docs/edge/contract/issues'
 import { refusedOriginsSchema, type RefusedOrigin } from '@node-docs/edge/contract/refused-origins'
 import { memberSchema, type MemberView, membersSchema } from '@node-docs/edge/contract/team'

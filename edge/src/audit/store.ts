@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from '../../contract/inbox.ts'
+import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from '../../contract/audit.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
 export interface Change {

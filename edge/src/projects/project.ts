@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../contract/inbox.ts'
+import type { ProjectView } from '../../contract/projects.ts'
 import type { WebhookEvent } from '../../contract/webhooks.ts'
 
 /** A URL that receives events of a project's reports. */

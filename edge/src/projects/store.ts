@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { newProjectSettings } from '../../contract/default-config.ts'
-import { spamProtections } from '../../contract/inbox.ts'
+import { spamProtections } from '../../contract/projects.ts'
 import { webhookEvents } from '../../contract/webhooks.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import { flag } from '../ports/flag.ts'

@@ -1,5 +1,5 @@
 import { configSettingsSchema } from '@node-docs/edge/contract/config'
-import { projectSettingsSchema } from '@node-docs/edge/contract/inbox'
+import { projectSettingsSchema } from '@node-docs/edge/contract/projects'
 import * as v from 'valibot'
 import type { Settings } from './settings-model.ts'
 

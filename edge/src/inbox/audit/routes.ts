@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { auditQuerySchema } from '../../../contract/inbox.ts'
+import { auditQuerySchema } from '../../../contract/audit.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readCursor, toPage } from '../list/page.ts'

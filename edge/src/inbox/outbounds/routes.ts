@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createOutboundSchema, type OutboundView } from '../../../contract/inbox.ts'
+import { createOutboundSchema, type OutboundView } from '../../../contract/outbounds.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
 import { createId } from '../../http/ids.ts'
 import { ProblemError } from '../../http/problem.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createProjectSchema, projectSettingsSchema } from '../../../contract/inbox.ts'
+import { createProjectSchema, projectSettingsSchema } from '../../../contract/projects.ts'
 import type { GithubSetting } from '../../../contract/issues.ts'
 import { INBOX_BODY_BYTES, RETENTION_DAYS } from '../../../contract/limits.ts'
 import { createId } from '../../http/ids.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Trash } from '../../../contract/inbox.ts'
+import type { Trash } from '../../../contract/storage.ts'
 import { countTrash, restoreSome } from '../../trash/restore.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 

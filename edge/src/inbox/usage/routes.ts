@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Usage } from '../../../contract/inbox.ts'
+import type { Usage } from '../../../contract/storage.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readUsage } from './store.ts'
 

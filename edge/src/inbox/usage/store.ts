@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Usage } from '../../../contract/inbox.ts'
+import type { Usage } from '../../../contract/storage.ts'
 import { sql, type Database } from '../../ports/database.ts'
 
 const DAY_MS = 86_400_000

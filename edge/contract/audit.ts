@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { cursor, pageSize, projectKey } from './fields.ts'
+
+/** GET /inbox/api/audit */
+export const auditQuerySchema = v.object({ project: v.optional(projectKey), cursor, limit: pageSize })
+
+export type AuditQuery = v.InferOutput<typeof auditQuerySchema>
+
+export const auditActions = [
+  'project.created',
+  'project.changed',
+  'config.changed',
+  'outbound.created',
+  'outbound.stopped',
+  'report.changed',
+  'report.deleted',
+  'issue.opened',
+  'person.exported',
+  'person.erased',
+  /** Sign-in and sign-out, with the client address. */
+  'session.started',
+  'session.refused',
+  'session.ended',
+  'member.invited',
+  'member.joined',
+  'member.changed',
+  'member.removed',
+  'invitation.withdrawn',
+  'token.created',
+  'token.revoked',
+  /** Changes by jobs and operators: `who` names the job, `detail` the cause. */
+  'rows.deleted',
+  'blobs.discarded',
+  'deletions.held',
+  'trash.emptied',
+  'trash.restored',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+/** Who changed what. `who` is a member as `Name <email>`, `owner` for the inbox token, or the name of a job. */
+export const auditEntrySchema = v.object({
+  at: v.string(),
+  who: v.string(),
+  action: v.picklist(auditActions),
+  /** SDK key; null for changes without a project. */
+  project: v.nullable(v.string()),
+  /** Id of the report, outbound, member or token; null for changes to the project. */
+  target: v.nullable(v.string()),
+  /** New values by name. Never contains secrets or the identity of an erased person. */
+  detail: v.record(v.string(), v.unknown()),
+})
+
+export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
+
+export const auditSchema = v.object({ entries: v.array(auditEntrySchema), cursor: v.nullable(v.string()) })

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { name } from './fields.ts'
+import { githubSchema, githubSettingSchema } from './issues.ts'
+import { WEBHOOKS_MAXIMUM } from './limits.ts'
+import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
+
+export const createProjectSchema = v.strictObject({ name })
+
+/** An origin as browsers send it: scheme, host and port, without a path. */
+const origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[a-z0-9.[\]:-]+$/, 'an origin such as https://example.com'),
+)
+
+export const spamProtections = ['off', 'token'] as const
+
+/** PATCH /inbox/api/projects/:sdkKey: any subset of these. */
+export const projectSettingsSchema = v.partial(
+  v.strictObject({
+    name,
+    /** Pages that can use the project; empty means any page (R-11). */
+    origins: v.pipe(v.array(origin), v.maxLength(100)),
+    /** Refuse identify calls without a valid userHash (R-10). */
+    identityVerification: v.boolean(),
+    /** With `token`, a report that is not silent and has no valid token is marked as suspected spam. */
+    spamProtection: v.picklist(spamProtections),
+    retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)),
+    /** Replaces the whole list: webhooks that are not in it are removed. */
+    webhooks: v.pipe(v.array(webhookSettingSchema), v.maxLength(WEBHOOKS_MAXIMUM)),
+    /** Repository in which issues are created from reports; null turns this off. */
+    github: v.nullable(githubSettingSchema),
+  }),
+)
+
+export type ProjectSettings = v.InferOutput<typeof projectSettingsSchema>
+
+export const projectSchema = v.object({
+  sdkKey: v.string(),
+  name: v.string(),
+  origins: v.array(v.string()),
+  identityVerification: v.boolean(),
+  spamProtection: v.picklist(spamProtections),
+  retentionDays: v.number(),
+  webhooks: v.array(webhookSchema),
+  github: v.nullable(githubSchema),
+  configVersion: v.number(),
+  createdAt: v.string(),
+})
+
+export type ProjectView = v.InferOutput<typeof projectSchema>
+
+export const projectsSchema = v.object({ projects: v.array(projectSchema) })
+
+/** The secret is shown once, when the project is created. */
+export const createdProjectSchema = v.object({ ...projectSchema.entries, secret: v.string() })

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+/** Data that visitors stored on one day (UTC), and the number of requests that a quota refused. */
+export const usageSchema = v.object({
+  /** Bytes per day for the project, one address and one session; null means unlimited. */
+  quotas: v.nullable(v.object({ project: v.number(), address: v.number(), session: v.number() })),
+  usage: v.array(
+    v.object({
+      project: v.string(),
+      day: v.string(),
+      bytes: v.number(),
+      items: v.number(),
+      refused: v.number(),
+    }),
+  ),
+})
+
+export type Usage = v.InferOutput<typeof usageSchema>
+
+/** What is in the trash, or what was restored from it. */
+export const trashSchema = v.object({
+  reports: v.number(),
+  files: v.number(),
+  /** Blobs without a row: restore their rows from a backup of the database. */
+  blobs: v.number(),
+})
+
+export type Trash = v.InferOutput<typeof trashSchema>
