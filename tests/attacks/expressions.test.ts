@@ -4,14 +4,13 @@ import { allowedAssembled, readAllowedExpressions } from './allowed-expressions.
 import { findExpressions } from './find-expressions.ts'
 
 /**
- * The same result in every run: none of the analyzer's own time limits, which a busy machine reaches, and always the same
+ * The same result in every run: no time limit that a busy machine reaches, and always the same
  * random texts.
  */
 const ANALYZER = {
   timeout: null,
   attackTimeout: null,
   incubationTimeout: null,
-  recallTimeout: null,
   seedingTimeout: null,
   randomSeed: 1,
 }
