@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
   await fill(join(folder, 'data'), { project: 'demo', count: REPORTS })
   const { size } = await stat(join(folder, 'data/provider.sqlite'))
   console.log(`${REPORTS} reports in ${((performance.now() - start) / 1000).toFixed(0)} s, ${size >> 20} MiB`)
-  const provider = await startKillableProvider(folder)
+  const provider = await startKillableProvider({ folder })
   try {
     const rows: Row[] = []
     for (const [what, query] of Object.entries(queries)) rows.push(await benchQuery(provider, what, query))

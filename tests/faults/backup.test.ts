@@ -106,7 +106,7 @@ test('a backup while reports arrive has every report acknowledged before it, non
 
   // The restored folder serves its reports.
   await copyFile(join(provider.dataDir, 'secrets.json'), join(restored, 'secrets.json'))
-  const again = await startKillableProvider(folder)
+  const again = await startKillableProvider({ folder })
   const [first = ''] = before
   expect(await createOwner(again)('GET', `/reports/${first}`)).toMatchObject({ status: 200 })
   await again.close()

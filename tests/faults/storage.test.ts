@@ -71,7 +71,7 @@ test.skipIf(!canMount)(
   'a full disk is 503, loses nothing that was answered, and needs no restart',
   async () => {
     const disk = await mountSmallDisk(12)
-    const small = await startKillableProvider(disk.folder)
+    const small = await startKillableProvider({ folder: disk.folder })
     try {
       const { kept, refused } = await fillDisk(small)
       expect(refused).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } })

@@ -11,16 +11,26 @@ export interface KillableProvider extends Provider {
   killAndRestart(): Promise<number>
 }
 
-/** The server in a process of its own. `folder` is kept where it is given, else made and removed. */
-export async function startKillableProvider(folder?: string): Promise<KillableProvider> {
+export interface KillableOptions {
+  /** Kept where it is given, else made and removed. */
+  folder?: string
+  /** The built site; by default there is none. */
+  dist?: string
+  /** Settings of `provider-process.ts` and of the server. */
+  env?: Record<string, string>
+}
+
+/** The server in a process of its own. */
+export async function startKillableProvider(options: KillableOptions = {}): Promise<KillableProvider> {
+  const { env = {}, folder } = options
   const home = folder ?? (await mkdtemp(join(tmpdir(), 'provider-')))
   const dataDir = join(home, 'data')
-  const dist = join(home, 'dist')
+  const dist = options.dist ?? join(home, 'dist')
   await mkdir(join(dist, 'public'), { recursive: true })
 
   async function spawn(port: number) {
     const child = Bun.spawn([process.execPath, join(import.meta.dir, 'provider-process.ts')], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DIST: dist },
+      env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir, DIST: dist },
       stdout: 'pipe',
       stderr: 'inherit',
     })

@@ -1,13 +1,13 @@
 /** The server as a process of its own, to be killed: `bun provider-process.ts`, settings in the environment. */
 import { startServer } from '../../edge/src/server.ts'
 
-const { DATA_DIR = '', DIST = '', PORT = '0' } = process.env
+const { DATA_DIR = '', DIST = '', LIMITS, PORT = '0', TRUST_PROXY } = process.env
 const server = await startServer({
   port: Number(PORT),
   hostname: '127.0.0.1',
   dist: DIST,
   dataDir: DATA_DIR,
-  trustProxy: false,
-  env: { LOG_LEVEL: 'off', RATE_LIMIT: 'off', ...process.env },
+  trustProxy: TRUST_PROXY === '1',
+  env: { LOG_LEVEL: 'off', ...(LIMITS !== 'on' && { RATE_LIMIT: 'off' }), ...process.env },
 })
 console.log(JSON.stringify({ port: server.port, inboxToken: server.inboxToken }))

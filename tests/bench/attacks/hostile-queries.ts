@@ -1,0 +1,6 @@
+/** Queries of 200 characters that cost the search most: many words, many typing errors. */
+export const hostileQueries: readonly string[] = [
+  Array.from({ length: 28 }, (_, index) => `valid${String.fromCharCode(97 + (index % 26))}t`)
+    .join(' ')
+    .slice(0, 200),
+]
