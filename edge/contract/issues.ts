@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 
+const REPOSITORY_CHARACTERS = 140
+
+/** A name of dots alone would leave the owner's path in URLs of GitHub's API. */
 const repository = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z0-9-]{1,39}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/, 'a repository such as owner/name'),
+  v.maxLength(REPOSITORY_CHARACTERS),
+  v.regex(
+    /^[A-Za-z0-9-]{1,39}\/\.{0,9}[A-Za-z0-9_-][A-Za-z0-9._-]{0,90}$/,
+    'a repository such as owner/name',
+  ),
 )
 
 /** `github` in PATCH /inbox/api/projects/:sdkKey; `null` turns issues off. */
