@@ -11,7 +11,7 @@ import {
   storedEventsSchema,
 } from './inbox.ts'
 import { trashSchema, usageSchema } from './storage.ts'
-import { issueSchema } from './issues.ts'
+import { issueSchema, reportTextSchema } from './issues.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { erasedSchema, personSchema } from './person.ts'
 import { serviceUrlsSchema } from './service-urls.ts'
@@ -140,6 +140,18 @@ export const inboxOperations: readonly Operation[] = [
     caller: 'owner',
     status: 204,
     refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/reports/{id}/text',
+    summary: 'A report as Markdown of bounded length, for an issue or for a coding agent',
+    caller: 'owner',
+    answer: reportTextSchema,
+    status: 200,
+    refusals: [...owner, 'not_found', 'invalid_query'],
+    query: {
+      for: 'people (default) or agent: with more steps, bodies of failed requests, custom data and notes',
+    },
   },
   {
     method: 'post',

@@ -26,3 +26,9 @@ export const githubSchema = v.object({ repository: v.string() })
 
 /** Response of POST /inbox/api/reports/:id/issue: the URL of the issue. */
 export const issueSchema = v.object({ url: v.string() })
+
+/** GET /inbox/api/reports/:id/text: for people, as in an issue, or with more for a coding agent. */
+export const reportTextQuerySchema = v.object({ for: v.optional(v.picklist(['people', 'agent']), 'people') })
+
+/** The report as Markdown: message, first error, failed requests, last steps, environment and links. */
+export const reportTextSchema = v.object({ text: v.string() })

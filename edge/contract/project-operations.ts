@@ -9,7 +9,7 @@ import {
 } from './projects.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { refusedOriginsSchema } from './refused-origins.ts'
-import { deliveriesSchema, deliverySchema, testDeliverySchema } from './webhooks.ts'
+import { deliveriesSchema, deliverySchema, failingWebhooksSchema, testDeliverySchema } from './webhooks.ts'
 
 /** Operations with which site owners configure projects. */
 export const projectOperations: readonly Operation[] = [
@@ -116,5 +116,24 @@ export const projectOperations: readonly Operation[] = [
     answer: deliverySchema,
     status: 200,
     refusals: [...owner, ...body, 'not_found'],
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/projects/{sdkKey}/deliveries/{id}/resend',
+    summary:
+      'Send a message again now, with the same webhook-id and the current report, and return the result',
+    caller: 'owner',
+    answer: deliverySchema,
+    status: 200,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/webhooks/failing',
+    summary: 'Webhooks whose last attempts, three or more, all failed',
+    caller: 'owner',
+    answer: failingWebhooksSchema,
+    status: 200,
+    refusals: owner,
   },
 ]

@@ -1,12 +1,21 @@
 import * as v from 'valibot'
+import { NAME_CHARACTERS } from './limits.ts'
 
 /** Events that a project's webhooks can receive (R-17). Suspected spam triggers none. */
 export const webhookEvents = ['report.created', 'report.updated'] as const
 
 export type WebhookEvent = (typeof webhookEvents)[number]
 
+/** Body of the messages: our own JSON, or what the incoming webhooks of a chat service expect. */
+export const webhookFormats = ['json', 'slack', 'discord', 'teams'] as const
+
+export type WebhookFormat = (typeof webhookFormats)[number]
+
+const WEBHOOK_TYPES = 20
+
 const url = v.pipe(v.string(), v.maxLength(2000), v.url())
 const events = v.pipe(v.array(v.picklist(webhookEvents)), v.minLength(1), v.maxLength(webhookEvents.length))
+const type = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 
 /** One of `webhooks` in PATCH /inbox/api/projects/:sdkKey: an existing one has its `id`, a new one has none. */
 export const webhookSettingSchema = v.strictObject({
@@ -14,6 +23,9 @@ export const webhookSettingSchema = v.strictObject({
   /** An https URL. Private networks are allowed only if the server itself listens only on this machine. */
   url,
   events,
+  format: v.optional(v.picklist(webhookFormats), 'json'),
+  /** Only reports of these types, such as CRASH; empty means all. */
+  types: v.optional(v.pipe(v.array(type), v.maxLength(WEBHOOK_TYPES)), []),
 })
 
 export type WebhookSetting = v.InferOutput<typeof webhookSettingSchema>
@@ -22,6 +34,8 @@ export const webhookSchema = v.object({
   id: v.string(),
   url: v.string(),
   events: v.array(v.picklist(webhookEvents)),
+  format: v.picklist(webhookFormats),
+  types: v.array(v.string()),
   /** `whsec_…`, shown only in the response to the request that created the webhook. */
   secret: v.optional(v.string()),
 })
@@ -44,7 +58,13 @@ export const deliverySchema = v.object({
   status: v.nullable(v.number()),
   /** Reason why the last attempt failed; empty on success. */
   error: v.string(),
+  /** Body of the last request; empty before the first attempt. A long body is cut. */
+  request: v.string(),
+  /** Start of the last response's body. */
+  response: v.string(),
   createdAt: v.string(),
+  /** Time of the last attempt; null before the first. */
+  triedAt: v.nullable(v.string()),
   /** Time of the next attempt; null if there is none. */
   nextAt: v.nullable(v.string()),
 })
@@ -56,3 +76,24 @@ export const deliveriesSchema = v.object({ deliveries: v.array(deliverySchema) }
 
 /** POST /inbox/api/projects/:sdkKey/deliveries/test: sends one test message without retries. */
 export const testDeliverySchema = v.strictObject({ webhook: v.string() })
+
+/** Failed attempts in a row after which a webhook counts as failing. */
+export const FAILING_ATTEMPTS = 3
+
+/** GET /inbox/api/webhooks/failing: webhooks whose last attempts, three or more, all failed. */
+export const failingWebhooksSchema = v.object({
+  failing: v.array(
+    v.object({
+      project: v.string(),
+      webhook: v.string(),
+      url: v.string(),
+      /** Time of the first of these attempts. */
+      since: v.string(),
+      failures: v.number(),
+      /** Reason why the last attempt failed. */
+      error: v.string(),
+    }),
+  ),
+})
+
+export type FailingWebhook = v.InferOutput<typeof failingWebhooksSchema>['failing'][number]

@@ -108,3 +108,19 @@ test('without a repository, or without a report, there is no issue', async () =>
   expect(await owner('POST', '/reports/nobody/issue')).toMatchObject({ status: 404 })
   expect(asked).toEqual([])
 })
+
+test('a report is also a text, for people and for an agent', async () => {
+  const { report } = await openProject(provider)
+  const id = await report({
+    formData: { description: 'broken' },
+    consoleLog: [{ log: 'TypeError: x', date: '2026-11-20T10:00:00.000Z', priority: 'ERROR' }],
+  })
+  const read = async (query: string) =>
+    String(Object((await owner('GET', `/reports/${id}/text${query}`)).body).text)
+
+  expect(await read('')).toContain('```text\nTypeError: x\n```')
+  expect(await read('')).toBe(await read('?for=people'))
+  expect(await read('?for=agent')).toContain(`${provider.origin}/inbox/api/reports/${id}`)
+  expect(await owner('GET', `/reports/${id}/text?for=robots`)).toMatchObject({ status: 400 })
+  expect(await owner('GET', '/reports/nobody/text')).toMatchObject({ status: 404 })
+})

@@ -164,6 +164,9 @@ test('who may see one project reads and changes nothing of another', async () =>
     ['GET', `/reports/${ownReport}`],
     ['GET', `/projects/${own.sdkKey}/config`],
     ['GET', `/audit?project=${own.sdkKey}`],
+    ['GET', `/projects/${own.sdkKey}/deliveries`],
+    ['GET', `/reports/${ownReport}/text`],
+    ['GET', '/webhooks/failing'],
   ] as const
   for (const [method, path] of allowed)
     expect([path, (await ann.call(method, path)).status]).toEqual([path, 200])
@@ -179,6 +182,8 @@ test('who may see one project reads and changes nothing of another', async () =>
     ['GET', `/reports?project=${other.sdkKey}`],
     ['GET', `/reports?project=${own.sdkKey}&project=${other.sdkKey}`],
     ['GET', `/reports/${otherReport}`],
+    ['GET', `/reports/${otherReport}/text`],
+    ['GET', `/projects/${other.sdkKey}/deliveries`],
     ['GET', `/reports/${otherReport}/raw`],
     ['PATCH', `/reports/${otherReport}`, { status: 'done' }],
     ['PATCH', '/reports', { ids: [ownReport, otherReport], status: 'done' }],

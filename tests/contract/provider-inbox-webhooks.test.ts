@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
-import { deliveriesSchema, reportSummarySchema } from '../../edge/contract/index.ts'
+import { deliveriesSchema, failingWebhooksSchema, reportSummarySchema } from '../../edge/contract/index.ts'
 import { openHook, type Hook } from '../support/hook.ts'
 import { openProject } from '../support/inbox.ts'
 import { createOwner, openProvider, type Provider } from '../support/provider.ts'
+import { addMember } from '../support/team.ts'
 
 let provider: Provider
 let owner: ReturnType<typeof createOwner>
@@ -125,7 +126,7 @@ test('a secret is shown once; a webhook keeps its own through changes, and goes 
 
   expect(JSON.stringify(list)).not.toContain(webhook.secret)
   expect(Object(changed.body).webhooks).toEqual([
-    { id: webhook.id, url: `${hook.url}/new`, events: ['report.created'] },
+    { id: webhook.id, url: `${hook.url}/new`, events: ['report.created'], format: 'json', types: [] },
   ])
   await report()
   await settled(sdkKey, 1)
@@ -145,4 +146,107 @@ test('an address that is none, or holds a password, is refused', async () => {
       body: { code: 'invalid_body' },
     })
   }
+})
+
+test('a message links to the report in the inbox, and says what it says in full', async () => {
+  const { report } = await openHookedProject(['report.created'])
+  const words = `${'A long story. '.repeat(40)}The end.`
+  const id = await report({
+    formData: { description: words },
+    metaData: { currentUrl: 'https://shop.example/pay' },
+  })
+  await hook.wait(1)
+  const { data } = JSON.parse(hook.told[0]?.text ?? '')
+  expect(data).toMatchObject({
+    id,
+    type: 'BUG',
+    message: words,
+    projectName: 'Test',
+    currentUrl: 'https://shop.example/pay',
+  })
+  expect(data.title).toBe(words.slice(0, 200))
+  expect(data.url).toBe(`${await readInboxOrigin()}/reports/${id}`)
+})
+
+async function readInboxOrigin(): Promise<string> {
+  const { hostname, origin, port } = new URL(provider.origin)
+  return hostname === 'localhost' ? `http://inbox.localhost:${port}` : `${origin}/inbox`
+}
+
+test('a webhook of a chat service gets its format, and only the types that it asks for', async () => {
+  const { report, sdkKey } = await openHookedProject()
+  const change = (format: string, types: string[]) =>
+    owner('PATCH', `/projects/${sdkKey}`, {
+      webhooks: [{ url: hook.url, events: ['report.created'], format, types }],
+    })
+
+  for (const [format, key] of [
+    ['slack', 'blocks'],
+    ['discord', 'embeds'],
+    ['teams', 'attachments'],
+  ] as const) {
+    const { body } = await change(format, ['CRASH'])
+    expect(Object(body).webhooks).toMatchObject([{ format, types: ['CRASH'] }])
+    const before = hook.told.length
+    await report({ type: 'BUG', formData: { description: 'a bug' } })
+    await report({ type: 'CRASH', formData: { description: `a crash ${format}` } })
+    await hook.wait(before + 1)
+    const sent = JSON.parse(hook.told[before]?.text ?? '')
+    expect(sent[key]).toBeArray()
+    expect(JSON.stringify(sent)).toContain(`a crash ${format}`)
+    expect(await settled(sdkKey, 1)).toHaveLength(1)
+  }
+  expect(hook.told).toHaveLength(3)
+  expect(await change('pager', [])).toMatchObject({ status: 400 })
+})
+
+test('a delivery shows what was sent and answered, and can be sent again with the same id', async () => {
+  const { report, sdkKey } = await openHookedProject(['report.created'])
+  hook.answer(500)
+  await report({ formData: { description: 'first' } })
+  const [failed] = await settled(sdkKey, 1)
+  expect(failed).toMatchObject({ state: 'waiting', status: 500, attempts: 1, response: 'answered 500' })
+  expect(JSON.parse(failed?.request ?? '').data.title).toBe('first')
+
+  hook.answer(200)
+  const path = `/projects/${sdkKey}/deliveries/${failed?.id}/resend`
+  expect((await owner('POST', path)).body).toMatchObject({
+    id: failed?.id,
+    state: 'delivered',
+    status: 200,
+    attempts: 2,
+    error: '',
+    nextAt: null,
+    response: 'answered 200',
+  })
+  expect(hook.told.map(({ headers }) => headers.get('webhook-id'))).toEqual([
+    failed?.id ?? '',
+    failed?.id ?? '',
+  ])
+  expect((await owner('POST', path)).body).toMatchObject({ state: 'delivered', attempts: 3 })
+  expect(await owner('POST', `/projects/${sdkKey}/deliveries/none/resend`)).toMatchObject({ status: 404 })
+  expect(await owner('POST', `/projects/demo/deliveries/${failed?.id}/resend`)).toMatchObject({ status: 404 })
+})
+
+test('a webhook that keeps failing is listed until it accepts a message', async () => {
+  const { sdkKey, webhook } = await openHookedProject()
+  const readFailing = async () => {
+    const { failing } = v.parse(failingWebhooksSchema, (await owner('GET', '/webhooks/failing')).body)
+    return failing.filter(({ project }) => project === sdkKey)
+  }
+  const sendTest = () => owner('POST', `/projects/${sdkKey}/deliveries/test`, { webhook: webhook.id })
+  hook.answer(404)
+  await sendTest()
+  await sendTest()
+  expect(await readFailing()).toEqual([])
+  await sendTest()
+  expect(await readFailing()).toMatchObject([
+    { webhook: webhook.id, url: hook.url, failures: 3, error: 'The address answered 404.' },
+  ])
+  const other = await openProject(provider)
+  const stranger = await addMember(provider, 'reader', { projects: [other.sdkKey] })
+  expect((await stranger.call('GET', '/webhooks/failing')).body).toEqual({ failing: [] })
+  hook.answer(204)
+  await sendTest()
+  expect(await readFailing()).toEqual([])
 })

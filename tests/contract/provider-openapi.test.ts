@@ -22,6 +22,19 @@ test('the contract is published as OpenAPI, every operation with its schemas', a
   })
 })
 
+test('webhook messages are in the document, with their headers and schemas', async () => {
+  const { webhooks } = Object(await (await fetch(`${provider.origin}/openapi.json`)).json())
+  expect(Object.keys(webhooks)).toEqual(['report.created', 'report.updated', 'test'])
+  const { parameters, requestBody } = webhooks['report.created'].post
+  expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+  const { properties } = requestBody.content['application/json'].schema
+  expect(Object.keys(properties.data.properties)).toContain('message')
+})
+
 test('the page for people needs no script and names every operation', async () => {
   const response = await fetch(`${provider.origin}/openapi`)
   const page = await response.text()

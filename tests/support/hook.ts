@@ -18,7 +18,10 @@ export function openHook(): Hook {
     hostname: '127.0.0.1',
     async fetch(request) {
       told.push({ headers: request.headers, text: await request.text() })
-      return new Response(null, { status, headers: { Location: '/elsewhere' } })
+      return new Response(status === 204 ? null : `answered ${status}`, {
+        status,
+        headers: { Location: '/elsewhere' },
+      })
     },
   })
   return {

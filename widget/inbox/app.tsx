@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { bindKeys } from './bind-keys.ts'
 import { ListScreen } from './list/list-screen.tsx'
+import { DeliveriesRoute } from './deliveries-route.tsx'
 import type { ListLoader } from './list/list-loader.ts'
 import { listShortcuts } from './list/shortcuts.ts'
 import { NotFound } from './not-found.tsx'
@@ -38,6 +39,9 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       {route.kind === 'report' && <ReportRoute key={route.id} inbox={inbox} id={route.id} loader={loader} />}
       {route.kind === 'settings' && <SettingsRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />}
       {route.kind === 'team' && <TeamRoute inbox={inbox} />}
+      {route.kind === 'deliveries' && (
+        <DeliveriesRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />
+      )}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
       {areShortcutsOpen && (
         <ShortcutsDialog groups={listShortcuts} onClose={() => setShortcutsOpen(inbox, false)} />

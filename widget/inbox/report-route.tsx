@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ListLoader } from './list/list-loader.ts'
 import { formatHref, navigate } from './navigate.ts'
-import { dispatchList, type Inbox } from './store.ts'
+import { dispatchList, type Inbox, showNotice } from './store.ts'
 
 const ReportScreen = lazy(() =>
   import('./report/report-screen.tsx').then(({ ReportScreen: screen }) => ({ default: screen })),
@@ -39,6 +39,7 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
         onNext={createOpen(index + 1)}
         onPrevious={createOpen(index - 1)}
         onChanged={(report) => dispatchList(inbox, { kind: 'updated', report })}
+        onNotice={(text, kind) => showNotice(inbox, { text, kind })}
         onDeleted={(deletedId) => dispatchList(inbox, { kind: 'deleted', ids: [deletedId] })}
       />
     </Suspense>

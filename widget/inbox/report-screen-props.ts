@@ -15,4 +15,6 @@ export interface ReportScreenProps {
   /** Receives the report after each change. */
   onChanged: (report: ReportSummary) => void
   onDeleted: (id: string) => void
+  /** Shows the result of an action. */
+  onNotice: (text: string, kind: 'done' | 'failed') => void
 }

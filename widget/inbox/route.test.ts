@@ -7,6 +7,7 @@ const routes: Exclude<Route, { kind: 'unknown' }>[] = [
   { kind: 'list', filters: { ...defaultFilters, q: 'a&b=c #d', project: 'demo' } },
   { kind: 'report', id: 'f00/b?r' },
   { kind: 'settings', sdkKey: 'demo' },
+  { kind: 'deliveries', sdkKey: 'demo' },
 ]
 
 test.each(routes)('the address of a screen leads back to it', (route) => {

@@ -8,16 +8,18 @@ export type Route =
   | { kind: 'team' }
   /** An invitation; its token is the fragment of the address. */
   | { kind: 'join' }
+  | { kind: 'deliveries'; sdkKey: string }
   | { kind: 'unknown' }
 
 /** `path` is relative to the inbox and has no leading slash. */
 export function parseRoute(path: string, search: string): Route {
   if (path === '') return { kind: 'list', filters: parseFilters(new URLSearchParams(search)) }
   if (path === 'team' || path === 'join') return { kind: path }
-  const [, screen, name = ''] = /^(reports|settings)\/([^/]+)$/.exec(path) ?? []
+  const [, screen, name = ''] = /^(reports|settings|deliveries)\/([^/]+)$/.exec(path) ?? []
   const decoded = decode(name)
   if (screen === 'reports' && decoded !== '') return { kind: 'report', id: decoded }
   if (screen === 'settings' && decoded !== '') return { kind: 'settings', sdkKey: decoded }
+  if (screen === 'deliveries' && decoded !== '') return { kind: 'deliveries', sdkKey: decoded }
   return { kind: 'unknown' }
 }
 
@@ -35,6 +37,8 @@ export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
     case 'team':
     case 'join':
       return route.kind
+    case 'deliveries':
+      return `deliveries/${encodeURIComponent(route.sdkKey)}`
   }
 }
 

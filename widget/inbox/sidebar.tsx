@@ -9,7 +9,7 @@ import { InlineText } from './inline-text.tsx'
 
 /** The projects, keyboard shortcuts and sign-out. */
 export function Sidebar({ inbox }: { inbox: Inbox }) {
-  const { route, projects, list, account } = useSnapshot(inbox.state)
+  const { route, projects, list, account, failingWebhooks } = useSnapshot(inbox.state)
   const [isCreating, setIsCreating] = useState(false)
   const filters = route.kind === 'list' ? route.filters : list.filters
   const toList = (project: string): string =>
@@ -33,6 +33,11 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
             <a className="project-link" href={toList(sdkKey)} aria-current={isCurrent(sdkKey)}>
               <InlineText text={name} />
             </a>
+            {failingWebhooks.some(({ project }) => project === sdkKey) && (
+              <a className="project-warning" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
+                <Icon name="error" label={`A webhook of ${name} is failing`} />
+              </a>
+            )}
             <a className="project-settings" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
               <Icon name="gear" label={`Settings for ${name}`} />
             </a>

@@ -1,5 +1,6 @@
 import type { Counts, ProjectView } from '@node-docs/edge/contract'
 import type { MemberView } from '@node-docs/edge/contract/team'
+import type { FailingWebhook } from '@node-docs/edge/contract/webhooks'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import { proxy, ref } from 'valtio/vanilla'
 import type { InboxApi } from './api.ts'
@@ -26,6 +27,7 @@ export interface InboxState {
   members: readonly MemberView[]
   projects: readonly ProjectView[] | undefined
   serviceUrls: ServiceUrls | undefined
+  failingWebhooks: readonly FailingWebhook[]
   counts: Counts | undefined
   list: ListModel
   notice: Notice | undefined
@@ -48,6 +50,7 @@ export function createState(route: Route): InboxState {
     members: [],
     projects: undefined,
     serviceUrls: undefined,
+    failingWebhooks: [],
     counts: undefined,
     list: ref(emptyListModel),
     notice: undefined,
@@ -90,6 +93,10 @@ export function setProjects({ state }: Inbox, projects: readonly ProjectView[]):
 
 export function setServiceUrls({ state }: Inbox, serviceUrls: ServiceUrls): void {
   state.serviceUrls = serviceUrls
+}
+
+export function setFailingWebhooks({ state }: Inbox, failing: readonly FailingWebhook[]): void {
+  state.failingWebhooks = failing
 }
 
 export function setShortcutsOpen({ state }: Inbox, areOpen: boolean): void {

@@ -2,9 +2,17 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters } from './filters.ts'
 import { navigate } from './navigate.ts'
-import { type Inbox, setAccess, setAccount, setMembers, setProjects, setServiceUrls } from './store.ts'
+import {
+  type Inbox,
+  setAccess,
+  setAccount,
+  setFailingWebhooks,
+  setMembers,
+  setProjects,
+  setServiceUrls,
+} from './store.ts'
 
-/** Loads the account, the team, the projects and the service URLs, which every screen needs. */
+/** Loads what every screen needs. */
 export function useInitialData(inbox: Inbox): void {
   const { access, route } = useSnapshot(inbox.state)
   const isSignedOut = access === 'out' || route.kind === 'join'
@@ -15,15 +23,17 @@ export function useInitialData(inbox: Inbox): void {
 
 /** Reports no failure itself: the list calls the same server and shows the error. */
 async function load(inbox: Inbox): Promise<void> {
-  const [projects, serviceUrls, account, members] = await Promise.allSettled([
+  const [projects, serviceUrls, account, members, failing] = await Promise.allSettled([
     inbox.api.fetchProjects(),
     inbox.api.fetchServiceUrls(),
     inbox.api.fetchAccount(),
     inbox.api.fetchMembers(),
+    inbox.api.fetchFailingWebhooks(),
   ])
   if (account.status === 'fulfilled') setAccount(inbox, account.value)
   if (members.status === 'fulfilled') setMembers(inbox, members.value)
   if (serviceUrls.status === 'fulfilled') setServiceUrls(inbox, serviceUrls.value)
+  if (failing.status === 'fulfilled') setFailingWebhooks(inbox, failing.value)
   if (projects.status === 'rejected') return
   setProjects(inbox, projects.value)
   showOwnProject(inbox)

@@ -15,6 +15,7 @@ export function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets
 
   for (const path of ['/', '/join', '/team']) app.get(path, (c) => serve(c, '/_inbox.html', headers))
   app.get('/reports/:id', (c) => serve(c, '/_inbox-deep.html', headers))
+  app.get('/deliveries/:sdkKey', (c) => serve(c, '/_inbox-deep.html', headers))
   app.get('/settings/:sdkKey', (c) =>
     serve(c, '/_inbox-deep.html', { ...settingsHeaders(vars.hosts), ...caching }),
   )

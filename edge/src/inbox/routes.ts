@@ -3,6 +3,7 @@ import { createAuditRoutes } from './audit/routes.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createInboxDocument } from './document.ts'
+import { createHandOverRoutes } from './hand-over/routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
@@ -32,10 +33,11 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))
-  app.route('/api/projects', createDeliveryRoutes(context))
   app.route('/api/projects', createRefusedOriginRoutes(context))
+  app.route('/api', createDeliveryRoutes(context))
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
+  app.route('/api', createHandOverRoutes(context))
   app.route('/api', createIssueRoutes(context))
   app.route('/api', createSessionRoutes(context))
   app.route('/api', createLiveRoutes(context))

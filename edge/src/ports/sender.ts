@@ -3,10 +3,28 @@ export interface Sender {
   /** Reason why a URL is not allowed, for its owner; `undefined` if it is allowed. */
   refuse(url: string): string | undefined
   /**
-   * Posts a message and returns the status; redirects are not followed.
+   * Posts a message and returns the response; redirects are not followed.
    * @throws Error for a URL that is refused, unreachable, or does not respond in `WEBHOOK_TIMEOUT_MS`.
    */
-  post(url: string, message: Message): Promise<number>
+  post(url: string, message: Message): Promise<SenderResponse>
+}
+
+export interface SenderResponse {
+  status: number
+  /** Start of the body, for the owner who looks for the cause of a failure. */
+  text: string
+}
+
+/** Bytes of a response's body that are read. */
+export const RESPONSE_BYTES = 1024
+/** Time to wait for them: a body may never end. */
+export const RESPONSE_MS = 2000
+
+/** Decodes the start of a body. It may be cut inside a character, and rows must not contain zero characters. */
+export function decodeResponse(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder()
+  const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
+  return text.slice(0, RESPONSE_BYTES).replaceAll('\0', '').toWellFormed()
 }
 
 export interface Message {

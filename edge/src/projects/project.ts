@@ -1,11 +1,16 @@
 import type { ProjectView } from '../../contract/projects.ts'
-import type { WebhookEvent } from '../../contract/webhooks.ts'
+import type { WebhookEvent, WebhookFormat } from '../../contract/webhooks.ts'
 
 /** A URL that receives events of a project's reports. */
 export interface Webhook {
   id: string
   url: string
   events: WebhookEvent[]
+  format: WebhookFormat
+  /** Report types that it receives; empty means all. */
+  types: string[]
+  /** URL of the inbox, for links to reports; absent in webhooks saved by older versions. */
+  inbox?: string | undefined
   /** `whsec_` and the signing key in base64, as defined by Standard Webhooks. */
   secret: string
 }
@@ -37,7 +42,7 @@ export function toProjectView({ secret: _, createdAt, github, webhooks, ...proje
   return {
     ...project,
     github: github && { repository: github.repository },
-    webhooks: webhooks.map(({ id, url, events }) => ({ id, url, events })),
+    webhooks: webhooks.map(({ secret: __, inbox: ___, ...webhook }) => webhook),
     createdAt: new Date(createdAt).toISOString(),
   }
 }

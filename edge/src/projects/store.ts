@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newProjectSettings } from '../../contract/default-config.ts'
 import { spamProtections } from '../../contract/projects.ts'
-import { webhookEvents } from '../../contract/webhooks.ts'
+import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import { flag } from '../ports/flag.ts'
 import type { Secrets } from '../ports/secrets.ts'
@@ -14,6 +14,10 @@ const webhooks = v.array(
     id: v.string(),
     url: v.string(),
     events: v.array(v.picklist(webhookEvents)),
+    // Webhooks from before formats and types have neither.
+    format: v.optional(v.picklist(webhookFormats), 'json'),
+    types: v.optional(v.array(v.string()), []),
+    inbox: v.optional(v.string()),
     secret: v.string(),
   }),
 )

@@ -3,7 +3,7 @@ import { createTestPorts, openTestStorage, type TestStorage } from '../../../tes
 import { createBunSender } from '../ports/bun/sender.ts'
 import { sql } from '../ports/database.ts'
 import { deliverDue } from './deliver.ts'
-import { readDeliveries } from './store.ts'
+import { readDeliveries, readFailures } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
     hostname: '127.0.0.1',
     fetch({ headers }) {
       told.push(headers.get('webhook-id') ?? '')
-      return new Response(null, { status })
+      return new Response(status === 204 ? null : 'no such channel', { status })
     },
   })
   const webhooks = [
@@ -68,6 +68,7 @@ test('a message that fails is tried again when its time has come, under the same
     expect(told).toHaveLength(attempts)
     const [delivery] = await read()
     expect(delivery).toMatchObject({ attempts, status: 500, error: 'The address answered 500.' })
+    expect(delivery?.triedAt).toBe(new Date(now).toISOString())
     if (delivery?.nextAt === null) break
     waits.push(Date.parse(delivery?.nextAt ?? '') - now)
     now += waits.at(-1) ?? 0
@@ -126,4 +127,44 @@ test('of a report that has gone nothing is told, not even that it was', async ()
   await storeReports(1)
   await storage.ports.database.write([sql`DELETE FROM reports`])
   expect([await deliver(), told, await read()]).toEqual([0, [], []])
+})
+
+test('a webhook counts as failing after three failed attempts in a row, until a message is accepted', async () => {
+  await storeReports(3)
+  const failing = () => readFailures(storage.ports.database)
+  const before = new Date(now).toISOString()
+  await deliver()
+  expect(await failing()).toEqual([
+    { project: 'demo', webhook: 'w', since: before, failures: 3, error: 'The address answered 500.' },
+  ])
+  now += 15_000
+  await deliver()
+  expect(await failing()).toMatchObject([{ since: before, failures: 6 }])
+
+  status = 204
+  now += HOUR_MS
+  await deliver()
+  expect(await failing()).toEqual([])
+})
+
+test('the body that was sent and the start of the response are stored', async () => {
+  await storeReports(1)
+  await deliver()
+  const [delivery] = await read()
+  expect(JSON.parse(delivery?.request ?? '')).toMatchObject({
+    type: 'report.created',
+    data: { id: 'r0', project: 'demo', message: 'title' },
+  })
+  expect(delivery?.response).toBe('no such channel')
+})
+
+test('only reports of the chosen types are sent, whatever the type was before', async () => {
+  await storage.ports.database.write([
+    sql`UPDATE projects SET webhooks = json_set(webhooks, '$[0].types', json('["CRASH"]'),
+      '$[0].events', json('["report.created","report.updated"]'))`,
+  ])
+  await storeReports(2)
+  expect(await read()).toEqual([])
+  await storage.ports.database.write([sql`UPDATE reports SET type = 'CRASH' WHERE id = 'r1'`])
+  expect(await read()).toMatchObject([{ event: 'report.updated', report: 'r1' }])
 })

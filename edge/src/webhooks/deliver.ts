@@ -1,19 +1,22 @@
 import { WEBHOOK_TIMEOUT_MS } from '../../contract/limits.ts'
+import type { WebhookReport } from '../../contract/webhook-message.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Webhook } from '../projects/project.ts'
+import type { Project, Webhook } from '../projects/project.ts'
 import { readProject } from '../projects/store.ts'
+import { readMessage } from '../reports/read-message.ts'
 import { readReport } from '../reports/store.ts'
 import { nextAttempt } from './attempts.ts'
-import { createMessage, type WebhookEvent } from './message.ts'
+import type { WebhookEvent } from './event.ts'
+import { createMessage } from './message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
 
 /** A Worker can have six connections at a time, and 30 s after its response. */
 const AT_ONCE = 6
 const ROUNDS = 2
 /** An attempt without a result for this long ended with its process, so another can start. */
-const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
+export const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 
-export type DeliveryPorts = Pick<Ports, 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
+export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
 
 /**
  * Sends the due messages. It runs after each change that created one and as a job for retries; each call reserves the
@@ -26,7 +29,7 @@ export async function deliverDue(ports: DeliveryPorts): Promise<number> {
     const now = clock.now()
     const due = await claimDeliveries(database, { now, until: now + CLAIMED_MS, limit: AT_ONCE })
     const outcomes = await Promise.all(due.map((delivery) => attempt(delivery, ports)))
-    if (outcomes.length > 0) await database.write(outcomes.map(settleDelivery))
+    if (outcomes.length > 0) await database.write(outcomes.flatMap(settleDelivery))
     accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
     for (const { id, nextAt, status } of outcomes.filter(({ isDelivered }) => !isDelivered)) {
       log.write('warn', 'webhook failed', { delivery: id, status, isLast: nextAt === null })
@@ -36,34 +39,56 @@ export async function deliverDue(ports: DeliveryPorts): Promise<number> {
   return accepted
 }
 
-async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Promise<Outcome> {
+/** Sends one claimed message. */
+export async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Promise<Outcome> {
   const { attempts, createdAt, event, id } = delivery
   const project = await readProject(ports, delivery.project)
   const webhook = project?.webhooks.find((each) => each.id === delivery.webhook)
-  const report = delivery.report === null ? undefined : await readReport(ports.database, delivery.report)
-  if (webhook === undefined || report === undefined) {
-    return { id, isDelivered: false, status: null, error: 'What it told of has gone.', nextAt: null }
+  const report = project && webhook && (await describeReport(delivery.report, { project, webhook }, ports))
+  if (!project || !webhook || (!report && event !== 'test')) {
+    const error = 'The report or the webhook was deleted.'
+    return { ...delivery, at: ports.clock.now(), isDelivered: false, ...nothingSent, error, nextAt: null }
   }
-  const telling = { id, event, happenedAt: createdAt, report: report.summary }
-  const { status, error } = await send(webhook, telling, ports)
-  const isDelivered = error === ''
+  const message = { id, event, happenedAt: createdAt, projectName: project.name, report }
+  const sent = await send(webhook, message, ports)
+  const isDelivered = sent.error === ''
   // 410 means that the receiver wants no more messages.
-  const isOver = isDelivered || status === 410
-  return { id, isDelivered, status, error, nextAt: isOver ? null : nextAttempt(attempts, ports.clock.now()) }
+  const isOver = isDelivered || sent.status === 410 || event === 'test'
+  const now = ports.clock.now()
+  return { ...delivery, ...sent, at: now, isDelivered, nextAt: isOver ? null : nextAttempt(attempts, now) }
+}
+
+const nothingSent = { status: null, request: '', response: '' }
+
+async function describeReport(
+  id: string | null,
+  { project, webhook }: { project: Project; webhook: Webhook },
+  { blobs, database }: Pick<Ports, 'blobs' | 'database'>,
+): Promise<WebhookReport | undefined> {
+  const report = id === null ? undefined : await readReport(database, id)
+  if (report === undefined) return undefined
+  return {
+    ...report.summary,
+    ...(webhook.inbox !== undefined && { url: `${webhook.inbox}/reports/${report.summary.id}` }),
+    projectName: project.name,
+    message: await readMessage(report, blobs),
+  }
 }
 
 /** Result of one attempt: `error` is empty if the message was accepted. */
-export async function send(
-  { secret, url }: Webhook,
-  telling: WebhookEvent,
+async function send(
+  { format, secret, url }: Webhook,
+  event: WebhookEvent,
   { clock, sender }: Pick<Ports, 'clock' | 'sender'>,
-): Promise<Pick<Outcome, 'status' | 'error'>> {
+): Promise<Pick<Outcome, 'status' | 'error' | 'request' | 'response'>> {
+  const message = createMessage(event, { format, secret, now: clock.now() })
+  const request = message.body
   try {
-    const message = createMessage(telling, { secret, now: clock.now() })
-    const status = await sender.post(url, message)
-    return { status, error: status >= 200 && status < 300 ? '' : `The address answered ${status}.` }
+    const { status, text } = await sender.post(url, message)
+    const error = status >= 200 && status < 300 ? '' : `The address answered ${status}.`
+    return { status, error, request, response: text }
   } catch (error) {
-    return { status: null, error: toReason(error) }
+    return { status: null, error: toReason(error), request, response: '' }
   }
 }
 

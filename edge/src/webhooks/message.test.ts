@@ -1,12 +1,19 @@
 import { expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
+import type { WebhookEvent } from './event.ts'
 import { createMessage, createWebhookSecret } from './message.ts'
 
-const telling = { id: 'msg_1', event: 'report.created', happenedAt: 1_700_000_000_000, report: undefined }
+const telling: WebhookEvent = {
+  id: 'msg_1',
+  event: 'report.created',
+  happenedAt: 1_700_000_000_000,
+  projectName: 'Shop',
+  report: undefined,
+}
 
 test('the example of Standard Webhooks verifies: id, seconds and body, under the decoded key', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-  const { body, headers } = createMessage(telling, { secret, now: 1_700_000_005_999 })
+  const { body, headers } = createMessage(telling, { format: 'json', secret, now: 1_700_000_005_999 })
   const signature = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
     .update(`msg_1.1700000005.${body}`)
     .digest('base64')
@@ -19,7 +26,7 @@ test('the example of Standard Webhooks verifies: id, seconds and body, under the
   expect(JSON.parse(body)).toEqual({
     type: 'report.created',
     timestamp: '2023-11-14T22:13:20.000Z',
-    data: {},
+    data: { projectName: 'Shop' },
   })
 })
 

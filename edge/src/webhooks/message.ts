@@ -1,32 +1,21 @@
 import { Webhook } from 'standardwebhooks'
-import type { ReportSummary } from '../../contract/inbox.ts'
+import type { WebhookFormat } from '../../contract/webhooks.ts'
 import type { Message } from '../ports/sender.ts'
+import type { WebhookEvent } from './event.ts'
+import { formatBody } from './format-body.ts'
 
 /** 24 random bytes, encoded as in Standard Webhooks. */
 export function createWebhookSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
 }
 
-export interface WebhookEvent {
-  /** The same in every attempt, so that receivers can detect duplicates. */
-  id: string
-  event: string
-  /** When it happened, in milliseconds since 1970. */
-  happenedAt: number
-  /** The current report; absent in a test. */
-  report: ReportSummary | undefined
-}
-
 /** A message as defined by Standard Webhooks 1.0: `webhook-signature` covers id, time of the attempt, and body. */
 export function createMessage(
-  { id, event, happenedAt, report }: WebhookEvent,
-  { secret, now }: { secret: string; now: number },
+  event: WebhookEvent,
+  { format, secret, now }: { format: WebhookFormat; secret: string; now: number },
 ): Message {
-  const body = JSON.stringify({
-    type: event,
-    timestamp: new Date(happenedAt).toISOString(),
-    data: report ?? {},
-  })
+  const { id } = event
+  const body = formatBody(event, format)
   return {
     body,
     headers: {

@@ -6,21 +6,23 @@ import type { Webhook } from '../projects/project.ts'
 import { createWebhookSecret } from './message.ts'
 
 /**
- * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one.
+ * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. `inbox` is the inbox's
+ * public URL, for the links in messages: retries run without a request that would tell it.
  * @throws ProblemError invalid_body for a URL that is not allowed or an unknown id.
  */
 export function changeWebhooks(
   known: readonly Webhook[],
   settings: readonly WebhookSetting[],
-  { refuse }: Pick<Sender, 'refuse'>,
+  { refuse, inbox }: Pick<Sender, 'refuse'> & { inbox: string },
 ): Webhook[] {
-  return settings.map(({ id, url, events }) => {
+  return settings.map(({ id, ...setting }) => {
+    const { url } = setting
     const reason = refuse(url)
     if (reason !== undefined) throw new ProblemError('invalid_body', `webhooks: ${url} ${reason}`)
-    if (id === undefined) return { id: createId(), url, events, secret: createWebhookSecret() }
+    if (id === undefined) return { id: createId(), ...setting, inbox, secret: createWebhookSecret() }
     const secret = known.find((webhook) => webhook.id === id)?.secret
     if (secret === undefined)
       throw new ProblemError('invalid_body', `webhooks: the project has no webhook with the id ${id}.`)
-    return { id, url, events, secret }
+    return { id, ...setting, inbox, secret }
   })
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { webhookEvents, type DeliveryView } from '../../contract/webhooks.ts'
+import { FAILING_ATTEMPTS, webhookEvents, type DeliveryView } from '../../contract/webhooks.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
 const SHOWN = 100
+/** Stored part of a request: rows stay small. */
+const REQUEST_CHARACTERS = 6000
 
 const claimRow = v.object({
   id: v.string(),
@@ -17,6 +19,8 @@ const claimRow = v.object({
 /** A message that is due, including the current attempt in its count. */
 export type DueDelivery = v.InferOutput<typeof claimRow>
 
+const claimColumns = sql`id, project, webhook, event, report, created_at AS createdAt, attempts`
+
 /** Reserves the due messages until `until`, when this attempt must have ended. */
 export async function claimDeliveries(
   database: Database,
@@ -25,41 +29,68 @@ export async function claimDeliveries(
   const [rows] = await database.write([
     sql`UPDATE deliveries SET next_at = ${until}, attempts = attempts + 1
       WHERE id IN (SELECT id FROM deliveries WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit})
-      RETURNING id, project, webhook, event, report, created_at AS createdAt, attempts`,
+      RETURNING ${claimColumns}`,
   ])
   return v.parse(v.array(claimRow), rows)
+}
+
+/** Reserves one message of a project, whatever its state; `undefined` if it does not exist. */
+export async function claimDelivery(
+  database: Database,
+  { id, project, until }: { id: string; project: string; until: number },
+): Promise<DueDelivery | undefined> {
+  const [rows] = await database.write([
+    sql`UPDATE deliveries SET next_at = ${until}, attempts = attempts + 1, is_delivered = 0
+      WHERE id = ${id} AND project = ${project} RETURNING ${claimColumns}`,
+  ])
+  return v.parse(v.array(claimRow), rows)[0]
 }
 
 /** Result of an attempt. */
 export interface Outcome {
   id: string
+  project: string
+  webhook: string
+  at: number
   isDelivered: boolean
   status: number | null
   error: string
+  request: string
+  response: string
   nextAt: number | null
 }
 
-export function settleDelivery({ id, isDelivered, status, error, nextAt }: Outcome): Statement {
-  return sql`UPDATE deliveries SET is_delivered = ${isDelivered ? 1 : 0}, status = ${status}, error = ${error},
-    next_at = ${nextAt} WHERE id = ${id}`
+/** Stores the result, and counts the failures of the webhook since its last success. */
+export function settleDelivery(outcome: Outcome): Statement[] {
+  const { at, error, id, isDelivered, nextAt, project, response, status, webhook } = outcome
+  const request = outcome.request.slice(0, REQUEST_CHARACTERS).toWellFormed()
+  return [
+    sql`UPDATE deliveries SET is_delivered = ${isDelivered ? 1 : 0}, status = ${status}, error = ${error},
+      next_at = ${nextAt}, tried_at = ${at}, request = ${request}, response = ${response} WHERE id = ${id}`,
+    isDelivered
+      ? sql`DELETE FROM webhook_failures WHERE project = ${project} AND webhook = ${webhook}`
+      : sql`INSERT INTO webhook_failures (project, webhook, since, failures, error)
+          SELECT project, webhook, ${at}, 1, ${error} FROM deliveries WHERE id = ${id}
+          ON CONFLICT DO UPDATE SET failures = failures + 1, error = excluded.error`,
+  ]
 }
 
-/** Creates a test message that is sent at once: its first attempt is already counted. */
+/** Creates a test message, which is claimed and sent at once. */
 export function insertTest(delivery: {
   id: string
   project: string
   webhook: string
   now: number
 }): Statement {
-  return sql`INSERT INTO deliveries (id, project, webhook, event, created_at, next_at, attempts)
-    VALUES (${delivery.id}, ${delivery.project}, ${delivery.webhook}, 'test', ${delivery.now}, NULL, 1)`
+  return sql`INSERT INTO deliveries (id, project, webhook, event, created_at, next_at)
+    VALUES (${delivery.id}, ${delivery.project}, ${delivery.webhook}, 'test', ${delivery.now}, NULL)`
 }
 
 /** Deletes messages for webhooks that the project no longer has. */
-export function dropDeliveries(project: string, webhooks: readonly { id: string }[]): Statement {
+export function dropDeliveries(project: string, webhooks: readonly { id: string }[]): Statement[] {
   const ids = JSON.stringify(webhooks.map(({ id }) => id))
-  return sql`DELETE FROM deliveries WHERE project = ${project}
-    AND webhook NOT IN (SELECT value FROM json_each(${ids}))`
+  const isGone = sql`project = ${project} AND webhook NOT IN (SELECT value FROM json_each(${ids}))`
+  return [sql`DELETE FROM deliveries WHERE ${isGone}`, sql`DELETE FROM webhook_failures WHERE ${isGone}`]
 }
 
 const deliveryRow = v.object({
@@ -67,21 +98,53 @@ const deliveryRow = v.object({
   isDelivered: v.number(),
   status: v.nullable(v.number()),
   error: v.string(),
+  request: v.string(),
+  response: v.string(),
+  triedAt: v.nullable(v.number()),
   nextAt: v.nullable(v.number()),
 })
 
-/** Newest first. */
-export async function readDeliveries(database: Database, project: string): Promise<DeliveryView[]> {
+/** Newest first; of all webhooks, or the message with this id. */
+export async function readDeliveries(
+  database: Database,
+  project: string,
+  id?: string,
+): Promise<DeliveryView[]> {
   const rows = await database.read(
-    sql`SELECT id, webhook, event, report, created_at AS createdAt, attempts, is_delivered AS isDelivered, status,
-        error, next_at AS nextAt
-      FROM deliveries WHERE project = ${project} ORDER BY created_at DESC, id LIMIT ${SHOWN}`,
+    sql`SELECT ${claimColumns}, is_delivered AS isDelivered, status, error, request, response,
+        tried_at AS triedAt, next_at AS nextAt
+      FROM deliveries WHERE project = ${project} ${id === undefined ? sql`` : sql`AND id = ${id}`}
+      ORDER BY created_at DESC, id LIMIT ${SHOWN}`,
   )
-  return v.parse(v.array(deliveryRow), rows).map(({ createdAt, isDelivered, nextAt, ...delivery }) => ({
-    ...delivery,
-    state: isDelivered === 1 ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
-    createdAt: new Date(createdAt).toISOString(),
-    // A message without an attempt is due immediately.
-    nextAt: nextAt === null ? null : new Date(Math.max(nextAt, createdAt)).toISOString(),
-  }))
+  return v
+    .parse(v.array(deliveryRow), rows)
+    .map(({ createdAt, isDelivered, nextAt, triedAt, ...delivery }) => ({
+      ...delivery,
+      state: isDelivered === 1 ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
+      createdAt: toText(createdAt),
+      triedAt: triedAt === null ? null : toText(triedAt),
+      // A message without an attempt is due immediately.
+      nextAt: nextAt === null ? null : toText(Math.max(nextAt, createdAt)),
+    }))
+}
+
+const failingRow = v.object({
+  project: v.string(),
+  webhook: v.string(),
+  since: v.number(),
+  failures: v.number(),
+  error: v.string(),
+})
+
+/** Webhooks whose last attempts all failed. */
+export async function readFailures(database: Database) {
+  const rows = await database.read(
+    sql`SELECT project, webhook, since, failures, error FROM webhook_failures
+      WHERE failures >= ${FAILING_ATTEMPTS} ORDER BY project, webhook`,
+  )
+  return v.parse(v.array(failingRow), rows).map(({ since, ...row }) => ({ ...row, since: toText(since) }))
+}
+
+function toText(time: number): string {
+  return new Date(time).toISOString()
 }

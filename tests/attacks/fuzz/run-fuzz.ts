@@ -54,12 +54,17 @@ export async function runFuzz(provider: Provider, seeds: readonly number[]): Pro
 async function createTarget(provider: Provider): Promise<Target> {
   const visited = await openProject(provider)
   const changed = await openProject(provider)
-  const ids = await Promise.all([1, 2, 3].map(() => changed.report({ formData: { description: 'Fuzzed' } })))
+  // Enough that some remain for later requests: one of the operations deletes them.
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, () => changed.report({ formData: { description: 'Fuzzed' } })),
+  )
   const owner = createOwner(provider)
   const outbounds = await Promise.all(
-    ids.map(() =>
-      owner('POST', `/projects/${changed.sdkKey}/outbounds`, { actionType: 'a', trigger: { event: 'b' } }),
-    ),
+    ids
+      .slice(0, 10)
+      .map(() =>
+        owner('POST', `/projects/${changed.sdkKey}/outbounds`, { actionType: 'a', trigger: { event: 'b' } }),
+      ),
   )
   const outboundIds = outbounds.map(({ body }) => String(Object(body).id))
   const session = await createVisitor(provider, visited.sdkKey).start()

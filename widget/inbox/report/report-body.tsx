@@ -1,15 +1,18 @@
 import { useMemo, useState } from 'react'
 import { createPlayerClient } from '../../player-client/player-client.ts'
+import { formatError } from '../api-error.ts'
 import type { ReportDetail } from '../api.ts'
 import type { ReportScreenProps } from '../report-screen-props.ts'
 import { ShortcutsDialog } from '../shortcuts-dialog.tsx'
 import { ActivityTabs } from './activity-tabs.tsx'
+import { copyLoadedText } from './copy-loaded-text.ts'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { exportReport } from './export/export-report.ts'
 import { MediaTabs } from './media/media-tabs.tsx'
 import { usePlayer } from './media/use-player.ts'
 import type { ReportView } from './parse/parse-report.ts'
 import { ReportHeader } from './report-header.tsx'
+import type { ExportFormat } from './report-menu.tsx'
 import { reportHelp } from './shortcuts.ts'
 import { IssueLink } from './sidebar/issue-link.tsx'
 import { Notes } from './sidebar/notes.tsx'
@@ -55,6 +58,23 @@ export function ReportBody(props: ReportBodyProps) {
     seekTo(entry.at)
   }
 
+  async function download(format: ExportFormat): Promise<void> {
+    try {
+      await exportReport(format, { detail: current, view, entries })
+    } catch (reason) {
+      props.onNotice(`Couldn’t export the report. ${formatError(reason)}`, 'failed')
+    }
+  }
+
+  async function copyText(reader: 'people' | 'agent'): Promise<void> {
+    try {
+      await copyLoadedText(props.api.fetchReportText(detail.id, reader))
+      props.onNotice(reader === 'agent' ? 'Copied for an agent.' : 'Copied as Markdown.', 'done')
+    } catch (reason) {
+      props.onNotice(`Couldn’t copy the report. ${formatError(reason)}`, 'failed')
+    }
+  }
+
   const openShortcuts = (): void => setDialog('shortcuts')
   const closeDialog = (): void => setDialog('none')
   useReportKeys({
@@ -76,7 +96,8 @@ export function ReportBody(props: ReportBodyProps) {
           // The screen shows the error.
           patch(change).catch(() => undefined)
         }}
-        onExport={(format) => exportReport(format, { detail: current, view, entries })}
+        onExport={(format) => void download(format)}
+        onCopyText={(reader) => void copyText(reader)}
         onOpenIssue={() => void openIssue()}
         onHelp={openShortcuts}
         onDelete={() => setDialog('delete')}
@@ -98,7 +119,7 @@ export function ReportBody(props: ReportBodyProps) {
           selected={entries.find(({ id }) => id === selected)}
           onSelect={select}
           onSeek={seekTo}
-          onDownloadHar={() => exportReport('har', { detail: current, view, entries })}
+          onDownloadHar={() => void download('har')}
         />
       </main>
       <aside className="report-sidebar" aria-label="About this report">

@@ -16,6 +16,7 @@ export interface ReportHeaderProps {
   onPrevious: (() => void) | undefined
   onPatch: (patch: ReportPatch) => void
   onExport: (what: ExportFormat) => void
+  onCopyText: (reader: 'people' | 'agent') => void
   onOpenIssue: () => void
   onHelp: () => void
   onDelete: () => void

@@ -13,13 +13,14 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 
 export interface ReportMenuProps {
   onExport: (format: ExportFormat) => void
+  onCopyText: (reader: 'people' | 'agent') => void
   onOpenIssue: () => void
   onHelp: () => void
   onDelete: () => void
 }
 
 /** The menu with less frequent actions on a report. */
-export function ReportMenu({ onExport, onOpenIssue, onHelp, onDelete }: ReportMenuProps) {
+export function ReportMenu({ onExport, onCopyText, onOpenIssue, onHelp, onDelete }: ReportMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   useClosingMenu(menu)
   function choose(act: () => void): void {
@@ -30,6 +31,12 @@ export function ReportMenu({ onExport, onOpenIssue, onHelp, onDelete }: ReportMe
     <details className="menu" ref={menu}>
       <summary className="button">More</summary>
       <div className="menu-items">
+        <button className="menu-item" type="button" onClick={() => choose(() => onCopyText('people'))}>
+          Copy as Markdown
+        </button>
+        <button className="menu-item" type="button" onClick={() => choose(() => onCopyText('agent'))}>
+          Copy for an agent
+        </button>
         {exportFormats.map((format) => (
           <button
             key={format}

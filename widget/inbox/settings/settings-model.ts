@@ -18,7 +18,7 @@ export function createSettings(config: ConfigSettings, view: ProjectView): Setti
       identityVerification,
       spamProtection,
       retentionDays,
-      webhooks: webhooks.map(({ id, url, events }) => ({ id, url, events })),
+      webhooks: webhooks.map(({ secret: _, ...webhook }) => webhook),
       github: github && { repository: github.repository },
     },
   }

@@ -1,23 +1,38 @@
 import type { WebhookView } from '@node-docs/edge/contract'
 import { WEBHOOKS_MAXIMUM } from '@node-docs/edge/contract/limits'
-import { webhookEvents, type WebhookSetting } from '@node-docs/edge/contract/webhooks'
+import type { WebhookSetting } from '@node-docs/edge/contract/webhooks'
+import { useSnapshot } from 'valtio'
 import { CopyButton } from '../copy-button.tsx'
-import { findError } from './validate-settings.ts'
-import { setProject } from './settings-model.ts'
+import { knownTypes } from '../format-type.ts'
+import { formatHref } from '../navigate.ts'
+import type { Inbox } from '../store.ts'
 import type { SectionProps } from './section-props.ts'
-import { TextField } from './text-field.tsx'
+import { completeSettings, setProject } from './settings-model.ts'
+import { WebhookCard } from './webhook-card.tsx'
 
-const eventLabels = { 'report.created': 'Report created', 'report.updated': 'Report updated' } as const
+export interface WebhooksSectionProps extends SectionProps {
+  inbox: Inbox
+  sdkKey: string
+  secrets: readonly WebhookView[]
+}
 
 /** The URLs that receive events of reports. */
-export function WebhooksSection(props: SectionProps & { secrets: readonly WebhookView[] }) {
-  const { settings, errors, onChange, secrets } = props
+export function WebhooksSection(props: WebhooksSectionProps) {
+  const { inbox, sdkKey, settings, errors, onChange, secrets } = props
+  const failing = useSnapshot(inbox.state).failingWebhooks.filter(({ project }) => project === sdkKey)
   const { webhooks } = settings.project
   const set = (next: WebhookSetting[]): void => onChange((current) => setProject(current, { webhooks: next }))
-  const replace = (index: number, change: Partial<WebhookSetting>): void =>
-    set(webhooks.map((webhook, at) => (at === index ? { ...webhook, ...change } : webhook)))
+  const actions = Object.values(completeSettings(settings).projectActions)
+  const types = [...knownTypes, ...actions.map(({ feedbackType }) => feedbackType)]
   return (
     <>
+      {failing.map(({ webhook, url, failures, error }) => (
+        <p key={webhook} className="card card-warning">
+          <span>
+            <b className="webhook-url">{url}</b> refused the last {failures} attempts. {error}
+          </span>
+        </p>
+      ))}
       {secrets.map(({ id, url, secret = '' }) => (
         <div key={id} className="card card-new" role="status">
           <p>
@@ -28,57 +43,37 @@ export function WebhooksSection(props: SectionProps & { secrets: readonly Webhoo
         </div>
       ))}
       {webhooks.map((webhook, index) => (
-        <fieldset key={webhook.id ?? index} className="card">
-          <legend className="visually-hidden">Webhook {index + 1}</legend>
-          <TextField
-            id={`webhook-${index}`}
-            label="URL"
-            type="url"
-            isMono
-            error={findError(errors, `webhooks.${index}.url`)}
-            value={webhook.url}
-            placeholder="https://example.com/reports"
-            onChange={(url) => replace(index, { url: url.trim() })}
-          />
-          <div className="checkboxes">
-            {webhookEvents.map((event) => (
-              <label key={event} className="checkbox">
-                <input
-                  type="checkbox"
-                  checked={webhook.events.includes(event)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    replace(index, {
-                      events: webhookEvents.filter((each) =>
-                        each === event ? checked : webhook.events.includes(each),
-                      ),
-                    })
-                  }
-                />
-                {eventLabels[event]}
-              </label>
-            ))}
-            <button
-              className="link remove-button"
-              type="button"
-              onClick={() => set(webhooks.filter((_, at) => at !== index))}
-            >
-              Remove
-            </button>
-          </div>
-          {findError(errors, `webhooks.${index}.events`) !== undefined && (
-            <p className="error">Select at least one event.</p>
-          )}
-        </fieldset>
+        <WebhookCard
+          key={webhook.id ?? index}
+          index={index}
+          webhook={webhook}
+          types={types}
+          errors={errors}
+          onChange={(change) =>
+            set(webhooks.map((each, at) => (at === index ? { ...each, ...change } : each)))
+          }
+          onRemove={() => set(webhooks.filter((_, at) => at !== index))}
+        />
       ))}
-      <button
-        className="button small"
-        type="button"
-        disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
-        onClick={() => set([...webhooks, { url: '', events: ['report.created'] }])}
-      >
-        Add webhook
-      </button>
-      <p className="hint">Messages follow Standard Webhooks and are retried until they are accepted.</p>
+      <div className="card-actions">
+        <button
+          className="button small"
+          type="button"
+          disabled={webhooks.length >= WEBHOOKS_MAXIMUM}
+          onClick={() =>
+            set([...webhooks, { url: '', events: ['report.created'], format: 'json', types: [] }])
+          }
+        >
+          Add webhook
+        </button>
+        <a className="button small" href={formatHref(inbox, { kind: 'deliveries', sdkKey })}>
+          Deliveries
+        </a>
+      </div>
+      <p className="hint">
+        Messages are signed (Standard Webhooks) and retried until they are accepted. Save a new webhook, then
+        test it under Deliveries.
+      </p>
     </>
   )
 }

@@ -1,19 +1,24 @@
 import { Hono } from 'hono'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
-import { testDeliverySchema } from '../../../contract/webhooks.ts'
+import { testDeliverySchema, type FailingWebhook } from '../../../contract/webhooks.ts'
 import { createId } from '../../http/ids.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import type { Project } from '../../projects/project.ts'
-import { readProject } from '../../projects/store.ts'
-import { send } from '../../webhooks/deliver.ts'
-import { insertTest, readDeliveries, settleDelivery } from '../../webhooks/store.ts'
+import { readProject, readProjects } from '../../projects/store.ts'
+import { attempt, CLAIMED_MS } from '../../webhooks/deliver.ts'
+import {
+  claimDelivery,
+  insertTest,
+  readDeliveries,
+  readFailures,
+  settleDelivery,
+} from '../../webhooks/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { canSee } from '../team/authorize.ts'
 
-/** Messages to a project's webhooks, and their results. */
-export function createDeliveryRoutes(
-  context: Pick<InboxContext, 'clock' | 'database' | 'secrets' | 'sender'>,
-): Hono<OwnerEnv> {
+/** Messages to webhooks, and their results. */
+export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, secrets } = context
   const app = new Hono<OwnerEnv>()
 
@@ -23,24 +28,46 @@ export function createDeliveryRoutes(
     return project
   }
 
-  app.get('/:sdkKey/deliveries', async (c) => {
+  /** Sends one message now and returns its result. */
+  async function sendNow(id: string, project: string) {
+    const claimed = await claimDelivery(database, { id, project, until: clock.now() + CLAIMED_MS })
+    if (!claimed) throw new ProblemError('not_found', 'The project has no delivery with this id.')
+    await database.write(settleDelivery(await attempt(claimed, context)))
+    const [delivery] = await readDeliveries(database, project, id)
+    if (!delivery) throw new ProblemError('not_found', 'The report was deleted during the attempt.')
+    return delivery
+  }
+
+  app.get('/webhooks/failing', async (c) => {
+    const failures = (await readFailures(database)).filter(({ project }) => canSee(c.var.member, project))
+    if (failures.length === 0) return c.json({ failing: [] })
+    const projects = await readProjects({ database, secrets })
+    const failing = failures.flatMap((failure): FailingWebhook[] => {
+      const project = projects.find(({ sdkKey }) => sdkKey === failure.project)
+      const webhook = project?.webhooks.find(({ id }) => id === failure.webhook)
+      return webhook ? [{ ...failure, url: webhook.url }] : []
+    })
+    return c.json({ failing })
+  })
+
+  app.get('/projects/:sdkKey/deliveries', async (c) => {
     const { sdkKey } = await findProject(c.req.param('sdkKey'))
     return c.json({ deliveries: await readDeliveries(database, sdkKey) })
   })
 
-  app.post('/:sdkKey/deliveries/test', async (c) => {
+  app.post('/projects/:sdkKey/deliveries/test', async (c) => {
     const asked = await readBody(c.req.raw, testDeliverySchema, INBOX_BODY_BYTES)
     const { sdkKey, webhooks } = await findProject(c.req.param('sdkKey'))
     const webhook = webhooks.find(({ id }) => id === asked.webhook)
     if (!webhook) throw new ProblemError('not_found', 'The project has no webhook with this id.')
     const id = createId()
-    const now = clock.now()
-    await database.write([insertTest({ id, project: sdkKey, webhook: webhook.id, now })])
-    const outcome = await send(webhook, { id, event: 'test', happenedAt: now, report: undefined }, context)
-    const isDelivered = outcome.error === ''
-    await database.write([settleDelivery({ ...outcome, id, isDelivered, nextAt: null })])
-    const deliveries = await readDeliveries(database, sdkKey)
-    return c.json(deliveries.find((delivery) => delivery.id === id))
+    await database.write([insertTest({ id, project: sdkKey, webhook: webhook.id, now: clock.now() })])
+    return c.json(await sendNow(id, sdkKey))
+  })
+
+  app.post('/projects/:sdkKey/deliveries/:id/resend', async (c) => {
+    const { sdkKey } = await findProject(c.req.param('sdkKey'))
+    return c.json(await sendNow(c.req.param('id'), sdkKey))
   })
   return app
 }

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { ProblemError } from '../../http/problem.ts'
 import type { Github } from '../../projects/project.ts'
-import type { IssueText } from './text.ts'
+
+/** Content of an issue; the body is Markdown. */
+export interface IssueText {
+  title: string
+  body: string
+}
 
 const TIMEOUT_MS = 10_000
 

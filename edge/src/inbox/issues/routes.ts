@@ -1,21 +1,16 @@
 import { Hono } from 'hono'
-import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readProject } from '../../projects/store.ts'
 import { readReport } from '../../reports/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { describeReport } from '../hand-over/describe-report.ts'
+import { formatReport, formatTitle } from '../hand-over/report-text.ts'
 import { openIssue } from './github.ts'
 import { writeIssue } from './store.ts'
-import { toIssueText } from './text.ts'
 
 /** Creates issues from reports in the project's repository (R-17). */
-export function createIssueRoutes({
-  clock,
-  database,
-  peer,
-  secrets,
-  vars,
-}: Pick<InboxContext, 'clock' | 'database' | 'peer' | 'secrets' | 'vars'>): Hono<OwnerEnv> {
+export function createIssueRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const { clock, database, secrets, vars } = context
   const app = new Hono<OwnerEnv>()
 
   app.post('/reports/:id/issue', async (c) => {
@@ -26,9 +21,9 @@ export function createIssueRoutes({
     const github = (await readProject({ database, secrets }, sdkKey))?.github
     if (!github)
       throw new ProblemError('not_found', 'The project has no GitHub repository. Add one in its settings.')
-    const inbox = toPartOrigin(toPublicUrl(c.req.raw, peer), 'inbox', vars.hosts)
-    const text = toIssueText(report.summary, `${inbox}/reports/${id}`)
-    const url = await openIssue(text, github, vars.githubApi)
+    const described = await describeReport(id, c.req.raw, context)
+    const issue = { title: formatTitle(report.summary), body: formatReport(described, 'people') }
+    const url = await openIssue(issue, github, vars.githubApi)
     await writeIssue(database, { id, url, who: c.var.owner, at: clock.now() })
     return c.json({ url })
   })

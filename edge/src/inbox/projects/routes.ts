@@ -3,6 +3,7 @@ import { createProjectSchema, projectSettingsSchema } from '../../../contract/pr
 import type { GithubSetting } from '../../../contract/issues.ts'
 import { INBOX_BODY_BYTES, RETENTION_DAYS } from '../../../contract/limits.ts'
 import { createId } from '../../http/ids.ts'
+import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { toProjectView, type Github, type Project } from '../../projects/project.ts'
@@ -16,10 +17,15 @@ import { canSee } from '../team/authorize.ts'
 export function createProjectRoutes({
   clock,
   database,
+  peer,
   projects,
   secrets,
   sender,
-}: Pick<InboxContext, 'clock' | 'database' | 'projects' | 'secrets' | 'sender'>): Hono<OwnerEnv> {
+  vars,
+}: Pick<
+  InboxContext,
+  'clock' | 'database' | 'peer' | 'projects' | 'secrets' | 'sender' | 'vars'
+>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/', async (c) =>
@@ -64,7 +70,12 @@ export function createProjectRoutes({
     const project = await readProject({ database, secrets }, sdkKey)
     if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
     const changed: Project = Object.assign({}, project, settings)
-    if (webhooks) changed.webhooks = changeWebhooks(project.webhooks, webhooks, sender)
+    if (webhooks) {
+      changed.webhooks = changeWebhooks(project.webhooks, webhooks, {
+        refuse: (url) => sender.refuse(url),
+        inbox: toPartOrigin(toPublicUrl(c.req.raw, peer), 'inbox', vars.hosts),
+      })
+    }
     if (github !== undefined) changed.github = github && changeGithub(project.github, github)
     const view = toProjectView(changed)
     const detail = {
@@ -74,7 +85,7 @@ export function createProjectRoutes({
     }
     await database.write([
       await updateProject(changed, secrets),
-      dropDeliveries(sdkKey, changed.webhooks),
+      ...dropDeliveries(sdkKey, changed.webhooks),
       noteChange({ at: clock.now(), who: c.var.owner, action: 'project.changed', project: sdkKey, detail }),
     ])
     projects.forget(sdkKey)
@@ -92,5 +103,7 @@ function changeGithub(known: Github | null, { repository, token = known?.token }
 /** A secret is shown only to the client that created the webhook. */
 function showNewSecrets(before: Project, { webhooks }: Project) {
   const known = new Set(before.webhooks.map(({ id }) => id))
-  return webhooks.map(({ secret, ...webhook }) => (known.has(webhook.id) ? webhook : { ...webhook, secret }))
+  return webhooks.map(({ secret, inbox: _, ...webhook }) =>
+    known.has(webhook.id) ? webhook : { ...webhook, secret },
+  )
 }

@@ -26,7 +26,8 @@ export type ProjectPlace =
   | { in: 'nowhere' }
 
 /** Reads without a project, and bulk changes, whose handler reads the ids. */
-const handled = /^(?:GET \/(?:projects|places|members|labels)|PATCH \/reports|\w+ \/account(?:\/.*)?)$/
+const handled =
+  /^(?:GET \/(?:projects|places|members|labels|webhooks\/failing)|PATCH \/reports|\w+ \/account(?:\/.*)?)$/
 
 /** Finds the project of a request, for members who may see only some projects. */
 export function findProjectPlace(method: string, path: string, query: URLSearchParams): ProjectPlace {

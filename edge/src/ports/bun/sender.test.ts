@@ -38,9 +38,31 @@ test('a message is posted as it is, and a redirect is an answer', async () => {
     },
   })
   const message = { headers: { 'Content-Type': 'application/json' }, body: '{"ü":1}' }
-  const status = await createBunSender(true).post(`http://127.0.0.1:${server.port}/`, message)
+  const { status, text } = await createBunSender(true).post(`http://127.0.0.1:${server.port}/`, message)
   await server.stop(true)
 
   expect(status).toBe(302)
+  expect(text).toBe('x'.repeat(1024))
   expect(told).toEqual([{ method: 'POST', text: '{"ü":1}', type: 'application/json' }])
+})
+
+test('a response whose body never ends is cut, and keeps its status', async () => {
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode('bad \0key: ü')),
+        }),
+        { status: 403 },
+      ),
+  })
+  const sent = await createBunSender(true).post(`http://127.0.0.1:${server.port}/`, {
+    headers: {},
+    body: '{}',
+  })
+  await server.stop(true)
+
+  expect(sent).toEqual({ status: 403, text: 'bad key: ü' })
 })

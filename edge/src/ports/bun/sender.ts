@@ -3,7 +3,16 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { createSender, isPublicAddress, type Message, type Sender } from '../sender.ts'
+import {
+  createSender,
+  decodeResponse,
+  isPublicAddress,
+  RESPONSE_BYTES,
+  RESPONSE_MS,
+  type Message,
+  type Sender,
+  type SenderResponse,
+} from '../sender.ts'
 
 /**
  * Resolves a name once and connects to the checked address, so that a name that later resolves to another address gains
@@ -13,7 +22,7 @@ export function createBunSender(isLocal: boolean): Sender {
   return createSender(isLocal, (url, message) => post(url, message, isLocal ? undefined : lookUpPublic))
 }
 
-function post(url: string, { headers, body }: Message, lookup?: LookupFunction): Promise<number> {
+function post(url: string, { headers, body }: Message, lookup?: LookupFunction): Promise<SenderResponse> {
   const { request } = url.startsWith('https:') ? https : http
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -25,9 +34,22 @@ function post(url: string, { headers, body }: Message, lookup?: LookupFunction):
         ...(lookup && { lookup }),
       },
       (answer) => {
-        resolve(answer.statusCode ?? 0)
-        // The response body is not needed and might never end.
-        answer.destroy()
+        const chunks: Uint8Array[] = []
+        let bytes = 0
+        const finish = (): void => {
+          clearTimeout(timer)
+          resolve({ status: answer.statusCode ?? 0, text: decodeResponse(chunks) })
+          answer.destroy()
+        }
+        const timer = setTimeout(finish, RESPONSE_MS)
+        answer.on('data', (chunk: Uint8Array) => {
+          chunks.push(chunk)
+          bytes += chunk.length
+          if (bytes >= RESPONSE_BYTES) finish()
+        })
+        answer.on('end', finish)
+        // The status has arrived; an incomplete body does not change it.
+        answer.on('error', finish)
       },
     )
     sent.on('error', reject)

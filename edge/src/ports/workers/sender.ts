@@ -1,5 +1,5 @@
 import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { createSender, type Sender } from '../sender.ts'
+import { createSender, decodeResponse, RESPONSE_BYTES, RESPONSE_MS, type Sender } from '../sender.ts'
 
 /** Cloudflare's network only reaches public addresses, so names need no check. */
 export function createWorkerSender(isLocal: boolean): Sender {
@@ -10,7 +10,28 @@ export function createWorkerSender(isLocal: boolean): Sender {
       redirect: 'manual',
       signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     })
-    await response.body?.cancel()
-    return response.status
+    return { status: response.status, text: await readStart(response) }
   })
+}
+
+async function readStart({ body }: Response): Promise<string> {
+  if (body === null) return ''
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  const timeout = setTimeout(() => void reader.cancel(), RESPONSE_MS)
+  try {
+    while (bytes < RESPONSE_BYTES) {
+      const { done, value } = await reader.read()
+      if (done) break
+      chunks.push(value)
+      bytes += value.length
+    }
+  } catch {
+    // The status has arrived; an incomplete body does not change it.
+  } finally {
+    clearTimeout(timeout)
+    await reader.cancel().catch(() => undefined)
+  }
+  return decodeResponse(chunks)
 }

@@ -8,6 +8,8 @@ import { operations } from '../../../contract/operations.ts'
 import { problemSchema } from '../../../contract/problem.ts'
 import { headers } from '../../../contract/routes.ts'
 import { uploadField } from '../../../contract/uploads.ts'
+import { webhookHeaders, webhookMessageSchema, webhookTestSchema } from '../../../contract/webhook-message.ts'
+import { webhookEvents } from '../../../contract/webhooks.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -46,6 +48,9 @@ export function createOpenApiDocument(): Json {
       description: 'What the feedback widget, its panel and the inbox call. Errors are RFC 9457 problems.',
     },
     paths,
+    webhooks: Object.fromEntries(
+      [...webhookEvents, 'test' as const].map((event) => [event, { post: toWebhook(event) }]),
+    ),
     components: {
       securitySchemes,
       schemas: {
@@ -78,6 +83,38 @@ function toOperation({ answer, caller, path, query, refusals, request, status, s
     responses: {
       [status]: { description: 'Success', ...(answer && { content: toContent(answer) }) },
       ...toRefusals(refusals),
+    },
+  }
+}
+
+const webhookSummaries = {
+  'report.created': 'A report has arrived',
+  'report.updated': 'Status, priority, type, notes or the spam mark of a report has changed',
+  test: 'An owner has pressed “Send test”',
+} as const
+
+/** A message that the server sends to a webhook in the format `json`. */
+function toWebhook(event: keyof typeof webhookSummaries): Json {
+  return {
+    summary: webhookSummaries[event],
+    description: 'Signed as in Standard Webhooks 1.0. WEBHOOKS.md has code that verifies a message.',
+    parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: toContent(event === 'test' ? webhookTestSchema : webhookMessageSchema),
+    },
+    responses: {
+      '2XX': { description: 'Accepted' },
+      410: { description: 'Not wanted anymore: the message is not retried' },
+      default: {
+        description: 'Anything else, or nothing within 10 s: the message is retried for up to three days',
+      },
     },
   }
 }

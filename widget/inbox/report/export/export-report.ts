@@ -1,3 +1,4 @@
+import { ApiError } from '../../api-error.ts'
 import type { ReportDetail } from '../../api.ts'
 import { createHar } from '../network/create-har.ts'
 import type { ReportView } from '../parse/parse-report.ts'
@@ -11,12 +12,22 @@ export interface ExportedReport {
   entries: readonly Entry[]
 }
 
-/** Downloads a report as a file named after its id. */
-export function exportReport(format: ExportFormat, { detail, view, entries }: ExportedReport): void {
+/**
+ * Downloads a report as a file named after its id.
+ * @throws ApiError if the snapshot cannot be loaded.
+ */
+export async function exportReport(
+  format: ExportFormat,
+  { detail, view, entries }: ExportedReport,
+): Promise<void> {
   const name = `report-${detail.id.replace(/[^\w-]/g, '')}`
   switch (format) {
     case 'html':
-      return download(`${name}.html`, 'text/html', renderHtml(detail, view, entries))
+      return download(
+        `${name}.html`,
+        'text/html',
+        renderHtml(await withRenderedSnapshot(detail, view), entries),
+      )
     case 'json':
       return download(`${name}.json`, 'application/json', JSON.stringify(detail, null, 2))
     case 'har': {
@@ -25,6 +36,22 @@ export function exportReport(format: ExportFormat, { detail, view, entries }: Ex
       return download(`${name}.har`, 'application/json', JSON.stringify(har, null, 2))
     }
   }
+}
+
+/**
+ * Replaces the recorded snapshot by the page that the inbox shows, in which form values, scroll positions and shadow
+ * roots are rendered and nothing can act.
+ */
+async function withRenderedSnapshot(
+  detail: ReportDetail,
+  view: ReportView,
+): Promise<{ detail: ReportDetail; view: ReportView }> {
+  if (detail.snapshotUrl === null || view.snapshot === undefined) return { detail, view }
+  const response = await fetch(detail.snapshotUrl).catch(() => undefined)
+  if (!response?.ok) {
+    throw new ApiError('unreachable', 'The snapshot can’t be loaded. Reload this page and try again.')
+  }
+  return { detail, view: { ...view, snapshot: { ...view.snapshot, html: await response.text() } } }
 }
 
 function download(name: string, type: string, text: string): void {

@@ -41,7 +41,7 @@ const detail: ReportDetail = {
 
 function exported(body: object): string {
   const view = parseReport(body)
-  return renderHtml(detail, view, mergeTimeline(view, undefined))
+  return renderHtml({ detail, view }, mergeTimeline(view, undefined))
 }
 
 test('escaped text contains no markup and no invisible characters', () => {
@@ -73,4 +73,20 @@ test('P-029 a snapshot stays in its attribute and opens no connections', () => {
   expect(snapshot).toContain('<no-LINK rel=preconnect')
   expect(snapshot).toContain('&quot;')
   expect(snapshot).toContain('&amp;amp;')
+})
+
+test('P-029 a rendered snapshot keeps its frames, and the replay is data that nothing can break out of', () => {
+  const html = exported({
+    screenshotData: {
+      html: '<iframe sandbox="" srcdoc="<p>inner"></iframe><iframe src="https://a.example"></iframe>',
+      width: 10,
+      height: 10,
+    },
+    webReplay: { startDate: 1, actions: [hostile, '\ud800'] },
+  })
+  expect(html).toContain('<iframe sandbox=&quot;&quot; srcdoc=')
+  expect(html).toContain('<no-iframe src=')
+  const [, data = ''] =
+    /<a download="replay-r1.json" href="data:application\/json,([^"<>]*)">/.exec(html) ?? []
+  expect(JSON.parse(decodeURIComponent(data))).toEqual({ startDate: 1, actions: [hostile, '\ud800'] })
 })

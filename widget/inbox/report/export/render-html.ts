@@ -11,7 +11,10 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:; form-action 'none'; base-uri 'none'"
 
 /** Renders a report as one self-contained file, in which no content of the report can act. */
-export function renderHtml(detail: ReportDetail, view: ReportView, entries: readonly Entry[]): string {
+export function renderHtml(
+  { detail, view }: { detail: ReportDetail; view: ReportView },
+  entries: readonly Entry[],
+): string {
   const title = detail.title === '' ? 'No message' : detail.title
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -32,6 +35,7 @@ export function renderHtml(detail: ReportDetail, view: ReportView, entries: read
     '</header><main>',
     renderSection('Message', renderList(view.form)),
     view.snapshot ? renderSection('Snapshot', renderSnapshot(view.snapshot)) : '',
+    view.replay ? renderSection('Replay', renderReplay(detail.id, view.replay.content)) : '',
     renderSection(`Timeline (${entries.length})`, renderTimeline(entries)),
     renderSection(`Requests (${view.requests.length})`, view.requests.map(renderRequest).join('')),
     renderSection('Device and page', renderList(view.metaData)),
@@ -79,8 +83,18 @@ function renderRequest(request: ReportView['requests'][number]): string {
   return `<details class="${outcome}"><summary><bdi>${escapeHtml(head)}</bdi></summary>${parts.join('')}</details>`
 }
 
-/** Elements for which browsers may open connections before they apply the policy. */
-const CONNECTING = /<(?=(?:link|i?frame|object|embed|portal|fencedframe)[\s/>])/gi
+/**
+ * Elements for which browsers may open connections before they apply the policy. Frames of the rendered snapshot have
+ * no address.
+ */
+const CONNECTING = /<(?=(?:link|frame|iframe(?! sandbox="" srcdoc=)|object|embed|portal|fencedframe)[\s/>])/gi
+
+/** The replay needs a player, which is a script; the file has its data, for the inbox's API and other tools. */
+function renderReplay(id: string, content: unknown): string {
+  const name = `replay-${id.replace(/[^\w-]/g, '')}.json`
+  const data = encodeURIComponent(JSON.stringify(content))
+  return `<p><a download="${name}" href="data:application/json,${data}">Download the replay’s data</a>. The inbox plays it.</p>`
+}
 
 /** The sandbox and the policy of the file keep the snapshot from running and loading anything. */
 function renderSnapshot({ html, width, height }: NonNullable<ReportView['snapshot']>): string {

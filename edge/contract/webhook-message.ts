@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { reportSummarySchema } from './inbox.ts'
+import { webhookEvents } from './webhooks.ts'
+
+/** Report in a webhook message: its list row, and what a reader needs without calling the API. */
+export const webhookReportSchema = v.object({
+  ...reportSummarySchema.entries,
+  /** URL of the report in the inbox. Missing if the webhook was saved by an older version: save the settings again. */
+  url: v.optional(v.string()),
+  /** Name of the project; `project` is its SDK key. */
+  projectName: v.string(),
+  /** What the visitor wrote or the error said, up to 4,000 characters. */
+  message: v.string(),
+})
+
+export type WebhookReport = v.InferOutput<typeof webhookReportSchema>
+
+/** Body of a webhook message in the format `json`. */
+export const webhookMessageSchema = v.object({
+  type: v.picklist(webhookEvents),
+  /** Time of the event (ISO 8601), the same in every attempt. */
+  timestamp: v.string(),
+  data: webhookReportSchema,
+})
+
+/** Body of a test message. */
+export const webhookTestSchema = v.object({
+  type: v.literal('test'),
+  timestamp: v.string(),
+  data: v.object({ projectName: v.string() }),
+})
+
+/** Headers of every message (Standard Webhooks 1.0). */
+export const webhookHeaders = {
+  'webhook-id':
+    'Id of the message, the same in every attempt. Use it to ignore messages that you already have.',
+  'webhook-timestamp': 'Time of the attempt in seconds since 1970. Refuse messages older than five minutes.',
+  'webhook-signature':
+    'Signatures separated by spaces, each `v1,` and the Base64 of HMAC-SHA-256 over `id.timestamp.body` with the decoded secret.',
+} as const

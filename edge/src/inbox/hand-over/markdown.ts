@@ -1,0 +1,36 @@
+/**
+ * Foreign text in Markdown: only inside code, which cannot format, link, embed or mention anyone. A fence is longer than
+ * any fence in its text.
+ */
+export function fence(text: string, limit: number): string {
+  const shown = cut(clean(text), limit)
+  const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length))
+  const ticks = '`'.repeat(longest + 1)
+  return `${ticks}text\n${shown}\n${ticks}`
+}
+
+/** The same on one line. */
+export function inline(text: string, limit = 200): string {
+  const line = cut(toLine(text), limit).replaceAll('`', "'")
+  return line === '' ? '' : `\`${line}\``
+}
+
+export function toLine(text: string): string {
+  return clean(text).replace(/\s+/g, ' ').trim()
+}
+
+export function cut(text: string, limit: number): string {
+  return text.length <= limit
+    ? text
+    : `${text
+        .slice(0, limit)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+}
+
+/** Shows control characters and those that change the direction of text, which could disguise what follows. */
+function clean(text: string): string {
+  return text.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, (sign) =>
+    sign === '\n' || sign === '\t' ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  )
+}

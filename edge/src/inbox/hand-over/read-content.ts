@@ -1,0 +1,137 @@
+import { FORM_DATA_BYTES, META_DATA_BYTES } from '../../../contract/limits.ts'
+import { readParts } from '../../reports/read-parts.ts'
+
+const MIB = 1024 * 1024
+
+/** Parts of a body that a text about the report needs, and how much of each is parsed. */
+const limits = {
+  formData: FORM_DATA_BYTES,
+  metaData: META_DATA_BYTES,
+  customData: MIB,
+  consoleLog: 4 * MIB,
+  networkLogs: 8 * MIB,
+  customEventLog: 2 * MIB,
+}
+
+export interface Step {
+  /** Milliseconds since 1970; undefined if the entry has no time. */
+  at: number | undefined
+  text: string
+  isError: boolean
+}
+
+export interface FailedRequest {
+  method: string
+  url: string
+  /** 0 without a response. */
+  status: number
+  duration: number | undefined
+  request: string
+  response: string
+}
+
+/** What a report contains, apart from pictures and replays. Missing parts are empty. */
+export interface ReportContent {
+  form: readonly (readonly [name: string, value: string])[]
+  /** Log lines, requests and events in order of time. */
+  steps: readonly Step[]
+  errors: readonly string[]
+  failedRequests: readonly FailedRequest[]
+  metaData: Readonly<Record<string, unknown>>
+  customData: unknown
+  /** Names of parts that are too large to be read. */
+  omitted: readonly string[]
+}
+
+/** Fields that say who sent the report, or how: issues can be public. Other fields with an email are left out as well. */
+const HIDDEN_FIELDS = new Set(['reportedBy', 'capture', 'email'])
+
+export async function readContent(body: ReadableStream<Uint8Array>): Promise<ReportContent> {
+  const { omitted, values } = await readParts(body, limits)
+  const lines = toObjects(values.get('consoleLog'))
+  const requests = toObjects(values.get('networkLogs')).filter(({ type }) => type !== 'RESOURCE')
+  const events = toObjects(values.get('customEventLog'))
+  const failed = requests.map(toFailedRequest).filter((request) => request !== undefined)
+  const steps = [
+    ...lines.map((line) => ({
+      at: toTime(line['date']),
+      text: toText(line['log']),
+      isError: line['priority'] === 'ERROR',
+    })),
+    ...requests.map((request) => ({
+      at: toTime(request['date']),
+      text: describeRequest(request),
+      isError: toFailedRequest(request) !== undefined,
+    })),
+    ...events.map(({ data, date, name }) => ({
+      at: toTime(date),
+      text: `Event ${toText(name)}${data === undefined ? '' : ` ${toText(data)}`}`,
+      isError: false,
+    })),
+  ]
+  return {
+    form: Object.entries(toObject(values.get('formData')))
+      .map(([name, value]) => [name, toText(value)] as const)
+      .filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '' && !/^\S+@\S+$/.test(value)),
+    steps: steps.filter(({ text }) => text !== '').toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
+    errors: lines.filter(({ priority }) => priority === 'ERROR').map(({ log }) => toText(log)),
+    failedRequests: failed,
+    metaData: toObject(values.get('metaData')),
+    customData: values.get('customData'),
+    omitted,
+  }
+}
+
+/** A request without a response or with an error status; undefined for others and for pending ones. */
+function toFailedRequest(entry: Readonly<Record<string, unknown>>): FailedRequest | undefined {
+  const response = toObject(entry['response'])
+  const status = Number(response['status']) || 0
+  const isFailed = entry['success'] === false || status >= 400 || (entry['success'] === true && status === 0)
+  if (!isFailed) return undefined
+  const { duration } = entry
+  return {
+    method: toText(entry['type']) || 'GET',
+    url: toText(entry['url']),
+    status,
+    duration: typeof duration === 'number' ? duration : undefined,
+    request: toPayload(toObject(entry['request'])['payload']),
+    response: toText(response['responseText']),
+  }
+}
+
+function describeRequest(entry: Readonly<Record<string, unknown>>): string {
+  const status = Number(toObject(entry['response'])['status']) || 0
+  const result = status === 0 ? (entry['success'] === false ? 'failed' : '') : String(status)
+  return `${toText(entry['type']) || 'GET'} ${hideQuery(toText(entry['url']))} ${result}`.trim()
+}
+
+/** Query strings often contain tokens and names, which do not belong in an issue tracker. */
+export function hideQuery(url: string): string {
+  return url.replace(/[?#].*$/s, (rest) => (rest.length > 1 ? `${rest.charAt(0)}…` : ''))
+}
+
+/** The recorder writes a missing payload as an empty object (W-145). */
+function toPayload(value: unknown): string {
+  const text = toText(value)
+  return text === '{}' ? '' : text
+}
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {}
+}
+
+function toObjects(value: unknown): Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(toObject) : []
+}
+
+function toTime(value: unknown): number | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : value
+  return typeof time === 'number' && Math.abs(time) < 8.64e15 ? time : undefined
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  return value === undefined || value === null ? '' : JSON.stringify(value)
+}

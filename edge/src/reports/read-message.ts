@@ -1,0 +1,29 @@
+import { FORM_DATA_BYTES } from '../../contract/limits.ts'
+import type { Blobs } from '../ports/blobs.ts'
+import { openBody } from './open-body.ts'
+import { readParts } from './read-parts.ts'
+import type { StoredReport } from './store.ts'
+
+/** Length at which titles are cut. */
+const TITLE_CHARACTERS = 200
+const MESSAGE_CHARACTERS = 4000
+
+/** What the visitor wrote or the error said: the title, or the whole text that it was cut from. */
+export async function readMessage(report: StoredReport, blobs: Blobs): Promise<string> {
+  const { title } = report.summary
+  if (title.length < TITLE_CHARACTERS) return title
+  try {
+    const { values } = await readParts(await openBody(report, blobs), { formData: FORM_DATA_BYTES })
+    const whole = collectTexts(values.get('formData')).find((text) => text.startsWith(title))
+    return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
+  } catch {
+    // A message about the report is worth more than its complete text.
+    return title
+  }
+}
+
+function collectTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value.trim()]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(collectTexts)
+}

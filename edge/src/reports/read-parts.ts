@@ -1,0 +1,71 @@
+import { JSON_DEPTH } from '../../contract/limits.ts'
+import { createJsonScanner } from '../http/json-scanner.ts'
+
+/** Values of a report's top-level fields, by name. */
+export interface ReportParts {
+  values: ReadonlyMap<string, unknown>
+  /** Fields that are larger than their limit. */
+  omitted: readonly string[]
+}
+
+/**
+ * Parses the named fields of a body while it streams, because a whole body can have 32 MiB. A field larger than its
+ * limit in bytes is omitted. Stops when all fields are read.
+ */
+export async function readParts(
+  body: ReadableStream<Uint8Array>,
+  limits: Readonly<Record<string, number>>,
+): Promise<ReportParts> {
+  const values = new Map<string, unknown>()
+  const omitted: string[] = []
+  const missing = new Set(Object.keys(limits))
+  let current: { name: string; chunks: Uint8Array[]; bytes: number } | undefined
+  let chunk: Uint8Array = new Uint8Array()
+  let start = 0
+
+  function collect(end: number): void {
+    if (!current) return
+    current.bytes += end - start
+    if (current.bytes <= (limits[current.name] ?? 0)) current.chunks.push(chunk.slice(start, end))
+  }
+
+  const scanner = createJsonScanner(
+    {
+      onValueStart(name, _kind, index) {
+        current = name !== undefined && missing.has(name) ? { name, chunks: [], bytes: 0 } : undefined
+        start = index
+      },
+      onValueEnd(_isEmpty, end) {
+        collect(end)
+        if (!current) return
+        const { bytes, chunks, name } = current
+        missing.delete(name)
+        if (bytes <= (limits[name] ?? 0)) values.set(name, parseJson(chunks))
+        else omitted.push(name)
+        current = undefined
+      },
+    },
+    JSON_DEPTH,
+  )
+
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunk = value
+    start = 0
+    scanner.push(value)
+    // The rest of the chunk belongs to the unfinished value.
+    collect(value.length)
+    if (missing.size === 0) {
+      await reader.cancel()
+      break
+    }
+  }
+  return { values, omitted }
+}
+
+function parseJson(chunks: readonly Uint8Array[]): unknown {
+  const decoder = new TextDecoder()
+  return JSON.parse(chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join(''))
+}

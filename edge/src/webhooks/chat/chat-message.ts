@@ -1,0 +1,81 @@
+import type { WebhookEvent } from '../event.ts'
+
+/** A message for people, before a chat service's own format. All texts can come from visitors. */
+export interface ChatMessage {
+  /** One line: what happened, and in which project. */
+  headline: string
+  /** What the visitor wrote. */
+  text: string
+  facts: readonly { name: string; value: string }[]
+  /** URL of the report in the inbox. */
+  url: string | undefined
+  isUrgent: boolean
+}
+
+const types: Readonly<Record<string, string>> = {
+  BUG: 'Bug',
+  CRASH: 'Crash',
+  RAGE_CLICK: 'Rage click',
+  FEATURE_REQUEST: 'Feature request',
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  open: 'Open',
+  inprogress: 'In progress',
+  done: 'Done',
+  archived: 'Archived',
+}
+
+const TEXT_CHARACTERS = 1500
+const LINE_CHARACTERS = 300
+
+export function toChatMessage({ event, projectName, report }: WebhookEvent): ChatMessage {
+  const project = toLine(projectName)
+  if (report === undefined) {
+    return {
+      headline: `Test message from ${project}`,
+      text: 'Reports of this project will be announced here.',
+      facts: [],
+      url: undefined,
+      isUrgent: false,
+    }
+  }
+  const { currentUrl, isSilent, message, priority, reportedBy, status, type } = report
+  const kind = toLine(types[type] ?? type)
+  const facts = [
+    { name: 'Page', value: currentUrl },
+    { name: 'From', value: reportedBy === '' ? (isSilent ? 'Automatic report' : 'Anonymous') : reportedBy },
+    { name: 'Priority', value: priority.charAt(0) + priority.slice(1).toLowerCase() },
+    ...(event === 'report.updated' ? [{ name: 'Status', value: statuses[status] ?? status }] : []),
+  ]
+  return {
+    headline: event === 'report.updated' ? `${kind} updated in ${project}` : `${kind} in ${project}`,
+    text: cut(clean(message), TEXT_CHARACTERS) || 'No message',
+    facts: facts
+      .map(({ name, value }) => ({ name, value: toLine(value) }))
+      .filter(({ value }) => value !== ''),
+    url: report.url,
+    isUrgent: priority === 'HIGH' || type === 'CRASH',
+  }
+}
+
+function toLine(text: string): string {
+  return cut(clean(text).replace(/\s+/g, ' ').trim(), LINE_CHARACTERS)
+}
+
+/** Removes control characters and those that change the direction of text, which could disguise what follows. */
+function clean(text: string): string {
+  return text.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, (sign) =>
+    sign === '\n' ? sign : ' ',
+  )
+}
+
+/** Cuts at a whole character. */
+export function cut(text: string, characters: number): string {
+  return text.length <= characters
+    ? text
+    : `${text
+        .slice(0, characters - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+}

@@ -1,0 +1,30 @@
+import { cut, type ChatMessage } from './chat-message.ts'
+
+const RED = 0xc0_39_2b
+const GREEN = 0x0a_8a_5f
+
+/** The body of an incoming webhook of Discord: at most 256 characters in a title, 4,096 in a text, 1,024 in a field. */
+export function formatDiscord({ facts, headline, isUrgent, text, url }: ChatMessage): object {
+  return {
+    // Without this, a visitor could mention everyone.
+    allowed_mentions: { parse: [] },
+    embeds: [
+      {
+        title: cut(escape(headline), 256),
+        ...(url !== undefined && { url }),
+        description: cut(escape(text), 4096),
+        color: isUrgent ? RED : GREEN,
+        fields: facts.map(({ name, value }) => ({
+          name,
+          value: cut(escape(value), 1024),
+          inline: name !== 'Page',
+        })),
+      },
+    ],
+  }
+}
+
+/** Escapes what formats, links or mentions in Discord's Markdown. */
+function escape(text: string): string {
+  return text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&')
+}

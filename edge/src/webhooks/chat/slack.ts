@@ -1,0 +1,31 @@
+import { cut, type ChatMessage } from './chat-message.ts'
+
+/** Slack's limit for a section. */
+const SECTION_CHARACTERS = 3000
+
+/** The body of an incoming webhook of Slack. `verbatim` keeps Slack from turning names into mentions. */
+export function formatSlack({ facts, headline, text, url }: ChatMessage): object {
+  const lines = facts.map(({ name, value }) => `*${name}:* ${escape(value, SECTION_CHARACTERS / 5)}`)
+  return {
+    // Shown in notifications.
+    text: escape(`${headline}: ${text}`, SECTION_CHARACTERS),
+    blocks: [
+      section(`*${escape(headline, SECTION_CHARACTERS / 2)}*`),
+      section(escape(text, SECTION_CHARACTERS)),
+      ...(lines.length === 0 ? [] : [section(lines.join('\n'))]),
+      ...(url === undefined ? [] : [section(`<${url}|Open the report>`)]),
+    ],
+    unfurl_links: false,
+    unfurl_media: false,
+  }
+}
+
+function section(text: string): object {
+  return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } }
+}
+
+/** Escapes Slack's three control characters, and cuts the text so that no escape is cut in half. */
+function escape(text: string, limit: number): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped.length <= limit ? escaped : escape(cut(text, Math.floor(text.length * 0.8)), limit)
+}

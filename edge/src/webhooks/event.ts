@@ -1,0 +1,13 @@
+import type { WebhookReport } from '../../contract/webhook-message.ts'
+
+/** What a message announces, before it has a format. */
+export interface WebhookEvent {
+  /** The same in every attempt, so that receivers can detect duplicates. */
+  id: string
+  event: string
+  /** When it happened, in milliseconds since 1970. */
+  happenedAt: number
+  projectName: string
+  /** The current report; absent in a test. */
+  report: WebhookReport | undefined
+}

@@ -1,0 +1,54 @@
+import type { DeliveryView } from '@node-docs/edge/contract/webhooks'
+import { proxy, ref } from 'valtio/vanilla'
+import { formatError } from '../api-error.ts'
+import { type Inbox, setFailingWebhooks } from '../store.ts'
+
+interface DeliveriesState {
+  /** Undefined until they are loaded. A list is replaced and never changed, so it needs no proxies. */
+  list: ReturnType<typeof ref<readonly DeliveryView[]>> | undefined
+  error: string
+  /** Result of the last message that was sent from the screen. */
+  result: { isDelivered: boolean; text: string } | undefined
+}
+
+export interface DeliveriesModel {
+  state: DeliveriesState
+  load: () => Promise<void>
+  sendTest: (webhook: string) => Promise<void>
+  resend: (id: string) => Promise<void>
+}
+
+/** Loads the messages of a project's webhooks and sends them again. */
+export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesModel {
+  const { api } = inbox
+  const state = proxy<DeliveriesState>({ list: undefined, error: '', result: undefined })
+
+  async function load(): Promise<void> {
+    try {
+      const [list, failing] = await Promise.all([api.fetchDeliveries(sdkKey), api.fetchFailingWebhooks()])
+      setFailingWebhooks(inbox, failing)
+      state.list = ref<readonly DeliveryView[]>(list)
+      state.error = ''
+    } catch (reason) {
+      state.error = `Couldn’t load the deliveries. ${formatError(reason)}`
+    }
+  }
+
+  async function send(request: Promise<DeliveryView>): Promise<void> {
+    try {
+      const { error, state: outcome } = await request
+      const isDelivered = outcome === 'delivered'
+      state.result = { isDelivered, text: isDelivered ? 'Delivered.' : `Not delivered. ${error}` }
+    } catch (reason) {
+      state.result = { isDelivered: false, text: `Not sent. ${formatError(reason)}` }
+    }
+    await load()
+  }
+
+  return {
+    state,
+    load,
+    sendTest: async (webhook) => send(api.sendTestDelivery(sdkKey, webhook)),
+    resend: async (id) => send(api.resendDelivery(sdkKey, id)),
+  }
+}

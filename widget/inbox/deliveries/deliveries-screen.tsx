@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { Icon } from '../icon.tsx'
+import { InlineText } from '../inline-text.tsx'
+import { formatHref } from '../navigate.ts'
+import type { Inbox } from '../store.ts'
+import { useNow } from '../use-now.ts'
+import { createDeliveriesModel } from './deliveries-model.ts'
+import { DeliveryItem } from './delivery-item.tsx'
+import deliveriesStyles from './deliveries.css' with { type: 'text' }
+import { WebhookItem } from './webhook-item.tsx'
+
+adoptStyles(document, deliveriesStyles)
+
+/** The messages to a project's webhooks: what was sent, what was answered, and how to send them again. */
+export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
+  const { projects, failingWebhooks } = useSnapshot(inbox.state)
+  const [model] = useState(() => createDeliveriesModel(inbox, sdkKey))
+  const { list, error, result } = useSnapshot(model.state)
+  const now = useNow()
+  const project = projects?.find((each) => each.sdkKey === sdkKey)
+  const webhooks = project?.webhooks ?? []
+  const urls = new Map(webhooks.map(({ id, url }) => [id, url]))
+  useEffect(() => {
+    document.title = 'Webhook deliveries · Inbox'
+    void model.load()
+  }, [model])
+
+  return (
+    <div className="page">
+      <header className="page-header">
+        <a className="button small" href={formatHref(inbox, { kind: 'settings', sdkKey })}>
+          <Icon name="back" />
+          Settings
+        </a>
+        <h1>Webhook deliveries</h1>
+        {project && <InlineText className="muted" text={project.name} />}
+        <button className="button small page-action" type="button" onClick={() => void model.load()}>
+          Refresh
+        </button>
+      </header>
+      <main className="page-main">
+        {error !== '' && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+        <p className={result?.isDelivered === false ? 'error' : 'muted'} role="status">
+          {result?.text}
+        </p>
+        {projects !== undefined && webhooks.length === 0 && (
+          <p className="muted">This project has no webhooks. Add one in its settings.</p>
+        )}
+        <ul className="webhook-list" aria-label="Webhooks">
+          {webhooks.map((webhook) => (
+            <WebhookItem
+              key={webhook.id}
+              webhook={webhook}
+              failing={failingWebhooks.find((each) => each.project === sdkKey && each.webhook === webhook.id)}
+              onTest={async () => model.sendTest(webhook.id)}
+            />
+          ))}
+        </ul>
+        <h2>Last deliveries</h2>
+        {list?.length === 0 && (
+          <p className="muted">Nothing was sent yet. New reports appear here, and so do tests.</p>
+        )}
+        <ul className="delivery-list" aria-label="Last deliveries" aria-busy={list === undefined}>
+          {list?.map((delivery) => (
+            <DeliveryItem
+              key={delivery.id}
+              delivery={delivery}
+              url={urls.get(delivery.webhook) ?? ''}
+              reportHref={
+                delivery.report === null
+                  ? undefined
+                  : formatHref(inbox, { kind: 'report', id: delivery.report })
+              }
+              now={now}
+              onResend={async () => model.resend(delivery.id)}
+            />
+          ))}
+        </ul>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { WebhookSetting } from '@node-docs/edge/contract/webhooks'
+import { webhookEvents, type WebhookFormat } from '@node-docs/edge/contract/webhooks'
+import { formatType } from '../format-type.ts'
+import { SelectField } from './select-field.tsx'
+import { TextField } from './text-field.tsx'
+import { type FieldErrors, findError } from './validate-settings.ts'
+
+const eventLabels = { 'report.created': 'Report created', 'report.updated': 'Report updated' } as const
+
+const formats: readonly (readonly [WebhookFormat, string])[] = [
+  ['json', 'JSON, signed'],
+  ['slack', 'Slack'],
+  ['discord', 'Discord'],
+  ['teams', 'Microsoft Teams'],
+]
+
+export interface WebhookCardProps {
+  index: number
+  webhook: WebhookSetting
+  /** Types that reports of the project can have. */
+  types: readonly string[]
+  errors: FieldErrors
+  onChange: (change: Partial<WebhookSetting>) => void
+  onRemove: () => void
+}
+
+/** The fields of one webhook. */
+export function WebhookCard({ index, webhook, types, errors, onChange, onRemove }: WebhookCardProps) {
+  return (
+    <fieldset className="card">
+      <legend className="visually-hidden">Webhook {index + 1}</legend>
+      <div className="field-grid">
+        <TextField
+          id={`webhook-${index}`}
+          label="URL"
+          type="url"
+          isMono
+          error={findError(errors, `webhooks.${index}.url`)}
+          value={webhook.url}
+          placeholder="https://example.com/reports"
+          onChange={(url) => onChange({ url: url.trim() })}
+        />
+        <SelectField
+          id={`webhook-format-${index}`}
+          label="Format"
+          error={undefined}
+          value={webhook.format}
+          options={formats}
+          onChange={(format) => onChange({ format })}
+        />
+      </div>
+      <CheckboxGroup
+        label="Events"
+        values={webhookEvents}
+        formatLabel={(event) => eventLabels[event]}
+        selected={webhook.events}
+        onChange={(events) => onChange({ events })}
+      />
+      {findError(errors, `webhooks.${index}.events`) !== undefined && (
+        <p className="error">Select at least one event.</p>
+      )}
+      <CheckboxGroup
+        label="Only these types (select none to receive all)"
+        values={[...new Set([...types, ...webhook.types])]}
+        formatLabel={formatType}
+        selected={webhook.types}
+        onChange={(chosen) => onChange({ types: chosen })}
+      />
+      <button className="link remove-button" type="button" onClick={onRemove}>
+        Remove
+      </button>
+    </fieldset>
+  )
+}
+
+interface CheckboxGroupProps<Value extends string> {
+  label: string
+  values: readonly Value[]
+  formatLabel: (value: Value) => string
+  selected: readonly Value[]
+  onChange: (selected: Value[]) => void
+}
+
+function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
+  const { label, values, formatLabel, selected, onChange } = props
+  return (
+    <div className="field" role="group" aria-label={label}>
+      <span className="field-label" aria-hidden="true">
+        {label}
+      </span>
+      <div className="checkboxes">
+        {values.map((value) => (
+          <label key={value} className="checkbox">
+            <input
+              type="checkbox"
+              checked={selected.includes(value)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(values.filter((each) => (each === value ? checked : selected.includes(each))))
+              }
+            />
+            {formatLabel(value)}
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}
