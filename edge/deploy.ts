@@ -27,7 +27,7 @@ interface DeployOptions {
   isConfirmed: boolean
 }
 
-function readArguments(args: readonly string[]): DeployOptions {
+function parseArguments(args: readonly string[]): DeployOptions {
   const unknown = args.find((arg) => !/^--(?:dry-run|yes|env=[\w-]+)$/.test(arg))
   if (unknown !== undefined) stop(`${unknown} is not known. There is: --dry-run, --env=<name>, --yes`)
   const name = args.find((arg) => arg.startsWith('--env='))?.slice('--env='.length) ?? 'production'
@@ -82,7 +82,7 @@ function stop(message: string): never {
 }
 
 try {
-  await deploy(readArguments(process.argv.slice(2)))
+  await deploy(parseArguments(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof StepError)) throw error
   stop(error.message)

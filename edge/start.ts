@@ -9,7 +9,7 @@ import { SettingError } from './src/ports/setting-error.ts'
 import { build } from './start/build.ts'
 import { describeToken } from './start/describe-token.ts'
 import { install } from './start/install.ts'
-import { readOptions, UsageError, type Options, type Running } from './start/options.ts'
+import { parseOptions, UsageError, type Options, type Running } from './start/options.ts'
 import { serveBun } from './start/serve-bun.ts'
 import { serveWorkerd } from './start/serve-workerd.ts'
 import { StepError } from './start/steps.ts'
@@ -55,7 +55,7 @@ function onSignal(): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 try {
-  const options = readOptions(process.argv.slice(2), process.env)
+  const options = parseOptions(process.argv.slice(2), process.env)
   running = await start(options)
   if (running) announce(running, options)
   else process.exit(0)

@@ -7,7 +7,7 @@ const repository = v.pipe(
   v.string(),
   v.maxLength(REPOSITORY_CHARACTERS),
   v.regex(
-    /^[A-Za-z0-9-]{1,39}\/\.{0,9}[A-Za-z0-9_-][A-Za-z0-9._-]{0,90}$/,
+    /^[A-Za-z0-9-]{1,39}\/\.{0,99}[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/,
     'a repository such as owner/name',
   ),
 )

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
-import { readOptions, UsageError } from './options.ts'
+import { parseOptions, UsageError } from './options.ts'
 
 const root = join(import.meta.dir, '../..')
 
 test('without flags and environment the Bun runtime serves this machine on port 8787', () => {
-  expect(readOptions([], {})).toEqual({
+  expect(parseOptions([], {})).toEqual({
     root,
     task: 'serve',
     runtime: 'bun',
@@ -22,7 +22,7 @@ test('without flags and environment the Bun runtime serves this machine on port 
 
 test('two servers run side by side with a port and folders of their own', () => {
   const env = { PORT: '9000', DIST: '/tmp/dist', DATA_DIR: '/tmp/data', PERSIST_TO: '/tmp/state' }
-  expect(readOptions(['--runtime=workerd'], env)).toMatchObject({
+  expect(parseOptions(['--runtime=workerd'], env)).toMatchObject({
     runtime: 'workerd',
     port: 9000,
     dist: '/tmp/dist',
@@ -50,6 +50,6 @@ const refused: [args: string[], env: Record<string, string>, message: string][] 
 ]
 
 test.each(refused)('%p with %p is refused in words', (args, env, message) => {
-  expect(() => readOptions(args, env)).toThrow(UsageError)
-  expect(() => readOptions(args, env)).toThrow(message)
+  expect(() => parseOptions(args, env)).toThrow(UsageError)
+  expect(() => parseOptions(args, env)).toThrow(message)
 })

@@ -39,7 +39,7 @@ const flags = new Set(['--runtime=bun', '--runtime=workerd', '--watch', '--build
  * Parses flags and environment.
  * @throws UsageError for unknown or incompatible options.
  */
-export function readOptions(args: readonly string[], env: Record<string, string | undefined>): Options {
+export function parseOptions(args: readonly string[], env: Record<string, string | undefined>): Options {
   const unknown = args.find((arg) => !flags.has(arg))
   if (unknown !== undefined)
     throw new UsageError(`${unknown} is not a known flag. Use: ${[...flags].join(', ')}`)
@@ -47,16 +47,16 @@ export function readOptions(args: readonly string[], env: Record<string, string 
   const runtime = args.includes('--runtime=workerd') ? 'workerd' : 'bun'
   const isWatching = args.includes('--watch')
   // Loopback by default, because the inbox contains visitors' reports.
-  const host = readText('HOST', env, 'an address such as 127.0.0.1 or 0.0.0.0') ?? '127.0.0.1'
+  const host = parseText('HOST', env, 'an address such as 127.0.0.1 or 0.0.0.0') ?? '127.0.0.1'
   if (runtime === 'workerd' && isWatching) throw new UsageError('--watch works with the Bun runtime only.')
   if (runtime === 'workerd' && host !== '127.0.0.1') {
     throw new UsageError(
       `HOST=${host}: wrangler dev listens only on 127.0.0.1. Use the Bun runtime to serve a network.`,
     )
   }
-  const port = readPort('PORT', env['PORT'] ?? '8787')
+  const port = parsePort('PORT', env['PORT'] ?? '8787')
   const metricsPort =
-    env['METRICS_PORT'] === undefined ? undefined : readPort('METRICS_PORT', env['METRICS_PORT'])
+    env['METRICS_PORT'] === undefined ? undefined : parsePort('METRICS_PORT', env['METRICS_PORT'])
   if (metricsPort !== undefined && runtime === 'workerd')
     throw new UsageError('METRICS_PORT works with the Bun runtime only.')
   if (metricsPort === port && port !== 0)
@@ -68,10 +68,10 @@ export function readOptions(args: readonly string[], env: Record<string, string 
     runtime,
     port,
     host,
-    dist: resolve(root, readText('DIST', env, 'a folder') ?? 'dist'),
-    dataDir: resolve(root, readText('DATA_DIR', env, 'a folder') ?? '.data'),
-    persistTo: resolve(root, readText('PERSIST_TO', env, 'a folder') ?? '.wrangler/state'),
-    trustProxy: readSwitch('TRUST_PROXY', env),
+    dist: resolve(root, parseText('DIST', env, 'a folder') ?? 'dist'),
+    dataDir: resolve(root, parseText('DATA_DIR', env, 'a folder') ?? '.data'),
+    persistTo: resolve(root, parseText('PERSIST_TO', env, 'a folder') ?? '.wrangler/state'),
+    trustProxy: parseSwitch('TRUST_PROXY', env),
     metricsPort,
   }
 }
@@ -79,19 +79,19 @@ export function readOptions(args: readonly string[], env: Record<string, string 
 type Env = Record<string, string | undefined>
 
 /** An empty variable is usually a mistake in a script, and an empty HOST would open the inbox to every network. */
-function readText(name: string, env: Env, allowed: string): string | undefined {
+function parseText(name: string, env: Env, allowed: string): string | undefined {
   const value = env[name]
   if (value === undefined || value.trim() !== '') return value
   throw new UsageError(`${name} is empty. Set it to ${allowed}, or remove the variable.`)
 }
 
-function readSwitch(name: string, env: Env): boolean {
+function parseSwitch(name: string, env: Env): boolean {
   const value = env[name] ?? '0'
   if (value === '1' || value === '0') return value === '1'
   throw new UsageError(`${name}=${value}: set it to 1 or 0, or remove the variable.`)
 }
 
-function readPort(name: string, text: string): number {
+function parsePort(name: string, text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65535) return port
   throw new UsageError(

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { AccountState } from './deploy-plan.ts'
 import { StepError } from './steps.ts'
-import { readWrangler } from './wrangler.ts'
+import { captureWrangler } from './wrangler.ts'
 
 const named = v.array(v.object({ name: v.string() }))
 const queried = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }))
@@ -17,7 +17,7 @@ export type AskWrangler = (...args: string[]) => string | undefined
 export async function readAccount(
   root: string,
   name: string,
-  ask: AskWrangler = (...args) => readWrangler({ root, args }),
+  ask: AskWrangler = (...args) => captureWrangler({ root, args }),
 ): Promise<AccountState> {
   if (ask('whoami') === undefined)
     throw new StepError(

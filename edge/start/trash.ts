@@ -8,14 +8,14 @@
  * retention first.
  */
 import { SettingError } from '../src/ports/setting-error.ts'
-import { readOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 
 const [task, ...rest] = process.argv.slice(2)
 if (rest.length > 0 || (task !== undefined && task !== 'restore')) {
   console.error('Usage: bun run trash [restore]')
   process.exit(2)
 }
-const { dataDir } = readOptions([], process.env)
+const { dataDir } = parseOptions([], process.env)
 const { openStorage } = await import('../src/ports/bun/storage.ts')
 const { countTrash, restoreTrash } = await import('../src/trash/restore.ts')
 try {

@@ -43,7 +43,7 @@ export function runWrangler({ root, args }: WranglerOptions): number {
 }
 
 /** Runs wrangler and returns its standard output; undefined if it fails. */
-export function readWrangler({ root, args }: WranglerOptions): string | undefined {
+export function captureWrangler({ root, args }: WranglerOptions): string | undefined {
   const { status, stdout } = spawnSync('wrangler', args, {
     cwd: root,
     env: toWranglerEnv(root),

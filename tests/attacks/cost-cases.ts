@@ -1,11 +1,11 @@
 import { streamSchema } from '../../edge/contract/stream.ts'
 import { createJsonScanner } from '../../edge/src/http/json-scanner.ts'
 import { parse } from '../../edge/src/http/read-json.ts'
-import { readByteRange } from '../../edge/src/http/byte-range.ts'
+import { parseByteRange } from '../../edge/src/http/byte-range.ts'
 import { isUnchanged } from '../../edge/src/http/conditional.ts'
 import { createOutlineReader } from '../../edge/src/provider/reports/report-outline.ts'
 import { toReportRow } from '../../edge/src/provider/reports/row.ts'
-import { createMultipartReader, readBoundary } from '../../edge/src/provider/uploads/multipart.ts'
+import { createMultipartReader, parseBoundary } from '../../edge/src/provider/uploads/multipart.ts'
 import { sniffFileType } from '../../edge/src/provider/uploads/file-type.ts'
 import { cleanAttributes } from '../../edge/src/snapshots/clean-attributes.ts'
 import { cleanCss, cleanCssValue } from '../../edge/src/snapshots/clean-css.ts'
@@ -339,8 +339,8 @@ export const costCases: readonly CostCase[] = [
       'W/"…",',
     ],
     run(text) {
-      readBoundary(text)
-      readByteRange(text, 1000)
+      parseBoundary(text)
+      parseByteRange(text, 1000)
       isUnchanged(text, '"tag"')
     },
   },

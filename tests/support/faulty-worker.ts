@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readOptions } from '../../edge/start/options.ts'
+import { parseOptions } from '../../edge/start/options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 import { startWrangler } from '../../edge/start/wrangler.ts'
 import { findFreePort } from './free-port.ts'
@@ -25,7 +25,7 @@ export async function startFaultyWorker(
   const assets = join(folder, 'dist/public')
   await mkdir(assets, { recursive: true })
   const port = findFreePort()
-  const options = readOptions(['--runtime=workerd'], {
+  const options = parseOptions(['--runtime=workerd'], {
     PORT: String(port),
     PERSIST_TO: join(folder, 'state'),
   })

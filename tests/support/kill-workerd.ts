@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readOptions } from '../../edge/start/options.ts'
+import { parseOptions } from '../../edge/start/options.ts'
 import { serveWorkerd } from '../../edge/start/serve-workerd.ts'
 import { findFreePort } from './free-port.ts'
 import { findLost, type KillResult } from './kill-bun.ts'
@@ -23,7 +23,7 @@ export async function killWorkerd({ kills }: { kills: number }): Promise<KillRes
   process.env['RATE_LIMIT'] = 'off'
   process.env['LOG_LEVEL'] = 'error'
   await copyWorkerdState(env.PERSIST_TO)
-  const server = await serveWorkerd(readOptions(['--runtime=workerd'], env))
+  const server = await serveWorkerd(parseOptions(['--runtime=workerd'], env))
   const over = new AbortController()
   try {
     const provider = {

@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprint } from '../../edge/start/fingerprint.ts'
-import { readOptions } from '../../edge/start/options.ts'
+import { parseOptions } from '../../edge/start/options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 
 /**
@@ -9,7 +9,7 @@ import { prepareD1 } from '../../edge/start/prepare-d1.ts'
  * database, so every test server gets a copy of one that is kept until the migrations change.
  */
 export async function copyWorkerdState(persistTo: string): Promise<void> {
-  const options = readOptions(['--runtime=workerd'], {})
+  const options = parseOptions(['--runtime=workerd'], {})
   const name = fingerprint(options.root, ['edge/migrations'])
   const kept = join(options.root, '.cache/workerd-state', name)
   await prepareD1({ ...options, persistTo: kept })

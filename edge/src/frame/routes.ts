@@ -1,10 +1,10 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 
 import { playerPaths } from '../../contract/player-messages.ts'
 import type { AppEnv } from '../http/env.ts'
-import { isUnchanged } from '../http/conditional.ts'
 import { toPartOrigin, toPublicUrl } from '../http/part-origin.ts'
 import { ProblemError } from '../http/problem.ts'
+import { sendAsset } from '../http/send-asset.ts'
 import { fileHeaders, immutable, panelHeaders } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 
@@ -24,13 +24,13 @@ export function createFrame({ assets, peer, vars }: Pick<Ports, 'assets' | 'peer
     const caching = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
     const type = { 'Content-Type': 'text/html; charset=utf-8' }
     const asset = { body: new Blob([html]), etag: etag.replace(/"$/, `-${player}"`) }
-    return answer(c, asset, { ...panelHeaders(player), ...caching, ...type })
+    return sendAsset(c, asset, { ...panelHeaders(player), ...caching, ...type })
   })
 
   frame.get('/assets/frame/:file{[\\w.-]+\\.js}', async (c) => {
     const asset = await read(assets, `/assets/frame/${c.req.param('file')}`, c.req.header('Accept-Encoding'))
     const type = { 'Content-Type': 'text/javascript; charset=utf-8' }
-    return answer(c, asset, { ...fileHeaders, ...type, 'Cache-Control': immutable })
+    return sendAsset(c, asset, { ...fileHeaders, ...type, 'Cache-Control': immutable })
   })
 
   return frame
@@ -40,15 +40,4 @@ async function read(assets: Ports['assets'], path: string, acceptEncoding?: stri
   const asset = await assets.read(path, acceptEncoding)
   if (asset === undefined) throw new ProblemError('not_found', 'The panel has no file with this name.')
   return asset
-}
-
-function answer(
-  c: Context<AppEnv>,
-  { body, etag, encoding }: Asset,
-  known: Record<string, string>,
-): Response {
-  const headers = new Headers({ ...known, ETag: etag, Vary: 'Accept-Encoding' })
-  if (isUnchanged(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
-  if (encoding !== undefined) headers.set('Content-Encoding', encoding)
-  return new Response(body, { status: 200, headers })
 }

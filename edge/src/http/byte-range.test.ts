@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readByteRange } from './byte-range.ts'
+import { parseByteRange } from './byte-range.ts'
 
 test.each([
   ['bytes=0-0', { offset: 0, length: 1 }],
@@ -16,5 +16,5 @@ test.each([
   ['items=0-1', undefined],
   [undefined, undefined],
 ] as const)('of ten bytes %p is %j', (header, range) => {
-  expect(readByteRange(header, 10)).toEqual(range)
+  expect(parseByteRange(header, 10)).toEqual(range)
 })

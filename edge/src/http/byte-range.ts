@@ -4,7 +4,7 @@ import type { ByteRange } from '../ports/blobs.ts'
  * Parses a Range header for a file of `bytes` bytes (RFC 9110 section 14.2): one range, the whole file (`undefined`)
  * without a header or with one that may be ignored, or a range outside the file.
  */
-export function readByteRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
+export function parseByteRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match) return undefined
   const [, first = '', last = ''] = match

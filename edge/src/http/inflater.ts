@@ -33,7 +33,7 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
 
   return {
     async write(chunk) {
-      trailer = readTrailer(trailer, chunk)
+      trailer = keepTrailer(trailer, chunk)
       for (let start = 0; start < chunk.byteLength; start += SLICE_BYTES) {
         const written = writer.write(chunk.slice(start, start + SLICE_BYTES))
         written.catch(() => undefined)
@@ -55,7 +55,7 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
 }
 
 /** Returns the last four bytes: the length of what a gzip member inflates to (RFC 1952, section 2.3.1). */
-function readTrailer(before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+function keepTrailer(before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...before, ...chunk.subarray(-4)]).slice(-4)
 }
 

@@ -1,3 +1,7 @@
+import type { JsonKind } from './json-visitor.ts'
+
+export const QUOTE = 0x22
+export const BACKSLASH = 0x5c
 /** Characters that can follow in a number, by its last character. */
 export const enum Digits {
   Sign,
@@ -57,4 +61,23 @@ export function isEscape(byte: number): boolean {
 
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+}
+
+/** Kind of the value that starts with this byte. */
+export function toKind(byte: number): JsonKind | undefined {
+  switch (byte) {
+    case 0x7b:
+      return 'object'
+    case 0x5b:
+      return 'array'
+    case QUOTE:
+      return 'string'
+    case 0x74:
+    case 0x66:
+      return 'boolean'
+    case 0x6e:
+      return 'null'
+    default:
+      return byte === 0x2d || isDigit(byte) ? 'number' : undefined
+  }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createJsonScanner, JsonError, type JsonKind } from './json-scanner.ts'
+import { JsonError } from './json-error.ts'
+import { createJsonScanner } from './json-scanner.ts'
+import type { JsonKind } from './json-visitor.ts'
 
 type Seen = [key: string | undefined, kind: JsonKind, isEmpty: boolean][]
 

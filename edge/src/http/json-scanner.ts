@@ -1,31 +1,22 @@
-import { Digits, isDigit, isEscape, isHex, isSpace, isWholeNumber, toDigits } from './json-bytes.ts'
-
-/** Kind of a value in the outermost object. */
-export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
-
-/** Callbacks for the outermost object only; positions are indexes into the current chunk. */
-export interface JsonVisitor {
-  /** `key` is undefined if it is longer than any relevant key. */
-  onValueStart(key: string | undefined, kind: JsonKind, start: number): void
-  /** `isEmpty` for `{}`, `[]` and `""`; `end` is the index after the value's last byte. */
-  onValueEnd(isEmpty: boolean, end: number): void
-}
+import {
+  BACKSLASH,
+  Digits,
+  isEscape,
+  isHex,
+  isSpace,
+  isWholeNumber,
+  QUOTE,
+  toDigits,
+  toKind,
+} from './json-bytes.ts'
+import { JsonError } from './json-error.ts'
+import type { JsonVisitor } from './json-visitor.ts'
 
 export interface JsonScanner {
   /** @throws JsonError at the first byte that cannot be part of an object in valid JSON. */
   push(chunk: Uint8Array): void
   /** @throws JsonError if the object is incomplete. */
   end(): void
-}
-
-export class JsonError extends Error {
-  override name = 'JsonError'
-  readonly code: 'invalid_json' | 'too_deep' | 'too_large'
-
-  constructor(code: JsonError['code'], message: string) {
-    super(message)
-    this.code = code
-  }
 }
 
 const enum Expect {
@@ -44,8 +35,6 @@ const enum Expect {
   Nothing,
 }
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
 const LONGEST_KEY = 64
 
 /**
@@ -74,7 +63,7 @@ export function createJsonScanner(
   let offset = 0
 
   function fail(index: number): never {
-    throw new JsonError('invalid_json', `The body is not valid JSON: unexpected byte at ${offset + index}.`)
+    refuse(`The body is not valid JSON: unexpected byte at ${offset + index}.`)
   }
 
   function open(object: 0 | 1): void {
@@ -142,9 +131,7 @@ export function createJsonScanner(
   function step(byte: number, index: number): void {
     switch (expect) {
       case Expect.Root:
-        if (byte !== 0x7b) {
-          throw new JsonError('invalid_json', 'The body is not a JSON object: it does not start with "{".')
-        }
+        if (byte !== 0x7b) refuse('The body is not a JSON object: it does not start with "{".')
         return open(1)
       case Expect.ValueOrEnd:
         return byte === 0x5d ? close(index, 0) : startValue(byte, index)
@@ -177,7 +164,7 @@ export function createJsonScanner(
   }
 
   /** @returns index after the part of the string in this chunk. */
-  function readString(chunk: Uint8Array, start: number): number {
+  function scanString(chunk: Uint8Array, start: number): number {
     let index = start
     let byte = 0
     while (index < chunk.length) {
@@ -185,7 +172,7 @@ export function createJsonScanner(
       if (byte === QUOTE || byte === BACKSLASH || byte < 0x20) break
       index += 1
     }
-    if (isKey && depth === 1) takeKey(chunk, start, index)
+    if (isKey && depth === 1) appendToKey(chunk, start, index)
     else if (index > start) isEmpty = false
     if (index === chunk.length) return index
     if (byte === QUOTE) {
@@ -202,14 +189,14 @@ export function createJsonScanner(
     return index + 1
   }
 
-  function takeKey(chunk: Uint8Array, start: number, end: number): void {
+  function appendToKey(chunk: Uint8Array, start: number, end: number): void {
     keyLength += end - start
     if (keyLength > LONGEST_KEY) return
     for (let index = start; index < end; index += 1) key += String.fromCharCode(chunk[index] ?? 0)
   }
 
   /** @returns true while `byte` belongs to the number. */
-  function readNumber(byte: number, index: number): boolean {
+  function scanNumber(byte: number, index: number): boolean {
     const next = toDigits(digits, byte)
     if (next !== undefined) {
       digits = next
@@ -225,12 +212,12 @@ export function createJsonScanner(
       try {
         utf8.decode(chunk, { stream: true })
       } catch {
-        throw new JsonError('invalid_json', 'The body is not valid UTF-8.')
+        refuse('The body is not valid UTF-8.')
       }
       let index = 0
       while (index < chunk.length) {
         if (expect === Expect.String) {
-          index = readString(chunk, index)
+          index = scanString(chunk, index)
           continue
         }
         const byte = chunk[index] ?? 0
@@ -249,7 +236,7 @@ export function createJsonScanner(
           literalAt += 1
           if (literalAt === literal.length) endValue(index + 1)
         } else if (expect === Expect.Number) {
-          if (readNumber(byte, index)) index += 1
+          if (scanNumber(byte, index)) index += 1
           continue
         } else if (!isSpace(byte)) {
           step(byte, index)
@@ -259,27 +246,11 @@ export function createJsonScanner(
       offset += chunk.length
     },
     end() {
-      if (expect !== Expect.Nothing) {
-        throw new JsonError('invalid_json', `The body ends after ${offset} bytes, inside the JSON.`)
-      }
+      if (expect !== Expect.Nothing) refuse(`The body ends after ${offset} bytes, inside the JSON.`)
     },
   }
 }
 
-function toKind(byte: number): JsonKind | undefined {
-  switch (byte) {
-    case 0x7b:
-      return 'object'
-    case 0x5b:
-      return 'array'
-    case QUOTE:
-      return 'string'
-    case 0x74:
-    case 0x66:
-      return 'boolean'
-    case 0x6e:
-      return 'null'
-    default:
-      return byte === 0x2d || isDigit(byte) ? 'number' : undefined
-  }
+function refuse(message: string): never {
+  throw new JsonError('invalid_json', message)
 }

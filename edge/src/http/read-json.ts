@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { JSON_DEPTH, JSON_VALUES } from '../../contract/limits.ts'
-import { createJsonScanner, JsonError } from './json-scanner.ts'
+import { JsonError } from './json-error.ts'
+import { createJsonScanner } from './json-scanner.ts'
 import { ProblemError } from './problem.ts'
 import { receiveBody } from './receive-body.ts'
 

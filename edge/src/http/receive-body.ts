@@ -27,7 +27,7 @@ export interface BodySink {
  * @throws ProblemError too_large, unsupported_encoding, body_incomplete, body_timeout, invalid_body.
  */
 export async function receiveBody(request: Request, maximumBytes: number, sink: BodySink): Promise<void> {
-  const isGzip = readEncoding(request) === 'gzip'
+  const isGzip = parseContentEncoding(request) === 'gzip'
   if (Number(request.headers.get('Content-Length') ?? 0) > maximumBytes) refuseSize(maximumBytes)
   if (!request.body) return
 
@@ -97,7 +97,7 @@ function createRatioCheck(): Record<'receive' | 'inflate', (chunk: Uint8Array) =
 }
 
 /** Content-Encoding of a body: gzip or none. */
-export function readEncoding(request: Request): 'gzip' | 'identity' {
+export function parseContentEncoding(request: Request): 'gzip' | 'identity' {
   const encoding = (request.headers.get('Content-Encoding') ?? 'identity').trim().toLowerCase()
   if (encoding === 'gzip' || encoding === 'identity') return encoding
   throw new ProblemError(

@@ -72,7 +72,7 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
 
   return {
     async verify(token) {
-      const kid = readKeyId(token)
+      const kid = parseKeyId(token)
       if (kid === undefined) return undefined
       const options = {
         keys: await findKeys(kid),
@@ -91,7 +91,7 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
   }
 }
 
-function readKeyId(token: string): string | undefined {
+function parseKeyId(token: string): string | undefined {
   try {
     return Jwt.decode(token).header.kid
   } catch {

@@ -1,8 +1,7 @@
 import { Hono, type Context } from 'hono'
-import { isUnchanged } from '../http/conditional.ts'
 import { ProblemError } from '../http/problem.ts'
+import { sendAsset } from '../http/send-asset.ts'
 import { fileHeaders, immutable, inboxHeaders, settingsHeaders } from '../http/security-headers.ts'
-import type { Asset } from '../ports/ports.ts'
 import type { InboxContext } from './context.ts'
 
 /** Not cached, because the document names the scripts of the newest build. */
@@ -30,23 +29,7 @@ export function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets
   async function serve(c: Context, path: string, own: Readonly<Record<string, string>>): Promise<Response> {
     const asset = await assets.read(path, c.req.header('Accept-Encoding'))
     if (asset === undefined) throw new ProblemError('not_found', 'The inbox has no file with this name.')
-    return answer(asset, own, c.req.header('If-None-Match'))
+    return sendAsset(c, asset, own)
   }
   return app
-}
-
-function answer(
-  { body, encoding, etag }: Asset,
-  own: Readonly<Record<string, string>>,
-  ifNoneMatch: string | undefined,
-): Response {
-  const headers = {
-    ...own,
-    ETag: etag,
-    Vary: 'Accept-Encoding',
-    ...(encoding !== undefined && { 'Content-Encoding': encoding }),
-  }
-  return isUnchanged(ifNoneMatch, etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(body, { headers })
 }

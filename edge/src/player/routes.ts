@@ -1,11 +1,11 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
-import { isUnchanged } from '../http/conditional.ts'
 import type { AppEnv } from '../http/env.ts'
 import { toDocsOrigin, toPartOrigin, toPublicUrl } from '../http/part-origin.ts'
 import { ProblemError } from '../http/problem.ts'
+import { sendAsset } from '../http/send-asset.ts'
 import { fileHeaders, immutable } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 import { toPlayerHeaders } from './policy.ts'
@@ -31,14 +31,18 @@ export function createPlayer({ assets, peer, vars }: Pick<Ports, 'assets' | 'pee
     const names = [...new Set(embedders.map((origin) => new URL(origin).host))].join(' ')
     const html = document.replace('name="embedders" content=""', `name="embedders" content="${names}"`)
     return c.html(html, 200, {
-      ...toPlayerHeaders(readIntegrity(document), c.req.query('resources') === 'foreign'),
+      ...toPlayerHeaders(parseIntegrity(document), c.req.query('resources') === 'foreign'),
       'Cache-Control': 'no-cache',
     })
   })
 
   player.get('/assets/player/:file{[\\w.-]+\\.js}', async (c) => {
     const asset = await read(assets, `/assets/player/${c.req.param('file')}`, c.req.header('Accept-Encoding'))
-    return answerScript(c, asset)
+    return sendAsset(c, asset, {
+      ...fileHeaders,
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': immutable,
+    })
   })
 
   return player
@@ -51,21 +55,8 @@ async function read(assets: Ports['assets'], path: string, acceptEncoding?: stri
 }
 
 /** The build stores the script's hash only in the document. */
-function readIntegrity(document: string): string {
+function parseIntegrity(document: string): string {
   const hash = /integrity="(sha384-[\w+/=]+)"/.exec(document)?.[1]
   if (hash === undefined) throw new Error("The player's document does not contain the hash of its script.")
   return hash
-}
-
-function answerScript(c: Context<AppEnv>, { body, etag, encoding }: Asset): Response {
-  const headers = new Headers({
-    ...fileHeaders,
-    'Content-Type': 'text/javascript; charset=utf-8',
-    'Cache-Control': immutable,
-    ETag: etag,
-    Vary: 'Accept-Encoding',
-  })
-  if (isUnchanged(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
-  if (encoding !== undefined) headers.set('Content-Encoding', encoding)
-  return new Response(body, { status: 200, headers })
 }

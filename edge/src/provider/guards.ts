@@ -8,7 +8,7 @@ import type { Project } from '../projects/project.ts'
 import { noteRefusedOrigin } from '../projects/refused-origins.ts'
 import type { ProjectEnv, ProviderContext, VisitorEnv } from './context.ts'
 import { isAllowedOrigin } from './origins.ts'
-import { readIds } from './sessions/ids.ts'
+import { verifyIds } from './sessions/ids.ts'
 
 type ProjectGuardContext = Pick<
   ProviderContext,
@@ -49,7 +49,7 @@ export function requireProject(
 /** Requires a valid session; runs after `requireProject`. */
 export function requireSession(context: SessionGuardContext): MiddlewareHandler<VisitorEnv> {
   return async function findVisitor(c, next) {
-    const visitor = await readIds(c.req.raw.headers, c.var.project, context)
+    const visitor = await verifyIds(c.req.raw.headers, c.var.project, context)
     if (!visitor) {
       throw new ProblemError(
         'invalid_session',

@@ -24,7 +24,7 @@ const searchInput = v.object({
   ),
 })
 
-const readInput = v.object({
+const readPageInput = v.object({
   page: v.pipe(
     v.string(),
     v.maxLength(2000),
@@ -73,7 +73,7 @@ export function createMcp({
         {
           title: 'Read a page',
           description: 'Gives a whole page of the documentation as Markdown.',
-          inputSchema: toStandardJsonSchema(readInput),
+          inputSchema: toStandardJsonSchema(readPageInput),
           annotations: { readOnlyHint: true, openWorldHint: false },
         },
         async ({ page }) => {

@@ -20,7 +20,7 @@ export function createResultsRoutes({
   vars,
 }: Pick<SearchContext, 'assets' | 'openSearch' | 'vars'>): Hono<AppEnv> {
   const answerPage: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const query = readQuery(c.req.query('q'))
+    const query = shortenQuery(c.req.query('q'))
     const opened = query === '' ? undefined : await openSearch().catch(() => undefined)
     if (opened === undefined || c.req.path !== `/docs${opened.manifest.base}search`) return next()
     const { base, build, pages, scriptHashes, styleHashes, sources } = opened.manifest
@@ -47,7 +47,7 @@ export function createResultsRoutes({
 }
 
 /** Shortens a query that is too long: it comes from a link or a form, where an error would not help. */
-function readQuery(text = ''): string {
+function shortenQuery(text = ''): string {
   const typed = text.trim()
   const isLong = Array.from(typed).length > QUERY_CHARACTERS
   const telling = isLong ? normalizeMessage(typed).trim() : typed

@@ -1,7 +1,7 @@
 import { tokenTypes as types } from './css-tree.ts'
 import { isAllowedInCss } from './allowed-urls.ts'
 import { functions } from './css-names.ts'
-import { type CssTokens, readToken } from './css-tokens.ts'
+import { type CssTokens, getTokenText } from './css-tokens.ts'
 import { decodeString, decodeUrl, encodeString } from './css-strings.ts'
 import type { Mode } from './mode.ts'
 
@@ -36,7 +36,7 @@ export function cleanPrelude(tokens: CssTokens, start: number, end: number): str
       out.push(slice(tokens, copied, index), '/**/')
       copied = index + 1
     } else if (type === types.Function) {
-      if (/^(?:url|src|image|image-set|-webkit-image-set)\($|\\/i.test(readToken(tokens, index)))
+      if (/^(?:url|src|image|image-set|-webkit-image-set)\($|\\/i.test(getTokenText(tokens, index)))
         return undefined
     } else if (type !== types.String || isOpenString(tokens, index)) return undefined
   }
@@ -61,14 +61,14 @@ export function cleanValue(tokens: CssTokens, { start, end, mode }: Range): stri
     let next = index
     let replacement: string | undefined
     if (type === types.Comment) replacement = '/**/'
-    else if (type === types.Url) replacement = writeUrl(decodeUrl(readToken(tokens, index)), mode)
+    else if (type === types.Url) replacement = writeUrl(decodeUrl(getTokenText(tokens, index)), mode)
     else if (type === types.String) {
       if (isOpenString(tokens, index)) return undefined
-      if (hasImageSet && !isOfImageSet(decodeString(readToken(tokens, index)), mode)) return undefined
+      if (hasImageSet && !isOfImageSet(decodeString(getTokenText(tokens, index)), mode)) return undefined
     } else if (type === types.Function) {
-      const name = readToken(tokens, index).slice(0, -1).toLowerCase()
+      const name = getTokenText(tokens, index).slice(0, -1).toLowerCase()
       if (name === 'url') {
-        const found = readUrl(tokens, index + 1, end)
+        const found = parseUrl(tokens, index + 1, end)
         next = found.end
         replacement = writeUrl(found.url, mode)
       } else if (!functions.has(name) && !isVariable(name)) return undefined
@@ -94,7 +94,7 @@ function slice({ source, starts }: CssTokens, start: number, end: number): strin
 }
 
 /** Reads the argument of `url(`. Without exactly one string there is no URL. */
-function readUrl(tokens: CssTokens, start: number, end: number): { url?: string; end: number } {
+function parseUrl(tokens: CssTokens, start: number, end: number): { url?: string; end: number } {
   let string: number | undefined
   let index = start
   let depth = 1
@@ -107,7 +107,7 @@ function readUrl(tokens: CssTokens, start: number, end: number): { url?: string;
     string = string === undefined && type === types.String ? index : -1
   }
   const isUrl = string !== undefined && string >= 0
-  return { end: index, ...(isUrl && { url: decodeString(readToken(tokens, string ?? 0)) }) }
+  return { end: index, ...(isUrl && { url: decodeString(getTokenText(tokens, string ?? 0)) }) }
 }
 
 function writeUrl(url: string | undefined, mode: Mode): string {

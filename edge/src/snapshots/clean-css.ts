@@ -3,7 +3,7 @@ import { isHttps } from './allowed-urls.ts'
 import { cleanPrelude, cleanValue } from './clean-css-value.ts'
 import { atRules, properties } from './css-names.ts'
 import { decodeString, encodeString } from './css-strings.ts'
-import { type CssTokens, findStatementEnd, readToken, skipBlock, tokenizeCss } from './css-tokens.ts'
+import { type CssTokens, findStatementEnd, getTokenText, skipBlock, tokenizeCss } from './css-tokens.ts'
 import type { Mode } from './mode.ts'
 
 /**
@@ -56,7 +56,7 @@ interface Statement {
 
 function cleanStatement(tokens: CssTokens, start: number, mode: Mode): Statement {
   const type = tokens.types[start]
-  const name = type === types.AtKeyword || type === types.Ident ? readToken(tokens, start) : ''
+  const name = type === types.AtKeyword || type === types.Ident ? getTokenText(tokens, start) : ''
   const colon = type === types.Ident ? findColon(tokens, start + 1) : undefined
   const isVariable = colon !== undefined && name.startsWith('--')
   const end = findStatementEnd(tokens, start, isVariable)
@@ -126,11 +126,11 @@ function cleanImport(tokens: CssTokens, start: number, end: number): string | un
   for (; index < end; index += 1) {
     const type = tokens.types[index]
     if (type === types.String) break
-    if (type === types.Function && readToken(tokens, index).toLowerCase() === 'url(') closing = 1
+    if (type === types.Function && getTokenText(tokens, index).toLowerCase() === 'url(') closing = 1
     else if (type !== types.WhiteSpace) return undefined
   }
   if (index >= end) return undefined
-  const url = decodeString(readToken(tokens, index))
+  const url = decodeString(getTokenText(tokens, index))
   const conditions = cleanPrelude(tokens, index + 1 + closing, end)
   const isClosed = closing === 0 || tokens.types[index + 1] === types.RightParenthesis
   return isHttps(url) && isClosed && conditions !== undefined

@@ -21,7 +21,7 @@ export function tokenizeCss(source: string): CssTokens {
   return { source, types: types.subarray(0, count), starts }
 }
 
-export function readToken({ source, starts }: CssTokens, index: number): string {
+export function getTokenText({ source, starts }: CssTokens, index: number): string {
   return source.slice(starts[index], starts[index + 1])
 }
 

@@ -5,7 +5,7 @@ import { createBudget, takeFrom } from './budget.ts'
 import { cleanAttributes, type Attributes } from './clean-attributes.ts'
 import { cleanCss } from './clean-css.ts'
 import { isEmpty, isLeftOut, isShown } from './elements.ts'
-import { readPlace, toPlaceAnchor } from './place-anchor.ts'
+import { parseScrollPosition, toScrollAnchor } from './scroll-anchor.ts'
 import { createSheets } from './sheets.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 import type { Mode } from './mode.ts'
@@ -122,7 +122,9 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
     else if (!isText) out.push(`<${name}${toText(name, attributes)}>`)
     if (name === 'head') writeBaseStyle()
     if (isEmpty(name) && !isForeign) return
-    const end = isText ? '' : `${name === 'div' ? toPlaceAnchor(readPlace(attributes)) : ''}</${name}>`
+    const end = isText
+      ? ''
+      : `${name === 'div' ? toScrollAnchor(parseScrollPosition(attributes)) : ''}</${name}>`
     if (isSelfClosing && (isForeign || name === 'style')) return void out.push(end)
     const shadow = attributes.get(marks.shadowHost)
     const value = attributes.get(marks.value)
@@ -232,5 +234,5 @@ function isSheet(attributes: Attributes): boolean {
 /** For a snapshot of the Gleap SDK, whose scroll position is beside the document and not in it. */
 function toPagePlace({ x, y }: { x: number; y: number }): string {
   if (x === 0 && y === 0) return ''
-  return `<style>html{scroll-snap-type:both mandatory!important}</style>${toPlaceAnchor({ x, y })}`
+  return `<style>html{scroll-snap-type:both mandatory!important}</style>${toScrollAnchor({ x, y })}`
 }

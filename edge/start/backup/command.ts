@@ -1,5 +1,5 @@
 import { SettingError } from '../../src/ports/setting-error.ts'
-import { readOptions, UsageError } from '../options.ts'
+import { parseOptions, UsageError } from '../options.ts'
 
 export interface DataCommand {
   /** Folder of the backup, as the operator wrote it. */
@@ -18,7 +18,7 @@ export async function runDataCommand(
     process.exit(2)
   }
   try {
-    await run({ folder, dataDir: readOptions([], process.env).dataDir })
+    await run({ folder, dataDir: parseOptions([], process.env).dataDir })
   } catch (error) {
     const { code, message } = Object(error)
     // A full disk, or a folder that this account cannot write to: the system's message names the path.

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { auditQuerySchema } from '../../../contract/audit.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { readCursor, toPage } from '../list/page.ts'
+import { parseCursor, toPage } from '../list/page.ts'
 import { readAudit } from '../../audit/store.ts'
 
 export function createAuditRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
@@ -10,7 +10,7 @@ export function createAuditRoutes({ database }: Pick<InboxContext, 'database'>):
 
   app.get('/audit', async (c) => {
     const query = parse(auditQuerySchema, c.req.query(), 'invalid_query')
-    const found = await readAudit(database, query, readCursor(query.cursor))
+    const found = await readAudit(database, query, parseCursor(query.cursor))
     const { lines, cursor } = toPage(found, query.limit)
     return c.json({ entries: lines.map(({ entry }) => entry), cursor })
   })

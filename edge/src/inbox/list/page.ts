@@ -11,7 +11,7 @@ export function toPage<Line extends { seq: number }>(
 }
 
 /** @throws ProblemError invalid_query for an invalid cursor. */
-export function readCursor(text: string | undefined): number | undefined {
+export function parseCursor(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,15}$/.test(text)) return Number(text)
   throw new ProblemError('invalid_query', 'cursor: use the unchanged cursor of the previous page.')

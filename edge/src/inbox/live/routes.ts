@@ -17,7 +17,7 @@ export function createLiveRoutes(
   app.get('/live', (c) => {
     const { project, after } = parse(
       liveQuerySchema,
-      { ...c.req.query(), ...readLastEventId(c.req.header('Last-Event-ID')) },
+      { ...c.req.query(), ...parseLastEventId(c.req.header('Last-Event-ID')) },
       'invalid_query',
     )
     const place = after === undefined ? undefined : Number(after)
@@ -53,6 +53,6 @@ function isSameAccess(current: Member, before: Member): boolean {
 }
 
 /** The header takes precedence over the URL, which a browser repeats unchanged when it reconnects. */
-function readLastEventId(header: string | undefined): { after?: string } {
+function parseLastEventId(header: string | undefined): { after?: string } {
   return header === undefined || header === '' ? {} : { after: header }
 }

@@ -22,7 +22,7 @@ export function createConfigRoutes({
   app.put('/:sdkKey/config', async (c) => {
     const sdkKey = c.req.param('sdkKey')
     const settings = await readBody(c.req.raw, configSettingsSchema, CONFIG_BYTES)
-    const expected = readTag(c.req.header('If-Match'))
+    const expected = parseVersion(c.req.header('If-Match'))
     const doer = { who: c.var.owner, at: clock.now() }
     const version = await writeConfig(database, sdkKey, { settings, expected, ...doer })
     if (version === undefined) return refuseWrite(sdkKey)
@@ -45,7 +45,7 @@ function toTag(version: number): string {
 }
 
 /** Parses the version from an entity tag, weak if the response was compressed; any other tag matches no version. */
-function readTag(ifMatch: string | undefined): number | undefined {
+function parseVersion(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
   return Number(/^(?:W\/)?"(\d{1,15})"$/.exec(ifMatch)?.[1] ?? -1)
 }

@@ -28,7 +28,7 @@ export async function mintSpamToken(owner: TokenOwner, now: number, signing: Sig
 }
 
 /** `undefined` for a token that is forged, expired or issued to another session. */
-export async function readSpamToken(
+export async function verifySpamToken(
   text: string,
   { owner, now }: { owner: TokenOwner; now: number },
   signing: Signing,

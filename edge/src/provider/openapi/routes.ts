@@ -17,10 +17,10 @@ export function createOpenApi(): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   let document: ReturnType<typeof createOpenApiDocument> | undefined
   // Generated on the first request to keep cold starts short.
-  const readDocument = () => (document ??= createOpenApiDocument())
+  const getDocument = () => (document ??= createOpenApiDocument())
 
-  app.get('/openapi.json', (c) => c.json(readDocument(), 200, headers))
-  app.get('/openapi', (c) => c.html(createOpenApiPage(readDocument(), 'openapi.css'), 200, pageHeaders))
+  app.get('/openapi.json', (c) => c.json(getDocument(), 200, headers))
+  app.get('/openapi', (c) => c.html(createOpenApiPage(getDocument(), 'openapi.css'), 200, pageHeaders))
   app.get('/openapi.css', (c) =>
     c.body(style, 200, { ...headers, 'Content-Type': 'text/css; charset=utf-8' }),
   )

@@ -1,6 +1,6 @@
 import { REPORT_BYTES } from '../../../contract/limits.ts'
 import { toProblem } from '../../http/read-json.ts'
-import { readEncoding, receiveBody } from '../../http/receive-body.ts'
+import { parseContentEncoding, receiveBody } from '../../http/receive-body.ts'
 import type { BlobKey, Blobs, BlobWriter } from '../../ports/blobs.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import { createOutlineReader, type ReportOutline } from './report-outline.ts'
@@ -24,7 +24,7 @@ export async function receiveReport(
   key: BlobKey | undefined,
   { blobs, hashing }: { blobs: Blobs; hashing: Hashing },
 ): Promise<ReceivedBody> {
-  const encoding = readEncoding(request)
+  const encoding = parseContentEncoding(request)
   const outline = createOutlineReader()
   const digest = hashing.createDigest()
   const writer = key && (await openBlob(request, key, blobs))

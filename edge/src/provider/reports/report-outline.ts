@@ -8,7 +8,8 @@ import {
   REPORT_KEYS,
 } from '../../../contract/limits.ts'
 import { reportHeadSchema, type ReportHead } from '../../../contract/report.ts'
-import { createJsonScanner, type JsonKind } from '../../http/json-scanner.ts'
+import { createJsonScanner } from '../../http/json-scanner.ts'
+import type { JsonKind } from '../../http/json-visitor.ts'
 import { ProblemError } from '../../http/problem.ts'
 
 /** Values of a report's top-level fields. */

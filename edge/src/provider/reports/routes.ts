@@ -9,7 +9,7 @@ import type { Project } from '../../projects/project.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { DeliveryPorts } from '../../webhooks/deliver.ts'
 import type { ProviderContext, Visitor, VisitorEnv } from '../context.ts'
-import { readSpamToken } from '../frame/spam-token.ts'
+import { verifySpamToken } from '../frame/spam-token.ts'
 import { requireProject, requireSession, type GuardContext } from '../guards.ts'
 import { readIdentity } from '../sessions/store.ts'
 import { toDeclaredBytes, type Reservation } from '../quota/quota.ts'
@@ -25,7 +25,7 @@ export function createReports(context: ReportsContext): Hono<VisitorEnv> {
 
   app.post(routes.reports, requireProject(context, 'report'), requireSession(context), async (c) => {
     const { project, visitor } = c.var
-    const idempotencyKey = readIdempotencyKey(c.req.header(headers.idempotencyKey), visitor)
+    const idempotencyKey = parseIdempotencyKey(c.req.header(headers.idempotencyKey), visitor)
     const known =
       idempotencyKey === null ? undefined : await readKeptReport(database, project.sdkKey, idempotencyKey)
     const id = createId()
@@ -85,14 +85,14 @@ async function keep(
     row: toReportRow(body.outline, identity, id),
     body,
     isTokenNeeded: project.spamProtection === 'token' && !isSilent,
-    token: await readSpamToken(spamToken ?? '', { owner, now }, context),
+    token: await verifySpamToken(spamToken ?? '', { owner, now }, context),
     now,
     usage: reservation.count({ bytes: body.bytes, items: 1 }),
   })
 }
 
 /** The key is scoped to the session: another session that guesses or copies it learns nothing about the report. */
-function readIdempotencyKey(key: string | undefined, { gleapId }: Visitor): string | null {
+function parseIdempotencyKey(key: string | undefined, { gleapId }: Visitor): string | null {
   if (key === undefined || key === '') return null
   if (key.length > IDEMPOTENCY_KEY_CHARACTERS) {
     throw new ProblemError(

@@ -20,7 +20,7 @@ export async function issueIds(project: Project, signing: Signing): Promise<Visi
 }
 
 /** The visitor that the headers identify, if id and hash match. */
-export async function readIds(
+export async function verifyIds(
   headers: Headers,
   project: Project,
   signing: Signing,

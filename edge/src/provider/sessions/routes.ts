@@ -7,7 +7,7 @@ import { ProblemError } from '../../http/problem.ts'
 import { parse, readJson } from '../../http/read-json.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
 import { requireProject, requireSession, type GuardContext } from '../guards.ts'
-import { issueIds, readIds } from './ids.ts'
+import { issueIds, verifyIds } from './ids.ts'
 import { mergeIdentity, toSession } from './identity.ts'
 import { readIdentity, writeIdentity } from './store.ts'
 
@@ -22,7 +22,7 @@ export function createSessions(
 
   app.post(routes.sessions, requireProject(context, 'session'), async (c) => {
     const { project } = c.var
-    const known = await readIds(c.req.raw.headers, project, context)
+    const known = await verifyIds(c.req.raw.headers, project, context)
     // Ids that do not match get a new session: an error would lock the visitor out (P-007).
     if (!known) return c.json(toSession(await issueIds(project, context), undefined))
     return c.json(toSession(known, await readIdentity(database, { project: project.sdkKey, ...known })))

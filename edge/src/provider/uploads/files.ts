@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { readByteRange } from '../../http/byte-range.ts'
+import { parseByteRange } from '../../http/byte-range.ts'
 import { isUnchanged } from '../../http/conditional.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { ProblemError } from '../../http/problem.ts'
@@ -25,7 +25,7 @@ export function createFiles({ blobs, database }: Pick<Ports, 'blobs' | 'database
     if (isUnchanged(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
 
     const asked = isCurrent(c.req.header('If-Range'), etag) ? c.req.header('Range') : undefined
-    const range = readByteRange(asked, file.bytes)
+    const range = parseByteRange(asked, file.bytes)
     if (range === 'outside') {
       throw new ProblemError('range_not_satisfiable', `The file has ${file.bytes} bytes.`, {
         'Content-Range': `bytes */${file.bytes}`,

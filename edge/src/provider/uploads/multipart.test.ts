@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createMultipartReader, readBoundary, type MultipartEvent } from './multipart.ts'
+import { createMultipartReader, parseBoundary, type MultipartEvent } from './multipart.ts'
 
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
@@ -55,5 +55,5 @@ test.each([
   ['multipart/mixed; boundary=abc', undefined],
   ['application/json', undefined],
 ])('the boundary of %p is %p', (type, boundary) => {
-  expect(readBoundary(type)).toBe(boundary)
+  expect(parseBoundary(type)).toBe(boundary)
 })

@@ -24,7 +24,7 @@ const CR = 0x0d
 const encoder = new TextEncoder()
 
 /** The boundary in a Content-Type; `undefined` if it is not a multipart form. */
-export function readBoundary(contentType: string): string | undefined {
+export function parseBoundary(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
   const match = /[;\s]boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   return match?.[1] ?? match?.[2]
@@ -81,7 +81,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
     }
     parts += 1
     if (parts > MULTIPART_PARTS) throw new MultipartError(`The form has more than ${MULTIPART_PARTS} parts.`)
-    events.push(readPart(text.slice(0, end)))
+    events.push(parsePart(text.slice(0, end)))
     held = held.subarray(encoder.encode(text.slice(0, end)).length + 4)
     state = 'data'
     return true
@@ -105,15 +105,15 @@ export function createMultipartReader(boundary: string): MultipartReader {
 const NAME = /;\s*name="([^"]*)"/i
 const FILE_NAME = /;\s*filename="([^"]*)"/i
 
-function readPart(headers: string): MultipartEvent {
+function parsePart(headers: string): MultipartEvent {
   const disposition = /^content-disposition\s*:(.*)$/im.exec(headers)?.[1] ?? ''
-  const name = readQuoted(NAME.exec(disposition))
+  const name = parseQuoted(NAME.exec(disposition))
   if (name === undefined) throw new MultipartError('A part has no name.')
-  return { kind: 'part', name, fileName: readQuoted(FILE_NAME.exec(disposition)) }
+  return { kind: 'part', name, fileName: parseQuoted(FILE_NAME.exec(disposition)) }
 }
 
 /** Decodes a quoted value as browsers write it, with `"` and line breaks percent-encoded. */
-function readQuoted(match: RegExpExecArray | null): string | undefined {
+function parseQuoted(match: RegExpExecArray | null): string | undefined {
   return match?.[1]?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }
 

@@ -1,10 +1,10 @@
 import { MULTIPART_OVERHEAD_BYTES, UPLOAD_BYTES } from '../../../contract/limits.ts'
 import { uploadField, type FileType } from '../../../contract/uploads.ts'
 import { ProblemError } from '../../http/problem.ts'
-import { readEncoding, receiveBody } from '../../http/receive-body.ts'
+import { parseContentEncoding, receiveBody } from '../../http/receive-body.ts'
 import type { BlobKey, Blobs, BlobWriter } from '../../ports/blobs.ts'
 import { SNIFF_BYTES, sniffFileType } from './file-type.ts'
-import { createMultipartReader, MultipartError, readBoundary, type MultipartEvent } from './multipart.ts'
+import { createMultipartReader, MultipartError, parseBoundary, type MultipartEvent } from './multipart.ts'
 
 /** A stored file. */
 export interface ReceivedFile {
@@ -15,11 +15,11 @@ export interface ReceivedFile {
 
 /** Streams the form's file part to storage and detects its type on the way. */
 export async function receiveFile(request: Request, key: BlobKey, blobs: Blobs): Promise<ReceivedFile> {
-  const boundary = readBoundary(request.headers.get('Content-Type') ?? '')
+  const boundary = parseBoundary(request.headers.get('Content-Type') ?? '')
   if (boundary === undefined) {
     throw new ProblemError('unsupported_type', 'Send uploads as multipart/form-data with a boundary.')
   }
-  if (readEncoding(request) !== 'identity') {
+  if (parseContentEncoding(request) !== 'identity') {
     throw new ProblemError('unsupported_encoding', 'Send the form without Content-Encoding.', {
       'Accept-Encoding': 'identity',
     })

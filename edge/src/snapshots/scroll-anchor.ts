@@ -1,19 +1,19 @@
 import { snapshotMarks as marks } from '../../contract/snapshot.ts'
 import type { Attributes } from './clean-attributes.ts'
 
-interface Place {
+interface ScrollPosition {
   x: number
   y: number
 }
 
 /** Scroll position of an element in a snapshot of the Gleap SDK, which has no anchor element. */
-export function readPlace(attributes: Attributes): Place {
+export function parseScrollPosition(attributes: Attributes): ScrollPosition {
   if (!attributes.has(marks.isScrolled)) return { x: 0, y: 0 }
   return { x: toNumber(attributes.get(marks.scrollLeft)), y: toNumber(attributes.get(marks.scrollTop)) }
 }
 
 /** One pixel at the scroll position that scroll containers snap to. It is behind everything else and takes no space. */
-export function toPlaceAnchor({ x, y }: Place): string {
+export function toScrollAnchor({ x, y }: ScrollPosition): string {
   if (x === 0 && y === 0) return ''
   const place = `position:absolute!important;top:${y}px!important;left:${x}px!important;width:1px;height:1px`
   return `<div style="${place};scroll-snap-align:start!important"></div>`

@@ -1,0 +1,10 @@
+/** Kind of a value in the outermost object. */
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
+
+/** Callbacks for the outermost object only; positions are indexes into the current chunk. */
+export interface JsonVisitor {
+  /** `key` is undefined if it is longer than any relevant key. */
+  onValueStart(key: string | undefined, kind: JsonKind, start: number): void
+  /** `isEmpty` for `{}`, `[]` and `""`; `end` is the index after the value's last byte. */
+  onValueEnd(isEmpty: boolean, end: number): void
+}

@@ -1,0 +1,15 @@
+import type { Context } from 'hono'
+import type { Asset } from '../ports/ports.ts'
+import { isUnchanged } from './conditional.ts'
+
+/** Responds with a built file, or with 304 if the client has it. */
+export function sendAsset(
+  c: Context,
+  { body, encoding, etag }: Asset,
+  known: Readonly<Record<string, string>>,
+): Response {
+  const headers = new Headers({ ...known, ETag: etag, Vary: 'Accept-Encoding' })
+  if (isUnchanged(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (encoding !== undefined) headers.set('Content-Encoding', encoding)
+  return new Response(body, { headers })
+}
