@@ -29,7 +29,8 @@ interface StoredReport {
 
 export async function openTestStorage(): Promise<TestStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'storage-'))
-  const { ports, close } = await openStorage(folder, {})
+  const storage = await openStorage(folder, {})
+  const { ports } = storage
   const parts = JSON.stringify(
     Object.fromEntries(Object.keys(reportPartsSchema.entries).map((part) => [part, false])),
   )
@@ -46,7 +47,7 @@ export async function openTestStorage(): Promise<TestStorage> {
   return {
     folder,
     ports,
-    close,
+    close: () => storage.close(),
     storeBlob,
     async storeReport(id, { user = 'ann', createdAt = Date.now(), writtenAt } = {}) {
       await storeBlob(`demo/${id}/body`, writtenAt)
@@ -65,7 +66,7 @@ export async function openTestStorage(): Promise<TestStorage> {
       ])
     },
     async remove() {
-      close()
+      storage.close()
       await rm(folder, { recursive: true })
     },
   }

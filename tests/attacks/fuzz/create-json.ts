@@ -46,6 +46,7 @@ export function createJson(schema: Schema, source: Source): string {
       return String(random.chance(0.5))
     case 'null':
       return 'null'
+    case undefined:
     default:
       return createHostile(random)
   }

@@ -10,8 +10,8 @@ import { readAnswer, type Answer } from '../../support/provider.ts'
 export interface Application {
   storage: Storage
   time: { now: number }
-  call(method: string, path: string, options?: Call): Promise<Answer>
-  close(): Promise<void>
+  call: (method: string, path: string, options?: Call) => Promise<Answer>
+  close: () => Promise<void>
 }
 
 export interface Call {
