@@ -15,6 +15,7 @@ import { issueSchema, reportTextSchema } from './issues.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { erasedSchema, personSchema } from './person.ts'
 import { serviceUrlsSchema } from './service-urls.ts'
+import { ratingsSchema } from './ratings.ts'
 import { reportSchema } from './report.ts'
 import { searchMissesSchema } from './search.ts'
 
@@ -179,6 +180,16 @@ export const inboxOperations: readonly Operation[] = [
     answer: searchMissesSchema,
     status: 200,
     refusals: owner,
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/ratings',
+    summary: 'Answers to "Was this page helpful?" by page, those with most No first',
+    caller: 'owner',
+    answer: ratingsSchema,
+    status: 200,
+    refusals: owner,
+    query: { project: 'SDK key; default: all projects' },
   },
   {
     method: 'get',

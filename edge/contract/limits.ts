@@ -66,6 +66,10 @@ export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200
 /** `q` of the report list and of the documentation search. */
 export const QUERY_CHARACTERS = 200
+/** The sentence, the section and the search of an answer to "Was this page helpful?", each. */
+export const RATING_CHARACTERS = 500
+/** The whole form with such an answer: four bytes per character, percent-encoded, and the other fields. */
+export const RATING_BYTES = 24 * KIB
 /** Webhook URLs of a project. */
 export const WEBHOOKS_MAXIMUM = 10
 /** Words of `q` in the report list: each is a parameter, and D1 allows a hundred. */

@@ -38,6 +38,8 @@ export const siteManifestSchema = v.object({
   ),
   /** Old address -> route of the page that is there now. */
   redirects: v.optional(v.record(v.string(), v.string()), {}),
+  /** SDK key of the project that gets answers to "Was this page helpful?"; absent if the site does not ask. */
+  ratingKey: v.optional(v.string()),
   /** File of the not-found page. */
   notFound: v.string(),
 })

@@ -17,6 +17,7 @@ import type { Ports } from './ports/ports.ts'
 import { createProjects } from './projects/projects.ts'
 import { createFrameTokens } from './provider/frame/routes.ts'
 import { createQuota } from './provider/quota/quota.ts'
+import { createRatings } from './provider/ratings/routes.ts'
 import { createProvider } from './provider/routes.ts'
 import { createFiles } from './provider/uploads/files.ts'
 import { createReadiness } from './readiness/routes.ts'
@@ -39,6 +40,7 @@ export function createApp(ports: Ports): App {
     const provider = createProvider(context)
     app.route('/api', provider)
     app.route('/docs', provider)
+    app.route('/docs', createRatings(context))
     app.route('/frame', createFrameTokens(context, '/token'))
     app.route('/frame/', createFrame(ports))
     app.route('/files', createFiles(provided))

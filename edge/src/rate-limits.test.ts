@@ -10,6 +10,7 @@ const limited: [request: string, limit: LimitName][] = [
   ...operations.flatMap(({ limit, method, path }): [string, LimitName][] =>
     limit === undefined ? [] : [[`${method.toUpperCase()} ${path}`, limit]],
   ),
+  ['POST /rating', 'report'],
   ['GET /intro', 'page'],
 ]
 const names = Object.keys(RATE_LIMITS) as LimitName[] // the keys of a constant

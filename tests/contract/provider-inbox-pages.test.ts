@@ -9,7 +9,13 @@ afterAll(() => provider.close())
 const owner = createOwner(provider)
 
 test('the document of the inbox is served at each of its addresses, with the script it names', async () => {
-  for (const path of ['/inbox/', '/inbox/reports/any', '/inbox/settings/demo', '/inbox/deliveries/demo']) {
+  for (const path of [
+    '/inbox/',
+    '/inbox/ratings',
+    '/inbox/reports/any',
+    '/inbox/settings/demo',
+    '/inbox/deliveries/demo',
+  ]) {
     const response = await fetch(provider.origin + path)
     expect([path, response.status, response.headers.get('Content-Type')]).toEqual([
       path,

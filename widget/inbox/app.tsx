@@ -7,6 +7,7 @@ import type { ListLoader } from './list/list-loader.ts'
 import { listShortcuts } from './list/shortcuts.ts'
 import { NotFound } from './not-found.tsx'
 import { Notices } from './notices.tsx'
+import { RatingsRoute } from './ratings-route.tsx'
 import { ReportRoute } from './report-route.tsx'
 import { SettingsRoute } from './settings-route.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -42,6 +43,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
       {route.kind === 'deliveries' && (
         <DeliveriesRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />
       )}
+      {route.kind === 'ratings' && <RatingsRoute inbox={inbox} />}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
       {areShortcutsOpen && (
         <ShortcutsDialog groups={listShortcuts} onClose={() => setShortcutsOpen(inbox, false)} />

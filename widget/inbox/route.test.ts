@@ -8,6 +8,7 @@ const routes: Exclude<Route, { kind: 'unknown' }>[] = [
   { kind: 'report', id: 'f00/b?r' },
   { kind: 'settings', sdkKey: 'demo' },
   { kind: 'deliveries', sdkKey: 'demo' },
+  { kind: 'ratings' },
 ]
 
 test.each(routes)('the address of a screen leads back to it', (route) => {

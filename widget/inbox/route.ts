@@ -9,12 +9,13 @@ export type Route =
   /** An invitation; its token is the fragment of the address. */
   | { kind: 'join' }
   | { kind: 'deliveries'; sdkKey: string }
+  | { kind: 'ratings' }
   | { kind: 'unknown' }
 
 /** `path` is relative to the inbox and has no leading slash. */
 export function parseRoute(path: string, search: string): Route {
   if (path === '') return { kind: 'list', filters: parseFilters(new URLSearchParams(search)) }
-  if (path === 'team' || path === 'join') return { kind: path }
+  if (path === 'ratings' || path === 'team' || path === 'join') return { kind: path }
   const [, screen, name = ''] = /^(reports|settings|deliveries)\/([^/]+)$/.exec(path) ?? []
   const decoded = decode(name)
   if (screen === 'reports' && decoded !== '') return { kind: 'report', id: decoded }
@@ -34,6 +35,7 @@ export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
       return `reports/${encodeURIComponent(route.id)}`
     case 'settings':
       return `settings/${encodeURIComponent(route.sdkKey)}`
+    case 'ratings':
     case 'team':
     case 'join':
       return route.kind

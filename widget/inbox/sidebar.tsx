@@ -15,7 +15,7 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
   const toList = (project: string): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
   const isCurrent = (project: string) =>
-    route.kind !== 'team' && filters.project === project ? ('page' as const) : undefined
+    route.kind === 'list' && filters.project === project ? ('page' as const) : undefined
   return (
     <aside className="sidebar">
       <p className="sidebar-title">
@@ -49,6 +49,14 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         </button>
       </nav>
       <div className="sidebar-foot">
+        <a
+          className="project-link"
+          href={formatHref(inbox, { kind: 'ratings' })}
+          aria-current={route.kind === 'ratings' ? 'page' : undefined}
+        >
+          <Icon name="page" />
+          <span className="sidebar-label">Page ratings</span>
+        </a>
         <a
           className="project-link"
           href={formatHref(inbox, { kind: 'team' })}

@@ -12,6 +12,7 @@ import { createPeopleRoutes } from './people/routes.ts'
 import { createServiceUrls } from './service-urls.ts'
 import { createConfigRoutes } from './projects/config-routes.ts'
 import { createProjectRoutes } from './projects/routes.ts'
+import { createRatingRoutes } from './ratings/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
 import { createRefusedOriginRoutes } from './refused-origins/routes.ts'
 import { requireOwner } from './require-owner.ts'
@@ -49,6 +50,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createUsageRoutes(context))
   app.route('/api', createTrashRoutes(context))
   app.route('/api', createSearchMissRoutes(context))
+  app.route('/api', createRatingRoutes(context))
   app.route('/api', createServiceUrls(context))
   app.route('/', createInboxDocument(context))
   return app

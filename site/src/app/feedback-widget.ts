@@ -18,9 +18,8 @@ export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['
   element.dataset['noReplays'] = ''
   element.dataset['preload'] = 'intent'
   const stylesOf = readThemeStyles()
-  // Calls from before the widget has loaded; its settings apply before its button shows.
-  Reflect.set(window, 'FeedbackActions', [{ e: 'setStyles', a: [stylesOf()] }])
-  new MutationObserver(() => getApi()?.setStyles(stylesOf())).observe(document.documentElement, {
+  call('setStyles', stylesOf())
+  new MutationObserver(() => call('setStyles', stylesOf())).observe(document.documentElement, {
     attributeFilter: ['data-theme'],
   })
   stepAsideWhileReading()
@@ -68,18 +67,34 @@ function readThemeStyles(): () => Record<string, string> {
   }
 }
 
-/** Removes the button on narrow screens while the reader scrolls down, except at the end of the page. */
+/**
+ * On narrow screens, where the button covers text, shows it only while the reader scrolls up. Below each article is a
+ * link that opens the same form.
+ */
 function stepAsideWhileReading(): void {
   const narrow = matchMedia('(width <= 996px)')
   let last = scrollY
   let isShown = true
-  const onScroll = () => {
-    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4
-    const isReading = narrow.matches && scrollY > last && !isAtEnd
+  const update = () => {
+    const isWanted = !narrow.matches || scrollY < last
     last = scrollY
-    if (isReading !== isShown) return
-    isShown = !isReading
-    getApi()?.showFeedbackButton(isShown)
+    if (isWanted === isShown) return
+    isShown = isWanted
+    call('showFeedbackButton', isShown)
   }
-  addEventListener('scroll', onScroll, { passive: true })
+  update()
+  narrow.addEventListener('change', update)
+  addEventListener('scroll', update, { passive: true })
+}
+
+/** Calls the widget, or queues the call until the widget has loaded: its settings apply before its button shows. */
+function call<Name extends keyof Feedback>(name: Name, ...values: Parameters<Feedback[Name]>): void {
+  const api = getApi()
+  if (api) {
+    ;(api[name] as (...given: unknown[]) => void)(...values)
+    return
+  }
+  const queue: unknown = Reflect.get(window, 'FeedbackActions') ?? []
+  if (Array.isArray(queue)) queue.push({ e: name, a: values })
+  Reflect.set(window, 'FeedbackActions', queue)
 }

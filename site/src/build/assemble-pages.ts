@@ -6,6 +6,7 @@ import { createBreadcrumbs, findNeighbors, createCards } from '../navigation/way
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
+import { renderRating } from './rating.ts'
 import { createReleaseCheck } from './release-check.ts'
 
 export interface AssembleInput {
@@ -70,7 +71,7 @@ function createDocumentPage(node: DocumentNode, input: AssembleInput): DocumentP
     route,
     title,
     description,
-    html: article.html,
+    html: config.feedback ? article.html + renderRating(base) : article.html,
     headings: article.headings,
     breadcrumbs: createBreadcrumbs(route, { nodes, base }),
     ...findNeighbors(route, { nodes, base }),

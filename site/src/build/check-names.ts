@@ -18,6 +18,7 @@ const TAKEN = new Set([
   'mcp',
   'openapi',
   'pages',
+  'rating',
   'readyz',
   'search',
 ])

@@ -34,6 +34,7 @@ export function createManifest(
     sources: listExternalOrigins(site.config),
     pages: Object.fromEntries(entries),
     redirects,
+    ...(site.config.feedback && { ratingKey: site.config.feedback.sdkKey }),
     notFound: 'pages/404.html',
   }
 }

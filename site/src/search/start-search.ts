@@ -1,3 +1,4 @@
+import { saveFollowedSearch } from '../preferences/followed-search.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { createSearchClient, createEndpoint } from './search-client.ts'
 import { type EarlySearch, DEBOUNCE_MS } from './early-search.ts'
@@ -145,6 +146,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       case 'hit':
       case 'all':
         saveRecentSearch(input.value)
+        if (option.kind === 'hit') saveFollowedSearch(toPath(option.href), input.value)
         // Wait until the browser has followed the link.
         setTimeout(() => {
           close()
@@ -176,8 +178,14 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     if (isResults && results.isShown() && readQuery() !== input.value.trim()) showResults()
   }
 
+  function onClick({ target }: Event): void {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.results a') : null
+    if (link) saveFollowedSearch(link.pathname, readQuery())
+  }
+
   const controller = new AbortController()
   const { signal } = controller
+  addEventListener('click', onClick, { signal, capture: true })
   input.addEventListener('input', () => update(DEBOUNCE_MS), { signal })
   input.addEventListener('focus', onFocus, { signal })
   input.addEventListener('blur', onBlur, { signal })
@@ -198,6 +206,10 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       suggestions.destroy()
     },
   }
+}
+
+function toPath(href: string): string {
+  return new URL(href, location.href).pathname
 }
 
 /** The query in the address. */

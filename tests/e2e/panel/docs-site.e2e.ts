@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
+import { openHydrated, PAGE_KINDS, untilHydrated } from '../../support/docs-page.ts'
 import { readReport } from '../../support/read-report.ts'
+import { untilTrue } from '../../support/until-true.ts'
 
 for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   test(`D-006 a ${kind} page carries the widget, once for the whole visit`, async ({ page }) => {
@@ -88,15 +89,34 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('on a phone the button is away while the reader scrolls down, and back when they scroll up', async ({
-  page,
-}) => {
+test('on a phone the button covers no text: it shows only while the reader scrolls up', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
+  const hasWidget = page.waitForResponse((response) =>
+    response.url().includes('/assets/widget/start-on-intent'),
+  )
   await openHydrated(page, '/intro/keys')
+  await hasWidget
   const button = page.locator('feedback-widget .button')
+  const scroll = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+  await scroll(600)
+  await scroll(300)
   await expect(button).toBeVisible()
-  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+  await scroll(900)
   await expect(button).toHaveCount(0)
-  await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  await page.reload()
+  await untilHydrated(page)
+  await untilTrue(page, () => 'Feedback' in globalThis)
+  await expect(button).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expect(button).toBeVisible()
+})
+
+test('the panel follows the theme switch of the docs', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openHydrated(page, '/intro/keys')
+  await page.locator('feedback-widget .button').click()
+  const panel = page.frameLocator('feedback-widget iframe').locator('html')
+  await expect(panel).toHaveCSS('color-scheme', 'light')
+  await page.locator('.theme-switch').dispatchEvent('click')
+  await expect(panel).toHaveCSS('color-scheme', 'dark')
 })

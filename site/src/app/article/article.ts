@@ -8,7 +8,8 @@ import { preparePlaceholders } from './prepare-placeholders.ts'
 type Aliases = Readonly<Record<string, string>>
 
 /**
- * Adds behavior to the inert HTML of articles: copy buttons, tabs, placeholders, enlarged images, and aliases. All
+ * Adds behavior to the inert HTML of articles: copy buttons, tabs, placeholders, enlarged images,
+ * answers to "Was this page helpful?", and aliases. All
  * listeners are on the document, so that they also work for pages that load later.
  */
 export function startArticles() {
@@ -36,17 +37,18 @@ export function startArticles() {
 
 function onClick(event: MouseEvent): void {
   if (!(event.target instanceof Element)) return
-  const part = event.target.closest<HTMLElement>('.copy, .tab, .placeholder, .reset, .zoom')
+  const part = event.target.closest<HTMLElement>('.copy, .tab, .placeholder, .reset, .zoom, .rating a')
   if (!part) return
   if (part.matches('.copy')) void copyCode(part)
   else if (part.matches('.tab')) chooseTab(part)
-  else if (part.matches('.placeholder'))
-    void import('./placeholders.ts').then(({ editPlaceholder: fillIn }) => fillIn(part))
-  else if (part.matches('.reset'))
-    void import('./placeholders.ts').then(({ resetPlaceholders: resetAll }) => resetAll(part))
-  else if (part instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    event.preventDefault()
-    void import('./zoom.ts').then(({ zoom }) => zoom(part))
+  // Links open a new tab as usual.
+  else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    const { href } = part as HTMLAnchorElement // undefined for other elements
+    if (href) event.preventDefault()
+    import('./article-actions.ts').then(
+      ({ startAction }) => startAction(part),
+      () => href && location.assign(href),
+    )
   }
 }
 

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { RATING_CHARACTERS } from './limits.ts'
+
+const text = v.optional(v.string(), '')
+
+/** A reader's answer to "Was this page helpful?", as form fields. A later answer with the same id replaces it. */
+export const ratingFormSchema = v.object({
+  id: v.pipe(text, v.regex(/^[\w-]{16,64}$/, 'The id must have 16 to 64 letters, digits, - or _.')),
+  /** Route of the page. */
+  page: v.pipe(text, v.startsWith('/', 'Choose the page.')),
+  helpful: v.pipe(text, v.picklist(['yes', 'no'], 'Choose Yes or No.')),
+  /** One sentence. */
+  text: boundedText('Your sentence'),
+  /** Id of the section that the reader was in. */
+  section: boundedText('The section'),
+  /** The search that led to the page. */
+  query: boundedText('The search'),
+})
+
+export type RatingForm = v.InferOutput<typeof ratingFormSchema>
+
+function boundedText(name: string) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(RATING_CHARACTERS, `${name} has more than ${RATING_CHARACTERS} characters. Shorten it.`),
+    ),
+    '',
+  )
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { RATING_SESSION, ratedPageSchema, type RatedPage } from '../../../contract/ratings.ts'
+import { sql, type Database } from '../../ports/database.ts'
+
+const PAGES_SHOWN = 500
+/** Newest sentences of each page. */
+const SENTENCES_SHOWN = 50
+
+/** The key after all keys that start with `RATING_SESSION`: `;` follows `:`. */
+const END = RATING_SESSION.replace(':', ';')
+
+const pageRow = v.object({
+  ...ratedPageSchema.entries,
+  sentences: v.pipe(v.string(), v.parseJson(), ratedPageSchema.entries.sentences),
+})
+
+/** Answers to "Was this page helpful?" by page, those with most No first. Reads only these events, by their key. */
+export async function readRatings(database: Database, project: string | undefined): Promise<RatedPage[]> {
+  const rows = await database.read(
+    sql`WITH answers AS (
+        SELECT data ->> '$.page' AS page, data ->> '$.helpful' AS helpful, data, date,
+          coalesce(data ->> '$.text', '') <> '' AS has_text
+        FROM projects JOIN events ON events.project = sdk_key
+          AND gleap_id >= ${RATING_SESSION} AND gleap_id < ${END}
+        ${project === undefined ? sql`` : sql`WHERE sdk_key = ${project}`}
+      ), sentences AS (
+        SELECT *, row_number() OVER (PARTITION BY page ORDER BY date DESC) AS place FROM answers WHERE has_text
+      )
+      SELECT page, sum(helpful = 'yes') AS yes, sum(helpful = 'no') AS no,
+        (SELECT json_group_array(json_object('helpful', helpful, 'text', data ->> '$.text',
+            'section', data ->> '$.section', 'query', data ->> '$.query', 'at', date) ORDER BY date DESC)
+          FROM sentences WHERE sentences.page = answers.page AND place <= ${SENTENCES_SHOWN}) AS sentences
+      FROM answers GROUP BY page ORDER BY no DESC, yes DESC, page LIMIT ${PAGES_SHOWN}`,
+  )
+  return v.parse(v.array(pageRow), rows)
+}

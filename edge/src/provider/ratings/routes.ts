@@ -1,0 +1,163 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
+import { RATING_BYTES } from '../../../contract/limits.ts'
+import { ratingFormSchema, type RatingForm } from '../../../contract/rating-form.ts'
+import { siteManifestSchema, type SiteManifest } from '../../../contract/site-manifest.ts'
+import { prefersProblem } from '../../http/accept.ts'
+import type { AppEnv } from '../../http/env.ts'
+import { ProblemError, toProblemResponse } from '../../http/problem.ts'
+import { toRateLimited } from '../../http/rate-limited.ts'
+import { parse } from '../../http/read-json.ts'
+import { receiveBody } from '../../http/receive-body.ts'
+import { pageHeaders } from '../../http/security-headers.ts'
+import type { ProviderContext } from '../context.ts'
+import { isAllowedOrigin } from '../origins.ts'
+import { fillShell, renderForm, renderThanks, type RatingInput } from './page.ts'
+import { saveRating } from './store.ts'
+
+/**
+ * `/rating` of the docs: "Was this page helpful?". Pages link to the form; with JavaScript they send it themselves.
+ */
+export function createRatings(context: ProviderContext): Hono<AppEnv> {
+  const { assets, vars } = context
+  let reading: Promise<SiteManifest> | undefined
+
+  function readManifest(): Promise<SiteManifest> {
+    reading ??= assets.readManifest().then((raw) => v.parse(siteManifestSchema, raw))
+    reading.catch(() => (reading = undefined))
+    return reading
+  }
+
+  const handleRating: MiddlewareHandler<AppEnv> = async (c, next) => {
+    const isRefused = c.req.method === 'POST' && !(await takeRequest(c, context))
+    const limited = toRateLimited('answers from this address')
+    if (isRefused && !acceptsPages(c)) throw limited
+    const manifest = await readManifest()
+    const { base, ratingKey } = manifest
+    if (ratingKey === undefined || c.req.path !== `/docs${base}rating`) return next()
+    if (c.req.method === 'GET') return answerForm(c, manifest)
+    let form: URLSearchParams | undefined
+    try {
+      if (isRefused) throw limited
+      form = await readForm(c, context)
+      const rating = parse(ratingFormSchema, Object.fromEntries(form), 'invalid_body')
+      if (manifest.pages[rating.page] === undefined)
+        throw new ProblemError('invalid_body', `No page has the address ${rating.page}. Choose the page.`)
+      await store(c, rating, { context, project: ratingKey })
+      if (!acceptsPages(c)) return c.body(null, 204)
+      const title = manifest.pages[rating.page]?.title ?? rating.page
+      const href = base + rating.page.slice(1)
+      return await answerPage(c, manifest, { title: 'Thank you', content: renderThanks({ href, title }) })
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      if (!acceptsPages(c)) return toProblemResponse(error.code, error.message, error.headers)
+      const problem = error.message.replace(/^\w+: /, '')
+      return answerForm(c, manifest, { form: form ?? new URLSearchParams(), problem, error })
+    }
+  }
+
+  async function answerForm(
+    c: Context<AppEnv>,
+    manifest: SiteManifest,
+    failed?: { form: URLSearchParams; problem: string; error: ProblemError },
+  ): Promise<Response> {
+    const pages = new Map(
+      Object.entries(manifest.pages).flatMap(([route, { title }]) =>
+        route === '/search' ? [] : [[route, title] as const],
+      ),
+    )
+    const input = failed ? readInput(failed.form) : createInput(c, manifest)
+    const content = renderForm({ input, pages, ...(failed && { problem: failed.problem }) })
+    const response = await answerPage(c, manifest, { title: 'Was this page helpful?', content })
+    if (!failed) return response
+    const { status, headers } = toProblemResponse(failed.error.code, '', failed.error.headers)
+    const retryAfter = headers.get('Retry-After')
+    if (retryAfter !== null) response.headers.set('Retry-After', retryAfter)
+    return new Response(response.body, { status, headers: response.headers })
+  }
+
+  async function answerPage(
+    c: Context<AppEnv>,
+    { pages, scriptHashes, styleHashes, sources }: SiteManifest,
+    { title, content }: { title: string; content: string },
+  ): Promise<Response> {
+    const shell = await assets.read(`/${pages['/search']?.html}`)
+    if (shell === undefined) throw new ProblemError('unavailable', 'The build has no search page.')
+    const text = await new Response(shell.body).text()
+    return c.body(fillShell(text, title, content), 200, {
+      ...pageHeaders({ hosts: vars.hosts, scriptHashes, styleHashes, sources }),
+      // The form has an id of its own, and what a reader entered.
+      'Cache-Control': 'no-store',
+      'Content-Type': 'text/html; charset=utf-8',
+      'X-Robots-Tag': 'noindex',
+    })
+  }
+
+  const app = new Hono<AppEnv>()
+  app.on(['GET', 'POST'], ['/rating', '/:base{.+}/rating'], handleRating)
+  return app
+}
+
+/** Shares the limit of reports: both are written by people. */
+async function takeRequest(c: Context<AppEnv>, { limiter, peer }: ProviderContext): Promise<boolean> {
+  return limiter.take('report', `rating ${peer.address(c.req.raw)}`)
+}
+
+async function readForm(c: Context<AppEnv>, { vars }: ProviderContext): Promise<URLSearchParams> {
+  const origin = c.req.header('Origin') ?? null
+  // Without a list of allowed origins, only this site itself is allowed.
+  if (!isAllowedOrigin(origin, [''], { requestUrl: c.req.url, hosts: vars.hosts }))
+    throw new ProblemError('origin_not_allowed', 'Answers are accepted from the pages of this site only.')
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('Content-Type') ?? ''))
+    throw new ProblemError('invalid_body', 'Send the answer as application/x-www-form-urlencoded.')
+  const decoder = new TextDecoder()
+  let text = ''
+  await receiveBody(c.req.raw, RATING_BYTES, {
+    onPlain: (chunk) => void (text += decoder.decode(chunk, { stream: true })),
+  })
+  return new URLSearchParams(text)
+}
+
+async function store(
+  c: Context<AppEnv>,
+  rating: RatingForm,
+  { context, project }: { context: ProviderContext; project: string },
+): Promise<void> {
+  const { clock, database, projects, quota } = context
+  if ((await projects.find(project)) === undefined)
+    throw new ProblemError('unavailable', 'The project that collects answers does not exist.')
+  const amount = { bytes: JSON.stringify(rating).length, items: 1 }
+  // All answers share the quota of one session.
+  const reservation = await quota.reserve(c.req.raw, { project, gleapId: 'rating' }, amount)
+  const usage = reservation.count(amount)
+  await saveRating(database, rating, { project, now: clock.now(), usage }).finally(reservation.release)
+}
+
+/** A form opened from a page names that page, which the browser sends as the referrer. */
+function createInput(c: Context<AppEnv>, { base, pages }: SiteManifest): RatingInput {
+  const { pathname } = URL.parse(c.req.header('Referer') ?? '') ?? {}
+  const route = pathname?.startsWith(base) ? `/${pathname.slice(base.length)}` : ''
+  const { search } = new URL(c.req.url)
+  return {
+    id: crypto.randomUUID(),
+    page: pages[route] === undefined ? '' : route,
+    helpful: search.slice(1),
+    text: '',
+  }
+}
+
+function readInput(form: URLSearchParams): RatingInput {
+  const read = (name: string) => form.get(name) ?? ''
+  return {
+    id: read('id') || crypto.randomUUID(),
+    page: read('page'),
+    helpful: read('helpful'),
+    text: read('text'),
+  }
+}
+
+/** Scripts name no type; browsers that send a form name HTML. */
+function acceptsPages(c: Context<AppEnv>): boolean {
+  const accept = c.req.header('Accept')
+  return accept !== undefined && /text\/html/i.test(accept) && !prefersProblem(accept)
+}

@@ -1,0 +1,21 @@
+import type { RatingForm } from '../../../contract/rating-form.ts'
+import { RATING_EVENT, RATING_SESSION } from '../../../contract/ratings.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+
+/**
+ * Stores an answer as an event, so that the project's retention deletes it. Each answer has a key of its own: one that
+ * is sent again, or completed with a sentence, replaces the first.
+ */
+export async function saveRating(
+  database: Database,
+  { id, ...data }: RatingForm,
+  { project, now, usage }: { project: string; now: number; usage: readonly Statement[] },
+): Promise<void> {
+  await database.write([
+    sql`INSERT INTO events (project, gleap_id, seq, name, date, data, received_at)
+      VALUES (${project}, ${RATING_SESSION + id}, 1, ${RATING_EVENT}, ${new Date(now).toISOString()},
+        ${JSON.stringify(data)}, ${now})
+      ON CONFLICT DO UPDATE SET data = excluded.data, date = excluded.date`,
+    ...usage,
+  ])
+}

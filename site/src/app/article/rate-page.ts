@@ -1,0 +1,122 @@
+import { readSearchOf } from '../../preferences/followed-search.ts'
+
+/** The server's limit is higher; one sentence needs less. */
+const MAX_CHARACTERS = 300
+const ID_BYTES = 16
+
+const SENT_WITH = 'Sent with your answer: the page, the section, and the search that led you here.'
+
+interface Answer {
+  helpful: string
+  text: string
+}
+
+/**
+ * Sends the answer of a link below "Was this page helpful?", and then asks for one sentence. The answer with the sentence
+ * replaces the first, because both have one id.
+ */
+export function ratePage(link: HTMLAnchorElement): void {
+  const question = link.closest('.rating')
+  if (!question) return
+  const helpful = link.search.slice(1)
+  const send = createSender(link.href)
+  const panel = Object.assign(document.createElement('div'), { className: 'rating' })
+  const status = Object.assign(document.createElement('p'), { role: 'status', tabIndex: -1 })
+  panel.append(status)
+  question.replaceWith(panel)
+  // The link that had the focus is gone.
+  status.focus({ preventScroll: true })
+  void start()
+
+  async function start(): Promise<void> {
+    status.textContent = 'Sending…'
+    const problem = await send({ helpful, text: '' })
+    if (problem === undefined) {
+      status.textContent = 'Thank you. Your answer was sent.'
+      panel.append(createForm())
+    } else {
+      const retry = createButton('Retry')
+      retry.type = 'button'
+      retry.addEventListener('click', () => {
+        status.focus({ preventScroll: true })
+        void start()
+      })
+      status.replaceChildren(`${problem} `, retry)
+    }
+  }
+
+  function createForm(): HTMLFormElement {
+    const form = document.createElement('form')
+    const label = document.createElement('label')
+    const field = Object.assign(document.createElement('input'), {
+      maxLength: MAX_CHARACTERS,
+      autocomplete: 'off',
+    })
+    field.style.inlineSize = '100%'
+    const prompt = helpful === 'yes' ? 'What helped you?' : 'What is missing or wrong?'
+    label.append(`${prompt} One sentence, optional.`, field)
+    const button = createButton('Send')
+    const note = Object.assign(document.createElement('small'), { textContent: SENT_WITH })
+    form.append(label, ' ', button, document.createElement('br'), note)
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      const text = field.value.trim()
+      if (text === '') field.focus()
+      else void sendSentence({ form, button, text })
+    })
+    return form
+  }
+
+  async function sendSentence(sent: {
+    form: HTMLFormElement
+    button: HTMLButtonElement
+    text: string
+  }): Promise<void> {
+    sent.button.disabled = true
+    const problem = await send({ helpful, text: sent.text })
+    sent.button.disabled = false
+    status.textContent = problem ?? 'Thank you. Your sentence was sent.'
+    if (problem !== undefined) return
+    sent.form.remove()
+    status.focus({ preventScroll: true })
+  }
+}
+
+/** Resolves with what went wrong, in a sentence for the reader, or with nothing. */
+function createSender(href: string): (answer: Answer) => Promise<string | undefined> {
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  const { pathname } = new URL(href)
+  const base = pathname.slice(0, pathname.lastIndexOf('/') + 1)
+  const context = {
+    id,
+    page: `/${location.pathname.slice(base.length)}`,
+    section: readSection(),
+    query: readSearchOf(location.pathname) ?? '',
+  }
+  return async function send(answer) {
+    try {
+      const body = new URLSearchParams({ ...context, ...answer })
+      const response = await fetch(pathname, { method: 'POST', body })
+      if (response.ok) return undefined
+      const problem: unknown = await response.json()
+      return `Not sent. ${String(Object(problem).detail ?? response.statusText)}`
+    } catch {
+      return navigator.onLine
+        ? 'Not sent: the server does not answer.'
+        : 'Not sent: you are offline. Retry when you are connected.'
+    }
+  }
+}
+
+/** The section in the address, or else the one that the table of contents marks. */
+function readSection(): string {
+  const fragment = location.hash.slice(1)
+  if (fragment !== '' && document.getElementById(fragment)) return fragment
+  return document.querySelector('#contents [aria-current]')?.getAttribute('href')?.slice(1) ?? ''
+}
+
+function createButton(text: string): HTMLButtonElement {
+  return Object.assign(document.createElement('button'), { className: 'button', textContent: text })
+}

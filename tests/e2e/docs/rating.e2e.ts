@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { showColorScheme } from '../../support/color-scheme.ts'
+import { openHydrated } from '../../support/docs-page.ts'
+
+const ROUTE = '/intro/node-types'
+
+const rating = (page: Page) => page.locator('.rating')
+
+/** Fields of the next answer that the page sends. */
+async function nextAnswer(page: Page): Promise<Record<string, string>> {
+  const request = await page.waitForRequest(
+    (sent) => sent.method() === 'POST' && sent.url().endsWith('/rating'),
+  )
+  return Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await showColorScheme(page, colorScheme)
+    const { violations } = await new AxeBuilder({ page }).include('.rating').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
+}
+
+for (const width of [1280, 390]) {
+  test(`a reader answers and adds a sentence, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openHydrated(page, `${ROUTE}#archival-node`)
+    await expectNoFaults(page)
+    const answered = nextAnswer(page)
+    await rating(page).getByRole('link', { name: 'No' }).click()
+    const first = await answered
+    expect(first).toMatchObject({ page: ROUTE, helpful: 'no', text: '', section: 'archival-node', query: '' })
+    await expect(rating(page).getByRole('status')).toHaveText('Thank you. Your answer was sent.')
+    await expect(rating(page).getByRole('status')).toBeFocused()
+    await expectNoFaults(page)
+    const completed = nextAnswer(page)
+    await page.getByLabel('What is missing or wrong?').fill('The price of a disk.')
+    await page.keyboard.press('Enter')
+    expect(await completed).toMatchObject({ id: first['id'], helpful: 'no', text: 'The price of a disk.' })
+    await expect(rating(page).getByRole('status')).toHaveText('Thank you. Your sentence was sent.')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}
+
+test('an answer that cannot be sent is kept, and sent with Retry', async ({ page }) => {
+  await openHydrated(page, ROUTE)
+  await page.route('**/rating', (route) => route.abort())
+  await rating(page).getByRole('link', { name: 'Yes' }).click()
+  await expect(rating(page).getByRole('status')).toContainText('Not sent')
+  await page.unroute('**/rating')
+  await rating(page).getByRole('button', { name: 'Retry' }).click()
+  await page.route('**/rating', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { detail: 'Too many answers from this address; try again in 60 s.' },
+    }),
+  )
+  await page.getByLabel('What helped you?').fill('The comparison.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(rating(page).getByRole('status')).toContainText('Too many answers from this address')
+  await expect(page.getByLabel('What helped you?')).toHaveValue('The comparison.')
+})
+
+test('an answer names the search that led to the page', async ({ page }) => {
+  await openHydrated(page, '/')
+  await page.locator('#search').fill('state sync')
+  await page.getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/rpc\/state-sync/)
+  const answered = nextAnswer(page)
+  await rating(page).getByRole('link', { name: 'Yes' }).click()
+  expect(await answered).toMatchObject({ query: 'state sync' })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the links open a form for this page, and the answer is confirmed', async ({ page }) => {
+    await page.goto(ROUTE)
+    await rating(page).getByRole('link', { name: 'No' }).click()
+    await expect(page.getByLabel('Page')).toHaveValue(ROUTE)
+    await expect(page.getByLabel('No', { exact: true })).toBeChecked()
+    await page.getByLabel('What helped, or what is missing?').fill('A table.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+    await page.getByRole('link', { name: /^Back to / }).click()
+    await expect(page).toHaveURL(new RegExp(`${ROUTE}$`))
+  })
+})

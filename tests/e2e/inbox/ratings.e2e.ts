@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { showColorScheme } from '../../support/color-scheme.ts'
+import { test } from '../../support/inbox-page.ts'
+import { providerOrigin } from '../../support/project.ts'
+
+const PAGE = '/intro/what-is-a-node'
+
+for (const width of [1280, 390]) {
+  test(`owners read the answers of a page with section and search, ${width} px wide`, async ({
+    page,
+    inbox,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    const text = `It lacks <b>prices</b> ${crypto.randomUUID()}`
+    const body = new URLSearchParams({
+      id: crypto.randomUUID(),
+      page: PAGE,
+      helpful: 'no',
+      text,
+      section: 'hardware',
+      query: 'price of a node',
+    })
+    expect((await fetch(`${providerOrigin}/rating`, { method: 'POST', body })).status).toBe(204)
+    await inbox.signIn()
+    await page.getByRole('link', { name: 'Page ratings' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page ratings')
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: PAGE }) })
+    await expect(row).toContainText(/\d+ no/)
+    await expect(row).toContainText(text)
+    await expect(row).toContainText('Section hardware')
+    await expect(row).toContainText('Searched for price of a node')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await showColorScheme(page, colorScheme)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
+  })
+}
