@@ -42,10 +42,9 @@ interface FinishedStage extends StageResult {
 }
 
 function readSelection(args: string[]): Selection {
-  const selectable = rounds.flat(2).map(({ name, browser, isOnRequest, patterns = [] }) => ({
+  const selectable = rounds.flat(2).map(({ name, browser, patterns = [] }) => ({
     name,
     browser,
-    isOnRequest,
     files: patterns.flatMap(findFiles),
   }))
   try {

@@ -12,7 +12,6 @@ export function firefoxTests(): Stage {
     ...browser('functional'),
     name: 'browser-firefox',
     browser: 'firefox',
-    isOnRequest: true,
     async run(job) {
       const path = findOptional(firefox)
       if (path === undefined) return { count: { ...nothing, skipped: 1 }, tests: [] }

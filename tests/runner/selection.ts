@@ -4,8 +4,6 @@ export interface Selectable {
   files: string[]
   /** Selected by `--browser` or its whole name. */
   browser?: string | undefined
-  /** Left out where no stage is named. */
-  isOnRequest?: true | undefined
 }
 
 export interface Selection {
@@ -31,7 +29,7 @@ export function selectStages(args: readonly string[], all: readonly Selectable[]
   const { words, grep, browser } = parseArguments(args)
   if (browser === undefined) {
     const isWanted = (stage: Selectable): boolean =>
-      words.length === 0 ? stage.isOnRequest !== true : !stage.browser || words.includes(stage.name)
+      words.length === 0 || !stage.browser || words.includes(stage.name)
     return selectByWords(words, grep, all.filter(isWanted))
   }
   const stages = all.filter((stage) => stage.browser === browser)

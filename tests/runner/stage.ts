@@ -10,8 +10,6 @@ export interface Stage {
   servers?: ServerName[]
   /** The browser of a stage that is not about Chromium. `--browser` or its whole name selects it. */
   browser?: 'firefox' | 'webkit'
-  /** Left out of a complete run. */
-  isOnRequest?: true
   /** Nothing that comes later makes sense without it. */
   isRequired?: true
   run: (job: Job) => Promise<StageResult>

@@ -45,7 +45,7 @@ export const rounds: Round<Stage>[] = [
   [[{ ...bunTests('parity', ['tests/parity'], parityEnv), servers: ['bun', 'workerd'] }]],
   [[browser('timed')]],
   [[browser('functional')], [bunTests('faults', ['tests/faults'])]],
-  [[firefoxTests()], [webkitTests()]],
+  [[firefoxTests(), webkitTests()]],
 ]
 
 function tool(name: string, command: string[], more: Partial<Stage> = {}): Stage {
