@@ -1,4 +1,3 @@
-import { auditSchema } from './audit.ts'
 import {
   changedReportsSchema,
   countsSchema,
@@ -10,14 +9,10 @@ import {
   signInSchema,
   storedEventsSchema,
 } from './inbox.ts'
-import { trashSchema, usageSchema } from './storage.ts'
 import { issueSchema, reportTextSchema } from './issues.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 import { erasedSchema, personSchema } from './person.ts'
-import { serviceUrlsSchema } from './service-urls.ts'
-import { ratingsSchema } from './ratings.ts'
 import { reportSchema } from './report.ts'
-import { searchMissesSchema } from './search.ts'
 
 const person = {
   userId: 'User id; or use email',
@@ -171,73 +166,6 @@ export const inboxOperations: readonly Operation[] = [
     answer: storedEventsSchema,
     status: 200,
     refusals: owner,
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/search-misses',
-    summary: 'Documentation searches without results, most frequent first',
-    caller: 'owner',
-    answer: searchMissesSchema,
-    status: 200,
-    refusals: owner,
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/ratings',
-    summary: 'Answers to "Was this page helpful?" by page, those with most No first',
-    caller: 'owner',
-    answer: ratingsSchema,
-    status: 200,
-    refusals: owner,
-    query: { project: 'SDK key; default: all projects' },
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/places',
-    summary: 'URLs of the other parts of the application',
-    caller: 'owner',
-    answer: serviceUrlsSchema,
-    status: 200,
-    refusals: owner,
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/usage',
-    summary:
-      'Data that visitors stored per day, newest first, and the number of requests that a quota refused',
-    caller: 'owner',
-    answer: usageSchema,
-    status: 200,
-    refusals: owner,
-    query: { project: 'SDK key; default: all projects' },
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/trash',
-    summary: 'Number of reports and files that jobs deleted in the last seven days',
-    caller: 'owner',
-    answer: trashSchema,
-    status: 200,
-    refusals: owner,
-  },
-  {
-    method: 'post',
-    path: '/inbox/api/trash/restore',
-    summary: 'Restores up to 100 of them; repeat until it restores none',
-    caller: 'owner',
-    answer: trashSchema,
-    status: 200,
-    refusals: owner,
-  },
-  {
-    method: 'get',
-    path: '/inbox/api/audit',
-    summary: 'Who changed what, newest first',
-    caller: 'owner',
-    answer: auditSchema,
-    status: 200,
-    refusals: [...owner, 'invalid_query'],
-    query: { project: 'SDK key', cursor: 'cursor of the previous page', limit: '1 to 200, default 50' },
   },
   {
     method: 'get',

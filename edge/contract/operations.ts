@@ -1,3 +1,4 @@
+import { adminOperations } from './admin-operations.ts'
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation } from './operation.ts'
 import { projectOperations } from './project-operations.ts'
@@ -9,5 +10,6 @@ export const operations: readonly Operation[] = [
   ...providerOperations,
   ...projectOperations,
   ...inboxOperations,
+  ...adminOperations,
   ...teamOperations,
 ]

@@ -1,4 +1,4 @@
-import type { JsonKind } from './json-visitor.ts'
+import type { JsonKind } from './json-scanner-types.ts'
 
 export const QUOTE = 0x22
 export const BACKSLASH = 0x5c

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { JsonError } from './json-error.ts'
 import { createJsonScanner } from './json-scanner.ts'
-import type { JsonKind } from './json-visitor.ts'
+import type { JsonKind } from './json-scanner-types.ts'
 
 type Seen = [key: string | undefined, kind: JsonKind, isEmpty: boolean][]
 

@@ -10,14 +10,7 @@ import {
   toKind,
 } from './json-bytes.ts'
 import { JsonError } from './json-error.ts'
-import type { JsonVisitor } from './json-visitor.ts'
-
-export interface JsonScanner {
-  /** @throws JsonError at the first byte that cannot be part of an object in valid JSON. */
-  push(chunk: Uint8Array): void
-  /** @throws JsonError if the object is incomplete. */
-  end(): void
-}
+import type { JsonScanner, JsonVisitor } from './json-scanner-types.ts'
 
 const enum Expect {
   Root,

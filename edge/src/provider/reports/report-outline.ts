@@ -9,7 +9,7 @@ import {
 } from '../../../contract/limits.ts'
 import { reportHeadSchema, type ReportHead } from '../../../contract/report.ts'
 import { createJsonScanner } from '../../http/json-scanner.ts'
-import type { JsonKind } from '../../http/json-visitor.ts'
+import type { JsonKind } from '../../http/json-scanner-types.ts'
 import { ProblemError } from '../../http/problem.ts'
 
 /** Values of a report's top-level fields. */

@@ -8,3 +8,10 @@ export interface JsonVisitor {
   /** `isEmpty` for `{}`, `[]` and `""`; `end` is the index after the value's last byte. */
   onValueEnd(isEmpty: boolean, end: number): void
 }
+
+export interface JsonScanner {
+  /** @throws JsonError at the first byte that cannot be part of an object in valid JSON. */
+  push(chunk: Uint8Array): void
+  /** @throws JsonError if the object is incomplete. */
+  end(): void
+}
