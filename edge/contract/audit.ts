@@ -14,6 +14,7 @@ export const auditActions = [
   'outbound.stopped',
   'report.changed',
   'report.deleted',
+  'group.changed',
   'issue.opened',
   'person.exported',
   'person.erased',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cursor, moment, name, pageSize, projectKey } from './fields.ts'
+import { reportGroupSchema } from './groups.ts'
 import { LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_WORDS } from './limits.ts'
 import { eventSchema } from './stream.ts'
 
@@ -10,14 +11,31 @@ export const statuses = ['open', 'inprogress', 'done', 'archived'] as const
 
 export type Status = (typeof statuses)[number]
 
+/** Parts of a report. */
+export const partNames = ['screenshot', 'replay', 'recording', 'attachments', 'console', 'network'] as const
+
 /** GET /inbox/api/reports. A report must match all filters and contain every word of `q`. */
 export const reportsQuerySchema = v.object({
   project: v.optional(projectKey),
   status: v.optional(v.picklist(statuses)),
   type: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
   priority: v.optional(v.pipe(v.string(), v.maxLength(50))),
-  /** Only reports that have this part. */
-  has: v.optional(v.picklist(['recording', 'replay'])),
+  /** Only reports that have all these parts. */
+  has: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((names) => names.split(',')),
+      v.array(v.picklist(partNames)),
+    ),
+  ),
+  /** Reports that pages sent on their own, such as crashes, or reports that people wrote. */
+  origin: v.optional(v.picklist(['automatic', 'written'])),
+  /** Text that the page's URL contains. */
+  url: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(QUERY_CHARACTERS))),
+  /** Id of a group: only its reports. */
+  group: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** With `newest`, the newest report of each group represents it. */
+  groups: v.optional(v.picklist(['all', 'newest']), 'all'),
   /** Received at this time or later. */
   from: v.optional(moment),
   /** Received before this time. */
@@ -38,14 +56,7 @@ export const reportsQuerySchema = v.object({
 
 export type ReportsQuery = v.InferOutput<typeof reportsQuerySchema>
 
-export const reportPartsSchema = v.object({
-  screenshot: v.boolean(),
-  replay: v.boolean(),
-  recording: v.boolean(),
-  attachments: v.boolean(),
-  console: v.boolean(),
-  network: v.boolean(),
-})
+export const reportPartsSchema = v.object(v.entriesFromList(partNames, v.boolean()))
 
 export type ReportParts = v.InferOutput<typeof reportPartsSchema>
 
@@ -62,6 +73,8 @@ export const reportSummarySchema = v.object({
   isSilent: v.boolean(),
   spam: v.nullable(v.literal('suspected')),
   has: reportPartsSchema,
+  /** Reports of the same problem, for an automatic report. */
+  group: v.nullable(reportGroupSchema),
   createdAt: v.string(),
 })
 
@@ -71,10 +84,15 @@ export type ReportSummary = v.InferOutput<typeof reportSummarySchema>
 export const reportListSchema = v.object({
   reports: v.array(reportSummarySchema),
   cursor: v.nullable(v.string()),
+  /** With `q`: number of older reports that are not searched completely yet, because they are still being indexed. */
+  unindexed: v.number(),
 })
 
 /** GET /inbox/api/counts: counts for one project or all projects. */
-export const countsQuerySchema = v.object({ project: v.optional(projectKey) })
+export const countsQuerySchema = v.object({
+  project: v.optional(projectKey),
+  groups: v.optional(v.picklist(['all', 'newest']), 'all'),
+})
 
 /** Number of reports by status, without suspected spam, and number of suspected spam reports. */
 export const countsSchema = v.object({
@@ -129,7 +147,12 @@ const reportIds = v.pipe(
 )
 
 /** PATCH /inbox/api/reports: the same changes for several reports. */
-export const reportsPatchSchema = v.strictObject({ ids: reportIds, ...reportChanges })
+export const reportsPatchSchema = v.strictObject({
+  ids: reportIds,
+  /** Also changes the status of all other reports in the groups of these reports. */
+  withGroups: v.optional(v.boolean(), false),
+  ...reportChanges,
+})
 
 /** Ids of the changed reports, in no particular order. Ids without a report are ignored. */
 export const changedReportsSchema = v.object({ reports: v.array(reportSummarySchema) })

@@ -29,6 +29,8 @@ export const MULTIPART_PARTS = 20
 export const FORM_DATA_BYTES = 256 * KIB
 /** The page's URL and the device. Larger metadata is stored in the report but not indexed. */
 export const META_DATA_BYTES = 64 * KIB
+/** Console, requests, events and custom data: of each, this much is read for the search. */
+export const ACTIVITY_BYTES = 256 * KIB
 /** Attachments are `{name,url,type,size}`, never content. */
 export const ATTACHMENTS_BYTES = 64 * KIB
 /**
@@ -70,6 +72,8 @@ export const QUERY_CHARACTERS = 200
 export const RATING_CHARACTERS = 500
 /** The whole form with such an answer: four bytes per character, percent-encoded, and the other fields. */
 export const RATING_BYTES = 24 * KIB
+/** Days of a group's history in lists. */
+export const GROUP_DAYS = 14
 /** Webhook URLs of a project. */
 export const WEBHOOKS_MAXIMUM = 10
 /** Words of `q` in the report list: each is a parameter, and D1 allows a hundred. */

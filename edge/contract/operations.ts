@@ -1,4 +1,5 @@
 import { adminOperations } from './admin-operations.ts'
+import { groupOperations } from './group-operations.ts'
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation } from './operation.ts'
 import { projectOperations } from './project-operations.ts'
@@ -11,5 +12,6 @@ export const operations: readonly Operation[] = [
   ...projectOperations,
   ...inboxOperations,
   ...adminOperations,
+  ...groupOperations,
   ...teamOperations,
 ]

@@ -1,6 +1,6 @@
 import { createApp, createDocsApp, type App } from './app.ts'
 import { toProblemResponse } from './http/problem.ts'
-import { runDeliveries, runJobs } from './jobs/jobs.ts'
+import { runDeliveries, runIndexing, runJobs } from './jobs/jobs.ts'
 import { unlimited } from './ports/limits-off.ts'
 import { activity } from './ports/workers/activity.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
@@ -64,7 +64,7 @@ function isLoopback(hostname: string): boolean {
   return hostname.endsWith('localhost') || hostname.startsWith('127.')
 }
 
-/** The first of `crons` in wrangler.toml retries webhooks; the other one runs the jobs. */
+/** The first of `crons` in wrangler.toml retries webhooks and indexes older reports; the other one runs the jobs. */
 const EVERY_MINUTE = '* * * * *'
 
 /** Bindings never change within an isolate, so one application serves all its requests. */
@@ -83,6 +83,7 @@ export default {
   },
   scheduled({ cron }, env, context) {
     const ports = { ...createPorts(env, ''), secrets: readSecrets(env) }
-    context.waitUntil(cron === EVERY_MINUTE ? runDeliveries(ports) : runJobs(ports))
+    const runs = cron === EVERY_MINUTE ? [runDeliveries(ports), runIndexing(ports)] : [runJobs(ports)]
+    context.waitUntil(Promise.all(runs))
   },
 } satisfies ExportedHandler<Env>

@@ -3,8 +3,8 @@ import { createJsonScanner } from '../../edge/src/http/json-scanner.ts'
 import { parse } from '../../edge/src/http/read-json.ts'
 import { parseByteRange } from '../../edge/src/http/byte-range.ts'
 import { isUnchanged } from '../../edge/src/http/conditional.ts'
-import { createOutlineReader } from '../../edge/src/provider/reports/report-outline.ts'
-import { toReportRow } from '../../edge/src/provider/reports/row.ts'
+import { createOutlineReader } from '../../edge/src/reports/report-outline.ts'
+import { toReportRow } from '../../edge/src/reports/row.ts'
 import { createMultipartReader, parseBoundary } from '../../edge/src/provider/uploads/multipart.ts'
 import { sniffFileType } from '../../edge/src/provider/uploads/file-type.ts'
 import { cleanAttributes } from '../../edge/src/snapshots/clean-attributes.ts'
@@ -309,6 +309,7 @@ export const costCases: readonly CostCase[] = [
       const outline = {
         parts,
         fileUrls: [text],
+        activity: {},
         head: { ...head, formData: { description: text }, metaData: { currentUrl: text } },
       }
       toReportRow(outline, undefined, 'id')

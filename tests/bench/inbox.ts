@@ -26,6 +26,16 @@ const queries: Record<string, string> = {
   'part of an address': '&q=page%2F321%3Fstep%3D',
   'two letters': '&q=zo',
   'two letters of none': '&q=zq',
+  'a status of a request': '&q=503',
+  'a word of the console and a status': '&q=payment+502',
+  'the start of a word': '&q=pay',
+  'two letters that start words': '&q=pa',
+  'one row for each group': '&groups=newest',
+  'open groups of crashes': '&groups=newest&status=open&origin=automatic',
+  'one group': '&group=crash0',
+  'a part of the page’s address': '&url=page%2F321',
+  'with a screenshot, one row for each group': '&has=screenshot&groups=newest',
+  'with attachments, which none has': '&has=attachments',
   'a common word, and a filter that none passes': '&q=button&type=NONE',
 }
 
@@ -41,6 +51,7 @@ export async function run(): Promise<void> {
     const rows: Row[] = []
     for (const [what, query] of Object.entries(queries)) rows.push(await benchQuery(provider, what, query))
     rows.push(await benchCall(provider, 'counts by status', '/counts?project=demo'))
+    rows.push(await benchCall(provider, 'counts of groups by status', '/counts?project=demo&groups=newest'))
     rows.push(await benchLive(provider))
     console.table(rows)
     const report = { reports: REPORTS, databaseBytes: size, date: new Date().toISOString(), rows }

@@ -93,7 +93,13 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/readiness': ['edge/src/http', 'edge/src/ports'],
   'edge/src/search': ['edge/src/http', 'edge/src/ports'],
   'edge/src/snapshots': ['edge/src/http', 'edge/src/ports', 'edge/src/reports'],
-  'edge/src/provider': ['edge/src/http', 'edge/src/ports', 'edge/src/projects', 'edge/src/webhooks'],
+  'edge/src/provider': [
+    'edge/src/http',
+    'edge/src/ports',
+    'edge/src/projects',
+    'edge/src/reports',
+    'edge/src/webhooks',
+  ],
   'edge/src/inbox': [
     'edge/src/audit',
     'edge/src/http',
@@ -108,6 +114,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'edge/src/http',
     'edge/src/ports',
     'edge/src/projects',
+    'edge/src/reports',
     'edge/src/trash',
     'edge/src/webhooks',
   ],

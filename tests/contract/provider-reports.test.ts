@@ -60,6 +60,7 @@ test('a report has a line in the list, made of its few top-level fields', async 
 
   expect(body).toEqual({
     cursor: null,
+    unindexed: 0,
     reports: [
       {
         id: expect.any(String),
@@ -72,6 +73,7 @@ test('a report has a line in the list, made of its few top-level fields', async 
         currentUrl: 'https://a.example/checkout?step=2',
         isSilent: false,
         spam: null,
+        group: null,
         has: {
           screenshot: true,
           replay: true,

@@ -12,10 +12,10 @@ import { reportPartsSchema } from '../../edge/contract/inbox.ts'
 /** Storage in a folder of its own, with the project `demo` and nothing else. */
 export interface TestStorage extends Storage {
   folder: string
-  /** Stores seven bytes, as if written at `writtenAt`. */
-  storeBlob(key: BlobKey, writtenAt?: number): Promise<void>
+  /** Stores `content`, seven bytes by default, as if written at `writtenAt`. */
+  storeBlob(key: BlobKey, writtenAt?: number, content?: string): Promise<void>
   /** Stores a report of `user` in `demo`, and its body as if written at `writtenAt`. */
-  storeReport(id: string, report?: StoredReport): Promise<void>
+  storeReport(id: string, report?: StoredReport & { content?: object }): Promise<void>
   /** Stores a file of `user` in `demo`, which belongs to `report`. */
   storeFile(id: string, file?: StoredReport & { report?: string | null }): Promise<void>
   remove(): Promise<void>
@@ -35,9 +35,9 @@ export async function openTestStorage(): Promise<TestStorage> {
     Object.fromEntries(Object.keys(reportPartsSchema.entries).map((part) => [part, false])),
   )
 
-  async function storeBlob(key: BlobKey, writtenAt?: number): Promise<void> {
+  async function storeBlob(key: BlobKey, writtenAt?: number, content = 'content'): Promise<void> {
     const writer = await ports.blobs.create(key, {})
-    await writer.write(new TextEncoder().encode('content'))
+    await writer.write(new TextEncoder().encode(content))
     await writer.close()
     if (writtenAt === undefined) return
     const seconds = writtenAt / 1000
@@ -49,8 +49,8 @@ export async function openTestStorage(): Promise<TestStorage> {
     ports,
     close: () => storage.close(),
     storeBlob,
-    async storeReport(id, { user = 'ann', createdAt = Date.now(), writtenAt } = {}) {
-      await storeBlob(`demo/${id}/body`, writtenAt)
+    async storeReport(id, { user = 'ann', createdAt = Date.now(), writtenAt, content } = {}) {
+      await storeBlob(`demo/${id}/body`, writtenAt, content && JSON.stringify(content))
       await ports.database.write([
         sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, created_at, type, priority, is_silent,
             is_spam, title, reported_by, current_url, parts, body_hash, body_bytes, body_encoding, search, notes)

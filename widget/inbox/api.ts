@@ -19,6 +19,7 @@ import {
 } from '@node-docs/edge/contract/projects'
 import { outboundSchema, outboundsSchema, type OutboundView } from '@node-docs/edge/contract/outbounds'
 import { issueSchema, reportTextSchema } from '@node-docs/edge/contract/issues'
+import { type GroupPatch, type ReportGroup, reportGroupSchema } from '@node-docs/edge/contract/groups'
 import { refusedOriginsSchema, type RefusedOrigin } from '@node-docs/edge/contract/refused-origins'
 import { memberSchema, type MemberView, membersSchema } from '@node-docs/edge/contract/team'
 import { serviceUrlsSchema, type ServiceUrls } from '@node-docs/edge/contract/service-urls'
@@ -73,8 +74,16 @@ export interface InboxApi {
   fetchCounts: (project?: string) => Promise<Counts>
   fetchReport: (id: string, signal?: AbortSignal) => Promise<ReportDetail>
   updateReport: (id: string, patch: ReportPatch) => Promise<ReportSummary>
-  /** Up to `LIST_MAXIMUM` reports. Resolves with the updated reports; deleted ones are missing. */
-  updateReports: (ids: readonly string[], patch: ReportPatch) => Promise<ReportSummary[]>
+  /**
+   * Up to `LIST_MAXIMUM` reports; `withGroups` extends a status to their groups. Resolves with the updated reports; deleted
+   * ones are missing.
+   */
+  updateReports: (
+    ids: readonly string[],
+    patch: ReportPatch,
+    options: { withGroups: boolean },
+  ) => Promise<ReportSummary[]>
+  updateGroup: (id: string, patch: GroupPatch) => Promise<ReportGroup>
   deleteReport: (id: string) => Promise<void>
   /** Creates a GitHub issue unless one exists. Resolves with its address. */
   openIssue: (id: string) => Promise<string>
@@ -162,13 +171,18 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     fetchReports: async (query, signal) =>
       parseResponse(reportListSchema, await call(`reports?${query.toString()}`, { signal })),
     fetchCounts: async (project) =>
-      parseResponse(countsSchema, await call(`counts${formatProjectQuery(project)}`)),
+      parseResponse(countsSchema, await call(`counts?groups=newest${formatProjectQuery(project, '&')}`)),
     fetchReport: async (id, signal) =>
       parseResponse(reportDetailSchema, await call(reportPath(id), { signal })),
     updateReport: async (id, patch) =>
       parseResponse(reportSummarySchema, await call(reportPath(id), { method: 'PATCH', body: patch })),
-    updateReports: async (ids, patch) => {
-      const response = await call('reports', { method: 'PATCH', body: { ids, ...patch } })
+    updateGroup: async (id, body) =>
+      parseResponse(
+        reportGroupSchema,
+        await call(`groups/${encodeURIComponent(id)}`, { method: 'PATCH', body }),
+      ),
+    updateReports: async (ids, patch, { withGroups }) => {
+      const response = await call('reports', { method: 'PATCH', body: { ids, withGroups, ...patch } })
       return (await parseResponse(changedReportsSchema, response)).reports
     },
     async deleteReport(id) {
@@ -197,6 +211,6 @@ async function parseTaggedConfig(response: Response): Promise<TaggedConfig> {
   }
 }
 
-function formatProjectQuery(project: string | undefined): string {
-  return project === undefined ? '' : `?project=${encodeURIComponent(project)}`
+function formatProjectQuery(project: string | undefined, start = '?'): string {
+  return project === undefined ? '' : `${start}project=${encodeURIComponent(project)}`
 }

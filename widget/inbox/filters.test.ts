@@ -16,7 +16,10 @@ const all: Filters = {
   status: 'done',
   type: 'BUG & more',
   priority: 'HIGH',
-  has: 'replay',
+  has: 'screenshot,replay',
+  origin: 'written',
+  url: 'checkout',
+  group: 'abc',
   from: '2026-11-01',
   to: '2026-11-20',
   q: 'two words',
@@ -31,11 +34,22 @@ const report: ReportSummary = {
   status: 'done',
   title: 'It broke',
   reportedBy: '',
-  currentUrl: '',
+  currentUrl: 'https://a.example/Checkout',
   isSilent: false,
   spam: null,
+  group: {
+    id: 'abc',
+    reports: 2,
+    people: 1,
+    firstAt: '2026-11-20T10:00:00.000Z',
+    lastAt: '2026-11-21T10:00:00.000Z',
+    regressedAt: null,
+    isMuted: false,
+    keep: null,
+    days: [2],
+  },
   has: {
-    screenshot: false,
+    screenshot: true,
     replay: true,
     recording: false,
     attachments: false,
@@ -84,12 +98,27 @@ test('a report matches when every filter matches', () => {
     { status: 'open' },
     { type: 'BUG' },
     { priority: 'LOW' },
+    { isSilent: true },
+    { group: null },
+    { currentUrl: 'https://a.example/cart' },
+    { has: { ...report.has, screenshot: false } },
     { spam: 'suspected' },
     { has: { ...report.has, replay: false } },
     { createdAt: new Date(2026, 9, 31, 23, 59).toISOString() },
     { createdAt: new Date(2026, 10, 21).toISOString() },
   ]
   for (const other of others) expect(matchesFilters({ ...report, ...other }, filters)).toBe(false)
+})
+
+test('a list of groups has only the newest report of each', () => {
+  const { group } = report
+  if (group === null) throw new Error('no group')
+  const newest = { ...report, status: 'open', createdAt: group.lastAt }
+  expect(matchesFilters(newest, defaultFilters)).toBe(true)
+  expect(matchesFilters({ ...newest, createdAt: group.firstAt }, defaultFilters)).toBe(false)
+  expect(
+    matchesFilters({ ...newest, createdAt: group.firstAt }, { ...defaultFilters, url: 'checkout' }),
+  ).toBe(true)
 })
 
 test('only the server can match a full-text search', () => {

@@ -1,4 +1,4 @@
-import { type ReportSummary, type Status, statuses } from '@node-docs/edge/contract/inbox'
+import { partNames, type ReportSummary, type Status, statuses } from '@node-docs/edge/contract/inbox'
 
 /** Filters of the list. An empty text matches any value. */
 export interface Filters {
@@ -6,7 +6,14 @@ export interface Filters {
   status: Status | 'all'
   type: string
   priority: string
-  has: '' | 'recording' | 'replay'
+  /** Names of parts, separated by commas; a report must have all of them. */
+  has: string
+  /** Sent by the page on its own, or written by a person. */
+  origin: '' | 'automatic' | 'written'
+  /** Text that the page's address contains. */
+  url: string
+  /** Id of a group: only its reports. */
+  group: string
   /** First and last day, as `YYYY-MM-DD` in the local time zone. */
   from: string
   to: string
@@ -22,6 +29,9 @@ export const defaultFilters: Filters = {
   type: '',
   priority: '',
   has: '',
+  origin: '',
+  url: '',
+  group: '',
   from: '',
   to: '',
   q: '',
@@ -31,7 +41,7 @@ export const defaultFilters: Filters = {
 /** Ignores parameters that it does not know. */
 export function parseFilters(params: URLSearchParams): Filters {
   const text = (name: string): string => params.get(name) ?? ''
-  const has = text('has')
+  const origin = text('origin')
   const status = [...statuses, 'all' as const].find((known) => known === text('status'))
   const isSpam = text('spam') === 'only'
   return {
@@ -39,7 +49,10 @@ export function parseFilters(params: URLSearchParams): Filters {
     status: status ?? (isSpam ? 'all' : 'open'),
     type: text('type'),
     priority: text('priority'),
-    has: has === 'recording' || has === 'replay' ? has : '',
+    has: parseParts(text('has')),
+    origin: origin === 'automatic' || origin === 'written' ? origin : '',
+    url: text('url').trim(),
+    group: text('group'),
     from: parseDay(text('from')),
     to: parseDay(text('to')),
     q: text('q').trim(),
@@ -47,13 +60,25 @@ export function parseFilters(params: URLSearchParams): Filters {
   }
 }
 
+const names = [
+  'project',
+  'status',
+  'type',
+  'priority',
+  'has',
+  'origin',
+  'url',
+  'group',
+  'from',
+  'to',
+  'q',
+] as const
+
 /** The shortest query that `parseFilters` turns into the same filters. */
 export function serializeFilters({ isSpam, ...filters }: Filters): URLSearchParams {
   const params = new URLSearchParams()
   const defaults = { ...defaultFilters, status: isSpam ? 'all' : 'open' }
-  for (const name of ['project', 'status', 'type', 'priority', 'has', 'from', 'to', 'q'] as const) {
-    if (filters[name] !== defaults[name]) params.set(name, filters[name])
-  }
+  for (const name of names) if (filters[name] !== defaults[name]) params.set(name, filters[name])
   if (isSpam) params.set('spam', 'only')
   return params
 }
@@ -68,15 +93,24 @@ export function createListQuery(
   for (const [name, value] of Object.entries(texts)) if (value !== '') params.set(name, value)
   if (status !== 'all') params.set('status', status)
   if (isSpam) params.set('spam', 'only')
+  if (isGrouped(filters)) params.set('groups', 'newest')
   if (from !== '') params.set('from', startOfDay(from).toISOString())
   if (to !== '') params.set('to', startOfDay(to, 1).toISOString())
   if (page.cursor !== null) params.set('cursor', page.cursor)
   return params
 }
 
+/**
+ * Whether the list shows one row for each group. Searches and filters that can match only some reports of a group list
+ * each report.
+ */
+export function isGrouped({ q, url, has, from, to, group }: Filters): boolean {
+  return [q, url, has, from, to, group].every((value) => value === '')
+}
+
 /** Undefined if only the server can decide, because of a full-text search. */
 export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
-  const { project, status, type, priority, has, from, to, q, isSpam } = filters
+  const { project, status, type, priority, has, origin, url, group, from, to, q, isSpam } = filters
   const at = new Date(report.createdAt)
   const isMatch =
     isSpam === (report.spam !== null) &&
@@ -84,10 +118,28 @@ export function matchesFilters(report: ReportSummary, filters: Filters): boolean
     (status === 'all' || report.status === status) &&
     (type === '' || report.type === type) &&
     (priority === '' || report.priority === priority) &&
-    (has === '' || report.has[has]) &&
+    splitParts(has).every((part) => report.has[part]) &&
+    (origin === '' || report.isSilent === (origin === 'automatic')) &&
+    report.currentUrl.toLowerCase().includes(url.toLowerCase()) &&
+    (group === '' || report.group?.id === group) &&
+    (!isGrouped(filters) || isNewest(report)) &&
     (from === '' || at >= startOfDay(from)) &&
     (to === '' || at < startOfDay(to, 1))
   return isMatch && q !== '' ? undefined : isMatch
+}
+
+/** Whether the report represents its group in a list of groups. */
+function isNewest({ group, createdAt }: ReportSummary): boolean {
+  return group === null || group.lastAt === createdAt
+}
+
+/** The known parts among `names`. */
+function splitParts(text: string): (keyof ReportSummary['has'])[] {
+  return partNames.filter((part) => text.split(',').includes(part))
+}
+
+function parseParts(text: string): string {
+  return splitParts(text).join(',')
 }
 
 function parseDay(text: string): string {
@@ -95,7 +147,7 @@ function parseDay(text: string): string {
   return isDay ? text : ''
 }
 
-function startOfDay(day: string, offset = 0): Date {
+export function startOfDay(day: string, offset = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + offset)
 }

@@ -2,7 +2,7 @@ const names: Readonly<Record<string, string>> = {
   BUG: 'Bug',
   CRASH: 'Crash',
   RAGE_CLICK: 'Rage click',
-  FEATURE_REQUEST: 'Feature request',
+  FEATURE_REQUEST: 'Idea',
 }
 
 /** Types that every project has. */
@@ -11,4 +11,9 @@ export const knownTypes = Object.keys(names)
 /** The name of a report type; types of the project stay as they are. */
 export function formatType(type: string): string {
   return Object.hasOwn(names, type) ? (names[type] ?? type) : type
+}
+
+/** The type as it is typed into a search: `rage-click`. */
+export function toTypeWord(type: string): string {
+  return formatType(type).toLowerCase().replaceAll(' ', '-')
 }

@@ -3,6 +3,7 @@ import { createAuditRoutes } from './audit/routes.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createInboxDocument } from './document.ts'
+import { createGroupRoutes } from './groups/routes.ts'
 import { createHandOverRoutes } from './hand-over/routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
 import { createListRoutes } from './list/routes.ts'
@@ -38,6 +39,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createDeliveryRoutes(context))
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
+  app.route('/api', createGroupRoutes(context))
   app.route('/api', createHandOverRoutes(context))
   app.route('/api', createIssueRoutes(context))
   app.route('/api', createSessionRoutes(context))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { sql } from '../ports/database.ts'
 import type { BlobKey } from '../ports/blobs.ts'
-import { runJobs } from './jobs.ts'
+import { runIndexing, runJobs } from './jobs.ts'
 
 const DAY_MS = 86_400_000
 // Real time, because storage records when a blob was discarded.
@@ -18,7 +18,8 @@ afterEach(() => storage.remove())
 
 const storeBlob = (key: BlobKey, ageMs: number) => storage.storeBlob(key, now - ageMs)
 const atAge = (ageMs: number) => ({ createdAt: now - ageMs, writtenAt: now - ageMs })
-const run = () => runJobs({ ...createTestPorts(storage), clock: { now: () => now } })
+const ports = () => ({ ...createTestPorts(storage), clock: { now: () => now } })
+const run = () => runJobs(ports())
 const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
 
 test('what is past the retention of its project goes, rows and blobs, and nothing else', async () => {
@@ -81,3 +82,43 @@ test('a blob without a row is deleted after an hour, when its row cannot be pend
   const discarded = await storage.ports.blobs.listDiscarded()
   expect(discarded.blobs.map(({ key }) => key)).toEqual(['demo/lost/body', 'other/lost/file'])
 })
+
+const crash = (message: string, line: number) => ({
+  type: 'CRASH',
+  isSilent: true,
+  formData: { errorMessage: message, stackTrace: `pay@https://a.example/main.js:${line}:1` },
+  networkLogs: [{ type: 'POST', url: 'https://a.example/payment', response: { status: 502 } }],
+})
+
+const readIndexed = () =>
+  storage.ports.database.read(
+    sql`SELECT id, index_version AS version, is_folded AS isFolded, fingerprint IS NOT NULL AS isGrouped,
+        EXISTS (SELECT 1 FROM report_words WHERE rowid = seq AND report_words MATCH '"payment" AND "502"') AS isFound
+      FROM reports ORDER BY seq`,
+  )
+
+test('reports that arrived before the word index existed are indexed and grouped, newest first, in bounded steps', async () => {
+  await storage.storeReport('first', { content: crash('order 17 failed', 3) })
+  await storage.storeReport('broken')
+  await storage.storeReport('last', { content: crash('order 4711 failed', 9) })
+  for (let more = 0; more < 200; more += 1)
+    await storage.storeReport(`more${more}`, { content: { type: 'BUG' } })
+
+  expect(await runIndexing(ports())).toBe(true)
+  expect((await readIndexed()).slice(0, 4)).toEqual([
+    { id: 'first', version: 0, isFolded: 0, isGrouped: 0, isFound: 0 },
+    { id: 'broken', version: 0, isFolded: 0, isGrouped: 0, isFound: 0 },
+    { id: 'last', version: 0, isFolded: 0, isGrouped: 0, isFound: 0 },
+    { id: 'more0', version: 1, isFolded: 0, isGrouped: 0, isFound: 0 },
+  ])
+  expect(await runIndexing(ports())).toBe(false)
+  expect((await readIndexed()).slice(0, 3)).toEqual([
+    { id: 'first', version: 1, isFolded: 1, isGrouped: 1, isFound: 1 },
+    { id: 'broken', version: 1, isFolded: 0, isGrouped: 0, isFound: 0 },
+    { id: 'last', version: 1, isFolded: 0, isGrouped: 1, isFound: 1 },
+  ])
+  const groups = await storage.ports.database.read(
+    sql`SELECT reports, people, regressed_at AS regressedAt FROM report_groups`,
+  )
+  expect(groups).toEqual([{ reports: 2, people: 1, regressedAt: null }])
+}, 30_000)

@@ -4,6 +4,7 @@ import { sealProjects } from '../projects/store.ts'
 import { guardStorage } from '../http/guard-storage.ts'
 import type { Ports } from '../ports/ports.ts'
 import { deliverSafely } from '../webhooks/deliver-async.ts'
+import { indexReports } from './index-reports.ts'
 import { judgeClock } from './clock-guard.ts'
 import { emptyTrash } from './empty-trash.ts'
 import { removeOrphans } from './orphans.ts'
@@ -11,7 +12,7 @@ import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
 
 /** Dependencies of the jobs. */
-export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
+export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'secrets' | 'sender'>
 
 /** Every hour, like the cron trigger in wrangler.toml. */
 const INTERVAL_MS = 60 * 60 * 1000
@@ -22,6 +23,10 @@ const DELIVERY_MS = 15_000
  * serve the first visitors before.
  */
 const FIRST_AFTER_MS = 30_000
+
+/** Reports can be restored from the trash at any time, and are indexed soon after. */
+const INDEXING_MS = 60_000
+const FIRST_INDEXING_MS = 2000
 
 /** Delay of the next run if this one could not finish. */
 const CONTINUE_MS = 1000
@@ -93,6 +98,19 @@ export function runDeliveries(ports: JobPorts): Promise<void> {
   return deliverSafely(guardStorage(ports))
 }
 
+/**
+ * Indexes reports that are not in the word index yet.
+ * @returns whether more are left.
+ */
+export async function runIndexing(ports: JobPorts): Promise<boolean> {
+  try {
+    return await indexReports(guardStorage(ports))
+  } catch (error) {
+    ports.log.write('error', 'job failed', { job: 'indexReports', error: toText(error) })
+    return false
+  }
+}
+
 /** Schedules the jobs for a runtime without cron triggers. Returns a function that stops them. */
 export function startJobs(ports: JobPorts): () => void {
   let next: ReturnType<typeof setTimeout>
@@ -101,12 +119,22 @@ export function startJobs(ports: JobPorts): () => void {
       void runJobs(ports).then((hasMore) => isStopped || schedule(hasMore ? CONTINUE_MS : INTERVAL_MS))
     }, ms)
   }
+  let nextIndexing: ReturnType<typeof setTimeout>
+  const scheduleIndexing = (ms: number) => {
+    nextIndexing = setTimeout(() => {
+      void runIndexing(ports).then(
+        (hasMore) => isStopped || scheduleIndexing(hasMore ? CONTINUE_MS : INDEXING_MS),
+      )
+    }, ms)
+  }
   let isStopped = false
   schedule(FIRST_AFTER_MS)
+  scheduleIndexing(FIRST_INDEXING_MS)
   const deliveries = setInterval(() => void runDeliveries(ports), DELIVERY_MS)
   return () => {
     isStopped = true
     clearTimeout(next)
+    clearTimeout(nextIndexing)
     clearInterval(deliveries)
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { UNCLAIMED_FILE_MS } from '../../contract/limits.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
+import { reportColumns, toReport, type StoredReport } from '../reports/store.ts'
 import { parseTrashed, trashFiles, trashReports, type TrashedRow } from '../trash/store.ts'
 
 const idRow = v.object({ id: v.string() })
@@ -134,6 +135,20 @@ export async function deleteOldRows(
     sessions: sessions?.length ?? 0,
     most: rows.reduce((most, deleted) => Math.max(most, deleted.length), 0),
   }
+}
+
+const searchRow = v.object({ search: v.string() })
+
+/** The newest reports that are not in the word index yet, with the text of their form. */
+export async function readUnindexed(
+  database: Database,
+  limit: number,
+): Promise<{ report: StoredReport; search: string }[]> {
+  const rows = await database.read(
+    sql`SELECT ${reportColumns}, search FROM reports INDEXED BY reports_not_indexed
+      WHERE index_version = 0 ORDER BY seq DESC LIMIT ${limit}`,
+  )
+  return rows.map((row) => ({ report: toReport(row), search: v.parse(searchRow, row).search }))
 }
 
 const newestRow = v.object({ newest: v.nullable(v.number()) })

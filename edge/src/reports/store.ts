@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { reportPartsSchema, type ReportSummary } from '../../contract/inbox.ts'
+import type { ReportSummary } from '../../contract/inbox.ts'
+import { reportPartsSchema } from '../../contract/inbox.ts'
+import { parseGroup, selectGroup } from './group-view.ts'
 import { sql, type Database } from '../ports/database.ts'
 import { flag } from '../ports/flag.ts'
 
@@ -40,13 +42,14 @@ const reportRow = v.object({
   notes: v.string(),
   bytes: v.number(),
   encoding: v.picklist(['gzip', 'identity']),
+  group: v.nullable(v.pipe(v.string(), v.parseJson())),
 })
 
 /** Columns that `toReport` reads, in a SELECT or after RETURNING. */
 export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id AS gleapId,
   created_at AS createdAt, status, type, priority, is_silent AS isSilent, is_spam AS isSpam, title,
   reported_by AS reportedBy, current_url AS currentUrl, outbound, issue, parts, notes, body_bytes AS bytes,
-  body_encoding AS encoding`
+  body_encoding AS encoding, ${selectGroup} AS "group"`
 
 export function toReport(row: unknown): StoredReport {
   const {
@@ -61,6 +64,7 @@ export function toReport(row: unknown): StoredReport {
     issue,
     bytes,
     encoding,
+    group,
     ...line
   } = v.parse(reportRow, row)
   return {
@@ -69,6 +73,7 @@ export function toReport(row: unknown): StoredReport {
       ...line,
       spam: isSpam ? 'suspected' : null,
       has: parts,
+      group: group === null ? null : parseGroup(group),
       createdAt: new Date(createdAt).toISOString(),
     },
     shareId,

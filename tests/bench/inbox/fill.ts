@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '../../../edge/src/ports/bun/database.ts'
 import { openStorage } from '../../../edge/src/ports/bun/storage.ts'
-import { toReportRow } from '../../../edge/src/provider/reports/row.ts'
+import type { ReportOutline } from '../../../edge/src/reports/report-outline.ts'
+import { toReportRow } from '../../../edge/src/reports/row.ts'
 import { insertReport } from '../../../edge/src/provider/reports/store.ts'
 
 /** The commonest first: a word's share of a text falls with its place, as in every language (Zipf). */
@@ -21,7 +22,8 @@ const id = () => randomUUID().replaceAll('-', '')
 
 /**
  * Writes `count` reports through the provider's own code, without waiting for the disk: of 40 words, from 2,000
- * people, over 90 days, one in fifty done, one in ten suspected spam.
+ * people, over 90 days, a third crashes of 2,000 groups, one in fifty done, one in
+ * ten suspected spam. Each has thirty console lines and ten requests.
  */
 export async function fill(
   dataDir: string,
@@ -37,11 +39,12 @@ export async function fill(
   for (let index = 0; index < count; index += 1) {
     const person = Math.floor(random() * 2000)
     const reportId = id()
+    const isCrash = index % 3 === 0
     const outline = {
       head: {
-        type: index % 3 === 0 ? 'CRASH' : 'BUG',
+        type: isCrash ? 'CRASH' : 'BUG',
         priority: index % 7 === 0 ? 'HIGH' : 'LOW',
-        isSilent: false,
+        isSilent: isCrash,
         outbound: null,
         spamToken: null,
         formData: {
@@ -59,6 +62,7 @@ export async function fill(
         network: true,
       },
       fileUrls: [],
+      activity: createActivity(index, word),
     }
     await insertReport(database, {
       id: reportId,
@@ -68,8 +72,9 @@ export async function fill(
       idempotencyKey: null,
       identity: { userId: `person-${person}`, isVerified: true },
       row: toReportRow(outline, undefined, reportId),
+      fingerprint: isCrash ? `crash${Math.floor(random() ** 2 * 2000)}` : null,
       body: { hash: '', bytes: 0, encoding: 'identity' },
-      isTokenNeeded: index % 10 === 0,
+      isTokenNeeded: index % 10 === 1,
       token: undefined,
       usage: [],
       now: start + Math.floor((index / count) * 90 * 86_400_000),
@@ -78,6 +83,21 @@ export async function fill(
   sqlite.run(`UPDATE reports SET status = 'done' WHERE seq % 50 = 0`)
   sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
   close()
+}
+
+/** Thirty console lines and ten requests, of which one failed. */
+function createActivity(index: number, word: () => string): ReportOutline['activity'] {
+  const lines = Array.from({ length: 30 }, (_, line) => ({
+    log: `${word()} ${word()} ${word()} ${line} took ${(index * 31 + line) % 10_000} ms`,
+    priority: line === 7 ? 'ERROR' : 'INFO',
+  }))
+  const requests = Array.from({ length: 10 }, (_, request) => ({
+    type: request % 2 === 0 ? 'GET' : 'POST',
+    url: `https://example.com/api/${word()}/${(index * 7 + request) % 5000}`,
+    response: { status: request === 3 ? 500 + (index % 5) : 200, statusText: '' },
+    success: true,
+  }))
+  return { consoleLog: JSON.stringify(lines), networkLogs: JSON.stringify(requests) }
 }
 
 /** The same numbers every time (mulberry32). */

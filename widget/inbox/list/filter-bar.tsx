@@ -1,3 +1,4 @@
+import { partNames } from '@node-docs/edge/contract/inbox'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters, type Filters } from '../filters.ts'
@@ -23,7 +24,7 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
   const priorities = new Set([...PRIORITIES, filters.priority])
   const { status, isSpam, project } = filters
   const cleared: Filters = { ...defaultFilters, status, isSpam, project }
-  const names = ['type', 'priority', 'has', 'from', 'to', 'q'] as const
+  const names = ['type', 'priority', 'has', 'origin', 'url', 'from', 'to', 'q'] as const
   const isFiltered = names.some((name) => filters[name] !== '')
   return (
     <div className="filters" role="group" aria-label="Filters">
@@ -44,9 +45,16 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
       <FilterSelect
         label="With"
         value={filters.has}
-        options={['recording', 'replay']}
-        format={(part) => part.charAt(0).toUpperCase() + part.slice(1)}
-        onChange={(has) => set({ has: has === 'recording' || has === 'replay' ? has : '' })}
+        options={[...new Set([...partNames, filters.has])]}
+        format={formatParts}
+        onChange={(has) => set({ has })}
+      />
+      <FilterSelect
+        label="Origin"
+        value={filters.origin}
+        options={['automatic', 'written']}
+        format={capitalize}
+        onChange={(origin) => set({ origin: origin === 'automatic' || origin === 'written' ? origin : '' })}
       />
       <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
       <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />
@@ -60,6 +68,17 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
       </button>
     </div>
   )
+}
+
+function formatParts(names: string): string {
+  return names
+    .split(',')
+    .map((name) => (name === 'attachments' ? 'Files' : capitalize(name)))
+    .join(' + ')
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 interface FilterSelectProps {

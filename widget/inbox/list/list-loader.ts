@@ -27,7 +27,8 @@ export function createListLoader(inbox: Inbox): ListLoader {
     try {
       const page = await api.fetchReports(query, current.signal)
       state.access = 'in'
-      dispatchList(inbox, { kind: 'page', rows: page.reports, cursor: page.cursor })
+      const { reports: rows, cursor: next, unindexed: unindexedCount } = page
+      dispatchList(inbox, { kind: 'page', rows, cursor: next, unindexedCount })
     } catch (error) {
       if (!current.signal.aborted) dispatchList(inbox, { kind: 'failed', error: formatError(error) })
     }

@@ -15,6 +15,7 @@ function report(id: string, minute: number, change: Partial<ReportSummary> = {})
     currentUrl: '',
     isSilent: false,
     spam: null,
+    group: null,
     has: {
       screenshot: false,
       replay: false,
@@ -132,4 +133,23 @@ describe('live updates', () => {
     const created: ListEvent = { kind: 'created', report: report('new', 50) }
     expect(ids(run(listed, created, created))).toEqual(['new', 'a', 'b', 'c'])
   })
+})
+
+test('a new report of a group takes the place of the row of its group', () => {
+  const group = {
+    id: 'g',
+    reports: 1,
+    people: 1,
+    firstAt: c.createdAt,
+    lastAt: c.createdAt,
+    regressedAt: null,
+    isMuted: false,
+    keep: null,
+    days: [1],
+  }
+  const list = run(emptyListModel, { kind: 'page', rows: [b, { ...c, group }, d], cursor: null })
+  const next = { ...a, group: { ...group, reports: 2, lastAt: a.createdAt } }
+  expect(ids(run(list, { kind: 'created', report: next }))).toEqual(['a', 'b', 'd'])
+  const searched = run(emptyListModel, { kind: 'load', filters: { ...defaultFilters, has: 'replay' } })
+  expect(ids(run({ ...searched, rows: [{ ...c, group }] }, { kind: 'created', report: next }))).toEqual(['c'])
 })

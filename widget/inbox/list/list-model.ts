@@ -1,5 +1,5 @@
 import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract'
-import { defaultFilters, type Filters, matchesFilters } from '../filters.ts'
+import { defaultFilters, type Filters, isGrouped, matchesFilters } from '../filters.ts'
 
 /** The loaded part of the list. Immutable: `reduceList` creates the next one. */
 export interface ListModel {
@@ -15,6 +15,8 @@ export interface ListModel {
   selected: ReadonlySet<string>
   /** Start of a range selection. */
   anchorId: string | undefined
+  /** Number of reports that the search could not look through completely. */
+  unindexedCount: number
   /** Number of new reports that only the server can match with the search. */
   unlistedCount: number
   /** Reports that arrived while the list was open, to be highlighted. */
@@ -24,7 +26,7 @@ export interface ListModel {
 export type ListEvent =
   | { kind: 'load'; filters: Filters }
   | { kind: 'load-more' }
-  | { kind: 'page'; rows: readonly ReportSummary[]; cursor: string | null }
+  | { kind: 'page'; rows: readonly ReportSummary[]; cursor: string | null; unindexedCount?: number }
   | { kind: 'failed'; error: string }
   | { kind: 'move'; by: number }
   | { kind: 'activate'; id: string }
@@ -46,6 +48,7 @@ export const emptyListModel: ListModel = {
   activeId: undefined,
   selected: new Set(),
   anchorId: undefined,
+  unindexedCount: 0,
   unlistedCount: 0,
   newIds: new Set(),
 }
@@ -83,7 +86,7 @@ export function reduceList(list: ListModel, event: ListEvent): ListModel {
     case 'created':
       return matchesFilters(event.report, list.filters) === undefined
         ? { ...list, unlistedCount: list.unlistedCount + 1 }
-        : placeReport(list, event.report)
+        : placeReport(foldGroup(list, event.report), event.report)
     case 'updated':
       return placeReport(list, event.report)
     case 'deleted':
@@ -93,7 +96,11 @@ export function reduceList(list: ListModel, event: ListEvent): ListModel {
 
 function addPage(
   list: ListModel,
-  { rows, cursor }: { rows: readonly ReportSummary[]; cursor: string | null },
+  {
+    rows,
+    cursor,
+    unindexedCount = 0,
+  }: { rows: readonly ReportSummary[]; cursor: string | null; unindexedCount?: number },
 ): ListModel {
   // A report that arrives between two page loads is in both pages.
   const known = new Set(list.rows.map(({ id }) => id))
@@ -101,6 +108,7 @@ function addPage(
     ...list,
     rows: [...list.rows, ...rows.filter(({ id }) => !known.has(id))],
     cursor,
+    unindexedCount,
     phase: 'ready',
     error: '',
   }
@@ -136,6 +144,13 @@ function patchRows(list: ListModel, ids: readonly string[], patch: ReportPatch):
 function applyPatch(row: ReportSummary, patch: ReportPatch): ReportSummary {
   const { spam = row.spam, status = row.status, type = row.type, priority = row.priority } = patch
   return { ...row, spam, status, type, priority }
+}
+
+/** Removes the row that represented the group of a new report. */
+function foldGroup(list: ListModel, { group }: ReportSummary): ListModel {
+  if (group === null || !isGrouped(list.filters)) return list
+  const previous = list.rows.filter((row) => row.group?.id === group.id)
+  return removeRows(list, new Set(previous.map(({ id }) => id)))
 }
 
 /** Replaces, removes or inserts a report, depending on whether it matches the filters. */

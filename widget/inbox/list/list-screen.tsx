@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { GroupBar } from './group-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { ListLoader } from './list-loader.ts'
 import { Rows } from './rows.tsx'
@@ -31,6 +32,7 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
           <StatusTabs inbox={inbox} />
           {selected.size === 0 ? <FilterBar inbox={inbox} /> : <BulkBar inbox={inbox} />}
         </header>
+        <GroupBar inbox={inbox} loader={loader} />
         {unlistedCount > 0 && (
           <button className="unlisted" type="button" onClick={loader.reload}>
             {unlistedCount === 1 ? '1 new report' : `${unlistedCount} new reports`} · Search again

@@ -1,12 +1,14 @@
 import type { ReportSummary } from '@node-docs/edge/contract'
 import { memo, type MouseEvent } from 'react'
+import { formatTimeAgo } from '../format-date.ts'
 import { TimeAgo } from '../time-ago.tsx'
-import { formatType } from '../format-type.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { PriorityIcon } from '../priority-icon.tsx'
 import { StatusIcon } from '../status-icon.tsx'
 import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { InlineText } from '../inline-text.tsx'
+import { GroupCell } from './group-cell.tsx'
+import { TypeChip } from '../type-chip.tsx'
 import { shortenUrl } from './shorten-url.ts'
 
 export interface RowProps extends RowContentProps {
@@ -21,6 +23,8 @@ export interface RowProps extends RowContentProps {
 interface RowContentProps {
   report: ReportSummary
   href: string
+  /** Address of the list of the group's reports, if the row represents the group. */
+  groupHref: string | undefined
   isActive: boolean
   isSelected: boolean
   /** Name of the project, if the list shows several projects. */
@@ -57,8 +61,9 @@ export const Row = memo(function Row({ position, setSize, top, isNew, ...content
 
 /** Memoized apart from the position: rows below a removed row move without rendering again. */
 const RowContent = memo(function RowContent(props: RowContentProps) {
-  const { report, href, isActive, isSelected, project, now } = props
-  const { id, title, reportedBy, currentUrl, type, has } = report
+  const { report, href, groupHref, isActive, isSelected, project, now } = props
+  const { id, title, reportedBy, currentUrl, type, has, group } = report
+  const isGroup = group !== null && groupHref !== undefined && group.reports > 1
   const name = title === '' ? 'No message' : title
   const handleCheck = (event: MouseEvent): void => props.onToggle(id, event.shiftKey)
   return (
@@ -76,27 +81,37 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         <StatusIcon status={report.status} />
         <PriorityIcon priority={report.priority} />
       </span>
-      <a
-        className={title === '' ? 'row-link row-untitled' : 'row-link'}
-        href={href}
-        data-id={id}
-        tabIndex={isActive ? 0 : -1}
-        onFocus={() => props.onActivate(id)}
-      >
-        <InlineText text={name} />
-      </a>
-      <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
-        <bdi>{shortenUrl(currentUrl)}</bdi>
+      <span className="row-main">
+        <a
+          className={title === '' ? 'row-link row-untitled' : 'row-link'}
+          href={href}
+          data-id={id}
+          tabIndex={isActive ? 0 : -1}
+          onFocus={() => props.onActivate(id)}
+        >
+          <InlineText text={name} />
+        </a>
+        {isGroup ? (
+          <GroupCell group={group} status={report.status} href={groupHref} tabIndex={isActive ? 0 : -1} />
+        ) : (
+          <span className="row-url" title={escapeInvisibleLine(currentUrl)}>
+            <bdi>{shortenUrl(currentUrl)}</bdi>
+          </span>
+        )}
       </span>
       <span className="row-parts">
         {parts.map(([part, icon, label]) => has[part] && <Icon key={part} name={icon} label={label} />)}
       </span>
       <span className="row-type">
-        <InlineText className="chip" text={formatType(type)} />
-        {report.isSilent && <span className="chip chip-faint">Automatic</span>}
+        <TypeChip type={type} />
+        {report.isSilent && group === null && <span className="chip chip-faint">Automatic</span>}
       </span>
       <span className="row-reporter">
-        <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />
+        {isGroup ? (
+          `since ${formatTimeAgo(new Date(group.firstAt), now)}`
+        ) : (
+          <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />
+        )}
         {project !== undefined && <InlineText className="row-project" text={project} />}
       </span>
       <TimeAgo at={report.createdAt} now={now} />

@@ -1,5 +1,7 @@
+import type { ReportGroup } from '@node-docs/edge/contract/groups'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { defaultFilters, isGrouped } from '../filters.ts'
 import { formatHref } from '../navigate.ts'
 import { dispatchList, type Inbox } from '../store.ts'
 import { useNow } from '../use-now.ts'
@@ -44,6 +46,14 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   if (active !== undefined && isOutOfView) visible.push({ report: active, index: activeIndex })
   const findName = (sdkKey: string): string =>
     projects?.find((project) => project.sdkKey === sdkKey)?.name ?? sdkKey
+  const isGroupList = isGrouped(filters)
+  const toGroupHref = (group: ReportGroup | null): string | undefined =>
+    group === null
+      ? undefined
+      : formatHref(inbox, {
+          kind: 'list',
+          filters: { ...defaultFilters, project: filters.project, status: 'all', group: group.id },
+        })
   const hasSeveralProjects = filters.project === '' && (projects?.length ?? 0) > 1
 
   return (
@@ -54,6 +64,7 @@ export function Rows({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
             key={report.id}
             report={report}
             href={formatHref(inbox, { kind: 'report', id: report.id })}
+            groupHref={isGroupList ? toGroupHref(report.group) : undefined}
             position={index + 1}
             setSize={cursor === null ? rows.length : -1}
             top={index * rowHeight}

@@ -1,56 +1,140 @@
 import { QUERY_CHARACTERS } from '@node-docs/edge/contract/limits'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { type Filters, serializeFilters } from '../filters.ts'
 import { Icon } from '../icon.tsx'
 import { navigate } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
+import { applySearch, type Completion, formatSearch, listCompletions, parseSearch } from './parse-search.ts'
+import { SearchMessages } from './search-messages.tsx'
 
 /** Debounces typing, so that each word is one request. */
 const DEBOUNCE_MS = 200
+const LIST_ID = 'search-completions'
 
-/** Full-text search. Uncontrolled, so that typing never waits for a render. */
+/** Full-text search with typed filters. Uncontrolled, so that typing never waits for a render. */
 export function SearchField({ inbox }: { inbox: Inbox }) {
   const { route } = useSnapshot(inbox.state)
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const q = route.kind === 'list' ? route.filters.q : ''
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [completions, setCompletions] = useState<readonly Completion[]>([])
+  const [chosen, setChosen] = useState(-1)
+  const filters = route.kind === 'list' ? route.filters : undefined
+  const shown = filters && serializeFilters(filters).toString()
+
+  function parseField(current: Filters): { next: Filters; problems: readonly string[] } {
+    const { projects, list } = inbox.state
+    const types = [...new Set(list.rows.map(({ type }) => type))]
+    const parsed = parseSearch(field.current?.value ?? '', { projects: projects ?? [], types })
+    return { next: applySearch(current, parsed), problems: parsed.problems }
+  }
+
   useEffect(() => {
     const input = field.current
-    if (input !== null && input.value.trim() !== q) input.value = q
-  }, [q])
+    if (input === null || filters === undefined) return
+    const { next } = parseField(filters)
+    if (serializeFilters(next).toString() !== shown) {
+      input.value = formatSearch(filters)
+      setProblems([])
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- only other filters replace what is being typed
+  }, [shown])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function search(): void {
     clearTimeout(timer.current)
     const current = inbox.state.route
     if (current.kind !== 'list') return
-    const filters = { ...current.filters, q: field.current?.value.trim() ?? '' }
-    navigate(inbox, { kind: 'list', filters }, 'replace')
+    const { next, problems: found } = parseField(current.filters)
+    setProblems(found)
+    navigate(inbox, { kind: 'list', filters: next }, 'replace')
   }
 
+  function complete(): void {
+    const { projects, list } = inbox.state
+    const types = [...new Set(list.rows.map(({ type }) => type))]
+    setCompletions(listCompletions(field.current?.value ?? '', { projects: projects ?? [], types }))
+    setChosen(-1)
+  }
+
+  function accept({ text }: Completion): void {
+    const input = field.current
+    if (input === null) return
+    input.value = text
+    input.focus()
+    complete()
+    search()
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    const completion = completions[chosen]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (completions.length === 0) return complete()
+      const by = event.key === 'ArrowDown' ? 1 : -1
+      setChosen((chosen + by + completions.length + (chosen < 0 && by < 0 ? 1 : 0)) % completions.length)
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && completion !== undefined) {
+      event.preventDefault()
+      accept(completion)
+    } else if (event.key === 'Enter') {
+      setCompletions([])
+      search()
+    } else if (event.key === 'Escape') {
+      event.currentTarget.blur()
+    }
+  }
+
+  const isOpen = completions.length > 0
   return (
-    <search className="search">
-      <Icon name="search" />
-      <input
-        ref={field}
-        className="search-input"
-        id="search"
-        type="search"
-        aria-label="Search reports"
-        placeholder="Search messages, people, pages, ids"
-        maxLength={QUERY_CHARACTERS}
-        spellCheck={false}
-        autoComplete="off"
-        onInput={() => {
-          clearTimeout(timer.current)
-          timer.current = setTimeout(search, DEBOUNCE_MS)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') search()
-          if (event.key === 'Escape') event.currentTarget.blur()
-        }}
-      />
-      <kbd className="search-key">/</kbd>
-    </search>
+    <>
+      <search className="search">
+        <Icon name="search" />
+        <input
+          ref={field}
+          className="search-input"
+          id="search"
+          type="search"
+          role="combobox"
+          aria-label="Search reports"
+          aria-expanded={isOpen}
+          aria-controls={LIST_ID}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen === -1 ? undefined : `${LIST_ID}-${chosen}`}
+          placeholder="Search messages, console, requests, notes, or type is: has: type:"
+          maxLength={QUERY_CHARACTERS}
+          spellCheck={false}
+          autoComplete="off"
+          onInput={() => {
+            complete()
+            clearTimeout(timer.current)
+            timer.current = setTimeout(search, DEBOUNCE_MS)
+          }}
+          onBlur={() => setCompletions([])}
+          onKeyDown={handleKey}
+        />
+        <kbd className="search-key">/</kbd>
+        <div className="completions" id={LIST_ID} role="listbox" aria-label="Filters" hidden={!isOpen}>
+          {completions.map((completion, index) => (
+            <div
+              key={completion.label}
+              id={`${LIST_ID}-${index}`}
+              className="completion"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              // Before the field loses focus.
+              onMouseDown={(event) => {
+                event.preventDefault()
+                accept(completion)
+              }}
+            >
+              <b>{completion.label}</b> <span className="muted">{completion.help}</span>
+            </div>
+          ))}
+        </div>
+      </search>
+      <SearchMessages inbox={inbox} problems={problems} />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract'
 import { statuses } from '@node-docs/edge/contract/inbox'
 import { LIST_MAXIMUM } from '@node-docs/edge/contract/limits'
 import { formatError } from '../api-error.ts'
+import { isGrouped } from '../filters.ts'
 import { dispatchList, type Inbox, showNotice } from '../store.ts'
 import { loadCounts } from './list-loader.ts'
 
@@ -73,8 +74,10 @@ function createPatch(report: Pick<ReportSummary, 'status' | 'priority' | 'type' 
   return known === undefined ? rest : { status: known, ...rest }
 }
 
-async function send({ api }: Inbox, ids: readonly string[], patch: ReportPatch): Promise<void> {
+/** In a list of groups, a change of the status is meant for the whole group. */
+async function send({ api, state }: Inbox, ids: readonly string[], patch: ReportPatch): Promise<void> {
+  const withGroups = isGrouped(state.list.filters)
   for (let start = 0; start < ids.length; start += LIST_MAXIMUM) {
-    await api.updateReports(ids.slice(start, start + LIST_MAXIMUM), patch)
+    await api.updateReports(ids.slice(start, start + LIST_MAXIMUM), patch, { withGroups })
   }
 }

@@ -1,12 +1,12 @@
 import { type ReportPatch, type ReportSummary, type Status, statuses } from '@node-docs/edge/contract/inbox'
 import { TimeAgo } from '../time-ago.tsx'
-import { formatType } from '../format-type.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { formatPriority, PriorityIcon } from '../priority-icon.tsx'
 import { StatusIcon, formatStatus } from '../status-icon.tsx'
 import { useNow } from '../use-now.ts'
 import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { InlineText } from '../inline-text.tsx'
+import { TypeChip } from '../type-chip.tsx'
 import { type ExportFormat, ReportMenu } from './report-menu.tsx'
 
 export interface ReportHeaderProps {
@@ -39,7 +39,7 @@ export function ReportHeader(props: ReportHeaderProps) {
           <InlineText text={title === '' ? 'No message' : title} />
         </h1>
         <p className="report-meta">
-          <InlineText className="chip" text={formatType(type)} />
+          <TypeChip type={type} />
           {summary.isSilent && <span className="chip chip-faint">Automatic</span>}
           {summary.spam !== null && (
             <span className="chip chip-warning">

@@ -3,7 +3,7 @@ import { countsQuerySchema, reportsQuerySchema } from '../../../contract/inbox.t
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { parseCursor, toPage } from './page.ts'
-import { readCounts, readReports } from './store.ts'
+import { countUnindexed, readCounts, readReports } from './store.ts'
 
 export function createListRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
@@ -12,12 +12,12 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
     const query = parse(reportsQuerySchema, c.req.query(), 'invalid_query')
     const found = await readReports(database, query, parseCursor(query.cursor))
     const { lines, cursor } = toPage(found, query.limit)
-    return c.json({ reports: lines.map(({ summary }) => summary), cursor })
+    const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)
+    return c.json({ reports: lines.map(({ summary }) => summary), cursor, unindexed })
   })
 
   app.get('/counts', async (c) => {
-    const { project } = parse(countsQuerySchema, c.req.query(), 'invalid_query')
-    return c.json(await readCounts(database, project))
+    return c.json(await readCounts(database, parse(countsQuerySchema, c.req.query(), 'invalid_query')))
   })
   return app
 }

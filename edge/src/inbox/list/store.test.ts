@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { reportsQuerySchema } from '../../../contract/inbox.ts'
 import { migrate } from '../../ports/bun/migrations.ts'
-import { toListStatement } from './store.ts'
+import { toListStatements } from './store.ts'
 
 let sqlite: Database
 
@@ -15,13 +15,15 @@ beforeAll(async () => {
 
 afterAll(() => sqlite.close())
 
-const plan = (query: object, before?: number) => {
-  const { text, values } = toListStatement(v.parse(reportsQuerySchema, query), before)
-  return sqlite
-    .query<{ detail: string }, string[]>(`EXPLAIN QUERY PLAN ${text}`)
-    .all(...values.map(String))
-    .map(({ detail }) => detail)
-}
+/** The query plan of each statement, without the lookups of groups. */
+const plans = (query: object, before?: number) =>
+  toListStatements(v.parse(reportsQuerySchema, query), before).map(({ text, values }) =>
+    sqlite
+      .query<{ detail: string }, string[]>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...values.map(String))
+      .map(({ detail }) => detail)
+      .filter((detail) => !/report_group|SCALAR SUBQUERY/.test(detail)),
+  )
 
 const ofProject = 'SEARCH reports USING INDEX reports_of_project (project=? AND is_spam=? AND seq<?)'
 const ofAll = 'SEARCH reports USING INDEX reports_of_all_projects (is_spam=? AND seq<?)'
@@ -30,21 +32,34 @@ test.each([
   [{ project: 'demo' }, ofProject],
   [{ project: 'demo', spam: 'only' }, ofProject],
   [{ project: 'demo', status: 'open', type: 'BUG', priority: 'LOW', has: 'replay' }, ofProject],
-  [{ project: 'demo', from: '2026-11-20', to: '2026-11-21', q: 'ab' }, ofProject],
+  [{ project: 'demo', from: '2026-11-20', to: '2026-11-21', q: '止' }, ofProject],
+  [{ project: 'demo', has: 'screenshot,console', origin: 'automatic', groups: 'newest' }, ofProject],
+  [{ group: 'a', status: 'open' }, 'SEARCH reports USING INDEX reports_of_group (fingerprint=? AND seq<?)'],
   [{}, ofAll],
   [{ status: 'open', has: 'recording' }, ofAll],
 ])('the list %j is read from an index, in its order', (query, index) => {
-  expect(plan(query)).toEqual([index])
-  expect(plan(query, 7)).toEqual([index])
+  expect(plans(query).at(-1)).toEqual([index])
+  expect(plans(query, 7).at(-1)).toEqual([index])
 })
 
-test('a search is read from the index of trigrams, newest first', () => {
-  expect(plan({ project: 'demo', q: 'two words' }, 7)).toEqual([
-    expect.stringMatching(/^SCAN report_trigrams VIRTUAL TABLE INDEX \d+:M\d</),
-    'SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)',
+test('a search is read from the indexes of words and of trigrams, newest first', () => {
+  const lookup = 'SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)'
+  expect(plans({ project: 'demo', q: 'two words' }, 7)).toEqual([
+    [expect.stringMatching(/^SCAN report_words VIRTUAL TABLE INDEX \d+:M\d</), lookup],
+    [expect.stringMatching(/^SCAN report_trigrams VIRTUAL TABLE INDEX \d+:M\d</), lookup],
   ])
 })
 
+test('two Latin letters are looked up as the start of a word only', () => {
+  expect(plans({ project: 'demo', q: 'ab' })).toHaveLength(1)
+  expect(plans({ project: 'demo', q: 'ab' })[0]?.[0]).toStartWith('SCAN report_words')
+})
+
 test('a search with filters is read from the index of the filters', () => {
-  expect(plan({ project: 'demo', status: 'open', q: 'two words' }, 7)[0]).toBe(ofProject)
+  for (const [first] of plans({ project: 'demo', status: 'open', q: 'two words' }, 7))
+    expect(first).toBe(ofProject)
+})
+
+test('the page of an address is looked up in the index of trigrams', () => {
+  expect(plans({ project: 'demo', url: 'checkout' })[0]?.[0]).toStartWith('SCAN report_trigrams')
 })

@@ -1,64 +1,153 @@
 import * as v from 'valibot'
-import { countsSchema, type Counts, type ReportsQuery } from '../../../contract/inbox.ts'
+import { countsSchema, type Counts, type ReportParts, type ReportsQuery } from '../../../contract/inbox.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
+import { toWordQuery } from '../../reports/search-words.ts'
 import { toTrigramQuery, toWords } from './words.ts'
 
-/** A page of the list, newest first, plus one row if there is another page. */
+/**
+ * A page of the list, newest first, plus one row if there is another page. With words, it merges two searches: for parts
+ * of words in the form, and for words anywhere in the report.
+ */
 export async function readReports(
   database: Database,
   query: ReportsQuery,
   before?: number,
 ): Promise<StoredReport[]> {
-  const rows = await database.read(toListStatement(query, before))
-  return rows.map(toReport)
+  const statements = toListStatements(query, before)
+  const pages = await Promise.all(statements.map((statement) => database.read(statement)))
+  const found = new Map(
+    pages
+      .flat()
+      .map(toReport)
+      .map((report) => [report.seq, report]),
+  )
+  return [...found.values()].toSorted((left, right) => right.seq - left.seq).slice(0, query.limit + 1)
+}
+
+const ID_CHARACTERS = 32
+
+interface TextSearch {
+  /** An index of words or trigrams, and the expression that its matches satisfy. */
+  index?: { table: Statement; match: string }
+  /** What the reports must contain. */
+  conditions: readonly Statement[]
+}
+
+/** The statements whose merged rows are the page. */
+export function toListStatements(query: ReportsQuery, before?: number): Statement[] {
+  const words = toWords(query.q ?? '')
+  const url = query.url?.toLowerCase()
+  const urlFilter = url === undefined ? [] : [sql`instr(lower(current_url), ${url}) > 0`]
+  const trigrams = toTrigramQuery(url === undefined ? words : [...words, url])
+  const parts = [...words.map(containsWord), ...urlFilter]
+  const wordQuery = toWordQuery(words)
+  const statements: Statement[] = []
+  if (wordQuery !== undefined) {
+    const index = { table: sql`report_words`, match: wordQuery }
+    statements.push(toListStatement(query, before, { index, conditions: urlFilter }))
+  }
+  if (trigrams !== undefined) {
+    const index = { table: sql`report_trigrams`, match: trigrams }
+    statements.push(toListStatement(query, before, { index, conditions: parts }))
+  } else if (wordQuery === undefined || !words.every(isShortLatin)) {
+    statements.push(toListStatement(query, before, { conditions: parts }))
+  }
+  return statements
+}
+
+/** The text starts with the report's id, which contains every short number by chance. */
+function containsWord(word: string): Statement {
+  return /^[0-9a-f]{1,5}$/.test(word)
+    ? sql`instr(substr(reports.search, ${ID_CHARACTERS + 1}), ${word}) > 0`
+    : sql`instr(reports.search, ${word}) > 0`
+}
+
+/** Starts of words suffice for these: looking for two letters inside all texts takes long and finds too much. */
+function isShortLatin(word: string): boolean {
+  return /^[a-z0-9]{1,2}$/.test(word)
 }
 
 /**
  * Uses keyset pagination: every page costs the same, and new reports do not shift pages. The query reads the newest end
- * of an index that covers every filter, or of the trigram index, and stops with the page. With words and filters it
- * uses the filters' index, so that neither a common word nor a rare filter makes it slow.
+ * of an index that covers every filter, or of a word index, and stops with the page. With words and filters it uses the
+ * filters' index, so that neither a common word nor a rare filter makes it slow.
  */
-export function toListStatement(query: ReportsQuery, before = Number.MAX_SAFE_INTEGER): Statement {
-  const { project, status, type, priority, has, from, to, q = '', spam, limit } = query
-  const words = toWords(q)
-  const trigrams = toTrigramQuery(words)
-  const filters = [
+function toListStatement(
+  query: ReportsQuery,
+  before: number | undefined,
+  { index: search, conditions }: TextSearch,
+): Statement {
+  const { project, group, limit, spam } = query
+  const end = before ?? Number.MAX_SAFE_INTEGER
+  const filters = toFilters(query)
+  const isStream = search !== undefined && filters.length === 0 && group === undefined
+  const all = joinConditions([
+    ...(group === undefined ? [sql`is_spam = ${spam === 'only' ? 1 : 0}`] : [sql`fingerprint = ${group}`]),
+    ...(project === undefined ? [] : [sql`project = ${project}`]),
+    ...filters,
+    ...(search === undefined || isStream
+      ? []
+      : [sql`+seq IN (SELECT rowid FROM ${search.table} WHERE ${search.table} MATCH ${search.match})`]),
+    ...conditions,
+  ])
+  if (isStream) {
+    return sql`SELECT ${reportColumns} FROM ${search.table} CROSS JOIN reports ON seq = ${search.table}.rowid
+      WHERE ${search.table} MATCH ${search.match} AND ${search.table}.rowid < ${end} AND ${all}
+      ORDER BY ${search.table}.rowid DESC LIMIT ${limit + 1}`
+  }
+  const index = group === undefined ? toIndex(project) : sql`reports_of_group`
+  return sql`SELECT ${reportColumns} FROM reports INDEXED BY ${index}
+    WHERE seq < ${end} AND ${all} ORDER BY seq DESC LIMIT ${limit + 1}`
+}
+
+function toFilters(query: ReportsQuery): Statement[] {
+  const { status, type, priority, has = [], origin, groups, from, to } = query
+  return [
     status !== undefined && sql`status = ${status}`,
     type !== undefined && sql`type = ${type}`,
     priority !== undefined && sql`priority = ${priority}`,
-    has === 'recording' && sql`has_recording = 1`,
-    has === 'replay' && sql`has_replay = 1`,
+    origin !== undefined && sql`is_silent = ${origin === 'automatic' ? 1 : 0}`,
+    groups === 'newest' && sql`is_folded = 0`,
     from !== undefined && sql`created_at >= ${from}`,
     to !== undefined && sql`created_at < ${to}`,
+    ...has.map((part) => sql`${partColumns[part]} = 1`),
   ].filter((filter) => filter !== false)
-  const isStream = trigrams !== undefined && filters.length === 0
-  const conditions = all([
-    sql`is_spam = ${spam === 'only' ? 1 : 0}`,
-    ...(project === undefined ? [] : [sql`project = ${project}`]),
-    ...filters,
-    ...(trigrams === undefined || isStream ? [] : [sql`+seq IN (${selectMatches(trigrams)})`]),
-    ...words.map((word) => sql`instr(reports.search, ${word}) > 0`),
-  ])
-  if (isStream) {
-    return sql`SELECT ${reportColumns} FROM report_trigrams CROSS JOIN reports ON seq = report_trigrams.rowid
-      WHERE report_trigrams MATCH ${trigrams} AND report_trigrams.rowid < ${before} AND ${conditions}
-      ORDER BY report_trigrams.rowid DESC LIMIT ${limit + 1}`
-  }
-  return sql`SELECT ${reportColumns} FROM reports INDEXED BY ${toIndex(project)}
-    WHERE seq < ${before} AND ${conditions} ORDER BY seq DESC LIMIT ${limit + 1}`
 }
 
-/** Scans an index completely: 20 ms for 100,000 reports. */
-export async function readCounts(database: Database, project: string | undefined): Promise<Counts> {
+const partColumns: Readonly<Record<keyof ReportParts, Statement>> = {
+  screenshot: sql`has_screenshot`,
+  replay: sql`has_replay`,
+  recording: sql`has_recording`,
+  attachments: sql`has_attachments`,
+  console: sql`has_console`,
+  network: sql`has_network`,
+}
+
+const countRow = v.object({ count: v.number() })
+
+/** Number of reports whose console and requests are not in the word index yet. */
+export async function countUnindexed(database: Database): Promise<number> {
+  const [row] = await database.read(
+    sql`SELECT count(*) AS count FROM reports INDEXED BY reports_not_indexed WHERE index_version = 0`,
+  )
+  return v.parse(countRow, row).count
+}
+
+/** Scans a small index completely. */
+export async function readCounts(
+  database: Database,
+  { project, groups }: { project?: string | undefined; groups: 'all' | 'newest' },
+): Promise<Counts> {
   const [row] = await database.read(
     sql`SELECT count(*) FILTER (WHERE is_spam = 0 AND status = 'open') AS open,
         count(*) FILTER (WHERE is_spam = 0 AND status = 'inprogress') AS inprogress,
         count(*) FILTER (WHERE is_spam = 0 AND status = 'done') AS done,
         count(*) FILTER (WHERE is_spam = 0 AND status = 'archived') AS archived,
         count(*) FILTER (WHERE is_spam = 1) AS spam
-      FROM reports INDEXED BY ${toIndex(project)}
-      WHERE is_spam IN (0, 1) ${project === undefined ? sql`` : sql`AND project = ${project}`}`,
+      FROM reports INDEXED BY reports_by_status
+      WHERE is_spam IN (0, 1) ${project === undefined ? sql`` : sql`AND project = ${project}`}
+        ${groups === 'all' ? sql`` : sql`AND is_folded = 0`}`,
   )
   return v.parse(countsSchema, row)
 }
@@ -67,10 +156,6 @@ function toIndex(project: string | undefined): Statement {
   return project === undefined ? sql`reports_of_all_projects` : sql`reports_of_project`
 }
 
-function selectMatches(trigrams: string): Statement {
-  return sql`SELECT rowid FROM report_trigrams WHERE report_trigrams MATCH ${trigrams}`
-}
-
-function all(conditions: readonly Statement[]): Statement {
+function joinConditions(conditions: readonly Statement[]): Statement {
   return conditions.reduce((left, right) => sql`${left} AND ${right}`)
 }

@@ -38,9 +38,13 @@ export function createReportRoutes(
     return toPartOrigin(url, 'files', context.vars.hosts) + path
   }
 
-  async function change(c: Context<OwnerEnv>, ids: readonly string[], patch: ReportPatch) {
-    const doer = { who: c.var.owner, at: clock.now() }
-    const changed = (await updateReports(database, ids, { patch, ...doer })).map(({ summary }) => summary)
+  async function change(
+    c: Context<OwnerEnv>,
+    ids: readonly string[],
+    { patch, withGroups = false }: { patch: ReportPatch; withGroups?: boolean },
+  ) {
+    const changes = { patch, withGroups, who: c.var.owner, at: clock.now() }
+    const changed = (await updateReports(database, ids, changes)).map(({ summary }) => summary)
     for (const sdkKey of new Set(changed.map(({ project }) => project))) {
       deliverAsync(c, await projects.find(sdkKey), context)
     }
@@ -79,14 +83,14 @@ export function createReportRoutes(
   })
 
   app.patch('/reports', async (c) => {
-    const { ids, ...patch } = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
+    const { ids, withGroups, ...patch } = await readBody(c.req.raw, reportsPatchSchema, INBOX_BODY_BYTES)
     await checkReports(c.var.member, ids, database)
-    return c.json({ reports: await change(c, ids, patch) })
+    return c.json({ reports: await change(c, ids, { patch, withGroups }) })
   })
 
   app.patch('/reports/:id', async (c) => {
     const patch = await readBody(c.req.raw, reportPatchSchema, INBOX_BODY_BYTES)
-    const [changed] = await change(c, [c.req.param('id')], patch)
+    const [changed] = await change(c, [c.req.param('id')], { patch })
     return c.json(changed ?? refuseId())
   })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ReportPatch } from '../../../contract/inbox.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
-import { sql, type Database } from '../../ports/database.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteReportChanges } from '../../audit/store.ts'
@@ -31,13 +31,14 @@ export async function readReporter(database: Database, id: string): Promise<Repo
   return row === undefined ? null : v.parse(reporterRow, row)
 }
 
-/** Makes the same changes to several reports; returns those that exist. */
+/** Makes the same changes to several reports; returns those that exist. `withGroups` extends a status to their groups. */
 export async function updateReports(
   database: Database,
   ids: readonly string[],
-  { patch, who, at }: Doer & { patch: ReportPatch },
+  { patch, who, at, withGroups = false }: Doer & { patch: ReportPatch; withGroups?: boolean },
 ): Promise<StoredReport[]> {
   const { status, priority, type, notes, spam } = patch
+  const list = JSON.stringify(ids)
   // Notes can contain data that must be deleted with the report.
   const detail = notes === undefined ? patch : { ...patch, notes: 'changed' }
   const isSpam = spam === undefined ? null : spam === null ? 0 : 1
@@ -46,9 +47,21 @@ export async function updateReports(
     sql`UPDATE reports SET status = coalesce(${status ?? null}, status),
         priority = coalesce(${priority ?? null}, priority), type = coalesce(${type ?? null}, type),
         notes = coalesce(${notes ?? null}, notes), is_spam = coalesce(${isSpam}, is_spam)
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) RETURNING ${reportColumns}`,
+      WHERE id IN (SELECT value FROM json_each(${list})) RETURNING ${reportColumns}`,
+    ...(withGroups && status !== undefined ? updateGroupStatus(list, status) : []),
   ])
   return (rows ?? []).map(toReport)
+}
+
+/** Sets the status of all other reports in the groups of `ids`. Nobody is notified of each of them. */
+function updateGroupStatus(ids: string, status: string): Statement[] {
+  const others = sql`SELECT id FROM reports WHERE fingerprint IN (SELECT fingerprint FROM reports
+      WHERE id IN (SELECT value FROM json_each(${ids})))
+    AND id NOT IN (SELECT value FROM json_each(${ids}))`
+  return [
+    sql`UPDATE reports SET status = ${status} WHERE status <> ${status} AND id IN (${others})`,
+    sql`DELETE FROM deliveries WHERE attempts = 0 AND event = 'report.updated' AND report IN (${others})`,
+  ]
 }
 
 const keyRow = v.object({ id: v.string(), project: v.string() })

@@ -27,7 +27,7 @@ export type ProjectPlace =
 
 /** Reads without a project, and bulk changes, whose handler reads the ids. */
 const handled =
-  /^(?:GET \/(?:projects|places|members|labels|webhooks\/failing)|PATCH \/reports|\w+ \/account(?:\/.*)?)$/
+  /^(?:GET \/(?:projects|places|members|labels|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
 
 /** Finds the project of a request, for members who may see only some projects. */
 export function findProjectPlace(method: string, path: string, query: URLSearchParams): ProjectPlace {

@@ -3,7 +3,7 @@ import { toProblem } from '../../http/read-json.ts'
 import { parseContentEncoding, receiveBody } from '../../http/receive-body.ts'
 import type { BlobKey, Blobs, BlobWriter } from '../../ports/blobs.ts'
 import type { Hashing } from '../../ports/hashing.ts'
-import { createOutlineReader, type ReportOutline } from './report-outline.ts'
+import { createOutlineReader, type ReportOutline } from '../../reports/report-outline.ts'
 
 /** A body that was read completely and, if required, stored. */
 export interface ReceivedBody {

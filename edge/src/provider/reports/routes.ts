@@ -14,7 +14,8 @@ import { requireProject, requireSession, type GuardContext } from '../guards.ts'
 import { readIdentity } from '../sessions/store.ts'
 import { toDeclaredBytes, type Reservation } from '../quota/quota.ts'
 import { receiveReport, type ReceivedBody } from './receive.ts'
-import { toReportRow } from './row.ts'
+import { toFingerprint } from '../../reports/fingerprint.ts'
+import { toReportRow } from '../../reports/row.ts'
 import { insertReport, readKeptReport, type KeptReport } from './store.ts'
 
 type ReportsContext = GuardContext & DeliveryPorts & Pick<ProviderContext, 'blobs' | 'quota'>
@@ -83,6 +84,7 @@ async function keep(
     idempotencyKey,
     identity,
     row: toReportRow(body.outline, identity, id),
+    fingerprint: await toFingerprint(body.outline.head, project.sdkKey, context.hashing),
     body,
     isTokenNeeded: project.spamProtection === 'token' && !isSilent,
     token: await verifySpamToken(spamToken ?? '', { owner, now }, context),

@@ -4,7 +4,8 @@ import type { SpamToken } from '../frame/spam-token.ts'
 import type { Identity } from '../sessions/identity.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 import type { ReceivedBody } from './receive.ts'
-import type { ReportRow } from './row.ts'
+import { indexReport } from '../../reports/index-report.ts'
+import type { ReportRow } from '../../reports/row.ts'
 
 /** A stored report. */
 export interface KeptReport {
@@ -20,6 +21,8 @@ export interface NewReport extends SessionKey {
   /** The session's identity; absent for an anonymous visitor. */
   identity: Pick<Identity, 'userId' | 'isVerified'> | undefined
   row: ReportRow
+  /** Group of an automatic report. */
+  fingerprint: string | null
   body: Pick<ReceivedBody, 'hash' | 'bytes' | 'encoding'>
   /** Set if the project requires a token for this report. */
   isTokenNeeded: boolean
@@ -54,15 +57,20 @@ export async function insertReport(database: Database, report: NewReport): Promi
     ...report.usage,
     sql`INSERT INTO reports (id, share_id, project, gleap_id, user_id, is_verified, created_at, type, priority, is_silent, title,
         reported_by, current_url, outbound, parts, idempotency_key, body_hash, body_bytes, body_encoding,
-        search, is_spam)
+        search, status, is_spam)
       VALUES (${id}, ${report.shareId}, ${project}, ${gleapId}, ${identity?.userId ?? null},
         ${identity?.isVerified ? 1 : 0}, ${now}, ${row.type}, ${row.priority},
         ${row.isSilent ? 1 : 0}, ${row.title}, ${row.reportedBy}, ${row.currentUrl}, ${row.outbound},
         ${JSON.stringify(row.parts)}, ${idempotencyKey}, ${body.hash}, ${body.bytes}, ${body.encoding},
         ${row.search},
+        iif(EXISTS (SELECT 1 FROM report_groups WHERE id = ${report.fingerprint} AND is_muted = 1), 'archived', 'open'),
         ${report.isTokenNeeded ? 1 : 0}
           AND (${nonce} IS NULL OR EXISTS (SELECT 1 FROM spent_tokens WHERE nonce = ${nonce})))
       ON CONFLICT DO NOTHING`,
+    ...indexReport(id, row.words, report.fingerprint),
+    // Nobody is notified of reports in a muted group.
+    sql`DELETE FROM deliveries WHERE report = ${id} AND attempts = 0
+      AND EXISTS (SELECT 1 FROM report_groups WHERE id = ${report.fingerprint} AND is_muted = 1)`,
     sql`INSERT INTO spent_tokens (nonce, report, expires_at)
       SELECT ${nonce}, id, ${token?.expiresAt ?? null} FROM reports WHERE id = ${id} AND ${nonce} IS NOT NULL
       ON CONFLICT DO NOTHING`,

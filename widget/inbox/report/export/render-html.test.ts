@@ -18,6 +18,7 @@ const detail: ReportDetail = {
   currentUrl: hostile,
   isSilent: false,
   spam: null,
+  group: null,
   has: {
     screenshot: true,
     replay: false,

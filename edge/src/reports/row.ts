@@ -1,6 +1,7 @@
-import type { ReportParts } from '../../../contract/inbox.ts'
-import type { Identity } from '../sessions/identity.ts'
+import type { ReportParts } from '../../contract/inbox.ts'
+import { toActivityTexts } from './activity-texts.ts'
 import type { ReportOutline } from './report-outline.ts'
+import { toIndexText } from './search-words.ts'
 
 /** A report's row in the list; its body is a blob. */
 export interface ReportRow {
@@ -14,6 +15,8 @@ export interface ReportRow {
   parts: ReportParts
   /** Search text of the list, in lower case so that no collation is needed. */
   search: string
+  /** Distinct words of the whole report, for the word index. */
+  words: string
   /** Ids of uploaded files that are deleted with the report. */
   files: string[]
 }
@@ -27,8 +30,8 @@ const SEARCH_CHARACTERS = 8000
 const titleKeys = ['description', 'errorMessage', 'title', 'subject', 'message']
 
 export function toReportRow(
-  { head, parts, fileUrls }: ReportOutline,
-  identity: Identity | undefined,
+  { head, parts, fileUrls, activity }: ReportOutline,
+  identity: { properties: Readonly<Record<string, unknown>> } | undefined,
   id: string,
 ): ReportRow {
   const { type, priority, isSilent, outbound, formData, metaData } = head
@@ -39,7 +42,7 @@ export function toReportRow(
     TITLE_CHARACTERS,
   )
   const currentUrl = cut(firstText(metaData, ['currentUrl']) ?? '', ADDRESS_CHARACTERS)
-  const search = [id, reportedBy, currentUrl, ...texts].join('\n').toLowerCase()
+  const searched = [reportedBy, currentUrl, ...texts]
   return {
     type: type.toWellFormed(),
     priority: priority.toWellFormed(),
@@ -49,7 +52,8 @@ export function toReportRow(
     reportedBy,
     currentUrl,
     parts,
-    search: cut(search, SEARCH_CHARACTERS),
+    search: cut([id, ...searched].join('\n').toLowerCase(), SEARCH_CHARACTERS),
+    words: toIndexText([...searched, ...toActivityTexts(activity)]).toWellFormed(),
     files: fileUrls.flatMap((url) => /\/([0-9a-f]{32})\.[a-z0-9]+$/.exec(url)?.[1] ?? []),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import full from '../../../contract/examples/report-full.json'
+import full from '../../contract/examples/report-full.json'
 import { createOutlineReader, type ReportOutline } from './report-outline.ts'
 import { toReportRow } from './row.ts'
 

@@ -1,16 +1,18 @@
 import * as v from 'valibot'
-import type { ReportParts } from '../../../contract/inbox.ts'
+import type { ReportParts } from '../../contract/inbox.ts'
 import {
+  ACTIVITY_BYTES,
   ATTACHMENTS_BYTES,
   FORM_DATA_BYTES,
   JSON_DEPTH,
   META_DATA_BYTES,
   REPORT_KEYS,
-} from '../../../contract/limits.ts'
-import { reportHeadSchema, type ReportHead } from '../../../contract/report.ts'
-import { createJsonScanner } from '../../http/json-scanner.ts'
-import type { JsonKind } from '../../http/json-scanner-types.ts'
-import { ProblemError } from '../../http/problem.ts'
+} from '../../contract/limits.ts'
+import { reportHeadSchema, type ReportHead } from '../../contract/report.ts'
+import { createJsonScanner } from '../http/json-scanner.ts'
+import type { JsonKind } from '../http/json-scanner-types.ts'
+import { ProblemError } from '../http/problem.ts'
+import { activityFields, type ActivityJson } from './activity-texts.ts'
 
 /** Values of a report's top-level fields. */
 export interface ReportOutline {
@@ -18,6 +20,8 @@ export interface ReportOutline {
   parts: ReportParts
   /** URLs of recording and attachments, as given. */
   fileUrls: string[]
+  /** Console, requests, events and custom data for the search, each cut to `ACTIVITY_BYTES`. */
+  activity: ActivityJson
 }
 
 export interface OutlineReader {
@@ -39,7 +43,11 @@ const wanted: Readonly<Record<string, number>> = {
   formData: FORM_DATA_BYTES,
   metaData: META_DATA_BYTES,
   attachments: ATTACHMENTS_BYTES,
+  ...Object.fromEntries(activityFields.map((name) => [name, ACTIVITY_BYTES])),
 }
+
+/** Fields whose start is enough. */
+const cuttable: ReadonlySet<string> = new Set(activityFields)
 
 /** Fields that are refused when too large; other fields that are too large are omitted from the row. */
 const bounded = new Set(['formData', 'attachments'])
@@ -57,8 +65,10 @@ export function createOutlineReader(): OutlineReader {
     if (!current) return
     const limit = wanted[current.name]
     if (limit === undefined) return
+    const room = Math.max(0, limit - current.bytes)
     current.bytes += end - start
     if (current.bytes <= limit) return void current.chunks.push(chunk.slice(start, end))
+    if (cuttable.has(current.name)) return void current.chunks.push(chunk.slice(start, start + room))
     if (bounded.has(current.name)) {
       throw new ProblemError('too_large', `${current.name} is larger than ${limit} bytes.`)
     }
@@ -80,7 +90,7 @@ export function createOutlineReader(): OutlineReader {
         const { name, kind, chunks, bytes } = current
         if (isEmpty) filled.delete(name)
         else filled.set(name, kind)
-        if (bytes > 0 && bytes <= (wanted[name] ?? 0)) texts.set(name, toText(chunks))
+        if (bytes > 0 && (bytes <= (wanted[name] ?? 0) || cuttable.has(name))) texts.set(name, toText(chunks))
         else texts.delete(name)
         current = undefined
       },
@@ -98,7 +108,8 @@ export function createOutlineReader(): OutlineReader {
     },
     end() {
       scanner.end()
-      const values = new Map([...texts].map(([name, text]) => [name, parseJson(text)]))
+      const whole = [...texts].filter(([name]) => !cuttable.has(name))
+      const values = new Map(whole.map(([name, text]) => [name, parseJson(text)]))
       const has = (name: string, kind: JsonKind) => filled.get(name) === kind
       return {
         head: v.parse(reportHeadSchema, Object.fromEntries(values)),
@@ -111,6 +122,7 @@ export function createOutlineReader(): OutlineReader {
           network: has('networkLogs', 'array'),
         },
         fileUrls: toFileUrls(values.get('screenRecordingUrl'), values.get('attachments')),
+        activity: Object.fromEntries([...texts].filter(([name]) => cuttable.has(name))),
       }
     },
   }

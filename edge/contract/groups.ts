@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+
+const keepSchema = v.strictObject({
+  /** Number of reports that keep everything. */
+  first: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+  /** After them, one report in this many does. */
+  every: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000)),
+})
+
+/** Automatic reports of one problem. */
+export const reportGroupSchema = v.object({
+  id: v.string(),
+  /** Number of reports. */
+  reports: v.number(),
+  /** Number of people who sent them: users, and sessions without a user. */
+  people: v.number(),
+  firstAt: v.string(),
+  lastAt: v.string(),
+  /** When a report last arrived although the problem was marked as done. */
+  regressedAt: v.nullable(v.string()),
+  /** New reports are archived on arrival, without notifications. */
+  isMuted: v.boolean(),
+  /** Which reports keep snapshot, replay and attachments; null means all. */
+  keep: v.nullable(v.object(keepSchema.entries)),
+  /** Number of reports on each of the last days (UTC); the last one is today. */
+  days: v.pipe(v.array(v.number()), v.readonly()),
+})
+
+export type ReportGroup = v.InferOutput<typeof reportGroupSchema>
+
+/** PATCH /inbox/api/groups/:id: any subset of these. */
+export const groupPatchSchema = v.strictObject({
+  isMuted: v.optional(v.boolean()),
+  keep: v.optional(v.nullable(keepSchema)),
+})
+
+export type GroupPatch = v.InferOutput<typeof groupPatchSchema>

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import type { GroupPatch, ReportGroup } from '../../../contract/groups.ts'
+import { noteChange } from '../../audit/store.ts'
+import { sql, type Database } from '../../ports/database.ts'
+import { parseGroup, selectGroup } from '../../reports/group-view.ts'
+import type { Doer } from '../reports/store.ts'
+
+const groupRow = v.object({ group: v.pipe(v.string(), v.parseJson()) })
+const projectRow = v.object({ project: v.string() })
+
+/** The project of a group; undefined if the group does not exist. */
+export async function readGroupProject(database: Database, id: string): Promise<string | undefined> {
+  const [row] = await database.read(sql`SELECT project FROM report_groups WHERE id = ${id}`)
+  return row === undefined ? undefined : v.parse(projectRow, row).project
+}
+
+/** Changes a group. Muting it archives its newest report, which represents it. */
+export async function updateGroup(
+  database: Database,
+  { id, project }: { id: string; project: string },
+  { patch, who, at }: Doer & { patch: GroupPatch },
+): Promise<ReportGroup> {
+  const { isMuted, keep } = patch
+  const rows = await database.write([
+    noteChange({ at, who, action: 'group.changed', project, target: id, detail: patch }),
+    ...(isMuted === undefined
+      ? []
+      : [
+          sql`UPDATE report_groups SET is_muted = ${isMuted ? 1 : 0} WHERE id = ${id}`,
+          sql`UPDATE reports SET status = ${isMuted ? 'archived' : 'open'}
+            WHERE seq = (SELECT last_seq FROM report_groups WHERE id = ${id})`,
+        ]),
+    ...(keep === undefined
+      ? []
+      : [
+          sql`UPDATE report_groups SET keep_first = ${keep?.first ?? null}, keep_every = ${keep?.every ?? null}
+            WHERE id = ${id}`,
+        ]),
+    sql`SELECT ${selectGroup} AS "group" FROM (SELECT ${id} AS fingerprint) AS reports`,
+  ])
+  return parseGroup(v.parse(groupRow, rows.at(-1)?.[0]).group)
+}

@@ -1,0 +1,53 @@
+import type { Ports } from '../ports/ports.ts'
+import { toFingerprint } from '../reports/fingerprint.ts'
+import { indexReport } from '../reports/index-report.ts'
+import { openBody } from '../reports/open-body.ts'
+import { createOutlineReader } from '../reports/report-outline.ts'
+import { toReportRow } from '../reports/row.ts'
+import { toIndexText } from '../reports/search-words.ts'
+import type { StoredReport } from '../reports/store.ts'
+import { readUnindexed } from './store.ts'
+
+/** Reports per run: a Worker makes at most a thousand calls, and a report takes three. */
+const BATCH = 200
+
+type IndexPorts = Pick<Ports, 'blobs' | 'database' | 'hashing' | 'log'>
+
+/**
+ * Indexes reports that arrived before the word index existed, or that were restored from the trash, newest first. A
+ * report whose body cannot be read is indexed by its row, so that it is not tried forever.
+ * @returns whether more are left.
+ */
+export async function indexReports(ports: IndexPorts): Promise<boolean> {
+  const reports = await readUnindexed(ports.database, BATCH)
+  for (const { report, search } of reports) {
+    const { id, project } = report.summary
+    const { words, fingerprint } = await readBody(report, ports).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      ports.log.write('warn', 'report not indexed completely', { report: id, project, error: reason })
+      return { words: search, fingerprint: null }
+    })
+    const text = toIndexText([report.summary.reportedBy, words])
+    await ports.database.write(indexReport(id, text, fingerprint))
+    await yieldToRequests()
+  }
+  return reports.length === BATCH
+}
+
+async function readBody(
+  report: StoredReport,
+  { blobs, hashing }: IndexPorts,
+): Promise<{ words: string; fingerprint: string | null }> {
+  const reader = createOutlineReader()
+  for await (const chunk of await openBody(report, blobs)) reader.push(chunk)
+  const outline = reader.end()
+  return {
+    words: toReportRow(outline, undefined, report.summary.id).words,
+    fingerprint: await toFingerprint(outline.head, report.summary.project, hashing),
+  }
+}
+
+/** SQLite runs synchronously: without a pause, a batch would block all other requests. */
+function yieldToRequests(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1))
+}

@@ -1,0 +1,65 @@
+import type { ReportHead } from '../../contract/report.ts'
+import type { Hashing } from '../ports/hashing.ts'
+import { parseFrames } from './stack-frames.ts'
+
+const FRAMES = 3
+const MESSAGE_CHARACTERS = 1000
+const STACK_CHARACTERS = 20_000
+
+/**
+ * What reports of one problem have in common, as text: the normalized message and top frames of a crash, or the element
+ * and page of a rage click. `undefined` for a report that a person wrote, and if nothing identifies the problem.
+ */
+export function describeProblem({ type, isSilent, formData, metaData }: ReportHead): string | undefined {
+  if (!isSilent) return undefined
+  const { errorMessage, stackTrace, element, url } = formData
+  if (type === 'RAGE_CLICK') {
+    if (typeof element !== 'string' || element.trim() === '') return undefined
+    return ['rage click', normalizeMessage(element), normalizePath(metaData['currentUrl'])].join('\n')
+  }
+  if (typeof errorMessage !== 'string' || errorMessage.trim() === '') return undefined
+  const stack = typeof stackTrace === 'string' ? stackTrace.slice(0, STACK_CHARACTERS) : ''
+  const frames = parseFrames(stack).slice(0, FRAMES)
+  const places = frames.length > 0 ? frames : [normalizePath(url)]
+  return ['crash', normalizeMessage(errorMessage), ...places].join('\n')
+}
+
+/** Id of the group in its project. */
+export async function toFingerprint(
+  head: ReportHead,
+  project: string,
+  hashing: Hashing,
+): Promise<string | null> {
+  const problem = describeProblem(head)
+  if (problem === undefined) return null
+  const digest = hashing.createDigest()
+  await digest.update(new TextEncoder().encode(`${project}\n${problem}`))
+  return (await digest.finish()).slice(0, 32)
+}
+
+/** Replaces what differs between occurrences of an error: addresses, ids, quoted values, numbers. */
+export function normalizeMessage(message: string): string {
+  return message
+    .slice(0, MESSAGE_CHARACTERS)
+    .replace(/^\s*(?:Uncaught |Unhandled )(?:\(in promise\) )?/, '')
+    .replace(/[a-z][a-z0-9+.-]*:\/\/[^\s'"`)]+/gi, '<url>')
+    .replace(/[^\s'"`@<>()]+@[^\s'"`@<>()]+/g, '<email>')
+    .replace(/"[^"\n]*"|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*'/gu, '<value>')
+    .replace(/[\p{L}\p{N}_-]+/gu, normalizeWord)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** A word of letters stays; numbers, UUIDs, hashes and ids do not. */
+function normalizeWord(word: string): string {
+  if (!/\d/.test(word)) return word
+  if (/^-?\d+$/.test(word)) return '<n>'
+  if (/^(?:0x)?[0-9a-f-]{8,}$/i.test(word) || (word.length >= 6 && /\p{L}/u.test(word))) return '<id>'
+  return word.replace(/\d+/g, '<n>')
+}
+
+/** Path of an address, without ids. */
+function normalizePath(url: unknown): string {
+  if (typeof url !== 'string' || !URL.canParse(url)) return ''
+  return new URL(url).pathname.split('/').map(normalizeWord).join('/')
+}

@@ -1,0 +1,13 @@
+import { sql, type Statement } from '../ports/database.ts'
+
+/** Adds a report to the word index and to its group, unless it is indexed already. */
+export function indexReport(id: string, words: string, fingerprint: string | null): Statement[] {
+  return [
+    sql`INSERT INTO report_texts (seq, words, discussion)
+      SELECT seq, ${words}, substr(notes || ' ' || coalesce(
+        (SELECT group_concat(text, ' ') FROM comments WHERE report = reports.id), ''), 1, 20000)
+      FROM reports WHERE id = ${id} AND index_version = 0
+      ON CONFLICT DO UPDATE SET words = excluded.words, discussion = excluded.discussion`,
+    sql`UPDATE reports SET fingerprint = ${fingerprint}, index_version = 1 WHERE id = ${id} AND index_version = 0`,
+  ]
+}

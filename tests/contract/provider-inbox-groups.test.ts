@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+/** The crash of an order, as the widget sends it; the order and the build differ. */
+const crash = (order: number, build = 'Aa11bb22') => ({
+  type: 'CRASH',
+  formData: {
+    errorMessage: `Uncaught TypeError: order ${order} is undefined`,
+    stackTrace: `pay@https://a.example/main-${build}.js:1:${order}`,
+  },
+})
+
+async function read(id: string) {
+  return Object((await owner('GET', `/reports/${id}`)).body)
+}
+
+test('reports of one crash are one group with its number of reports, people, first and last date and days', async () => {
+  const { list, report, sdkKey } = await openProject(provider)
+  const first = await report(crash(1))
+  const written = await report({ formData: { description: 'written' } })
+  const other = await report({ ...crash(1), formData: { errorMessage: 'RangeError' } })
+  const second = await report(crash(2, 'Cc33dd44'))
+  const visitor = createVisitor(provider, sdkKey)
+  await visitor.start()
+  const third = String(Object((await visitor.report({ ...crash(3), isSilent: true })).body).id)
+
+  expect(await list()).toEqual([third, second, other, written, first])
+  expect(await list({ groups: 'newest' })).toEqual([third, other, written])
+  const { group, createdAt } = await read(third)
+  expect(group).toMatchObject({ reports: 3, people: 2, regressedAt: null, isMuted: false, keep: null })
+  expect(group.firstAt).toBe((await read(first)).createdAt)
+  expect(group.lastAt).toBe(createdAt)
+  expect(group.days).toHaveLength(14)
+  expect(group.days.at(-1) + group.days.at(-2)).toBe(3)
+  expect(await list({ group: group.id })).toEqual([third, second, first])
+  expect((await read(written)).group).toBeNull()
+  expect((await read(other)).group.reports).toBe(1)
+})
+
+test('groups of two projects are separate', async () => {
+  const [left, right] = [await openProject(provider), await openProject(provider)]
+  const ids = [await left.report(crash(1)), await right.report(crash(1))]
+  for (const id of ids) expect((await read(id)).group.reports).toBe(1)
+})
+
+test('a group counts once in the counts of groups', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  for (let order = 0; order < 3; order += 1) await report(crash(order))
+  await report()
+  const count = async (groups: string) =>
+    Object((await owner('GET', `/counts?project=${sdkKey}&groups=${groups}`)).body).open
+  expect([await count('all'), await count('newest')]).toEqual([4, 2])
+})
+
+test('a report that arrives after its group was done reopens the group as a regression', async () => {
+  const { list, report } = await openProject(provider)
+  const first = await report(crash(1))
+  const second = await report(crash(2))
+  const answer = await owner('PATCH', '/reports', { ids: [second], withGroups: true, status: 'done' })
+  expect(Object(answer.body).reports).toHaveLength(1)
+  expect(await list({ status: 'done' })).toEqual([second, first])
+  expect(await list({ status: 'open' })).toEqual([])
+
+  const third = await report(crash(3))
+  const { group, createdAt } = await read(third)
+  expect(group).toMatchObject({ reports: 3, regressedAt: createdAt })
+  expect(await list({ status: 'open', groups: 'newest' })).toEqual([third])
+  expect(await list({ status: 'done', groups: 'newest' })).toEqual([])
+})
+
+test('without withGroups only the report itself changes', async () => {
+  const { list, report } = await openProject(provider)
+  const first = await report(crash(1))
+  const second = await report(crash(2))
+  await owner('PATCH', '/reports', { ids: [second], status: 'done' })
+  expect(await list({ status: 'open' })).toEqual([first])
+})
+
+test('reports of a muted group are archived on arrival until it is unmuted', async () => {
+  const { list, report } = await openProject(provider)
+  const first = await report(crash(1))
+  const { group } = await read(first)
+  expect((await owner('PATCH', `/groups/${group.id}`, { isMuted: true })).body).toMatchObject({
+    id: group.id,
+    isMuted: true,
+  })
+  expect(await list({ status: 'open' })).toEqual([])
+  const second = await report(crash(2))
+  expect(await read(second)).toMatchObject({ status: 'archived', group: { reports: 2, isMuted: true } })
+  await owner('PATCH', `/groups/${group.id}`, { isMuted: false })
+  expect(await list({ status: 'open', groups: 'newest' })).toEqual([second])
+  expect(await read(await report(crash(3)))).toMatchObject({ status: 'open', group: { reports: 3 } })
+})
+
+test('deleting the newest report of a group shows the one before', async () => {
+  const { list, report } = await openProject(provider)
+  const first = await report(crash(1))
+  const second = await report(crash(2))
+  await owner('DELETE', `/reports/${second}`)
+  expect(await list({ groups: 'newest' })).toEqual([first])
+  expect((await read(first)).group).toMatchObject({ reports: 1, people: 1 })
+})
+
+test('changes of groups are audited, and wrong ones are refused', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const { group } = await read(await report(crash(1)))
+  await owner('PATCH', `/groups/${group.id}`, { isMuted: true })
+  const { body } = await owner('GET', `/audit?project=${sdkKey}`)
+  expect(Object(body).entries[0]).toMatchObject({
+    action: 'group.changed',
+    target: group.id,
+    detail: { isMuted: true },
+  })
+
+  expect((await owner('PATCH', '/groups/lost', { isMuted: true })).status).toBe(404)
+  for (const patch of [
+    { isMuted: 1 },
+    { keep: { first: 0, every: 2 } },
+    { keep: { first: 1, every: 1 } },
+    { a: 1 },
+  ]) {
+    expect([patch, (await owner('PATCH', `/groups/${group.id}`, patch)).status]).toEqual([patch, 400])
+  }
+})

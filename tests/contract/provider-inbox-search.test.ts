@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+
+let provider: Provider
+let owner: ReturnType<typeof createOwner>
+
+beforeAll(async () => {
+  provider = await openProvider()
+  owner = createOwner(provider)
+})
+
+afterAll(() => provider.close())
+
+const checkout = {
+  formData: { description: 'Cannot check out' },
+  consoleLog: [{ log: 'Payment declined by gateway', date: '', priority: 'ERROR' }],
+  networkLogs: [
+    {
+      type: 'POST',
+      url: 'https://a.example/api/charge?token=hidden1',
+      request: { headers: { Authorization: 'hidden2' }, payload: 'hidden3' },
+      response: { status: 502, statusText: 'Bad Gateway', responseText: 'hidden4' },
+      success: true,
+    },
+  ],
+  customEventLog: [{ name: 'coupon applied', date: '', data: { code: 'SPRING' } }],
+  customData: { plan: 'enterprise' },
+}
+
+test('a search finds console lines, requests, events and custom data, and words of several parts together', async () => {
+  const { list, report } = await openProject(provider)
+  const id = await report(checkout)
+  await report({ formData: { description: 'payment' } })
+  await report({ networkLogs: [{ type: 'GET', url: 'https://a.example/', response: { status: 502 } }] })
+
+  for (const q of [
+    'payment 502',
+    'PAYMENT 502 check',
+    'declined',
+    'gatew',
+    '/api/charge',
+    'post charge',
+    'coupon spring',
+    'plan enterprise',
+    'check enterprise 502',
+  ]) {
+    expect([q, await list({ q })]).toEqual([q, [id]])
+  }
+  for (const q of ['hidden1', 'hidden2', 'hidden3', 'hidden4', 'payment 503', 'eclined', '50']) {
+    expect([q, await list({ q })]).toEqual([q, []])
+  }
+})
+
+test('numbers and short words are not found in the ids of reports', async () => {
+  const { list, report } = await openProject(provider)
+  const id = await report({ formData: { description: 'words' } })
+  expect(await list({ q: id })).toEqual([id])
+  expect(await list({ q: id.slice(4, 12) })).toEqual([id])
+  for (const length of [2, 3, 4]) expect(await list({ q: id.slice(0, length) })).toEqual([])
+})
+
+test('a search finds notes, and no longer finds notes that were replaced', async () => {
+  const { list, report } = await openProject(provider)
+  const id = await report(checkout)
+  await owner('PATCH', `/reports/${id}`, { notes: 'Regression of the Müller release' })
+  expect(await list({ q: 'müller 502' })).toEqual([id])
+  await owner('PATCH', `/reports/${id}`, { notes: 'Fixed' })
+  expect(await list({ q: 'müller' })).toEqual([])
+  expect(await list({ q: 'fixed payment' })).toEqual([id])
+})
+
+test('pages of a search contain each report once, whichever index finds it', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const ids: string[] = []
+  for (let sent = 0; sent < 6; sent += 1) {
+    const console = { consoleLog: [{ log: 'needle', date: '', priority: 'INFO' }] }
+    ids.unshift(
+      await report(sent % 3 === 0 ? console : { formData: { a: sent % 3 === 1 ? 'needles' : 'a-needle' } }),
+    )
+  }
+  const found: string[] = []
+  let cursor = ''
+  do {
+    const { body } = await owner('GET', `/reports?project=${sdkKey}&q=needle&limit=2${cursor}`)
+    found.push(...Object(body).reports.map(({ id }: { id: string }) => id))
+    expect(Object(body).unindexed).toBe(0)
+    cursor = Object(body).cursor === null ? '' : `&cursor=${Object(body).cursor}`
+  } while (cursor !== '')
+  expect(found).toEqual(ids)
+})
+
+test('words of a deleted report are gone', async () => {
+  const { list, report } = await openProject(provider)
+  const id = await report(checkout)
+  expect((await owner('DELETE', `/reports/${id}`)).status).toBe(204)
+  expect(await list({ q: 'declined' })).toEqual([])
+})
+
+test('filters select parts, origin and page', async () => {
+  const { list, report, sdkKey } = await openProject(provider)
+  const automatic = await report({
+    ...checkout,
+    metaData: { currentUrl: 'https://a.example/Checkout?step=2' },
+  })
+  const { body } = await createVisitorReport(sdkKey)
+  const written = String(Object(body).id)
+
+  expect(await list({ has: 'console' })).toEqual([automatic])
+  expect(await list({ has: 'console,network' })).toEqual([automatic])
+  expect(await list({ has: 'console,screenshot' })).toEqual([])
+  expect(await list({ url: 'checkout?STEP' })).toEqual([automatic])
+  expect(await list({ url: 'checkout', q: 'payment 502' })).toEqual([automatic])
+  expect(await list({ url: 'cart', q: 'payment' })).toEqual([])
+  expect(await list({ origin: 'automatic', spam: 'exclude' })).toEqual([automatic])
+  expect(await list({ origin: 'written', spam: 'only' })).toEqual([written])
+})
+
+/** A report that a person wrote; without a token it is suspected spam. */
+async function createVisitorReport(sdkKey: string) {
+  const visitor = createVisitor(provider, sdkKey)
+  await visitor.start()
+  return visitor.report({ type: 'BUG', formData: { description: 'written' } })
+}

@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { saying, test } from '../../support/inbox-page.ts'
+
+const crash = (order: number) => ({
+  type: 'CRASH',
+  isSilent: true,
+  formData: {
+    errorMessage: `TypeError: order ${order} is undefined`,
+    stackTrace: `pay@https://a.example/main-Aa11bb22.js:1:${order}`,
+  },
+})
+
+test('reports of one crash are one row, which opens into its reports', async ({ page, inbox }) => {
+  for (let order = 1; order <= 3; order += 1) await inbox.report(crash(order))
+  await inbox.report(saying('Written'))
+  await inbox.signIn()
+  await expect(page.locator('.row-link')).toHaveText(['Written', 'TypeError: order 3 is undefined'])
+  const row = page.locator('.row').filter({ hasText: 'TypeError' })
+  await expect(row).toContainText('3 reports')
+  await expect(row).toContainText('1 person')
+  await expect(row.getByRole('img', { name: /^Reports per day: .*3$/ })).toBeVisible()
+
+  await row.getByRole('link', { name: '3 reports' }).click()
+  await expect(page.locator('.row-link')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Group' })).toContainText('3 reports from 1 person')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('link', { name: 'Show all reports' }).click()
+  await expect(page.locator('.row-link')).toHaveCount(2)
+})
+
+test('a new report of a group updates its row, and a group that was done comes back as a regression', async ({
+  page,
+  inbox,
+}) => {
+  await inbox.report(crash(1))
+  await inbox.report(crash(2))
+  await inbox.signIn()
+  await expect(page.locator('.row')).toHaveText([/2 reports/])
+  await inbox.report(crash(3))
+  await expect(page.locator('.row')).toHaveText([/order 3.*3 reports/], { timeout: 10_000 })
+  await page.keyboard.press('e')
+  await expect(page.locator('.row')).toHaveCount(0)
+  await expect(async () => {
+    const { reports } = await (
+      await inbox.owner('GET', `/reports?project=${inbox.sdkKey}&status=done`)
+    ).json()
+    expect(reports).toHaveLength(3)
+  }).toPass()
+  await inbox.report(crash(4))
+  await expect(page.locator('.row')).toHaveText([/order 4.*Regression/], { timeout: 10_000 })
+})
+
+test('a muted group leaves the list of open reports, and can be unmuted', async ({ page, inbox }) => {
+  await inbox.report(crash(1))
+  await inbox.report(crash(2))
+  await inbox.signIn()
+  await page.getByRole('link', { name: '2 reports' }).click()
+  await page.getByRole('button', { name: 'Mute' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Muted.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+  await inbox.report(crash(3))
+  await page.goto(`${inbox.url}?project=${inbox.sdkKey}`)
+  await expect(page.getByRole('heading', { name: 'All resolved' })).toBeVisible()
+  await page.goto(`${inbox.url}?project=${inbox.sdkKey}&status=archived`)
+  await expect(page.locator('.row')).toHaveText([/order 3.*Muted/])
+  await page.getByRole('link', { name: '3 reports' }).click()
+  await page.getByRole('button', { name: 'Unmute' }).click()
+  await page.getByRole('link', { name: 'Show all reports' }).click()
+  await expect(page.locator('.row')).toHaveText([/order 3/])
+})
+
+test('lists of automatic and of written reports', async ({ page, inbox }) => {
+  await inbox.report(crash(1))
+  await inbox.report(saying('Written'))
+  await inbox.signIn()
+  await expect(page.locator('.row-link')).toHaveCount(2)
+  await page.getByLabel('Origin').selectOption('automatic')
+  await expect(page.locator('.row-link')).toHaveText(['TypeError: order 1 is undefined'])
+  await page.getByLabel('Search reports').fill('is:written')
+  await expect(page.locator('.row-link')).toHaveText(['Written'])
+})

@@ -1,0 +1,106 @@
+import { defaultFilters, type Filters } from '../filters.ts'
+import { type SearchContext, searchFilters } from './search-filters.ts'
+
+/** A search field's text. */
+export interface ParsedSearch {
+  /** Filters that the text names. */
+  change: Partial<Filters>
+  /** The other words. */
+  q: string
+  /** Why parts of the text are not filters. */
+  problems: readonly string[]
+}
+
+/** Filters that only the search field shows: without their words, they are off. */
+const typedOnly = ['type', 'priority', 'has', 'origin', 'url', 'from', 'to'] as const
+
+const WORD = /(?:"[^"]*"|\S)+/g
+const FILTER = /^([a-z]+):(.*)$/is
+
+/** Parses words and filters such as `payment is:open type:crash`. Quotes keep a word from being a filter. */
+export function parseSearch(text: string, context: SearchContext): ParsedSearch {
+  const words: string[] = []
+  const problems: string[] = []
+  const change: Partial<Filters> = {}
+  for (const word of text.match(WORD) ?? []) {
+    const [, name = '', rest = ''] = FILTER.exec(word) ?? []
+    const key = name.toLowerCase()
+    const filter = Object.hasOwn(searchFilters, key) ? searchFilters[key] : undefined
+    if (filter === undefined) {
+      words.push(unquote(word))
+      if (isLikeFilter(name, rest)) problems.push(explainUnknown(key))
+      continue
+    }
+    const value = unquote(rest).trim()
+    // The value is still being typed.
+    if (value === '') continue
+    const applied = filter.apply(value.toLowerCase(), context, change)
+    if (typeof applied === 'string') problems.push(applied)
+    else Object.assign(change, applied)
+  }
+  return { change, q: words.join(' ').trim(), problems }
+}
+
+/** The filters that a text selects. Status and project stay as they are unless the text names them. */
+export function applySearch(filters: Filters, { change, q }: ParsedSearch): Filters {
+  const off = Object.fromEntries(typedOnly.map((name) => [name, defaultFilters[name]]))
+  return { ...filters, ...off, ...change, q }
+}
+
+/** The text that shows these filters. */
+export function formatSearch(filters: Filters): string {
+  const typed = Object.entries(searchFilters).flatMap(([name, { format }]) =>
+    format(filters).map((value) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`),
+  )
+  return [...typed, filters.q].filter((word) => word !== '').join(' ')
+}
+
+/** Addresses, ports, times and `TypeError:` are words. */
+function isLikeFilter(name: string, rest: string): boolean {
+  return name !== '' && rest !== '' && !/^[/\d:]/.test(rest)
+}
+
+function explainUnknown(name: string): string {
+  const known = Object.keys(searchFilters)
+    .map((each) => `${each}:`)
+    .join(', ')
+  return `${name}: is not a filter, so it was searched as text. Filters are ${known}.`
+}
+
+/** Removes a pair of quotes around a word. */
+function unquote(word: string): string {
+  return word.length > 1 && word.startsWith('"') && word.endsWith('"') ? word.slice(1, -1) : word
+}
+
+export interface Completion {
+  /** What the field shows when it is chosen. */
+  text: string
+  label: string
+  help: string
+}
+
+const MOST = 8
+
+/** Completions of the last word: names of filters, or values of the filter that is being typed. */
+export function listCompletions(text: string, context: SearchContext): Completion[] {
+  const start = text.length - (/(?:"[^"]*"?|\S)*$/.exec(text)?.[0].length ?? 0)
+  const word = text.slice(start)
+  const before = text.slice(0, start)
+  const [, name = '', typed = ''] = FILTER.exec(word) ?? []
+  const filter = searchFilters[name.toLowerCase()]
+  if (filter !== undefined) {
+    const wanted = typed.replace('"', '').toLowerCase()
+    return filter
+      .listValues(context)
+      .filter((value) => value.startsWith(wanted) && value !== wanted)
+      .slice(0, MOST)
+      .map((value) => {
+        const label = `${name.toLowerCase()}:${/\s/.test(value) ? `"${value}"` : value}`
+        return { text: `${before}${label} `, label, help: '' }
+      })
+  }
+  if (word.includes(':') || (word === '' && text !== '')) return []
+  return Object.entries(searchFilters)
+    .filter(([each]) => each.startsWith(word.toLowerCase()))
+    .map(([each, { help }]) => ({ text: `${before}${each}:`, label: `${each}:`, help }))
+}

@@ -1,0 +1,126 @@
+import { partNames, statuses } from '@node-docs/edge/contract/inbox'
+import { type Filters, startOfDay } from '../filters.ts'
+import { knownTypes, toTypeWord } from '../format-type.ts'
+
+/** What filters can refer to. */
+export interface SearchContext {
+  projects: readonly { readonly sdkKey: string; readonly name: string }[]
+  /** Types of the loaded reports. */
+  types: readonly string[]
+}
+
+/** A filter that is typed into the search as `name:value`. */
+export interface SearchFilter {
+  help: string
+  /** Values to complete. */
+  listValues: (context: SearchContext) => readonly string[]
+  /** The change for a value in lower case, or why it is not valid. `filters` has the changes of the words before. */
+  apply: (value: string, context: SearchContext, filters: Partial<Filters>) => Partial<Filters> | string
+  /** Values that describe the filters. */
+  format: (filters: Filters) => readonly string[]
+}
+
+const states = { 'in-progress': 'inprogress' } as const
+const parts: Readonly<Record<string, string>> = { files: 'attachments' }
+const priorities = ['low', 'medium', 'high']
+
+/** All filters by name. A new one needs one entry here and its field in `Filters`. */
+export const searchFilters: Readonly<Record<string, SearchFilter>> = {
+  is: {
+    help: 'status or origin',
+    listValues: () => ['open', 'in-progress', 'done', 'archived', 'all', 'spam', 'automatic', 'written'],
+    apply(value) {
+      if (value === 'automatic' || value === 'written') return { origin: value }
+      if (value === 'spam') return { isSpam: true, status: 'all' }
+      const known = value === 'in-progress' ? states[value] : value
+      const status = [...statuses, 'all' as const].find((each) => each === known)
+      return status === undefined ? listChoices('is', this.listValues(noContext)) : { status, isSpam: false }
+    },
+    // Tabs show the status.
+    format: ({ origin }) => list(origin),
+  },
+  type: {
+    help: 'bug, crash, idea, rage-click, or a type of your own',
+    listValues: ({ types }) => [...new Set([...knownTypes, ...types])].map(toTypeWord),
+    apply: (value, { types }) => ({
+      type: [...knownTypes, ...types].find((type) => toTypeWord(type) === value) ?? value,
+    }),
+    format: ({ type }) => list(type === '' ? '' : toTypeWord(type)),
+  },
+  has: {
+    help: 'screenshot, replay, recording, files, console, network or crash',
+    listValues: () => ['screenshot', 'replay', 'recording', 'files', 'console', 'network', 'crash'],
+    apply(value, _context, { has = '' }) {
+      if (value === 'crash') return { type: 'CRASH' }
+      const part = parts[value] ?? value
+      if (!partNames.some((name) => name === part)) return listChoices('has', this.listValues(noContext))
+      return { has: [...new Set([...list(has).flatMap((names) => names.split(',')), part])].join(',') }
+    },
+    format: ({ has }) =>
+      has === '' ? [] : has.split(',').map((part) => (part === 'attachments' ? 'files' : part)),
+  },
+  priority: {
+    help: 'low, medium or high',
+    listValues: () => priorities,
+    apply: (value) => ({ priority: priorities.includes(value) ? value.toUpperCase() : value }),
+    format: ({ priority }) =>
+      list(priorities.includes(priority.toLowerCase()) ? priority.toLowerCase() : priority),
+  },
+  after: {
+    help: 'first day, such as 2026-11-01',
+    listValues: listDays,
+    apply: (value) => (isDay(value) ? { from: value } : 'after: needs a date such as 2026-11-01.'),
+    format: ({ from }) => list(from),
+  },
+  before: {
+    help: 'day after the last one, such as 2026-11-30',
+    listValues: listDays,
+    apply: (value) =>
+      isDay(value) ? { to: formatDay(startOfDay(value, -1)) } : 'before: needs a date such as 2026-11-30.',
+    format: ({ to }) => list(to === '' ? '' : formatDay(startOfDay(to, 1))),
+  },
+  project: {
+    help: 'name of a project',
+    listValues: ({ projects }) => projects.map(({ name }) => name.toLowerCase()),
+    apply(value, context) {
+      const found = context.projects.find(
+        ({ name, sdkKey }) => name.toLowerCase() === value || sdkKey.toLowerCase() === value,
+      )
+      return found === undefined ? `project: has no project named “${value}”.` : { project: found.sdkKey }
+    },
+    // The sidebar shows the project.
+    format: () => [],
+  },
+  url: {
+    help: 'part of the page’s address',
+    listValues: () => [],
+    apply: (value) => ({ url: value }),
+    format: ({ url }) => list(url),
+  },
+}
+
+const noContext: SearchContext = { projects: [], types: [] }
+
+function list(value: string): string[] {
+  return value === '' ? [] : [value]
+}
+
+function listChoices(name: string, values: readonly string[]): string {
+  return `${name}: takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}.`
+}
+
+function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && formatDay(startOfDay(value)) === value
+}
+
+/** `YYYY-MM-DD` in the local time zone. */
+function formatDay(date: Date): string {
+  const pad = (part: number): string => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+/** Today, and 1, 7 and 30 days ago. */
+function listDays(): string[] {
+  const today = formatDay(new Date())
+  return [0, -1, -7, -30].map((offset) => formatDay(startOfDay(today, offset)))
+}
