@@ -14,6 +14,7 @@ const summary: ReportSummary = {
   currentUrl: 'https://example.com/a?b=c',
   isSilent: false,
   spam: null,
+  group: null,
   has: { screenshot: true, replay: true, recording: false, attachments: false, console: true, network: true },
   createdAt: '2026-11-20T10:00:00.000Z',
 }

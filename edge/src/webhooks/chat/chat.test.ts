@@ -18,6 +18,7 @@ const report: WebhookReport = {
   currentUrl: 'https://shop.example/pay?a=1&b=2',
   isSilent: false,
   spam: null,
+  group: null,
   has: {
     screenshot: true,
     replay: false,
