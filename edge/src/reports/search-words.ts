@@ -3,7 +3,7 @@ export const INDEX_CHARACTERS = 8000
 const LONGEST_WORD = 64
 /** Shortest part of a searched word that contains punctuation. */
 const SHORTEST_PART = 3
-/** Card numbers and times in milliseconds: nobody searches for them, and the index must not contain card numbers. */
+/** Card numbers must not be in the index; times in milliseconds are not worth their space. */
 const LONG_NUMBER = /^\d{13,}$/
 
 /** Splits text at everything except letters, digits and combining marks, in lower case. */

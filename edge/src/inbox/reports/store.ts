@@ -53,7 +53,7 @@ export async function updateReports(
   return (rows ?? []).map(toReport)
 }
 
-/** Sets the status of all other reports in the groups of `ids`. Nobody is notified of each of them. */
+/** Sets the status of all other reports in the groups of `ids`. These changes send no webhooks. */
 function updateGroupStatus(ids: string, status: string): Statement[] {
   const others = sql`SELECT id FROM reports WHERE fingerprint IN (SELECT fingerprint FROM reports
       WHERE id IN (SELECT value FROM json_each(${ids})))

@@ -68,7 +68,7 @@ export async function insertReport(database: Database, report: NewReport): Promi
           AND (${nonce} IS NULL OR EXISTS (SELECT 1 FROM spent_tokens WHERE nonce = ${nonce})))
       ON CONFLICT DO NOTHING`,
     ...indexReport(id, row.words, report.fingerprint),
-    // Nobody is notified of reports in a muted group.
+    // Reports of a muted group send no webhooks.
     sql`DELETE FROM deliveries WHERE report = ${id} AND attempts = 0
       AND EXISTS (SELECT 1 FROM report_groups WHERE id = ${report.fingerprint} AND is_muted = 1)`,
     sql`INSERT INTO spent_tokens (nonce, report, expires_at)
