@@ -383,7 +383,7 @@ function cacheOf({ cache }: SiteFixture): string[] {
 }
 
 const ROUTES = `/ /intro /intro/what-is-a-node /intro/node-types /intro/node-data-snapshots /intro/keys
-/intro/node-epoch-sync /validator /validator/hardware-validator /validator/validator-bootcamp
+/intro/node-epoch-sync /intro/your-values /validator /validator/hardware-validator /validator/validator-bootcamp
 /validator/compile-and-run-a-node /validator/running-a-node /validator/running-a-node-windows
 /validator/deploy-on-mainnet /validator/staking-and-delegation /validator/staking-pool-migration
 /validator/exposing-validators-metrics-to-pagoda /validator/debug-rpc-and-debug-pages

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parsePage, readPages } from './pages.ts'
-import { listMisspelled, listUnexplained } from './placeholders.ts'
+import { listFillable, listMisspelled, listUnexplained } from './placeholders.ts'
 
 const page = (source: string) => parsePage('a.mdx', source)
 
@@ -24,6 +24,20 @@ test('knows the other ways of writing one, and what only looks like one', () => 
 
 test('placeholders are written one way', async () => {
   expect((await readPages()).flatMap(listMisspelled)).toEqual([])
+})
+
+test('the page of values has every placeholder that a reader can fill in', async () => {
+  const pages = await readPages()
+  const list = pages.find(({ route }) => route === '/intro/your-values')
+  const listed = new Set(list ? listFillable(list) : [])
+  const missing = pages.flatMap((one) =>
+    listFillable(one)
+      .filter((name) => !listed.has(name))
+      .map((name) => `${one.file} <${name}>`),
+  )
+  expect(missing).toEqual([])
+  const used = new Set(pages.flatMap((one) => (one === list ? [] : listFillable(one))))
+  expect([...listed].filter((name) => !used.has(name))).toEqual([])
 })
 
 test('every placeholder is explained on its page', async () => {

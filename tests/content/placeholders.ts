@@ -11,6 +11,16 @@ const OTHER_WAYS = [/(?<![<\w])<[A-Za-z][^<>\n]*>/g, /\b(?:YOUR|MY)_[A-Z_]+\b/g]
 /** Languages in which a reader fills something in. Output (`text`) shows what a program printed. */
 const FILLED_IN = new Set(['bash', 'sh', 'shell', 'console', 'json', 'yaml', 'toml', 'ini', 'nginx', 'caddy'])
 
+/** Languages of the blocks in which the page lets a reader fill in a value. */
+const FILLED_IN_PLACE = new Set(['bash', 'console', 'nginx', 'caddy'])
+
+/** Names of the placeholders that a reader can fill in on a page. */
+export function listFillable(page: Page): string[] {
+  return fences(page)
+    .filter(({ lang }) => FILLED_IN_PLACE.has(lang ?? ''))
+    .flatMap(namesIn)
+}
+
 /** Names of the placeholders in the blocks of a page that its text never mentions. */
 export function listUnexplained(page: Page): string[] {
   const explained = new Set(inlineCode(page).flatMap(namesIn))

@@ -49,6 +49,7 @@ export const documents = [
 
 /** Pages that this site has beside those of the specification. */
 export const addedDocuments = [
+  '/intro/your-values',
   '/maintenance/monitoring',
   '/maintenance/other-setups',
   '/rpc/production-rpc',
