@@ -17,7 +17,7 @@ await runDataCommand('backup', async ({ folder, dataDir }) => {
   )
   if (missing.length === 0) return
   console.error(
-    `\nThe data folder itself lacks the content of these, so the backup does, too:\n  ${missing.join('\n  ')}`,
+    `\nThese are missing in the data folder, and therefore in the backup:\n  ${missing.join('\n  ')}`,
   )
   process.exitCode = 1
 })

@@ -152,7 +152,7 @@ test('a damaged database, an incomplete backup, and one of a newer version are r
   const manifest = await manifestFile.json()
 
   await Bun.write(manifestFile, JSON.stringify({ ...manifest, migrations: ['9999_later.sql'] }))
-  expect((await run('restore', restored)).text).toContain('is of a newer version (9999_later.sql)')
+  expect((await run('restore', restored)).text).toContain('was made by a newer version (9999_later.sql)')
   await Bun.write(
     manifestFile,
     JSON.stringify({ ...manifest, blobs: [{ ...manifest.blobs[0], id: '../x' }] }),

@@ -49,7 +49,7 @@ export async function createBackup(dataDir: string, folder: string): Promise<Bac
   }
   const missing = dropDeleted(absent, { source, database })
   const checksum = await readChecksum(database)
-  if (checksum === undefined) throw new Error(`${database} disappeared`)
+  if (checksum === undefined) throw new Error(`${database} was removed during the backup`)
   const manifest = {
     version: 1,
     createdAt: new Date().toISOString(),
@@ -88,7 +88,9 @@ async function copyBlob(
     const expected = await readChecksum(source).catch(ignoreMissing)
     if (expected === undefined || !(await copyDurably(source, target))) continue
     if (isEqual(await readChecksum(target), expected)) return expected
-    throw new SettingError(`${target} is not what was written to it. Is the disk of the backup damaged?`)
+    throw new SettingError(
+      `The copy ${target} differs from its original. Check the disk of the backup, then run the backup again.`,
+    )
   }
   return undefined
 }

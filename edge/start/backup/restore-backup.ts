@@ -53,7 +53,7 @@ async function refuseNewer(manifest: BackupManifest, folder: string): Promise<vo
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new SettingError(
-    `The backup in ${folder} is of a newer version (${unknown.join(', ')}). Update this program first.`,
+    `The backup in ${folder} was made by a newer version (${unknown.join(', ')}). Update this program first.`,
   )
 }
 
