@@ -19,6 +19,11 @@ export const INFLATED_FREE_BYTES = 4 * MIB
 export const INFLATED_RATIO = 100
 /** Top-level keys of a report; the format defines 20. */
 export const REPORT_KEYS = 1000
+/**
+ * Values in a report. 10 MB of replay actions have 1.5 million. Scanning takes time by value: 32 MiB of `{},` are eleven
+ * million and would take more than a second.
+ */
+export const REPORT_VALUES = 2_000_000
 /** One file. A 120 s recording with audio, 1280 pixels wide, is 20 to 45 MB (P-022). */
 export const UPLOAD_BYTES = 64 * MIB
 /** Form data around the file: boundaries, part headers, extra fields. */

@@ -7,6 +7,7 @@ import {
 } from '../../contract/limits.ts'
 import { withDeadline } from './deadline.ts'
 import { createInflater } from './inflater.ts'
+import { startTurns } from './inflating-turns.ts'
 import { ProblemError } from './problem.ts'
 
 export interface BodySink {
@@ -34,9 +35,11 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
   const reader = request.body.getReader()
   const onPlain = countBytes(maximumBytes, sink.onPlain)
   const ratio = createRatioCheck()
-  const inflate = (chunk: Uint8Array) => {
+  const turns = startTurns()
+  const inflate = async (chunk: Uint8Array) => {
     ratio.inflate(chunk)
-    return onPlain(chunk)
+    await onPlain(chunk)
+    await turns.take(chunk.byteLength)
   }
   const inflater = isGzip ? createInflater(inflate) : undefined
   const onWire = countBytes(maximumBytes, sink.onWire)
@@ -58,6 +61,8 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
     inflater?.abort()
     reader.cancel().catch(() => undefined)
     throw error
+  } finally {
+    turns.end()
   }
 }
 

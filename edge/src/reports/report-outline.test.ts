@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import full from '../../contract/examples/report-full.json'
+import { REPORT_VALUES } from '../../contract/limits.ts'
 import { createOutlineReader, type ReportOutline } from './report-outline.ts'
 import { toReportRow } from './row.ts'
 
@@ -81,4 +82,10 @@ test('the row is named by the best words there are and stays small', () => {
   const long = row({ formData: { description: '😀'.repeat(50_000) } })
   expect(long.title.isWellFormed()).toBe(true)
   expect(Buffer.byteLength(JSON.stringify(long))).toBeLessThan(64 * 1024)
+})
+
+test('a report of two million values is read, one more is refused', () => {
+  const toReport = (count: number) => `{"a":[${'0,'.repeat(count - 2)}0]}`
+  expect(outline(toReport(REPORT_VALUES)).head).toBeDefined()
+  expect(() => outline(toReport(REPORT_VALUES + 1))).toThrow('more than 2000000 values')
 })

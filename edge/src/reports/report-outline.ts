@@ -7,6 +7,7 @@ import {
   JSON_DEPTH,
   META_DATA_BYTES,
   REPORT_KEYS,
+  REPORT_VALUES,
 } from '../../contract/limits.ts'
 import { reportHeadSchema, type ReportHead } from '../../contract/report.ts'
 import { createJsonScanner } from '../http/json-scanner.ts'
@@ -96,6 +97,7 @@ export function createOutlineReader(): OutlineReader {
       },
     },
     JSON_DEPTH,
+    REPORT_VALUES,
   )
 
   return {

@@ -2,7 +2,7 @@
 import { createVisitor } from '../../support/provider.ts'
 import { listWorstRequests, toInterval, type WorstRequest } from './worst-requests.ts'
 
-const { ORIGIN = '', SECONDS = '60' } = process.env
+const { KINDS, ORIGIN = '', SECONDS = '60' } = process.env
 const AT_ONCE = 64
 const address = { 'X-Forwarded-For': '198.51.100.66' }
 const statuses: Record<string, Record<string, number>> = {}
@@ -30,9 +30,8 @@ async function send({ init, limit, path }: WorstRequest): Promise<void> {
 const visitor = createVisitor({ origin: ORIGIN, inboxToken: '', close: async () => {} })
 await visitor.start()
 const { 'Content-Type': _, ...ids } = visitor.headers()
-const timers = listWorstRequests(ids).map((request) =>
-  setInterval(() => void send(request), toInterval(request.limit)),
-)
+const kinds = listWorstRequests(ids).filter(({ limit }) => KINDS?.split(',').includes(limit) ?? true)
+const timers = kinds.map((request) => setInterval(() => void send(request), toInterval(request.limit)))
 console.log('started')
 await Bun.sleep(Number(SECONDS) * 1000)
 for (const timer of timers) clearInterval(timer)

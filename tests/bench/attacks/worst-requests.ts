@@ -3,6 +3,7 @@ import {
   JSON_VALUES,
   RATE_LIMITS,
   REPORT_BYTES,
+  REPORT_VALUES,
   type LimitName,
 } from '../../../edge/contract/limits.ts'
 import { hostileQueries } from './hostile-queries.ts'
@@ -55,14 +56,14 @@ export function listWorstRequests(ids: Record<string, string>): WorstRequest[] {
   ]
 }
 
-/** As many values as an inflated report may have, with as much filler as its ratio demands. */
+/** As large as an inflated report may be, of what is slowest to scan, with as much noise as its ratio demands. */
 function createReport(): Uint8Array<ArrayBuffer> {
-  const filler = Buffer.from(crypto.getRandomValues(new Uint8Array(REPORT_BYTES / INFLATED_RATIO))).toString(
-    'base64',
-  )
-  const start = `{"type":"BUG","isSilent":true,"customData":{"filler":"${filler}","values":[`
-  const room = Math.floor((REPORT_BYTES - start.length - 100) / 3)
-  return Bun.gzipSync(`${start}${'{},'.repeat(room)}{}]}}`)
+  const random = crypto.getRandomValues(new Uint8Array(REPORT_BYTES / INFLATED_RATIO))
+  const noise = Buffer.from(random).toString('base64')
+  const start = `{"type":"BUG","isSilent":true,"customData":{"noise":"${noise}","values":[`
+  const number = '1234567890123456,'
+  const count = Math.min(REPORT_VALUES - 10, Math.floor((REPORT_BYTES - start.length - 100) / number.length))
+  return Bun.gzipSync(`${start}${number.repeat(count)}0]}}`)
 }
 
 function createEvents(): string {

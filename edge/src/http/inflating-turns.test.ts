@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import { receiveBody } from './receive-body.ts'
+
+const MIB = 1024 * 1024
+
+/** Inflates a body of which everything has arrived; counts the timers that other work got in the meantime. */
+async function countTimers(bytes: number): Promise<number> {
+  let timers = 0
+  let timer = setTimeout(tick)
+  function tick(): void {
+    timers += 1
+    timer = setTimeout(tick)
+  }
+  const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(bytes / 32)))
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'Content-Encoding': 'gzip' },
+    body: Bun.gzipSync(Buffer.concat([noise, new Uint8Array(bytes - noise.length)])),
+  })
+  let received = 0
+  await receiveBody(request, 32 * MIB, { onPlain: (chunk) => void (received += chunk.byteLength) })
+  clearTimeout(timer)
+  expect(received).toBe(bytes)
+  return timers
+}
+
+test('a body that inflates lets other work run every 128 KiB', async () => {
+  expect(await countTimers(4 * MIB)).toBeGreaterThanOrEqual(28)
+})
+
+test('a large body rests longer, also after others have failed', async () => {
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'Content-Encoding': 'gzip' },
+    body: Bun.gzipSync(new Uint8Array(8 * MIB)),
+  })
+  expect(await receiveBody(request, 32 * MIB, {}).catch(() => 'refused')).toBe('refused')
+  const small = await countTimers(4 * MIB)
+  // Eight turns more than the small body has, if it did not rest.
+  expect(await countTimers(5 * MIB)).toBeGreaterThan(small + 16)
+})
