@@ -1,5 +1,10 @@
 import * as v from 'valibot'
 
+/** Whose daily quota was used up when a request was refused. */
+export const quotaScopes = ['project', 'address', 'session'] as const
+
+export type QuotaScope = (typeof quotaScopes)[number]
+
 /** Data that visitors stored on one day (UTC), and the number of requests that a quota refused. */
 export const usageSchema = v.object({
   /** Bytes per day for the project, one address and one session; null means unlimited. */
@@ -9,8 +14,11 @@ export const usageSchema = v.object({
       project: v.string(),
       day: v.string(),
       bytes: v.number(),
+      /** Reports, files and events. */
       items: v.number(),
       refused: v.number(),
+      /** The refused requests by the quota that was used up. */
+      refusedBy: v.object(v.entriesFromList(quotaScopes, v.number())),
     }),
   ),
 })

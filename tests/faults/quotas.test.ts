@@ -72,7 +72,7 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     const { body } = await createOwner(provider)('GET', `/usage?project=${sdkKey}`)
     expect(body).toMatchObject({
       quotas: { session: 2 * MIB, address: 5 * MIB, project: 6 * MIB },
-      usage: [{ project: sdkKey, items: 5, refused: 2 }],
+      usage: [{ project: sdkKey, items: 5, refused: 2, refusedBy: { project: 0, address: 2, session: 0 } }],
     })
     const [day] = Object(body).usage
     expect(day.day).toMatch(/^\d{4}-\d\d-\d\d$/)

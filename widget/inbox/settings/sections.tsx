@@ -10,6 +10,7 @@ import { TriggersSection } from './triggers-section.tsx'
 import { GithubSection } from './github-section.tsx'
 import type { SectionProps } from './section-props.ts'
 import { RecordingSection } from './recording-section.tsx'
+import { StorageSection } from './storage-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 
 export interface SectionListProps extends SectionProps {
@@ -37,6 +38,7 @@ export function listSections(props: SectionListProps): Section[] {
     { id: 'languages', title: 'Languages', content: <LanguagesSection {...props} /> },
     { id: 'recording', title: 'Recording', content: <RecordingSection {...props} /> },
     { id: 'access', title: 'Access and retention', content: <AccessSection {...props} api={inbox.api} /> },
+    { id: 'storage', title: 'Storage', content: <StorageSection api={inbox.api} sdkKey={sdkKey} /> },
     { id: 'webhooks', title: 'Webhooks', content: <WebhooksSection {...props} /> },
     { id: 'github', title: 'GitHub', content: <GithubSection {...props} /> },
     {

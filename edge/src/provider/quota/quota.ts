@@ -1,4 +1,5 @@
 import { QUOTA_ITEMS } from '../../../contract/limits.ts'
+import type { QuotaScope } from '../../../contract/storage.ts'
 import { ProblemError } from '../../http/problem.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Statement } from '../../ports/database.ts'
@@ -70,8 +71,9 @@ export function createQuota(
         return bytes > most.bytes || items > most.items
       })
       if (full) {
-        await countRefused(database, place)
-        throw toQuotaProblem(full.name, Math.ceil(((day + 1) * DAY_MS - now) / 1000))
+        const scope = toQuotaScope(full.name)
+        await countRefused(database, { project, day, scope })
+        throw toQuotaProblem(scope, Math.ceil(((day + 1) * DAY_MS - now) / 1000))
       }
       const names = scopes.map(({ name }) => toName(name))
       change(names, amount)
@@ -87,11 +89,15 @@ export function createQuota(
   }
 }
 
-function toQuotaProblem(scope: string, seconds: number): ProblemError {
-  const who = scope === '' ? 'This project' : scope.startsWith('session:') ? 'This session' : 'This address'
+function toQuotaScope(name: string): QuotaScope {
+  if (name === '') return 'project'
+  return name.startsWith('session:') ? 'session' : 'address'
+}
+
+function toQuotaProblem(scope: QuotaScope, seconds: number): ProblemError {
   return new ProblemError(
     'quota_exceeded',
-    `${who} has reached its daily storage quota. Try again tomorrow (UTC).`,
+    `This ${scope} has reached its daily storage quota. Try again tomorrow (UTC).`,
     {
       'Retry-After': String(seconds),
     },

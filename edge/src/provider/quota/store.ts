@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { QuotaScope } from '../../../contract/storage.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
 /** Daily limits. */
@@ -40,12 +41,15 @@ export function countUsed(
     ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes, items = items + excluded.items`
 }
 
+/** Counts a refused request for the project, and by the quota that was used up. */
 export async function countRefused(
   database: Database,
-  { project, day }: { project: string; day: number },
+  { project, day, scope }: { project: string; day: number; scope: QuotaScope },
 ): Promise<void> {
+  const names = JSON.stringify(['', `refused:${scope}`])
   await database.write([
-    sql`INSERT INTO usage (project, day, scope, refused) VALUES (${project}, ${day}, '', 1)
+    sql`INSERT INTO usage (project, day, scope, refused)
+      SELECT ${project}, ${day}, value, 1 FROM json_each(${names}) WHERE true
       ON CONFLICT DO UPDATE SET refused = refused + 1`,
   ])
 }
