@@ -68,8 +68,7 @@ function Today({ quotas, today }: { quotas: NonNullable<Usage['quotas']>; today:
       <p>{amount}</p>
       <p className="hint">
         Per day, one address can store {formatBytes(quotas.address)} and one session{' '}
-        {formatBytes(quotas.session)}. Refused visitors are asked to try again the next day. The widget keeps
-        their reports and sends them later.
+        {formatBytes(quotas.session)}. Visitors beyond that are asked to try again the next day.
       </p>
     </div>
   )
