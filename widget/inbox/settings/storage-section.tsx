@@ -76,28 +76,26 @@ function Today({ quotas, today }: { quotas: NonNullable<Usage['quotas']>; today:
 
 function Days({ days }: { days: readonly UsageDay[] }) {
   return (
-    <div className="storage-days" role="region" aria-label="Usage by day" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Stored</th>
-            <th scope="col">Records</th>
-            <th scope="col">Refused</th>
+    <table className="storage-days">
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Stored</th>
+          <th scope="col">Records</th>
+          <th scope="col">Refused</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{day.day}</th>
+            <td>{formatBytes(day.bytes)}</td>
+            <td>{formatCount(day.items)}</td>
+            <td>{formatRefused(day)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{day.day}</th>
-              <td>{formatBytes(day.bytes)}</td>
-              <td>{formatCount(day.items)}</td>
-              <td>{formatRefused(day)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
