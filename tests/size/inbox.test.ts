@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-
-const built = join(process.env['DIST'] ?? join(import.meta.dir, '../../dist'), 'public')
+import { dist, weighLargest } from './newest-build.ts'
 
 /** Bytes, gzip level 9. */
 test.each([
@@ -11,15 +9,10 @@ test.each([
   // Settings with the preview; the panel in it is the visitors' own.
   ['assets/inbox/settings-screen.*.js', 20_000],
 ])('%s weighs at most %d bytes', async (pattern, budget) => {
-  const files = await Array.fromAsync(new Bun.Glob(pattern).scan({ cwd: built }))
-  expect(files.length).toBeGreaterThan(0)
-  const sizes = await Promise.all(
-    files.map(async (file) => gzipSync(await Bun.file(join(built, file)).bytes(), { level: 9 }).byteLength),
-  )
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(budget)
+  expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)
 })
 
 test('the list’s first view is one script: nothing is loaded one after the other', async () => {
-  const document = await Bun.file(join(built, '_inbox.html')).text()
+  const document = await Bun.file(join(dist, 'public/_inbox.html')).text()
   expect(document.match(/assets\/inbox\/[\w.-]+\.js/g)).toHaveLength(1)
 })
