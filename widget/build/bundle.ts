@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { cssText } from './css-text.ts'
 import { createPreactAlias } from '@node-docs/edge/start/preact-alias'
-import { rrwebPatch } from './rrweb-patch.ts'
 
 /** Files of a build by name. `entries` has the order of the entry points. */
 export interface Bundle {
@@ -12,7 +11,7 @@ export interface Bundle {
 }
 
 /** Plugins that every build uses. */
-export const plugins = [createPreactAlias(import.meta.dir), cssText, rrwebPatch]
+export const plugins = [createPreactAlias(import.meta.dir), cssText]
 
 /** @throws AggregateError with the errors in the sources */
 export async function bundle(entrypoints: string[], options: Partial<Bun.BuildConfig>): Promise<Bundle> {

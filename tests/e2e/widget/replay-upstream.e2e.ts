@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { openRecorded, takeEvents } from '../../support/recorded-page.ts'
+import { changesOf, openRecorded, takeEvents, takeEventsWith } from '../../support/recorded-page.ts'
 import { eventTypes } from '../../../widget/replay-format/replay-event.ts'
 import { test } from '../../support/real-widget-page.ts'
 
@@ -59,6 +59,26 @@ test('recording puts no frame into the page', async ({ page, widget }) => {
   expect(await page.evaluate('added.filter((name) => name === "IFRAME")')).toEqual([])
 })
 
+test('an option that a script selects is recorded at its list', async ({ page, widget }) => {
+  await openRecorded(widget, { body: '<select id="list"><option>S<option id="large">M</select>' })
+  await page.evaluate(() => Object.assign(document.querySelector('#large') ?? {}, { selected: true }))
+  const events = await takeEventsWith(widget, (event) => changesOf([event]).some(isInput))
+  const snapshot = events.find(({ type }) => type === eventTypes.fullSnapshot)
+  const [, list] =
+    /"tagName":"select","attributes":\{[^}]*\},"childNodes":\[.*?\],"id":(\d+)/.exec(
+      JSON.stringify(snapshot?.data),
+    ) ?? []
+  expect(list).toBeDefined()
+  expect(changesOf(events).filter(isInput)).toMatchObject([{ id: Number(list), text: 'M' }])
+})
+
+test('a password field that becomes visible gets no attribute', async ({ page, widget }) => {
+  await openRecorded(widget, { body: '<input id="secret" type="password">' })
+  await page.evaluate(() => document.querySelector('#secret')?.setAttribute('type', 'text'))
+  await takeEventsWith(widget, (event) => JSON.stringify(event.data).includes('"attributes":[{'))
+  expect(await page.locator('#secret').evaluate((field) => field.getAttributeNames())).toEqual(['id', 'type'])
+})
+
 /** The data of a snapshot, taken with the same choices as ours. */
 function takeUpstreamSnapshot(): unknown {
   const { record } = Reflect.get(window, 'rrwebRecord')
@@ -74,4 +94,9 @@ function takeUpstreamSnapshot(): unknown {
 /** Both count nodes for themselves. */
 function withoutIds(name: string, value: unknown): unknown {
   return name === 'id' ? undefined : value
+}
+
+/** Source 5 of rrweb's incremental events. */
+function isInput({ source }: Record<string, unknown>): boolean {
+  return source === 5
 }

@@ -18,7 +18,7 @@ const SAMPLING = { mousemove: 50, scroll: 150, media: 800 }
  * Starts rrweb, which records the global document. Masking is done separately, because rrweb covers attributes, shadow
  * roots and frames only in part. Returns undefined if rrweb cannot record.
  *
- * @see widget/build/rrweb-patch.ts for the changes to rrweb
+ * @see widget/patches for the changes to rrweb
  */
 export function startRrweb({ emit, admit, onFault }: RrwebOptions): Dispose | undefined {
   Object.assign(record, { admit })

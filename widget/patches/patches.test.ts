@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+
+const packages = ['record', 'replay'] as const
+
+/** The lines of a patch that a hunk adds, one list per run of such lines. */
+function listAdditions(patch: string): string[] {
+  return [...patch.matchAll(/(?:^\+(?!\+\+).*\n)+/gm)].map(([lines]) => lines.replace(/^\+/gm, ''))
+}
+
+describe.each(packages)('@rrweb/%s', (name) => {
+  const patch = Bun.file(join(import.meta.dir, `rrweb-${name}.patch`))
+
+  test('is installed with its patch: if not, run "bun install"', async () => {
+    const module = Bun.fileURLToPath(import.meta.resolve(`@rrweb/${name}`)).replace('.cjs', '.js')
+    const installed = await Bun.file(module).text()
+    const additions = listAdditions(await patch.text())
+    expect(additions).not.toEqual([])
+    expect(additions.filter((lines) => !installed.includes(lines))).toEqual([])
+  })
+
+  test('each change starts with its reason', async () => {
+    const reasons = /^\s*\/\/ (Policy|Privacy|Correctness|Size): /
+    // A change whose lines are interrupted by unchanged ones goes on without another reason.
+    const hunks = (await patch.text()).split(/^@@ .*\n/m).slice(1)
+    expect(hunks.filter((hunk) => !listAdditions(hunk).some((lines) => reasons.test(lines)))).toEqual([])
+  })
+})
