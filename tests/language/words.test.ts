@@ -3,9 +3,11 @@ import { bannedWordings, findBannedWordings, findInText } from './words.ts'
 
 /** Folders whose texts follow the style: plain American English, the terms of the field, no metaphors. */
 const folders = [
+  'content/docs',
   'decisions',
   'edge',
   'site',
+  'tests',
   'widget/actions',
   'widget/demo',
   'widget/i18n',

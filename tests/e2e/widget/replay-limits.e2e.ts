@@ -57,7 +57,7 @@ test('where the recorder fails the page does not notice, and it tries again', as
   await openRecorded(widget, { body: '<main></main>' })
   await page.evaluate(() => {
     const trap = document.createElement('i')
-    Object.defineProperty(trap, 'getAttributeNames', {
+    Object.defineProperty(trap, 'attributes', {
       get() {
         throw new Error('mine')
       },

@@ -12,3 +12,9 @@ export interface CaptureData {
 export function createCaptureData(): CaptureData {
   return { screenRecordingData: null, webReplay: null, snapshotPosition: { x: 0, y: 0 } }
 }
+
+/** Discards captures of an earlier flow (W-138). */
+export function forgetCaptures(capture: CaptureData): void {
+  capture.screenRecordingData = null
+  capture.webReplay = null
+}

@@ -1,10 +1,11 @@
 import type { FlowConfig, FrameMessage, Session } from '@node-docs/edge/contract'
 import { createFrameChannel } from '../../messages/frame-channel.ts'
 import type { Dispose } from '../../platform/dispose.ts'
-import type { CaptureData } from '../api/capture-data.ts'
+import { type CaptureData, forgetCaptures } from '../api/capture-data.ts'
 import type { CaptureChunkLoader } from '../api/capture-types.ts'
 import type { Config } from '../provider/parse-config.ts'
 import type { Emitter } from '../../platform/emitter.ts'
+import { openAddress } from '../../platform/open-address.ts'
 import type { Page } from '../../platform/page.ts'
 import { readTheme } from '../../platform/read-theme.ts'
 import type { Settings } from '../api/settings.ts'
@@ -241,15 +242,4 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
       view?.destroy()
     },
   }
-}
-
-/** Discards captures of an earlier flow (W-138). */
-function forgetCaptures(capture: CaptureData): void {
-  capture.screenRecordingData = null
-  capture.webReplay = null
-}
-
-/** Opens a new tab, for web and mail addresses only: a `javascript:` URL would run with the host page's rights (W-156). */
-function openAddress(page: Page, address: string): void {
-  if (/^(https?:|mailto:)/i.test(address)) page.open(address, '_blank', 'noopener')
 }
