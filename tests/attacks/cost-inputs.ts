@@ -1,4 +1,4 @@
-/** Inputs by syntax. Each is repeated to the length of a case; `…` divides what is said once from what is repeated. */
+/** Inputs by syntax; `toWorstInput` explains `…`. */
 
 export const css = [
   'a{background:url(… ',

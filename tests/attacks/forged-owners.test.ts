@@ -87,7 +87,7 @@ function listForgedTokens(): Record<string, string> {
     'no end': claim({ exp: undefined }),
     'an end that is a text': claim({ exp: 'never' }),
     'not yet valid': claim({ nbf: seconds() + 3600 }),
-    nobody: claim({ email: undefined }),
+    unnamed: claim({ email: undefined }),
     'an address that is a list': claim({ email: ['ann@example.com'] }),
     'claims that are changed': `${header}.${encode({ ...claims(), email: 'ann@example.com' })}.${signature}`,
     'claims that are no object': signToken(head, '[]', teamKey),

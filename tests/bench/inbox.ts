@@ -16,13 +16,13 @@ const queries: Record<string, string> = {
   'all, page after page': '',
   'open, with a replay': '&status=open&has=replay',
   'done, one in fifty': '&status=done',
-  'a type that nobody has': '&type=NONE',
+  'a type that no one has': '&type=NONE',
   'all but the newest days': `&to=${new Date(Date.now() - 60 * 86_400_000).toISOString()}`,
   'a word of half of them': '&q=button',
   'a word of few': '&q=quorum',
   'a word of none': '&q=zebra',
   'three words': '&q=payment+invoice+failed',
-  'part of an e-mail address': '&q=son1234%40exam',
+  'part of an email address': '&q=son1234%40exam',
   'part of an address': '&q=page%2F321%3Fstep%3D',
   'two letters': '&q=zo',
   'two letters of none': '&q=zq',
@@ -88,7 +88,7 @@ async function benchRead(what: string, read: () => Promise<boolean>): Promise<Ro
   }
 }
 
-/** From the report's acknowledgement to the event at whoever watches. */
+/** From the report's acknowledgement to the event at an open inbox. */
 async function benchLive(provider: Provider): Promise<Row> {
   const visitor = createVisitor(provider)
   await visitor.start()

@@ -13,7 +13,7 @@ const reports = 10_000
 const runs = 7
 
 /**
- * How soon what somebody does is painted: keys, clicks and typing in an inbox of 10,000 reports on a machine four times
+ * Time until an interaction is painted: keys, clicks and typing in an inbox of 10,000 reports on a machine four times
  * as slow, and the panel after a press on its button.
  */
 export async function run(): Promise<void> {

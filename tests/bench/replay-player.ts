@@ -11,7 +11,7 @@ const runs = 5
 const megabytes = 10
 
 /**
- * How long somebody waits for a replay of 10 MB: from the click on its tab until the page is to be seen, from Play until
+ * Waiting times for a replay of 10 MB: from the click on its tab until the page is visible, from Play until
  * it has moved, and for a jump to its end.
  */
 export async function run(): Promise<void> {

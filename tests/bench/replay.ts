@@ -13,7 +13,7 @@ const readable = /^(?:nothing|ours|@rrweb)/
 
 /**
  * What it costs a page to be recorded, beside the recorders of others: the start, a flood of style writes, a list that
- * is rendered anew; then ten busy minutes. Contenders take turns.
+ * is rendered again; then ten busy minutes. Contenders take turns.
  */
 export async function run(): Promise<void> {
   const provider = await startStubProvider()
@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
           'bytes gzip': bytes,
           'start and first snapshot, ms': of('start'),
           '2,000 style writes ms': of('styles'),
-          'list anew ms': of('rebuild'),
+          'list rebuilt ms': of('rebuild'),
           load: readLoad(),
         })
       }

@@ -59,7 +59,7 @@ async function startBare(origin: string): Promise<{ url: string; stop: () => Pro
   }
 }
 
-/** Median of three starts, each with data of its own that the one before it made. */
+/** Median of three starts, each with the data that the previous one wrote. */
 async function measureStart(runtime: Runtime): Promise<number> {
   const data = join(tmpdir(), `bench-start-${process.pid}`)
   const env = { DATA_DIR: join(data, 'bun'), PERSIST_TO: join(data, 'workerd') }

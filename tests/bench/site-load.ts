@@ -101,7 +101,7 @@ async function weigh(browser: Browser, sites: Site[]): Promise<Row[]> {
 }
 
 /**
- * The slow-down that makes up for a machine which is slower than the one where the goals were set: with it Starlight's
+ * The slow-down that allows for a machine slower than the one where the goals were set: with it Starlight's
  * home shows when it did there, as nearly as with any of these.
  */
 async function findSlowdown(browser: Browser, sites: Site[]): Promise<number> {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import oldAnchors from './old-anchors.json'
 import { type Page, parsePage, readPages } from './pages.ts'
 
-/** Fragments of the old site, by route, that a page neither has nor stands in for. */
+/** Fragments of the old site, by route, that no page has or redirects. */
 function listLost(pages: Page[], anchors: Record<string, string[]>): string[] {
   return Object.entries(anchors).flatMap(([route, fragments]) => {
     const page = pages.find((one) => one.route === route)

@@ -47,7 +47,7 @@ test('D-002 each of the ten subjects has a guide with headings and text', async 
   expect(thin).toEqual([])
 })
 
-test('headings have levels 2 to 4 and stand in no tab', async () => {
+test('headings have levels 2 to 4 and are in no tab', async () => {
   const faults = (await readPages()).flatMap(({ file, headings, tree }) => {
     const top = new Set(
       tree.children.filter(({ type }) => type === 'heading').map(({ position }) => position?.start.line),

@@ -19,7 +19,7 @@ export interface Page {
   /** Everything below the front matter. */
   body: string
   headings: Heading[]
-  /** Old fragment to the id that stands for it now. */
+  /** Old fragment to the id that replaces it. */
   aliases: Map<string, string>
   /** Positions are those of the file. Explicit ids are no longer in the heading's text. */
   tree: Root

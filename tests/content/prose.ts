@@ -12,7 +12,7 @@ export interface Prose {
 const LABELS = new Set(['title', 'label', 'caption'])
 
 /**
- * The text of a page without code blocks. What stands in inline code, and addresses shown as such, become
+ * The text of a page without code blocks. Text of inline code, and addresses shown as such, become
  * `codeWord`: a sentence about `config.json` stays a sentence.
  */
 export function listProse(tree: Root, codeWord: string): Prose[] {

@@ -18,7 +18,7 @@ export interface BlockRun {
 export interface BlockSetup {
   /** Files in the reader's home folder. */
   files?: Record<string, string>
-  /** Shell code of programs that stand in for the real ones. The others keep their place in PATH. */
+  /** Shell code that replaces real programs. The others keep their place in PATH. */
   programs: Record<string, string>
 }
 

@@ -171,7 +171,7 @@ test.each(broken)(
   },
 )
 
-test('a Host that is somebody else gets the docs, and no address made of it', async () => {
+test('a Host that is someone else gets the docs, and no address made of it', async () => {
   const answer = await sendRaw(origin, 'GET /intro/keys/ HTTP/1.1\r\nHost: evil.example')
   expect(answer.status).toBe(301)
   expect(answer.headers.get('Location')).toBe('/intro/keys')

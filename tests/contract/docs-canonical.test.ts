@@ -96,7 +96,7 @@ test.each(programs)('D-019 a program that accepts %s gets the refusal as data', 
   })
 })
 
-test('what is below /api/ is for programs, whatever they accept', async () => {
+test('paths below /api/ answer programs, whatever they accept', async () => {
   const answer = await ask('/api/nope', { headers: { Accept: browserAccept } })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ code: 'not_found' })

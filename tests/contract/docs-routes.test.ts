@@ -7,7 +7,7 @@ async function readPage(route: string): Promise<string> {
   return (await ask(route)).text()
 }
 
-test.each(routes)('D-001 D-003 %s answers anybody with a page that has its one heading', async (route) => {
+test.each(routes)('D-001 D-003 %s answers anyone with a page that has its one heading', async (route) => {
   const answer = await ask(route)
   const html = await answer.text()
 

@@ -78,7 +78,7 @@ test.each([{}, { query: '' }, { query: 'a'.repeat(201) }, { query: 'node', limit
   },
 )
 
-test('what is no message is refused, and a long one as well', async () => {
+test('a body that is no message is refused, and a long one as well', async () => {
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
   for (const body of ['', '{', '[]', '{"jsonrpc":"2.0"}', `{"x":"${'a'.repeat(70_000)}"}`]) {
     const { status } = await ask('/mcp', { method: 'POST', headers, body })

@@ -41,7 +41,7 @@ test('what the page had elsewhere may be shown in a second mode, and run in neit
   expect(open.has('frame-src')).toBe(false)
 })
 
-test('the player takes orders from the inbox and the panel, and from nobody that an address could name', async () => {
+test('the player takes orders from the inbox and the panel, and from no one that an address could name', async () => {
   const html = await (await ask('/files/player?embedders=evil.example')).text()
   const [, hosts = ''] = /name="embedders" content="([^"]*)"/.exec(html) ?? []
   expect(hosts).toMatch(/^[\w.:-]+(?: [\w.:-]+){0,2}$/)

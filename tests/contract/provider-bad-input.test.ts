@@ -35,7 +35,7 @@ function speak(head: Record<string, string>, sent: string, { hangUp }: { hangUp:
 
 const isServing = async () => (await createVisitor(provider).start()).status === 200
 
-test('a body that is cut off keeps nothing and harms nobody', async () => {
+test('a body that is cut off keeps nothing and harms no one', async () => {
   const key = crypto.randomUUID()
   const text = JSON.stringify({ ...minimal, isSilent: true, formData: { description: key } })
   for (const end of [0, 1, 20, text.length - 1]) {

@@ -105,7 +105,7 @@ test('what GitHub refuses is told, and can be tried again', async () => {
 test('without a repository, or without a report, there is no issue', async () => {
   const { report } = await openProject(provider)
   expect(await owner('POST', `/reports/${await report()}/issue`)).toMatchObject({ status: 404 })
-  expect(await owner('POST', '/reports/nobody/issue')).toMatchObject({ status: 404 })
+  expect(await owner('POST', '/reports/unknown/issue')).toMatchObject({ status: 404 })
   expect(asked).toEqual([])
 })
 

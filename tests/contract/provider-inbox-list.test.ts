@@ -113,7 +113,7 @@ test('several reports are changed at once, and those that do not exist are passe
   const { list, report, sdkKey } = await openProject(provider)
   const [one, two, three] = [await report(), await report(), await report()]
   const patch = { status: 'done', priority: 'HIGH', notes: 'same cause' }
-  const { body, status } = await owner('PATCH', '/reports', { ids: [one, two, 'nobody'], ...patch })
+  const { body, status } = await owner('PATCH', '/reports', { ids: [one, two, 'unknown'], ...patch })
 
   expect(status).toBe(200)
   expect(

@@ -58,7 +58,7 @@ test('who comes back is told what happened meanwhile, once and in order', async 
   fourth.close()
 }, 20_000)
 
-test('who knows what nobody remembers, or what never was, is told to begin anew', async () => {
+test('a client with an unknown or expired event id is told to start over', async () => {
   const { report } = await openProject(provider)
   await report()
   const live = await openLive(provider, { lastEventId: '999999999999' })
@@ -69,7 +69,7 @@ test('who knows what nobody remembers, or what never was, is told to begin anew'
   refused.close()
 })
 
-test('nobody watches without the token', async () => {
+test('no one watches without the token', async () => {
   const { response, close } = await openLive({ ...provider, inboxToken: 'wrong' })
   expect(response.status).toBe(401)
   close()

@@ -27,7 +27,7 @@ async function visitAsAnn() {
   return { ...project, userId, email, fileUrl, before, known, byAddress, bobs: Object(somebodyElse.body).id }
 }
 
-test('a report shows what else its sender has sent, by user id or by e-mail address', async () => {
+test('a report shows what else its sender has sent, by user id or by email address', async () => {
   const { before, byAddress, known } = await visitAsAnn()
   const othersOf = async (id: string) =>
     Object((await owner('GET', `/reports/${id}`)).body).others.map((other: { id: string }) => other.id)
@@ -64,7 +64,7 @@ test('everything of a person is exported as one file', async () => {
   expect(elsewhere.body).toEqual({ sessions: [], files: [], reports: [] })
 })
 
-test('a person is erased: reports, files, events and sessions, and nothing of anybody else', async () => {
+test('a person is erased: reports, files, events and sessions, and nothing of anyone else', async () => {
   const { before, bobs, byAddress, email, fileUrl, known, sdkKey, userId, visitor } = await visitAsAnn()
   const { body } = await owner('DELETE', `/subjects?email=${encodeURIComponent(email)}`)
 

@@ -56,7 +56,7 @@ test('of two browsers that accept one invitation at the same time one is signed 
   expect(accepted.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403, 403, 403, 403])
 })
 
-test('a link that is forged, changed or withdrawn signs nobody in', async () => {
+test('a link that is forged, changed or withdrawn signs no one in', async () => {
   const url = await inviteUrl(`${crypto.randomUUID()}@example.com`, 'admin')
   const token = url.slice(url.indexOf('#') + 1)
   const [id = '', signature = ''] = token.split('.')
@@ -101,7 +101,7 @@ test('a removed member is refused at once, with the reason, by session and by to
   })
 })
 
-/** Writes that concern nobody but the caller. */
+/** Writes that concern no one but the caller. */
 const ownAccount = ['/inbox/api/session', '/inbox/api/account']
 const writes = operations.filter(
   ({ caller, method, path }) =>
@@ -114,7 +114,7 @@ const fill = (path: string): string =>
   path
     .replace('/inbox/api', '')
     .replace('{sdkKey}', 'demo')
-    .replaceAll(/\{\w+\}/g, 'nobody')
+    .replaceAll(/\{\w+\}/g, 'unknown')
 
 test('a reader can write through no route of the inbox, and read what is not about the team', async () => {
   const reader = await addMember(provider, 'reader')
@@ -143,7 +143,7 @@ test('a member works on reports, and changes neither settings nor people', async
     ['PUT', '/projects/demo/config'],
     ['POST', '/invitations'],
     ['PATCH', `/members/${member.id}`],
-    ['DELETE', '/members/nobody'],
+    ['DELETE', '/members/unknown'],
     ['DELETE', '/subjects?email=a@example.com'],
     ['DELETE', '/sessions'],
     ['POST', '/trash/restore'],

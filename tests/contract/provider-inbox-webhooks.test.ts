@@ -77,7 +77,7 @@ test('a webhook is told of a report that came and of its changes, signed as Stan
   ])
 }, 20_000)
 
-test('what was not accepted is tried again later; a redirect is not followed, and 410 ends it', async () => {
+test('a refused message is tried again later; a redirect is not followed, and 410 ends it', async () => {
   const { report, sdkKey } = await openHookedProject(['report.created'])
   for (const [index, status] of [500, 302, 410].entries()) {
     hook.answer(status)
@@ -95,7 +95,7 @@ test('what was not accepted is tried again later; a redirect is not followed, an
   expect(byStatus.get(410)).toMatchObject({ state: 'failed', nextAt: null })
 }, 30_000)
 
-test('suspected spam is told nobody, and neither is what a webhook did not ask for', async () => {
+test('neither suspected spam nor an event that a webhook did not ask for is sent', async () => {
   const { report, sdkKey, visitor } = await openHookedProject(['report.updated'])
   await visitor.report({ formData: { description: 'no token' } })
   await report()
@@ -115,7 +115,7 @@ test('a test message goes to one webhook at once, and is not repeated', async ()
     error: 'The address answered 503.',
     nextAt: null,
   })
-  expect(await sendTest('nobody')).toMatchObject({ status: 404 })
+  expect(await sendTest('unknown')).toMatchObject({ status: 404 })
 })
 
 test('a secret is shown once; a webhook keeps its own through changes, and goes with its messages', async () => {

@@ -78,7 +78,7 @@ test('every operation answers with a documented status, whatever is sent', async
     operations.map(({ method, path, refusals, status }) => [`${method} ${path}`, { refusals, status }]),
   )
   for (const { method, path } of operations) {
-    const url = provider.origin + path.replace(/\{\w+\}/g, 'nobody')
+    const url = provider.origin + path.replace(/\{\w+\}/g, 'unknown')
     const response = await fetch(url, {
       method: method.toUpperCase(),
       ...(method !== 'get' && { body: '{' }),

@@ -115,7 +115,7 @@ test('a gzip bomb is refused, and the next report is taken', async () => {
   expect((await visitor.report({ type: 'BUG', isSilent: true })).status).toBe(201)
 }, 30_000)
 
-test('P-027 what is no report is refused, and the next request is served', async () => {
+test('P-027 a body that is no report is refused, and the next request is served', async () => {
   const nested = `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`
   const invalid = new TextEncoder().encode('{"a":"\u0000"}')
   invalid[6] = 0xff

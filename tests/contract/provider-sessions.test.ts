@@ -24,7 +24,7 @@ test('P-006 a call with the ids of a session answers the same session', async ()
   expect(second.body).toEqual({ ...anonymous, ...first.ids, userId: 'u1', name: 'Ann' })
 })
 
-test("P-007 ids that do not belong together get a new session, never somebody else's", async () => {
+test("P-007 ids that do not belong together get a new session, never someone else's", async () => {
   const ann = createVisitor(provider)
   const { ids } = await ann.start()
   await ann.identify('ann', { email: 'ann@example.com' })
@@ -104,7 +104,7 @@ test('P-009 identify without the ids of a session is refused and stores nothing'
 })
 
 test('P-003 a key that names no project is refused by every call', async () => {
-  for (const key of ['nobody', '', "'--", '../demo', 'x'.repeat(5000)]) {
+  for (const key of ['unknown', '', "'--", '../demo', 'x'.repeat(5000)]) {
     const visitor = createVisitor(provider, key)
     for (const path of ['/sessions', '/sessions/identify', '/sessions/stream', '/bugs/v2', '/frame/token']) {
       expect(await visitor.post(path, {})).toMatchObject({ status: 401, body: { code: 'invalid_key' } })
@@ -137,7 +137,7 @@ test('P-001 any page may call: preflight, headers and readable answers', async (
       'Content-Type,Content-Encoding,Api-Token,Gleap-Id,Gleap-Hash,Idempotency-Key',
     )
   }
-  for (const visitor of [createVisitor(provider), createVisitor(provider, 'nobody')]) {
+  for (const visitor of [createVisitor(provider), createVisitor(provider, 'unknown')]) {
     const answers = [
       await visitor.start(),
       await visitor.identify('u1'),

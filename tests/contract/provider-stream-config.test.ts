@@ -54,7 +54,7 @@ test('P-015 the configuration is complete and has the documented types', async (
 })
 
 test('P-018 an unknown key has no configuration', async () => {
-  expect(await createVisitor(provider, 'nobody').config()).toMatchObject({
+  expect(await createVisitor(provider, 'unknown').config()).toMatchObject({
     status: 404,
     body: { code: 'not_found' },
   })

@@ -121,7 +121,7 @@ test('a form may hold other fields, a preamble and an epilogue', async () => {
   })
 })
 
-test('an upload that is no form, or of nobody, is refused', async () => {
+test('an upload that is no form, or without a session, is refused', async () => {
   expect(await post('{}', 'application/json')).toMatchObject({
     status: 415,
     body: { code: 'unsupported_type' },

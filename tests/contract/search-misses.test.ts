@@ -27,7 +27,7 @@ test('authors can read which questions had no answer, and nothing about who aske
   expect.unreachable('no miss was counted within 5 s')
 })
 
-test('nobody else can read them', async () => {
+test('no one else can read them', async () => {
   const { status } = await createOwner({ ...provider, inboxToken: 'wrong' })('GET', '/search-misses')
   expect(status).toBe(401)
 })

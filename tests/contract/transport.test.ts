@@ -6,7 +6,7 @@ import { requestRaw } from '../support/raw-http.ts'
 const provider = await openProvider()
 afterAll(() => provider.close())
 
-const paths = ['/openapi.json', '/openapi', '/config/demo', '/healthz', '/config/nobody']
+const paths = ['/openapi.json', '/openapi', '/config/demo', '/healthz', '/config/unknown']
 
 test.each(paths)('HEAD %s says of length and encoding what GET says, or nothing', async (path) => {
   for (const lines of [[], ['Accept-Encoding: gzip']]) {
@@ -39,7 +39,7 @@ test('events are never held back to be compressed', async () => {
 })
 
 test('P-001 what any page may read, a page that is isolated from others may load', async () => {
-  for (const path of ['/config/demo', '/config/nobody', '/sessions', '/bugs/v2', '/uploads/sdk']) {
+  for (const path of ['/config/demo', '/config/unknown', '/sessions', '/bugs/v2', '/uploads/sdk']) {
     const method = path.startsWith('/config') ? 'GET' : 'POST'
     const { headers } = await fetch(provider.origin + path, { method })
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*')

@@ -51,7 +51,7 @@ test('a database that is none is named, with what to do', async () => {
   expect(await refuseToStart()).toMatch(/provider\.sqlite cannot be opened .*restore it from a backup/)
 })
 
-test('a server that refuses to start answers nobody', async () => {
+test('a server that refuses to start answers no one', async () => {
   const server = await start()
   await server.stop()
   await Bun.write(join(data, 'blobs/demo/lost.body'), 'content')

@@ -32,7 +32,7 @@ test('answers that are lost and eight-fold races on one key make no report twice
     return visitor.report(report, { 'Idempotency-Key': key })
   }
   async function deliver(key: string): Promise<void> {
-    // The server has answered; three times in ten nobody hears it.
+    // The server has answered; three answers in ten are lost.
     while ((await send(key)).status !== 201 || Math.random() < 0.3);
   }
 

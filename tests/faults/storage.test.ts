@@ -58,7 +58,7 @@ test.concurrent(
     await provider.lateCall()
     const findTemporary = async () =>
       (await readdir(join(provider.dataDir, 'blobs/demo'))).filter((name) => name.endsWith('.tmp'))
-    // The caller left long ago: nobody says when it has been removed.
+    // The caller has left, so nothing signals the removal.
     for (let attempt = 0; attempt < 100 && (await findTemporary()).length > 0; attempt += 1)
       await Bun.sleep(20)
     expect(await findTemporary()).toEqual([])

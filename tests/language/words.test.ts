@@ -38,6 +38,12 @@ test.each([
   expect(findInText('a.ts', line).join('\n')).toContain(instead)
 })
 
+test('NEAR’s own terms are not reported in the documentation', () => {
+  const line = 'If the mailbox is closed, let the standby node take over.'
+  expect(findInText('content/docs/a.mdx', line)).toEqual([])
+  expect(findInText('edge/src/a.ts', line)).toHaveLength(2)
+})
+
 test('plain text is not reported', () => {
   expect(findInText('a.ts', '/** Requests that arrive before storage is ready wait. */')).toEqual([])
 })

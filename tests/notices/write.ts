@@ -1,4 +1,4 @@
-/** Writes `THIRD-PARTY-NOTICES.md` anew. Run it after changing a dependency. */
+/** Writes `THIRD-PARTY-NOTICES.md`. Run it after changing a dependency. */
 import { join } from 'node:path'
 import { formatNotices } from './notices.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * The types of `bun:test` say that `expect(promise).rejects` returns nothing, so the linter forbids to await it, and
- * an assertion that nobody awaits cannot fail its test.
+ * an assertion that no one awaits cannot fail its test.
  */
 test('no test of bun:test uses rejects or resolves', async () => {
   const root = join(import.meta.dir, '../..')

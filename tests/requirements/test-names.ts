@@ -68,7 +68,7 @@ function readCallee(expression: ts.Expression): { root: string; modifiers: strin
   return { root: '', modifiers: [] }
 }
 
-/** What stands in a name for certain: the fixed parts of a template. */
+/** The fixed parts of a template. */
 function readText(node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   if (!ts.isTemplateExpression(node)) return undefined

@@ -1,4 +1,4 @@
-/** Writes `table.md` anew. Run it after adding or renaming a test that proves a requirement. */
+/** Writes `table.md`. Run it after adding or renaming a test that proves a requirement. */
 import { join } from 'node:path'
 import { formatTable } from './proofs.ts'
 

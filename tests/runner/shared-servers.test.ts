@@ -35,7 +35,7 @@ test('servers start one after the other', async () => {
   expect(events).toEqual(['start bun', 'started bun', 'start workerd', 'started workerd'])
 })
 
-test('a server that nobody started is not stopped, and one that fails to start fails its stages only', async () => {
+test('a server that no one started is not stopped, and one that fails to start fails its stages only', async () => {
   const { events, start } = createStarter()
   const servers = shareServers(['bun', 'workerd'], (name) =>
     name === 'bun' ? Promise.reject(new Error('no port')) : start(name),

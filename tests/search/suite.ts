@@ -27,7 +27,7 @@ export interface Figures {
 export const suites = ['tuned', 'held-out', 'unseen'] as const
 
 /**
- * What a suite gave when it was first run, and until then nobody had seen a result for it. What it taught (help is
+ * The result of a suite's first run, before its queries were used to tune the ranking. What it taught (help is
  * support, a host is a server, `itself` says nothing) is in today's figures.
  */
 export const atFirstSight: Readonly<Record<string, Figures>> = {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** A server that nobody may ask anything, and an eye on everything that a page does by itself. */
+/** A server that must receive no request, and a record of everything that a page does by itself. */
 export interface Canary {
   /** Where the server is; by a name, so that it is another site to the browser. */
   origin: string

@@ -1,6 +1,6 @@
 /**
  * Writes down what a visitor can see or type into: shadow roots, frames, adopted sheets and values included. Runs in a
- * page and in the page's replay; what only one of them has (scripts, handlers, what is before the body) is left out.
+ * page and in the page's replay; parts that only one of them has (scripts, handlers, the head) are left out.
  */
 export function describePage(document: Document): string {
   const lines: string[] = []

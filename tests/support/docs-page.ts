@@ -50,7 +50,7 @@ export async function untilHydrated(page: Page): Promise<void> {
   await untilTrue(page, () => history.scrollRestoration === 'manual')
 }
 
-/** Waits until the browser has drawn what was changed so far and has nothing left to run. */
+/** Waits until the browser has painted all changes and is idle. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -100,7 +100,7 @@ export interface Variant {
 
 /**
  * Answers a route with the same page rendered under other settings. Styles and scripts stay those of the
- * build, so what is tested is what ships.
+ * build, so the tests run the code that ships.
  */
 export async function serveVariant(page: Page, path: string, variant: Variant): Promise<void> {
   await page.route(

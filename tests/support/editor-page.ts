@@ -6,7 +6,7 @@ export type CaptureMode = 'screenshot' | 'capture'
 /** A place in the window. */
 export type Place = readonly [x: number, y: number]
 
-/** What stands in the page's layer of drawings. */
+/** The content of the page's layer of drawings. */
 export interface DrawnShape {
   name: string
   stroke: string

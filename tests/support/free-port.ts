@@ -1,9 +1,9 @@
-/** Below the range that Linux gives to whoever asks for any port, so that nobody is given it in between. */
+/** Below the range of ports that Linux assigns by itself, so that it is not assigned in between. */
 const FIRST = 20_000
 const LAST = 32_000
 const ATTEMPTS = 100
 
-/** A TCP port of this machine that nobody listens on, for programs that need a number. */
+/** An unused TCP port of this machine, for programs that need a number. */
 export function findFreePort(): number {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

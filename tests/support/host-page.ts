@@ -11,7 +11,7 @@ export interface HostPage {
 export type HostFiles = Record<string, { type: string; body: string | Buffer }>
 
 /**
- * Serves somebody else's page. A real server: a page that only the browser driver's interception answers may not
+ * Serves someone else's page. A real server: a page that only the browser driver's interception answers may not
  * reach this machine.
  */
 export async function serveHostPage(document: string, files: HostFiles = {}): Promise<HostPage> {

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-/** Somebody's project in a folder of its own, with the widget installed from the tarball that npm would get. */
+/** A project in a folder of its own, with the widget installed from the tarball that npm would get. */
 export interface HostProject {
   write: (file: string, text: string) => void
   /** Bundles a browser entry as the project's own tools do; answers file names below `/assets/` and their texts. */

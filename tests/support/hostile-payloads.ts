@@ -1,5 +1,5 @@
 /**
- * What somebody could put into a report to act where it is shown. Each payload, where it works, runs `code`, asks for
+ * Payloads that run when a report is shown. Each payload, where it works, runs `code`, asks for
  * `beacon` or leads away.
  */
 export interface Payload {
@@ -7,7 +7,7 @@ export interface Payload {
   html: string
 }
 
-/** `beacon` is the origin of a server that nobody may ask anything; a path says who asked. */
+/** `beacon` is the origin of a server that must receive no request; the path names the payload. */
 export function listPayloads(beacon: string): Payload[] {
   const groups: Record<string, (url: string, code: string) => string[]> = {
     script: scripts,

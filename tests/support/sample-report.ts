@@ -47,7 +47,7 @@ const createPage = (extra: Node[]): Node => ({
             ]),
           ]),
           element([24, 'label'], {}, [
-            text(25, 'E-mail'),
+            text(25, 'Email'),
             element([26, 'input'], { type: 'email', name: 'email', value: '' }),
           ]),
           element([27, 'button'], { type: 'button' }, [text(28, 'Pay 28.70 €')]),
@@ -85,7 +85,7 @@ function typing(): object[] {
 /** Of the replay, in milliseconds since 1970. */
 export const replayStart = START
 
-/** `extra` stands at the end of the page from the start. */
+/** `extra` is at the end of the page from the start. */
 export const replayOf = (extra: Node[] = []) => ({
   startDate: START,
   initialState: createPage(extra),
@@ -139,7 +139,7 @@ export const webReplay = replayOf()
 
 const marks = `<svg xmlns="http://www.w3.org/2000/svg" style="position:absolute;inset:0;width:100%;height:100%"><rect x="300" y="420" width="420" height="80" fill="none" stroke="#eb144c" stroke-width="6" rx="6"/></svg>`
 
-const html = `<!doctype html><html lang="en"><head><base href="https://shop.example/"><style>${style}</style></head><body><header>Harbour Coffee</header><main><h1>Checkout</h1><table><tr><td>2 × Ethiopia Guji, 250 g</td><td>23.80 €</td></tr><tr><td>Delivery</td><td>4.90 €</td></tr></table><label>E-mail<input type="email" value="ann@example.com"></label><button>Pay 28.70 €</button><p class="alert">Payment is not possible right now.</p></main>${marks}</body></html>`
+const html = `<!doctype html><html lang="en"><head><base href="https://shop.example/"><style>${style}</style></head><body><header>Harbour Coffee</header><main><h1>Checkout</h1><table><tr><td>2 × Ethiopia Guji, 250 g</td><td>23.80 €</td></tr><tr><td>Delivery</td><td>4.90 €</td></tr></table><label>Email<input type="email" value="ann@example.com"></label><button>Pay 28.70 €</button><p class="alert">Payment is not possible right now.</p></main>${marks}</body></html>`
 
 export const sampleReport = {
   type: 'BUG',
@@ -175,7 +175,7 @@ export const sampleReport = {
   consoleLog: [
     { log: 'cart restored {"items":2,"total":28.7}', date: at(120), priority: 'INFO' },
     { log: 'Deprecated: payments.v1 is removed in March', date: at(2400), priority: 'WARNING' },
-    { log: 'input "E-mail"', date: at(2800), priority: 'CLICK' },
+    { log: 'input "Email"', date: at(2800), priority: 'CLICK' },
     { log: 'button "Pay 28.70 €"', date: at(5040), priority: 'CLICK' },
     { log: 'payment refused: 502 from acquirer', date: at(5890), priority: 'ERROR' },
     {

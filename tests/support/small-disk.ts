@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder, on Linux as root on a disk of its own that is soon full. */
+/** A folder; on Linux as root, on a small disk of its own. */
 export interface SmallDisk {
   folder: string
   remove(): Promise<void>

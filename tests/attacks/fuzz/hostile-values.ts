@@ -97,7 +97,7 @@ export const hostileJson: readonly string[] = [
   `{${Array.from({ length: 1200 }, (_, index) => `"k${index}":0`).join()}}`,
 ]
 
-/** Pieces of paths and queries, as they stand in a request line. */
+/** Pieces of paths and queries, as a request line contains them. */
 export const hostilePaths: readonly string[] = [
   '%00',
   '%ff',

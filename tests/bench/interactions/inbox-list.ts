@@ -13,7 +13,7 @@ const slowdown = 4
 const pauseMs = 150
 
 /**
- * What somebody does with a list whose rows are all loaded. The last line is the interaction to next paint of the whole
+ * Interactions with a list whose rows are all loaded. The last line is the interaction to next paint of the whole
  * visit: the slowest of all, less one for every fifty (web.dev/articles/inp).
  */
 export async function measureList(

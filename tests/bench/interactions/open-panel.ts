@@ -10,8 +10,8 @@ declare global {
 export const waits = { 'at once': 0, 'after three seconds': 3000 } as const
 
 /**
- * Milliseconds from the press on the button to the frame in which the panel is to be seen and its first choice is there,
- * unthrottled, with an empty cache; nobody rested on the button before.
+ * Milliseconds from the press on the button to the frame in which the panel is visible and its first choice is there,
+ * unthrottled, with an empty cache; no one rested on the button before.
  */
 export async function measureOpening(browser: Browser, url: string, wait: number): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })

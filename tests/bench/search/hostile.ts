@@ -9,7 +9,7 @@ const QUERIES = 10_000
 const LENGTH = 200
 const LAST_CODE_POINT = 0x10ffff
 
-/** Ten thousand questions that nobody means well with: none may fail, none may take long. */
+/** Ten thousand hostile queries: none may fail or take long. */
 export function measureHostile(origin: string): Promise<Figures> {
   const queries = Array.from({ length: QUERIES }, (_, at) =>
     at % 3 === 0 ? makeCharacters() : makePieces(at),

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SearchIndex } from '../../../edge/search/index.ts'
 
-/** A page as every search takes it: headings and what stands below them, in reading order. */
+/** A page as every search takes it: headings and the text below them, in reading order. */
 export interface PlainPage {
   url: string
   title: string

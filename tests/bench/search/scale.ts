@@ -77,7 +77,7 @@ function copyPages(index: SearchIndex, copy: number): SearchablePage[] {
   }))
 }
 
-/** `q`, `r`, `qr` …: letters that stand for a number. */
+/** `q`, `r`, `qr` …: a number written in letters. */
 function toWord(copy: number): string {
   return copy
     .toString(26)

@@ -6,7 +6,7 @@ export interface Busy {
   task: number
 }
 
-/** From here on, by the processor and not by the clock: what else the machine does is nobody's cost. */
+/** Processor time from here on, so that other programs do not count. */
 export async function countBusy(devtools: CDPSession): Promise<void> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
 }

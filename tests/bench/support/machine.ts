@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 
-/** On what a bench has run, and how much others wanted of it; stands beside its figures. */
+/** The machine that ran a benchmark and its load, stored beside the figures. */
 export interface Machine {
   cpu: string | undefined
   cores: number

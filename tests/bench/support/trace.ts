@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 export interface Task {
   /** Milliseconds since the page's first contentful paint; less than none for one before it. */
   start: number
-  /** Milliseconds of the processor, by the clock where the trace has none: what else the machine does is nobody's cost. */
+  /** Processor time in milliseconds, or elapsed time if the trace has none. */
   length: number
   /** Whether it puts up the document, which is the browser's own and the longest on an empty page. */
   isCommit: boolean

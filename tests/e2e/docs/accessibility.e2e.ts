@@ -68,7 +68,7 @@ test('with reduced motion nothing moves by itself', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
-test('with forced colours a diagram keeps its lines and the current page its mark', async ({ page }) => {
+test('with forced colors a diagram keeps its lines and the current page its mark', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openHydrated(page, '/intro/node-types')
   const colors = await page.evaluate(() => {

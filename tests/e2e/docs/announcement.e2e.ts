@@ -8,7 +8,7 @@ test('D-026 without a configured announcement there is no bar', async ({ page })
   await expect(page.getByRole('region', { name: 'Announcement' })).toHaveCount(0)
 })
 
-test('D-026 a configured announcement stands above the navbar', async ({ page }) => {
+test('D-026 a configured announcement is above the navbar', async ({ page }) => {
   await announce(page, { id: 'first', html: 'Upgrade to <b>2.11</b> today' })
   await openHydrated(page, ROUTE)
   const bar = page.getByRole('region', { name: 'Announcement' })

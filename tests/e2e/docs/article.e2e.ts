@@ -124,7 +124,7 @@ test('the page is copied as the Markdown that its address serves', async ({ page
   }
 })
 
-test('a value filled in once stands in every block, on every page, until it is reset', async ({
+test('a value filled in once appears in every block, on every page, until it is reset', async ({
   page,
   context,
 }) => {
@@ -147,7 +147,7 @@ test('a value filled in once stands in every block, on every page, until it is r
   expect(await page.evaluate(() => localStorage.getItem('placeholders'))).toBeNull()
 })
 
-test('what is being filled in stays, whatever else is filled in or reset meanwhile', async ({ page }) => {
+test('a value being filled in stays, whatever else is filled in or reset meanwhile', async ({ page }) => {
   await openHydrated(page, '/validator/validator-guide')
   const pools = page.locator('[data-placeholder="pool_id"]')
   await fillIn(page, 'pool_id', 'panda.pool.near')

@@ -127,7 +127,7 @@ test('a slash leads into the box, and is a slash where something is typed', asyn
   await expect(box(page)).toHaveValue('/status')
 })
 
-test('hits stand below the title of their page, with the way to it', async ({ page }) => {
+test('hits are below the title of their page, with the way to it', async ({ page }) => {
   await searchFor(page, 'validator keys')
   const group = page.getByRole('group', { name: 'Key Management' })
   await expect(group.locator('.suggestion-path')).toHaveText('Introduction')

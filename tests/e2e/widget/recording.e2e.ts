@@ -125,7 +125,7 @@ test('W-129 without a microphone it goes on in silence', async ({ page, widget }
   expect((await playPreview(page)).duration).toBeGreaterThan(0.5)
 })
 
-test('W-132 what is recorded while the sound is off is silent', async ({ page, widget }) => {
+test('W-132 a recording is silent while the sound is off', async ({ page, widget }) => {
   await watchDevices(page, { lacks: 'video/mp4' })
   await widget.open()
   const frame = await widget.frame()
