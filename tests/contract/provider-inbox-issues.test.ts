@@ -122,5 +122,5 @@ test('a report is also a text, for people and for an agent', async () => {
   expect(await read('')).toBe(await read('?for=people'))
   expect(await read('?for=agent')).toContain(`${provider.origin}/inbox/api/reports/${id}`)
   expect(await owner('GET', `/reports/${id}/text?for=robots`)).toMatchObject({ status: 400 })
-  expect(await owner('GET', '/reports/nobody/text')).toMatchObject({ status: 404 })
+  expect(await owner('GET', '/reports/unknown/text')).toMatchObject({ status: 404 })
 })

@@ -31,7 +31,8 @@ export const bannedWordings: readonly BannedWording[] = [
   { pattern: /\bwhoever\b/, instead: 'anyone who; or name the actor' },
   { pattern: /\bsomebody\b/, instead: 'someone; or name the actor' },
   { pattern: /\banybody\b/, instead: 'anyone; or name the actor' },
-  { pattern: /\bnobody\b/, instead: 'no one; or name the actor' },
+  // `nobody` in quotes or a path is an id of a test.
+  { pattern: /(?<!['/])\bnobody\b/, instead: 'no one; or name the actor' },
   { pattern: /\b(is|are|was|were) to be (had|seen|told)\b/, instead: 'is available, is visible' },
   { pattern: /\ball the same\b/, instead: 'still' },
   { pattern: /\bhas to be (told|there)\b/, instead: 'must know, must exist' },
