@@ -35,7 +35,10 @@ describe('folders', () => {
     const parents = ['widget', 'widget/host', 'edge/src', 'site/src']
     const folders = parents.flatMap((parent) =>
       readdirSync(join(root, parent), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && !['build', 'demo', 'node_modules', 'patches'].includes(entry.name))
+        .filter(
+          (entry) =>
+            entry.isDirectory() && !['build', 'demo', 'node_modules', 'patches'].includes(entry.name),
+        )
         .map((entry) => `${parent}/${entry.name}`),
     )
     const expected = [...folders.filter((folder) => folder !== 'widget/host'), 'site/src/build']
