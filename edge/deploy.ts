@@ -13,7 +13,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 import { install } from './start/install.ts'
-import { StepError } from './start/steps.ts'
+import { StepError } from './start/run-step.ts'
 import { runWrangler } from './start/wrangler.ts'
 
 const root = join(import.meta.dir, '..')

@@ -12,7 +12,7 @@ import { install } from './start/install.ts'
 import { parseOptions, UsageError, type Options, type Running } from './start/options.ts'
 import { serveBun } from './start/serve-bun.ts'
 import { serveWorkerd } from './start/serve-workerd.ts'
-import { StepError } from './start/steps.ts'
+import { StepError } from './start/run-step.ts'
 import { watch } from './start/watch.ts'
 
 async function start(options: Options): Promise<Running | undefined> {

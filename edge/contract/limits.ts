@@ -99,7 +99,7 @@ export const LONGEST_BODY_MS = 60 * 60 * 1000
 export const STORAGE_RETRY_SECONDS = 5
 /** A spam token serves one report within a day. */
 export const SPAM_TOKEN_MS = 24 * 60 * 60 * 1000
-/** An inbox session lasts at most one working week. */
+/** An inbox session lasts at most seven days. */
 export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
 /** An inbox session ends earlier after a day without use. */
 export const INBOX_IDLE_MS = 24 * 60 * 60 * 1000

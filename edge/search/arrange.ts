@@ -1,6 +1,6 @@
 import type { RankedUnit } from './rank.ts'
 
-/** Number of sections that a page shows before the next page; the rest follow at the end. */
+/** How many sections of a page are listed before the next page's. Further sections come after those of the last page. */
 const SECTIONS_IN_A_ROW = 3
 /** A successor ranks above the page it replaced unless its score is far lower. */
 const RELATED = 0.3

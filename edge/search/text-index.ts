@@ -21,8 +21,9 @@ const SEPARATOR = ' '
 /** Base of numbers in the stored form, and the longest shared beginning that one digit can express. */
 const BASE = 36
 const LONGEST_SHARED = BASE - 1
-/** Code of the character for a distance of 0, and the first distance that needs more than one character. */
+/** A distance is written as the character with the code `FIRST_CODE + distance`. */
 const FIRST_CODE = 34
+/** Distances from this value on are written as `LARGE_MARK` and `LARGE_DIGITS` base-36 digits. */
 const LARGE = 88
 const LARGE_MARK = '!'
 /** Digits of a large distance: enough for 46,000 texts. */

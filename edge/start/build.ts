@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { fingerprint, gitLog } from './fingerprint.ts'
 import type { Options } from './options.ts'
-import { runQuietly, runStep } from './steps.ts'
+import { runQuietly, runStep } from './run-step.ts'
 
 /** A program that generates a part of `dist`. */
 export interface BuildStep {

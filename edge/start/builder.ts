@@ -1,6 +1,6 @@
 import { runBuildStep, type RunBuildStep } from './build.ts'
 import type { Options } from './options.ts'
-import { StepError } from './steps.ts'
+import { StepError } from './run-step.ts'
 
 /** A site build process that stays loaded: it builds a page in a tenth of a second instead of half a second. */
 export interface Builder {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { runQuietly, runStep } from './steps.ts'
+import { runQuietly, runStep } from './run-step.ts'
 
 /** `production`: packages for serving and building. `full`: also wrangler, Node 22 and development tools. */
 export type InstallLevel = 'production' | 'full'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { fingerprint } from './fingerprint.ts'
 import type { Options } from './options.ts'
-import { runQuietly, runStep } from './steps.ts'
+import { runQuietly, runStep } from './run-step.ts'
 import { toWranglerEnv } from './wrangler.ts'
 
 /** Settings to start the Worker with. */

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { siteManifestSchema } from '../contract/site-manifest.ts'
 import { toHeadersFile } from '../src/http/headers-file.ts'
 import type { Options } from './options.ts'
-import { StepError } from './steps.ts'
+import { StepError } from './run-step.ts'
 import { readWranglerConfig } from './wrangler-config.ts'
 
 /**

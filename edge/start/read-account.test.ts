@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { readAccount } from './read-account.ts'
-import { StepError } from './steps.ts'
+import { StepError } from './run-step.ts'
 
 const root = join(import.meta.dir, '../..')
 

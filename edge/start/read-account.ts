@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { AccountState } from './deploy-plan.ts'
-import { StepError } from './steps.ts'
+import { StepError } from './run-step.ts'
 import { captureWrangler } from './wrangler.ts'
 
 const named = v.array(v.object({ name: v.string() }))

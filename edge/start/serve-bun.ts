@@ -1,6 +1,6 @@
 import type { Fetch, RunningServer } from '../src/server.ts'
 import type { Options } from './options.ts'
-import { StepError } from './steps.ts'
+import { StepError } from './run-step.ts'
 
 /** Serves from this process. The application is imported here, after its packages have been installed. */
 export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch): Promise<RunningServer> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Options, Running } from './options.ts'
 import { prepareD1 } from './prepare-d1.ts'
 import { portInUse, withQuietTerminal } from './serve-bun.ts'
-import { StepError } from './steps.ts'
+import { StepError } from './run-step.ts'
 import { startWrangler, type Wrangler } from './wrangler.ts'
 
 /** Covers a first start with a cold disk on a slow machine. */

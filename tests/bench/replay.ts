@@ -8,7 +8,7 @@ import { readLoad } from './support/machine.ts'
 
 const runs = 5
 const sizes = [1000, 10_000, 50_000]
-/** Whose recording can be had, and is kept in the page. */
+/** Recorders whose recording the benchmark can read. */
 const readable = /^(?:nothing|ours|@rrweb)/
 
 /**
@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
       provider.serve(`/recorder${index}.js`, script, { 'Content-Type': 'text/javascript' })
       for (const nodes of sizes) {
         const path = `/page${index}-${nodes}`
-        provider.serve(path, toPage(nodes, `/recorder${index}.js`, start))
+        provider.serve(path, createPage(nodes, `/recorder${index}.js`, start))
         urls.set(`${name} ${nodes}`, provider.page(path))
       }
     }
@@ -74,8 +74,8 @@ export async function run(): Promise<void> {
   }
 }
 
-/** A page of that many nodes: rows of a list, as a table of orders has them. */
-function toPage(nodes: number, script: string, start: string): string {
+/** Creates a page with a list of orders that has about `nodes` DOM nodes. */
+function createPage(nodes: number, script: string, start: string): string {
   const row = (index: number): string =>
     `<li class="row r${index % 7}"><a href="/order/${index}">Order ${index}</a><span style="color:teal">open</span><p>Two <b>items</b></p></li>`
   const rows = Array.from({ length: Math.round(nodes / 10) }, (_, index) => row(index)).join('')

@@ -1,7 +1,7 @@
 import type { WebReplay } from '../../edge/contract/report.ts'
 import { parseWebReplay } from '../../widget/replay-format/parse-web-replay.ts'
 import { isObject } from '../../widget/platform/json.ts'
-import { type ReplayEvent } from '../../widget/replay-format/replay-event.ts'
+import { type ReplayEvent } from '../../widget/replay-format/rrweb-event.ts'
 import { type HostOptions, waitFor, type WidgetPage } from './widget-page.ts'
 
 /** Opens a page whose visits are recorded, and waits until they are. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ReplayEvent } from '../../widget/replay-format/replay-event.ts'
+import type { ReplayEvent } from '../../widget/replay-format/rrweb-event.ts'
 import { untilTrue } from './until-true.ts'
 
 const script = execFileSync('bun', [join(import.meta.dirname, 'build-replayer.ts')], {

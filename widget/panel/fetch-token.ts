@@ -1,5 +1,5 @@
 import { routes } from '@node-docs/edge/contract/routes'
-import { createEndpoint } from './endpoint.ts'
+import { createProviderEndpoint } from './provider-endpoint.ts'
 import type { SessionUpdate } from './model.ts'
 
 /** Milliseconds; a visitor who pressed Send waits no longer than this. */
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 8000
 
 /** Requests a spam token. Undefined on any failure; the report is then sent without one. */
 export async function fetchToken(session: SessionUpdate): Promise<string | undefined> {
-  const { url, headers } = createEndpoint(session, routes.frameToken)
+  const { url, headers } = createProviderEndpoint(session, routes.frameToken)
   try {
     const answer = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const token: unknown = answer.ok ? Object(await answer.json()).spamToken : undefined

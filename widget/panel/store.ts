@@ -1,6 +1,6 @@
 import { routes } from '@node-docs/edge/contract/routes'
 import { createDraftStorage } from './draft-storage.ts'
-import { createEndpoint } from './endpoint.ts'
+import { createProviderEndpoint } from './provider-endpoint.ts'
 import { fetchToken } from './fetch-token.ts'
 import type { HostChannel } from './host-channel.ts'
 import {
@@ -78,7 +78,8 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
     const file = files.get(id)
     if (file === undefined) return
     if (chunk === undefined || panel.session === undefined) report({ kind: 'failed' })
-    else cancels.set(id, chunk.uploadFile(file, createEndpoint(panel.session, routes.uploads), report))
+    else
+      cancels.set(id, chunk.uploadFile(file, createProviderEndpoint(panel.session, routes.uploads), report))
   }
 
   return {

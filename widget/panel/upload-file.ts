@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './provider-endpoint.ts'
 import type { UploadProgress } from './model.ts'
 
 /**

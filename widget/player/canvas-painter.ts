@@ -1,6 +1,6 @@
 import type { playerConfig } from '@rrweb/replay'
 import { parseCanvasFrame, type CanvasFrame } from '../replay-format/canvas-frame.ts'
-import { isReplayEvent } from '../replay-format/replay-event.ts'
+import { isReplayEvent } from '../replay-format/rrweb-event.ts'
 
 type Plugin = NonNullable<playerConfig['plugins']>[number]
 

@@ -1,5 +1,5 @@
 import { isObject } from '../platform/json.ts'
-import { nodeTypes } from '../replay-format/replay-event.ts'
+import { nodeTypes } from '../replay-format/rrweb-event.ts'
 
 /** Human-readable labels of the elements of a recorded page. */
 export interface ElementLabels {

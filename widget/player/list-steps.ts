@@ -1,7 +1,7 @@
 import type { ReplayStep } from '@node-docs/edge/contract/player-messages'
 import { parsePageChange } from '../replay-format/custom-events.ts'
 import { isObject } from '../platform/json.ts'
-import { eventTypes, mouseInteractions, type ReplayEvent, sources } from '../replay-format/replay-event.ts'
+import { eventTypes, mouseInteractions, type ReplayEvent, sources } from '../replay-format/rrweb-event.ts'
 import { createElementLabels, type ElementLabels } from './element-labels.ts'
 
 /** Key presses in one field within this time are one step. */

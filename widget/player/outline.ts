@@ -2,7 +2,7 @@ import type { ReplayOutline, ReplaySpan } from '@node-docs/edge/contract/player-
 import { parseGap } from '../replay-format/custom-events.ts'
 import type { ParsedReplay } from '../replay-format/parse-web-replay.ts'
 import { isObject } from '../platform/json.ts'
-import { eventTypes, type ReplayEvent, sources } from '../replay-format/replay-event.ts'
+import { eventTypes, type ReplayEvent, sources } from '../replay-format/rrweb-event.ts'
 import { listSteps } from './list-steps.ts'
 
 /** A visitor who does nothing for longer than this is idle. */

@@ -1,5 +1,5 @@
 import { parseWebReplay } from '../replay-format/parse-web-replay.ts'
-import { eventTypes } from '../replay-format/replay-event.ts'
+import { eventTypes } from '../replay-format/rrweb-event.ts'
 import { adoptStyles } from '../ui/adopt-styles.ts'
 import { connectEmbedder } from './embedder.ts'
 import { outlineReplay } from './outline.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../platform/json.ts'
-import { eventTypes, isReplayEvent, type ReplayEvent, sources } from '../replay-format/replay-event.ts'
+import { eventTypes, isReplayEvent, type ReplayEvent, sources } from '../replay-format/rrweb-event.ts'
 import { createSanitizer } from './sanitizer.ts'
 
 type Data = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { ReplayOutline, ReplaySpeed } from '@node-docs/edge/contract/player-messages'
 import { Replayer, type playerConfig } from '@rrweb/replay'
-import type { ReplayEvent } from '../replay-format/replay-event.ts'
+import type { ReplayEvent } from '../replay-format/rrweb-event.ts'
 import { canvasRule, createCanvasPainter } from './canvas-painter.ts'
 import { fitReplayView } from './fit-replay-view.ts'
 

@@ -1,5 +1,5 @@
 import { isObject } from '../platform/json.ts'
-import { nodeTypes } from '../replay-format/replay-event.ts'
+import { nodeTypes } from '../replay-format/rrweb-event.ts'
 
 /**
  * Removes from a recorded page everything that could run, load or be clicked. The frame's sandbox and policy already

@@ -1,5 +1,5 @@
 import { isObject } from '../platform/json.ts'
-import { eventTypes, type ReplayEvent, sources } from './replay-event.ts'
+import { eventTypes, type ReplayEvent, sources } from './rrweb-event.ts'
 
 /** An image of a canvas at one time. */
 export interface CanvasFrame {

@@ -1,6 +1,6 @@
 import type { WebReplay } from '@node-docs/edge/contract'
 import { isObject } from '../platform/json.ts'
-import { eventTypes, type ReplayEvent } from './replay-event.ts'
+import { eventTypes, type ReplayEvent } from './rrweb-event.ts'
 
 /** Properties of a replay besides its events. */
 export interface ReplayMetadata {

@@ -1,5 +1,5 @@
 import { isObject } from '../platform/json.ts'
-import { eventTypes, type ReplayEvent } from './replay-event.ts'
+import { eventTypes, type ReplayEvent } from './rrweb-event.ts'
 
 /** Why recording paused: the page changed too fast, or the recorder failed. */
 export const gapReasons = ['busy', 'failed'] as const

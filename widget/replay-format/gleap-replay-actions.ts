@@ -1,6 +1,6 @@
 import { parseGleapNode } from './gleap-replay-nodes.ts'
 import { isObject } from '../platform/json.ts'
-import { mouseInteractions, nodeTypes, type ReplayNode, sources } from './replay-event.ts'
+import { mouseInteractions, nodeTypes, type ReplayNode, sources } from './rrweb-event.ts'
 
 /** Data of an rrweb event. A canvas action has its image as a data URL. */
 export type EventData = { source: number } & Record<string, unknown>

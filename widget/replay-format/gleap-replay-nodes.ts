@@ -1,5 +1,5 @@
 import { isObject } from '../platform/json.ts'
-import { nodeTypes, type ReplayNode } from './replay-event.ts'
+import { nodeTypes, type ReplayNode } from './rrweb-event.ts'
 
 /** A node as gleap@7 records it: tag name (empty key), attributes `a`, children `c`, text `d`. */
 export interface GleapNode {

@@ -2,7 +2,7 @@ import { createCanvasFrame } from './canvas-frame.ts'
 import { type EventData, createGleapActionParser } from './gleap-replay-actions.ts'
 import { type GleapNode, parseGleapNode } from './gleap-replay-nodes.ts'
 import { isObject } from '../platform/json.ts'
-import { eventTypes, nodeTypes, type ReplayEvent, type ReplayNode, sources } from './replay-event.ts'
+import { eventTypes, nodeTypes, type ReplayEvent, type ReplayNode, sources } from './rrweb-event.ts'
 
 /** A replay of gleap@7, whose actions are objects with one-letter keys. */
 export interface GleapReplay extends Record<string, unknown> {

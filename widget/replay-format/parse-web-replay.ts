@@ -1,7 +1,7 @@
 import { isGleapNode } from './gleap-replay-nodes.ts'
 import { parseGleapReplay } from './parse-gleap-replay.ts'
 import { isObject } from '../platform/json.ts'
-import { eventTypes, isReplayEvent, nodeTypes, type ReplayEvent } from './replay-event.ts'
+import { eventTypes, isReplayEvent, nodeTypes, type ReplayEvent } from './rrweb-event.ts'
 
 export interface ParsedReplay {
   /** `rrweb` is the exact recording, `letters` a converted gleap@7 recording. */

@@ -61,7 +61,7 @@ function read(
 function redirect(c: Context<AppEnv>, to: string): Response {
   refuseWrites(c)
   const query = /\?[^#]*/.exec(c.req.url)?.[0] ?? ''
-  // Browsers keep a 301 forever without a lifetime; a day is long enough to be useful and can be undone.
+  // Without `max-age`, browsers can cache a 301 indefinitely. With one day, a wrong redirect expires.
   return new Response(null, {
     status: 301,
     headers: { Location: to + query, 'Cache-Control': 'public, max-age=86400' },

@@ -20,7 +20,10 @@ export const RESPONSE_BYTES = 1024
 /** Time to wait for them: a body may never end. */
 export const RESPONSE_MS = 2000
 
-/** Decodes the start of a body. It may be cut inside a character, and rows must not contain zero characters. */
+/**
+ * Decodes the start of a response body. The cut can split a character. NUL characters are removed, because database rows
+ * must not contain them.
+ */
 export function decodeResponse(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder()
   const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')

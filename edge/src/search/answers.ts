@@ -15,7 +15,7 @@ const SNIPPET = { suggestion: 50, result: 100 } as const
 
 export type Ask = (query: string, limit: number) => Answered
 
-/** Answers queries and caches the last ones. */
+/** Answers queries and caches the most recently used answers. */
 export function createAnswers(search: Search): Ask {
   const known = new Map<string, Answered>()
   return (query, limit) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { SettingError } from '../../src/ports/setting-error.ts'
 
-/** Part of a path, so that no manifest can lead outside the backup. */
+/** Becomes part of file paths. A manifest cannot point outside the folders of the backup and the data. */
 const name = v.pipe(v.string(), v.regex(/^[\w-]+$/))
 const checksum = { bytes: v.number(), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../mdx/problem.ts'
 
-/** Stops a build. Contains all problems found so far. */
+/** Thrown to stop a build. Contains the errors found so far, without warnings. */
 export class BuildError extends Error {
   override readonly name = 'BuildFailure'
 

@@ -5,7 +5,7 @@ import { isRecord } from '../navigation/is-record.ts'
 export interface SearchRequest {
   query: string
   limit: number
-  /** Aborts when a newer request starts. */
+  /** Aborts when the query changes or the suggestions close. */
   signal: AbortSignal
 }
 

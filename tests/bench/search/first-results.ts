@@ -1,9 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 
 const rounds = 5
-/** A phone of some years ago on a mobile line. */
+/** An older phone on a mobile connection. */
 const slow = { cpu: 4, latencyMs: 150, bitsPerSecond: 1_600_000 }
-/** Data that the browser has by then of its own accord, and what the search brings. */
 const page = '/intro/keys'
 const query = 'epoch sync'
 
@@ -13,7 +12,7 @@ export interface FirstResults {
   allMs: number[]
 }
 
-/** Opens the box for the first time on a slow phone, types, and waits for suggestions. */
+/** Measures the time from the first focus on the search box to the first suggestion, on an emulated slow phone. */
 export async function measureFirstResults(origin: string): Promise<FirstResults> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

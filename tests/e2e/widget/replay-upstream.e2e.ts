@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { changesOf, openRecorded, takeEvents, takeEventsWith } from '../../support/recorded-page.ts'
-import { eventTypes } from '../../../widget/replay-format/replay-event.ts'
+import { eventTypes } from '../../../widget/replay-format/rrweb-event.ts'
 import { isObject } from '../../../widget/platform/json.ts'
 import { test } from '../../support/real-widget-page.ts'
 

@@ -10,7 +10,7 @@ export type Shape =
   /** `at` is the start of the text's base line. */
   | { kind: 'text'; color: string; at: Point; text: string }
   | { kind: 'pen'; color: string; points: readonly Point[] }
-  /** Whether the shape hides the content below it. */
+  /** Hides the content below it. */
   | { kind: 'blur'; points: readonly Point[] }
 
 /** Colors in the order of the list (W-040). The first is the default (W-039). */
@@ -45,7 +45,7 @@ const HEAD = 22
 /** Text below a pen stroke stays readable (W-037). */
 export const PEN_OPACITY = 0.67
 
-/** Black, because blurred text can be reconstructed (W-038). */
+/** The blur tool paints solid black, because blurred text can be reconstructed (W-038). */
 export const BLUR_COLOR = '#000000'
 
 export interface SvgElement {

@@ -5,8 +5,8 @@ import { listen, disposeAll } from '../../platform/dispose.ts'
 const FIRST = '[data-first-focus]'
 
 /**
- * Shows a modal dialog while it is rendered, above the page's own modals. Restores the focus when it closes. The page
- * doesn't receive its key events.
+ * Opens the dialog as a modal, above the page's own modals, while the component is mounted. On unmount, closes it and
+ * restores the focus. Key events do not bubble to the page.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: () => void): void {
   useEffect(() => {

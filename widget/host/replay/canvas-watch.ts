@@ -1,6 +1,6 @@
 import type { Page } from '../../platform/page.ts'
 import { createCanvasFrame } from '../../replay-format/canvas-frame.ts'
-import type { ReplayEvent } from '../../replay-format/replay-event.ts'
+import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 
 export interface CanvasContext {
   page: Page

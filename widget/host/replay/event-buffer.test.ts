@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ReplayEvent } from '../../replay-format/replay-event.ts'
+import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 import { estimateSize } from './estimate-size.ts'
 import { createEventBuffer } from './event-buffer.ts'
 

@@ -1,4 +1,4 @@
-import { eventTypes, type ReplayEvent } from '../../replay-format/replay-event.ts'
+import { eventTypes, type ReplayEvent } from '../../replay-format/rrweb-event.ts'
 import { estimateSize } from './estimate-size.ts'
 
 /** Recorded events in segments. Each segment starts with a snapshot, so that the oldest segments can be removed. */

@@ -4,7 +4,7 @@ import { watchAddress } from '../logs/watch-address.ts'
 import type { Masking } from '../masking/masking.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { createPageChange, type PageChange } from '../../replay-format/custom-events.ts'
-import type { ReplayEvent } from '../../replay-format/replay-event.ts'
+import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 
 /** Records navigation without page loads, and changes of the page's visibility. */
 export function recordPageChanges(

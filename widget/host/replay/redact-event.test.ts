@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createMasking } from '../masking/masking.ts'
-import { eventTypes, type ReplayEvent, sources } from '../../replay-format/replay-event.ts'
+import { eventTypes, type ReplayEvent, sources } from '../../replay-format/rrweb-event.ts'
 import { type Lookup, maskInputs, redactEvent } from './redact-event.ts'
 
 const change = (data: object): ReplayEvent => ({

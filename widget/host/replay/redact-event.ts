@@ -1,7 +1,7 @@
 import { MASK, maskValue } from '../masking/mask-text.ts'
 import type { Masking } from '../masking/masking.ts'
 import { isObject } from '../../platform/json.ts'
-import { eventTypes, type ReplayEvent, type ReplayNode, sources } from '../../replay-format/replay-event.ts'
+import { eventTypes, type ReplayEvent, type ReplayNode, sources } from '../../replay-format/rrweb-event.ts'
 import {
   type Attributes,
   isPicture,

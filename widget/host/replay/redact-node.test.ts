@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ReplayNode } from '../../replay-format/replay-event.ts'
+import type { ReplayNode } from '../../replay-format/rrweb-event.ts'
 import { createMasking } from '../masking/masking.ts'
 import { redactAttributes, redactNode } from './redact-node.ts'
 

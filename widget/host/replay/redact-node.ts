@@ -2,7 +2,7 @@ import { maskAttribute, redactAttribute as redactOpen, redactStyle } from '../ma
 import { maskText, maskValue } from '../masking/mask-text.ts'
 import type { Masking } from '../masking/masking.ts'
 import { isObject } from '../../platform/json.ts'
-import { nodeTypes, type ReplayNode } from '../../replay-format/replay-event.ts'
+import { nodeTypes, type ReplayNode } from '../../replay-format/rrweb-event.ts'
 
 /** Maximum characters of a text in a replay. Longer texts, such as displayed log files, are cut. */
 const TEXT_CHARACTERS = 100_000

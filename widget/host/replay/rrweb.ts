@@ -2,7 +2,7 @@ import { record } from '@rrweb/record'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
 import { BLOCKED } from '../masking/marks.ts'
 import type { Dispose } from '../../platform/dispose.ts'
-import type { ReplayEvent } from '../../replay-format/replay-event.ts'
+import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 
 export interface RrwebOptions {
   emit: (event: ReplayEvent) => void

@@ -33,7 +33,10 @@ export interface SenderContext {
 
 /** Sends all reports (W-171). */
 export interface Sender {
-  /** Collects, stores and posts a report. Never rejects. `queued` reports are retried, also by later pages. */
+  /**
+   * Collects, stores and posts a report. Never rejects. Reports that resolve as `queued` are retried; those in storage also
+   * on the visitor's next pages.
+   */
   send: (request: ReportRequest, onProgress?: OnProgress) => Promise<Delivery>
   stop: Dispose
 }

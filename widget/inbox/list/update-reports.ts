@@ -48,7 +48,7 @@ export function formatCount(count: number): string {
   return count === 1 ? '1 report' : `${count} reports`
 }
 
-/** Restores the previous values with one request per distinct combination of them. */
+/** Restores the previous values. Reports with equal values share a request, up to `LIST_MAXIMUM` each. */
 async function undo(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
   const groups = new Map<string, { ids: string[]; patch: ReportPatch }>()
   for (const { id, status, priority, type, spam } of reports) {

@@ -19,7 +19,7 @@ export interface SettingsFormProps {
   state: Extract<SettingsEditorState, { kind: 'ready' }>
 }
 
-/** All sections of the settings and the preview. */
+/** A project's settings: all sections, a live preview and the save bar. */
 export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
   const { serviceUrls } = useSnapshot(inbox.state)
   const { editing } = state

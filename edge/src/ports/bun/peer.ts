@@ -4,13 +4,13 @@ import { toAddressKey } from '../address-key.ts'
 import type { Peer } from '../ports.ts'
 
 /** The part of `Bun.serve`'s server that knows the client's address. */
-export type AddressBook = Pick<Server<undefined>, 'requestIP'>
+export type RequestAddresses = Pick<Server<undefined>, 'requestIP'>
 
 /**
  * Address of the client. Forwarding headers count only with `trustProxy`: otherwise clients could forge them and escape
  * the limits.
  */
-export function createBunPeer(addresses: AddressBook, { trustProxy }: { trustProxy: boolean }): Peer {
+export function createBunPeer(addresses: RequestAddresses, { trustProxy }: { trustProxy: boolean }): Peer {
   return {
     address(request) {
       const forwarded = trustProxy ? lastEntry(request.headers.get('X-Forwarded-For')) : ''

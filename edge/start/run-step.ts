@@ -21,7 +21,7 @@ export interface Command {
 }
 
 /**
- * Runs a program and returns its output, such as warnings.
+ * Runs a program without showing its output, and returns what it wrote to stderr, such as warnings.
  * @throws StepError with the output.
  */
 export async function runQuietly({

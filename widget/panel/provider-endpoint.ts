@@ -7,7 +7,10 @@ export interface Endpoint {
 }
 
 /** URL and headers of a provider call for a session (P-033). */
-export function createEndpoint({ apiUrl, sdkKey, sessionData }: SessionUpdate, path: string): Endpoint {
+export function createProviderEndpoint(
+  { apiUrl, sdkKey, sessionData }: SessionUpdate,
+  path: string,
+): Endpoint {
   return {
     url: apiUrl.replace(/\/+$/, '') + path,
     headers: {
