@@ -40,7 +40,7 @@ Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.n
 let running: Running | undefined
 let stoppingSince: number | undefined
 
-/** One Ctrl+C arrives twice, from the terminal and from `bun run`; a deliberate second one comes later. */
+/** One Ctrl+C arrives twice, from the terminal and from `bun run`. A second press arrives later. */
 const secondSignalMs = 300
 
 function onSignal(): void {

@@ -37,7 +37,7 @@ export function completeConfig({ flowConfig, projectActions }: ConfigSettings): 
   const required = Object.entries(defaultActions).filter(
     ([name]) => name === 'bugreporting' || name === 'crash',
   )
-  // Only what is missing goes first, so that the project's order of actions is kept.
+  // Only missing defaults are added in front, so that the project's order of actions is kept.
   const missing = required.filter(([name]) => !Object.hasOwn(projectActions, name))
   return {
     flowConfig: Object.assign({}, defaultFlowConfig, flowConfig),

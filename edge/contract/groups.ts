@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const keepSchema = v.strictObject({
   /** Number of reports that keep everything. */
   first: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  /** After them, one report in this many does. */
+  /** After the first ones, one report in this many keeps everything. */
   every: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000)),
 })
 

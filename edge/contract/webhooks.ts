@@ -65,7 +65,7 @@ export const deliverySchema = v.object({
   createdAt: v.string(),
   /** Time of the last attempt; null before the first. */
   triedAt: v.nullable(v.string()),
-  /** Time of the next attempt; null if there is none. */
+  /** Time of the next attempt; null if no attempt follows. */
   nextAt: v.nullable(v.string()),
 })
 

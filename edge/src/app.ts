@@ -53,7 +53,7 @@ export function createApp(ports: Ports): App {
   })
 }
 
-/** The docs alone, while the operator has not set the provider's secrets. The provider answers 503. */
+/** Serves only the docs while the operator has not set the provider's secrets. The provider answers 503. */
 export function createDocsApp(ports: DocsPorts, notReady: string): App {
   return compose(
     ports,

@@ -43,7 +43,7 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
   }
 }
 
-/** Without secrets, everything that needs none is served. */
+/** Serves the docs if the secrets of the provider are missing. */
 function openApp(env: Env, hostname: string): App {
   const ports = createPorts(env, hostname)
   try {

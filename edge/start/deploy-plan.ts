@@ -13,11 +13,11 @@ export interface DeployInput {
   config: WranglerConfig
   /** From `content/site.ts`. */
   site: { origin: string; sdkKey: string | undefined }
-  /** What the account has; absent without an account. */
+  /** Resources that the account has; absent without an account. */
   account?: AccountState
 }
 
-/** What only Cloudflare knows. */
+/** Facts that only Cloudflare's API knows. */
 export interface AccountState {
   secrets: readonly string[]
   /** Migrations that are not applied. */
@@ -27,11 +27,11 @@ export interface AccountState {
 }
 
 export interface DeployPlan {
-  /** What will happen, in order. */
+  /** Steps of the deployment, in order. */
   steps: string[]
-  /** What must be fixed first: what is wrong, and what to do. */
+  /** Problems that prevent the deployment: what is wrong, and what to do. */
   problems: string[]
-  /** What works less than it could, such as feedback without a project. */
+  /** Limitations of the deployment, such as feedback without a project. */
   warnings: string[]
 }
 
@@ -92,7 +92,7 @@ function checkBindings(name: string, { d1_databases, r2_buckets }: WranglerEnvir
   return problems
 }
 
-/** Rate limits with one id share their counts, also with other Workers of the account. */
+/** Rate limits with the same id share their counts, also across Workers of the account. */
 function checkRateLimits(name: string, config: WranglerConfig): string[] {
   const limits = config.env[name]?.ratelimits ?? []
   const missing = config.ratelimits.filter((known) => !limits.some((limit) => limit.name === known.name))
@@ -149,7 +149,7 @@ function checkAccount(
   return warnings
 }
 
-/** The plan as text, for a person who decides whether to go on. */
+/** Formats the plan for the operator, who then confirms it. */
 export function formatPlan({ steps, problems, warnings }: DeployPlan): string {
   const list = (title: string, lines: readonly string[]): string =>
     lines.length === 0

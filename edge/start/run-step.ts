@@ -16,7 +16,7 @@ export interface Command {
   command: string[]
   cwd: string
   env?: Record<string, string | undefined>
-  /** What failed, for the error message. */
+  /** The sentence of the error if the command fails. */
   failure: string
 }
 

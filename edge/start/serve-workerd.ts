@@ -9,7 +9,7 @@ import { startWrangler, type Wrangler } from './wrangler.ts'
 /** Covers a first start with a cold disk on a slow machine. */
 const startTimeoutMs = 60_000
 const checkEveryMs = 1000
-/** One slow response is load; three in a row mean that the proxy is gone. */
+/** One slow response can be caused by load. Three in a row mean that the proxy has died. */
 const failuresUntilRestart = 3
 const slowMs = 5000
 /** If wrangler itself reports a dead runtime, less waiting is needed. */

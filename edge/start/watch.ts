@@ -13,7 +13,7 @@ const settleMs = 30
 /** Changes here affect the build's own code and not only its input. */
 const codeFolders = ['site', 'edge/contract', 'edge/search']
 
-/** Only the widget's build reads these, in a process of its own. */
+/** Only the widget's build reads these, in a separate process. */
 const widgetFolders = ['widget']
 
 /** This process runs the code of these folders, so a change needs a new process. */
@@ -50,7 +50,7 @@ export async function watch(options: Options): Promise<Running> {
       await server.reload()
       live.reload()
     } catch (error) {
-      // The last good build stays; the author fixes the page and saves again.
+      // Keeps the last good build until the author fixes the page and saves again.
       report(error instanceof Error ? error.message : String(error))
     }
   }

@@ -40,7 +40,7 @@ export function resolve(path: string, table: RouteTable): Resolution {
   )
 }
 
-/** Leads another spelling or an old address of a page to the page. */
+/** Redirects another spelling or an old path of a page to the page. */
 function redirectTo(canonical: string, { base, pages, redirects }: RouteTable): Resolution | undefined {
   const route = pages.has(canonical) ? canonical : redirects.get(canonical)
   return route === undefined ? undefined : { kind: 'redirect', to: base + route.slice(1) }
@@ -57,7 +57,7 @@ function resolveEncoded(route: string, table: RouteTable): Resolution {
 function decode(route: string): string | undefined {
   try {
     const decoded = decodeURIComponent(route)
-    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+    // oxlint-disable-next-line no-control-regex -- it looks for control characters
     return /[\u0000-\u001f\u007f]/.test(decoded) ? undefined : decoded
   } catch {
     return undefined

@@ -57,7 +57,7 @@ function read(
   return assets.read(file, c.req.header('Accept-Encoding'))
 }
 
-/** `to` is an existing route, so it cannot lead to another site; the query is kept. */
+/** `to` is an existing route, so it cannot redirect to another site; the query is kept. */
 function redirect(c: Context<AppEnv>, to: string): Response {
   refuseWrites(c)
   const query = /\?[^#]*/.exec(c.req.url)?.[0] ?? ''

@@ -12,7 +12,7 @@ export interface Site {
   base: string
   /** Pages by canonical route. */
   pages: ReadonlyMap<string, PageForms>
-  /** Old address -> route. */
+  /** New route of each old path. */
   redirects: ReadonlyMap<string, string>
   notFound: Representation
   /** Security headers of its documents, with the hashes of the build's inline scripts. */

@@ -9,7 +9,7 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.split(',').some((candidate) => opaqueTag(candidate.trim()) === current)
 }
 
-/** If-None-Match compares weakly: `W/"a"` and `"a"` are the same. */
+/** If-None-Match uses weak comparison: `W/"a"` matches `"a"`. */
 function opaqueTag(etag: string): string {
   return etag.startsWith('W/') ? etag.slice(2) : etag
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from './problem.ts'
 
-/** At most 4 MiB come out of 4 KiB: the format's maximum ratio is 1032 to 1. */
+/** The maximum ratio of the format is 1032 to 1, so 4 KiB inflate to at most 4 MiB. */
 const SLICE_BYTES = 4096
 
 export interface Inflater {
@@ -54,7 +54,7 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
   }
 }
 
-/** Returns the last four bytes: the length of what a gzip member inflates to (RFC 1952, section 2.3.1). */
+/** Returns the last four bytes: the inflated length of a gzip member (RFC 1952, section 2.3.1). */
 function keepTrailer(before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...before, ...chunk.subarray(-4)]).slice(-4)
 }

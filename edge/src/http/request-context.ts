@@ -36,7 +36,7 @@ export function requestContext({
   }
 }
 
-/** Headers that a handler has set stay, such as those of responses for any page (`cors.ts`). */
+/** Keeps headers that a handler has set, such as those that `cors.ts` adds. */
 function addAll(headers: Headers, values: Readonly<Record<string, string>>): void {
   for (const name in values) if (!headers.has(name)) headers.set(name, values[name] ?? '')
 }

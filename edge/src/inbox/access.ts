@@ -77,7 +77,7 @@ export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, 
       const options = {
         keys: await findKeys(kid),
         allowedAlgorithms: ['RS256'],
-        // `iat` is not checked, because clocks differ slightly; `exp` is what counts.
+        // `iat` is not checked, because clocks differ slightly. `exp` is.
         verification: { iss: issuer, aud: audience, iat: false },
       } as const
       const claims = await Jwt.verifyWithJwks(token, options).catch(() => undefined)

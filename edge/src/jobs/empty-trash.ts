@@ -5,7 +5,7 @@ import { deleteOldTrash } from '../trash/store.ts'
 
 const BATCH = 500
 
-/** Permanently deletes what was in the trash for seven days. */
+/** Permanently deletes records that have been in the trash for seven days. */
 export async function emptyTrash({
   blobs,
   clock,

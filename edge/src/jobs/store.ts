@@ -89,7 +89,7 @@ const CHANGES_MS = DAY_MS
 const DELIVERIES_MS = 30 * DAY_MS
 const REFUSED_ORIGINS_MS = 30 * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
-/** Period that the owner can see of a project's usage. */
+/** Days of usage that owners can see. */
 const USAGE_DAYS = 90
 
 /**

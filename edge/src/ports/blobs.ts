@@ -34,7 +34,7 @@ export interface BlobOptions {
 export interface BlobWriter {
   /** Waits for buffer space; do not change the chunk afterwards. */
   write(chunk: Uint8Array): Promise<void>
-  /** Resolves when the content would survive a loss of power. */
+  /** Resolves once the content survives a power failure. */
   close(): Promise<void>
   /** Discards the content; never fails. */
   abort(): Promise<void>
@@ -46,7 +46,7 @@ export interface BlobContent {
   bytes: number
 }
 
-/** From `offset`, `length` bytes. */
+/** `length` bytes, starting at `offset`. */
 export interface ByteRange {
   offset: number
   length: number

@@ -9,7 +9,7 @@ import { readMigrations } from './store.ts'
 type Check = (ports: ReadinessPorts) => Promise<unknown>
 type ReadinessPorts = Pick<Ports, 'assets' | 'database' | 'log'>
 
-/** What must work before a load balancer sends visitors here. */
+/** Checks that must pass before a load balancer sends visitors here. */
 const checks: Readonly<Record<string, Check>> = {
   storage: ({ database }) => database.check(),
   manifest: async ({ assets }) => v.parse(siteManifestSchema, await assets.readManifest()),
@@ -39,7 +39,7 @@ export function createReadiness(ports: ReadinessPorts, notReady?: string): Hono<
   return app
 }
 
-/** The response names what failed; only the log says why, because anyone can ask. */
+/** The response names the failed checks. The reasons are only in the log, because the route is public. */
 async function run(
   name: string,
   { c, ports }: { c: Context<AppEnv>; ports: ReadinessPorts },

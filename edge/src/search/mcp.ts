@@ -103,7 +103,7 @@ function formatHit({ title, url, hash, breadcrumbs, pageTitle, snippet }: Search
   return `${place + 1}. [${title}](${url}${hash})\n   ${path}\n   ${text}`
 }
 
-/** The route for what an assistant gives as a page: a URL or a path, with or without extension and fragment. */
+/** Finds the route of a page that an assistant names by URL or path, with or without extension and fragment. */
 function toRoute(page: string, base: string): string {
   const anywhere = 'http://docs.invalid/'
   if (!URL.canParse(page, anywhere)) return page

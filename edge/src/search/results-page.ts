@@ -14,7 +14,7 @@ export interface ResultsInput {
  */
 export function fillResultsPage({ shell, answer, base }: ResultsInput): string {
   const title = escapeHtml(`Search results for "${answer.query}"`)
-  // Functions, because `$&` in a query would be a pattern in a replacement text.
+  // Replacements are functions, because `$&` in a string would insert the match.
   return shell
     .replace(/(<title>)[^<|]*( \|)/, (_, open: string, rest: string) => `${open}${title}${rest}`)
     .replace(/(<input\b[^>]*\bname="q")/, (input: string) => `${input} value="${escapeHtml(answer.query)}"`)

@@ -1,6 +1,6 @@
 import { sql, type Database } from '../ports/database.ts'
 
-/** Maximum rows: a full table counts only known queries. */
+/** Maximum number of rows. A full table counts only queries that it already has. */
 const MOST_KEPT = 1000
 
 /** Adds to the counts of queries without results. */

@@ -13,7 +13,7 @@ function toScrollMargin(anchor: string): string | undefined {
   return isValid ? `${numbers.join('px ')}px` : undefined
 }
 
-/** Elements that get attributes even if they have none. */
+/** Elements that receive attributes even if the snapshot has none for them. */
 const COMPLETED = new Set(['canvas', 'link', 'svg'])
 
 /** The attributes on the list, the URL if it is allowed, and styles. Snapshot attributes are converted to what they mean. */
@@ -52,7 +52,7 @@ function setAddress(
   { cleaned, mode }: { cleaned: Map<string, string>; mode: Mode },
 ): void {
   const href = attributes.get('href') ?? attributes.get('xlink:href')
-  // Looks like a link, but leads nowhere.
+  // Links keep their style, but open nothing.
   if (name === 'a' && href !== undefined) cleaned.set('href', '#')
   else if (/^(?:image|feimage)$/.test(name) && href !== undefined && isAllowedImage(href, mode))
     cleaned.set('href', href)

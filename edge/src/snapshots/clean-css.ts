@@ -41,7 +41,7 @@ export function cleanCss(css: string, mode: Mode): string {
     else index = cleaned === undefined ? skipBlock(tokens.types, end) : end + 1
   }
   out.push('}'.repeat(depth))
-  // A string or a name can contain markup, which ends a style element.
+  // A string or a name can contain `</style>`, which would end the element.
   return out.join('').replace(/<(?=[a-z/!?])/gi, '\\3c ')
 }
 
@@ -61,7 +61,7 @@ function cleanStatement(tokens: CssTokens, start: number, mode: Mode): Statement
   const isVariable = colon !== undefined && name.startsWith('--')
   const end = findStatementEnd(tokens, start, isVariable)
   const isRule = tokens.types[end] === types.LeftCurlyBracket
-  // What is open at the end, such as a block or an escape, would continue in what follows.
+  // A block or an escape that is open at the end would swallow the text after the style sheet.
   const isCut = end > tokens.types.length || (end === tokens.types.length && tokens.source.endsWith('\\'))
   const cleaned = isCut ? undefined : clean(tokens, { name, start, end, colon, isRule, mode })
   return { cleaned, end, isRule }

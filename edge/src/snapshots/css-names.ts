@@ -7,7 +7,7 @@ export const atRules = toSet(`
   container counter-style font-face font-feature-values font-palette-values keyframes layer media position-try property scope
   starting-style supports view-transition -moz-keyframes -o-keyframes -webkit-keyframes`)
 
-/** What at-rules declare besides properties. */
+/** Descriptors of at-rules, which are declared like properties. */
 const DESCRIPTORS = `
   additive-symbols ascent-override base-palette descent-override fallback font-display font-language-override
   font-named-instance inherits initial-value line-gap-override navigation negative override-colors pad prefix range src
@@ -21,7 +21,10 @@ export const properties: ReadonlySet<string> = new Set(
   [...all, ...toSet(DESCRIPTORS)].filter((name) => !LOADING.has(name)),
 )
 
-/** Functions that compute. Those with a URL in them are checked; `src()` and `image()` take one from a string. */
+/**
+ * Functions that compute values. URLs in them are checked. `src()` and `image()` are not allowed, because they take a URL
+ * as a string.
+ */
 export const functions = toSet(`
   abs acos alpha anchor anchor-size annotation asin atan atan2 attr blur brightness calc calc-size character-variant circle clamp
   color color-mix color-stop conic-gradient contrast contrast-color cos counter counters cross-fade cubic-bezier device-cmyk

@@ -12,7 +12,7 @@ export interface Open {
   held: string
   /** Value of a select in a snapshot of the Gleap SDK, which marks no selected option. */
   value: string | undefined
-  /** Number of an adopted sheet. */
+  /** Index of an adopted style sheet. */
   sheet: string | undefined
   /** Rules of a style element so far. */
   css: string

@@ -28,7 +28,7 @@ export function toSnapshotHeaders(mode: Mode, { inbox }: Hosts): Record<string, 
     'Referrer-Policy': 'no-referrer',
     'X-DNS-Prefetch-Control': 'off',
     'X-Robots-Tag': 'noindex',
-    // The URL is valid for an hour, but a deleted report must be gone at once.
+    // Not cached: the URL is valid for an hour, but a deleted report must disappear at once.
     'Cache-Control': 'private, no-store',
   }
 }

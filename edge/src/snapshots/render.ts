@@ -44,7 +44,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
   let hasBase = false
   let hasPlace = false
   let option: HeldOption | undefined
-  /** An element whose content is left out, and how many of the same name are open. */
+  /** The element whose content is being skipped, and how many open elements have its name. */
   let skipped: { name: string; depth: number } | undefined
 
   function writeBase(name: string): void {
@@ -98,7 +98,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
 
   function writeSheet({ css, isForeign, sheet }: Open): void {
     const cleaned = sheets.read(sheet, () => cleanCss(css, mode))
-    // Inside of SVG, browsers parse the content of a style element as markup.
+    // Inside SVG, browsers parse the content of a style element as markup.
     out.push(isForeign ? escapeText(cleaned) : cleaned)
   }
 

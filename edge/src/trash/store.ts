@@ -94,7 +94,7 @@ export async function countRows(database: Database): Promise<{ reports: number; 
   return v.parse(v.tuple([countRow]), rows)[0]
 }
 
-/** Deletes what moved to the trash before `before`. */
+/** Deletes rows that were moved to the trash before `before`. */
 export async function deleteOldTrash(
   database: Database,
   { before, limit }: { before: number; limit: number },

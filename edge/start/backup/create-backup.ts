@@ -76,7 +76,7 @@ async function copyVerified(source: string, database: string): Promise<void> {
   throw new SettingError(`The database ${source} is damaged (${damage}). Restore it from an earlier backup.`)
 }
 
-/** Copies a blob, which a job may move to the trash meanwhile, and reads it back. */
+/** Copies a blob and reads the copy back. A job may move the blob to the trash in the meantime. */
 async function copyBlob(
   path: string,
   { dataDir, folder }: { dataDir: string; folder: string },

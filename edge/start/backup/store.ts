@@ -11,7 +11,7 @@ const rowSchema = v.object({
 
 export type BackupRow = Pick<BackupBlob, 'kind' | 'id' | 'project' | 'place'>
 
-/** Copies the database in one read transaction; a server can write to it meanwhile. */
+/** Copies the database in one read transaction, while a server can write to it. */
 export function copyDatabase(from: string, to: string): void {
   const sqlite = new Sqlite(from, { create: false, readwrite: true })
   try {
@@ -22,7 +22,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** What is wrong with a database; undefined if nothing is. */
+/** Describes the damage of a database; undefined if it is intact. */
 export function findDamage(path: string): string | undefined {
   try {
     return withDatabase(path, (sqlite) => {

@@ -31,7 +31,7 @@ export async function readChanges(
 const rangeRow = v.object({ first: v.nullable(v.number()), last: v.number() })
 
 /**
- * Numbers of the oldest stored change and of the newest ever. Old changes are deleted, but numbers are never reused.
+ * Numbers of the oldest change that is still stored and of the newest change. Numbers are never reused.
  */
 export async function readRange(database: Database): Promise<v.InferOutput<typeof rangeRow>> {
   const [row] = await database.read(

@@ -41,7 +41,7 @@ function openLock(dataDir: string): Sqlite {
   const path = join(dataDir, 'server.lock')
   try {
     const lock = new Sqlite(path, { create: true })
-    // Not by opening the file: to close it would release a lock that this process holds.
+    // By path: opening the file and closing it would release a lock that this process has.
     chmodSync(path, 0o600)
     return lock
   } catch (error) {

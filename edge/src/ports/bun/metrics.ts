@@ -5,7 +5,7 @@ import type { Log } from '../ports.ts'
 const BOUNDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10]
 
 export interface Metrics {
-  /** Counts what the application logs, at every level, and passes it on. */
+  /** Counts log entries of every level and passes them on. */
   observe: (log: Log) => Log
   /** The text format of Prometheus, version 0.0.4. */
   format: () => Promise<string>

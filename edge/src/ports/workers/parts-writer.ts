@@ -24,7 +24,7 @@ interface PartsUpload {
 
 /** For unknown lengths: small blobs use one put, others a multipart upload that only `close` completes. */
 export function createPartsWriter(bucket: PartsBucket, key: BlobKey): BlobWriter {
-  // Grows with the content: a Worker has 128 MB for all requests, and most reports are far below 5 MiB.
+  // The buffer grows with the content, because a Worker has 128 MB for all requests and most reports are far below 5 MiB.
   let part = new Uint8Array(FIRST_BYTES)
   let filled = 0
   let upload: PartsUpload | undefined

@@ -12,7 +12,7 @@ const callers: Readonly<Record<Caller, string>> = {
   owner: 'For the site owner: bearer token or inbox cookie.',
 }
 
-/** The mark of the docs, drawn here because hosts of the API serve no pictures. */
+/** The logo of the docs, inline because the API hosts serve no images. */
 const mark = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M6 18V6l12 12V6" />
   <path stroke-width="6" d="M6 18h0M6 6h0M18 18h0M18 6h0" />

@@ -32,7 +32,7 @@ export function createReports(context: ReportsContext): Hono<VisitorEnv> {
     const id = createId()
     const blob: BlobKey = `${project.sdkKey}/${id}/body`
     const key = { project: project.sdkKey, gleapId: visitor.gleapId }
-    // A repeated request stores nothing.
+    // A repeated request needs no quota, because it stores nothing.
     const amount = { bytes: known ? 0 : toDeclaredBytes(c.req.raw, REPORT_BYTES), items: known ? 0 : 1 }
     const reservation = await quota.reserve(c.req.raw, key, amount)
     const { body, kept } = await receiveReport(c.req.raw, known ? undefined : blob, context)
@@ -65,7 +65,7 @@ interface Accepted {
 }
 
 /**
- * The row is the commit. If it fails, the blob stays, because the row may have been written anyway; the sweep decides.
+ * The row commits the report. If writing it fails, the blob stays, because the row may exist anyway; the sweep checks.
  */
 async function keep(
   accepted: Accepted,

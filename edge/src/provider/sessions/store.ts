@@ -15,7 +15,7 @@ const identityRow = v.object({
   isVerified: flag,
 })
 
-/** `undefined` for a visitor who is not identified, stored or not. */
+/** `undefined` for a visitor who is not identified, even if the session has a row. */
 export async function readIdentity(database: Database, key: SessionKey): Promise<Identity | undefined> {
   const [row] = await database.read(
     sql`SELECT user_id AS userId, properties, is_verified AS isVerified FROM sessions
