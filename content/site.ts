@@ -55,7 +55,9 @@ export const site = {
      */
     tracker: null,
   },
-  /** `null` or `{ script, sdkKey }`: the feedback widget for every page, and the project that gets its reports (D-006). */
+  /** `null` or `{ script, sdkKey }`: the feedback widget for every page, and the project that gets its reports and the
+   * answers to "Was this page helpful?" (D-006).
+   */
   feedback: { script: '/widget.js', sdkKey: 'demo' },
   search: { language: 'en', suggestions: 8, results: 100 },
 }

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
+import suggestionStyles from './suggestions.css' with { type: 'text' }
 import { type Option, type SuggestionView, listOptions } from './suggestion-view.ts'
 
 export interface Suggestions {
@@ -20,6 +21,9 @@ interface SuggestionsOptions {
 
 /** The popup of the search box. Follows the ARIA combobox pattern: the focus stays in the input. */
 export function createSuggestions({ input, base, onChoose }: SuggestionsOptions): Suggestions {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(suggestionStyles)
+  document.adoptedStyleSheets.push(sheet)
   const host = document.createElement('div')
   input.form?.after(host)
   // Keep the focus in the input when the popup is clicked.
@@ -56,6 +60,7 @@ export function createSuggestions({ input, base, onChoose }: SuggestionsOptions)
       return option && element ? { option, element } : undefined
     },
     destroy() {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
       root.unmount()
       host.remove()
     },

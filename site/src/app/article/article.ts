@@ -19,6 +19,8 @@ export function startArticles() {
   document.addEventListener('click', onClick, { signal })
   document.addEventListener('keydown', onKeyDown, { signal })
   document.addEventListener('beforematch', onMatch, { signal })
+  document.addEventListener('pointerover', onIntent, { signal })
+  document.addEventListener('focusin', onIntent, { signal })
   addEventListener('hashchange', () => followFragment(aliases), { signal })
 
   /** Prepares the article on screen. */
@@ -46,10 +48,16 @@ function onClick(event: MouseEvent): void {
     const { href } = part as HTMLAnchorElement // undefined for other elements
     if (href) event.preventDefault()
     import('./article-actions.ts').then(
-      ({ startAction }) => startAction(part),
+      (actions) => actions.startAction(part),
       () => href && location.assign(href),
     )
   }
+}
+
+/** Offers to wrap long lines, and a link to a step. */
+function onIntent({ target }: Event): void {
+  const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li')
+  if (part) void import('./article-actions.ts').then((actions) => actions.offerAids(part))
 }
 
 function onKeyDown(event: KeyboardEvent): void {

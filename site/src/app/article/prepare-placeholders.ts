@@ -9,5 +9,5 @@ export function preparePlaceholders(root: ParentNode): void {
     placeholder.title = 'Enter your value. It stays in this browser.'
   }
   if (placeholders.length > 0 && hasPlaceholderValues())
-    void import('./placeholders.ts').then(({ applyValues }) => applyValues())
+    void import('./article-actions.ts').then((actions) => actions.applyValues())
 }

@@ -1,0 +1,75 @@
+/** Offers what belongs to a part of the article when the reader points at it or focuses it. */
+export function offerAids(part: HTMLElement): void {
+  if (part.matches('.code')) offerWrap(part)
+  const step = part.closest<HTMLElement>('.steps > ol > li')
+  if (step) offerStepLink(step)
+}
+
+/** A button that wraps the lines of a block, if they are longer than the block is wide. */
+function offerWrap(block: HTMLElement): void {
+  const code = block.querySelector('pre')
+  if (!code || code.scrollWidth <= code.clientWidth || block.querySelector('.wrap')) return
+  const button = Object.assign(document.createElement('button'), {
+    className: 'wrap',
+    type: 'button',
+    textContent: 'Wrap',
+    ariaPressed: 'false',
+  })
+  // Beside the buttons to copy and to reset.
+  button.style.insetInlineEnd = block.querySelector('.placeholder') ? '8.1rem' : '4.4rem'
+  button.addEventListener('click', () => {
+    const isWrapped = button.ariaPressed !== 'true'
+    button.ariaPressed = String(isWrapped)
+    button.textContent = isWrapped ? 'Unwrap' : 'Wrap'
+    code.style.whiteSpace = isWrapped ? 'pre-wrap' : ''
+    code.style.overflowWrap = isWrapped ? 'anywhere' : ''
+    for (const lines of code.children)
+      if (lines instanceof HTMLElement) lines.style.inlineSize = isWrapped ? 'auto' : ''
+  })
+  block.append(button)
+}
+
+/** A link to a step, below its number. */
+function offerStepLink(step: HTMLElement): void {
+  if (step.querySelector(':scope > .heading-link')) return
+  const fragment = findFragment(step)
+  if (fragment === undefined) return
+  const link = Object.assign(document.createElement('a'), {
+    className: 'heading-link',
+    href: `#${fragment}`,
+    ariaLabel: 'Link to this step',
+  })
+  Object.assign(link.style, {
+    position: 'absolute',
+    insetBlockStart: '1.9rem',
+    insetInlineStart: '0.4rem',
+    background: 'var(--bg)',
+  })
+  step.append(link)
+}
+
+/** `#install:step-3` is the third step below the heading `install`. */
+function findFragment(step: HTMLElement): string | undefined {
+  for (const [fragment, found] of listSteps()) if (found === step) return fragment
+  return undefined
+}
+
+/** Scrolls to the step that a fragment names. */
+export function showStep(fragment: string): void {
+  listSteps().get(fragment)?.scrollIntoView()
+}
+
+/** Numbers the steps below each heading, also across several lists. */
+function listSteps(): Map<string, HTMLElement> {
+  const steps = new Map<string, HTMLElement>()
+  let heading = 'top'
+  let count = 0
+  for (const part of document.querySelectorAll<HTMLElement>('.prose :is(h2, h3, h4)[id], .steps > ol > li')) {
+    if (part.matches('li')) steps.set(`${heading}:step-${++count}`, part)
+    else {
+      heading = part.id
+      count = 0
+    }
+  }
+  return steps
+}

@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { openHydrated } from '../../support/docs-page.ts'
+
+const ROUTE = '/validator/failover-node-instruction'
+
+test('long lines of a block can be wrapped, with the mouse and with the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openHydrated(page, ROUTE)
+  const block = page.locator('.code', { hasText: 'scp' }).first()
+  const pre = block.locator('pre')
+  const isTooLong = () => pre.evaluate((code) => code.scrollWidth > code.clientWidth)
+  expect(await isTooLong()).toBe(true)
+  await pre.hover()
+  await block.getByRole('button', { name: 'Wrap' }).click()
+  expect(await isTooLong()).toBe(false)
+  await expect(block.getByRole('button', { name: 'Unwrap' })).toHaveAttribute('aria-pressed', 'true')
+  const { violations } = await new AxeBuilder({ page }).include('.code').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await block.getByRole('button', { name: 'Unwrap' }).click()
+  expect(await isTooLong()).toBe(true)
+  const other = page.locator('.code', { hasText: 'scp' }).last()
+  await other.locator('pre').focus()
+  await expect(other.getByRole('button', { name: 'Wrap' })).toBeVisible()
+})
+
+test('each step has a link, which leads back to the step', async ({ page }) => {
+  await openHydrated(page, ROUTE)
+  const step = page.locator('.steps > ol > li').filter({ hasText: 'Stop the primary' }).first()
+  await step.hover({ position: { x: 60, y: 8 } })
+  const link = step.getByRole('link', { name: 'Link to this step' })
+  const href = await link.getAttribute('href')
+  expect(href).toBe('#procedure:step-4')
+  await page.goto(`/intro${href}`)
+  await page.goto(ROUTE + href)
+  await expect(step).toBeInViewport()
+})
