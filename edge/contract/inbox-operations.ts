@@ -185,6 +185,16 @@ export const inboxOperations: readonly Operation[] = [
     query: person,
   },
   {
+    method: 'get',
+    path: '/inbox/api/subjects/counts',
+    summary: 'Number of records that an export of one person contains and that an erasure deletes',
+    caller: 'owner',
+    answer: erasedSchema,
+    status: 200,
+    refusals: [...owner, 'invalid_query'],
+    query: person,
+  },
+  {
     method: 'delete',
     path: '/inbox/api/subjects',
     summary: 'Erase all data of one person: reports, files, events, sessions',

@@ -18,8 +18,11 @@ export interface Operation {
   /** The rate limit that each call counts for; wrong inbox tokens count for `signIn` everywhere. */
   limit?: LimitName
   request?: v.GenericSchema | 'multipart'
-  /** Absent for status 204. `events` means server-sent events as in `liveEventSchemas`. */
-  answer?: v.GenericSchema | 'events'
+  /**
+   * Absent for status 204. `events` means server-sent events as in `liveEventSchemas`, `lines` one JSON document per
+   * line.
+   */
+  answer?: v.GenericSchema | 'events' | 'lines'
   status: 200 | 201 | 204
   refusals: readonly ErrorCode[]
   /** Query parameters and what they mean. */

@@ -49,7 +49,7 @@ export const personSchema = v.object({
   reports: v.array(v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl'])),
 })
 
-/** Number of erased records. */
+/** Number of erased records, or in GET /inbox/api/subjects/counts of those that would be erased. */
 export const erasedSchema = v.object({
   sessions: v.number(),
   events: v.number(),

@@ -4,6 +4,7 @@ import {
   createProjectSchema,
   createdProjectSchema,
   projectSchema,
+  projectSecretSchema,
   projectSettingsSchema,
   projectsSchema,
 } from './projects.ts'
@@ -41,6 +42,25 @@ export const projectOperations: readonly Operation[] = [
     answer: projectSchema,
     status: 200,
     refusals: [...owner, ...body, 'not_found'],
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/projects/{sdkKey}/secret',
+    summary: 'Replace the secret; user hashes made with the old one are refused from now on',
+    caller: 'owner',
+    answer: projectSecretSchema,
+    status: 200,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/projects/{sdkKey}/export',
+    summary:
+      'Download all reports of a project, oldest first, one per line, each as in GET /inbox/api/reports/{id}',
+    caller: 'owner',
+    answer: 'lines',
+    status: 200,
+    refusals: [...owner, 'not_found'],
   },
   {
     method: 'get',

@@ -53,3 +53,6 @@ export const projectsSchema = v.object({ projects: v.array(projectSchema) })
 
 /** The secret is shown once, when the project is created. */
 export const createdProjectSchema = v.object({ ...projectSchema.entries, secret: v.string() })
+
+/** The new secret is shown only in this response. */
+export const projectSecretSchema = v.object({ secret: v.string() })

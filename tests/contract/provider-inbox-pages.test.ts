@@ -11,6 +11,7 @@ const owner = createOwner(provider)
 test('the document of the inbox is served at each of its addresses, with the script it names', async () => {
   for (const path of [
     '/inbox/',
+    '/inbox/audit',
     '/inbox/ratings',
     '/inbox/reports/any',
     '/inbox/settings/demo',

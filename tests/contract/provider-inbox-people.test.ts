@@ -169,3 +169,24 @@ test('every change in the inbox leaves an entry, and none holds a secret or the 
   expect([...first.entries, ...rest.entries]).toEqual(entries)
   expect(rest.cursor).toBeNull()
 })
+
+test('what an erasure would delete is counted before, and kept in the audit log without the person', async () => {
+  const { email, sdkKey, userId } = await visitAsAnn()
+  const counts = { sessions: 1, events: 1, files: 1, reports: 3 }
+  const query = `email=${encodeURIComponent(email)}&project=${sdkKey}`
+  expect((await owner('GET', `/subjects/counts?${query}`)).body).toEqual(counts)
+  expect((await owner('GET', `/subjects/counts?email=unknown@example.com`)).body).toEqual({
+    sessions: 0,
+    events: 0,
+    files: 0,
+    reports: 0,
+  })
+  expect(await owner('GET', '/subjects/counts')).toMatchObject({ status: 400 })
+
+  expect((await owner('DELETE', `/subjects?${query}`)).body).toEqual(counts)
+  const { body } = await owner('GET', `/audit?project=${sdkKey}`)
+  const { entries } = v.parse(auditSchema, body)
+  expect(entries[0]).toMatchObject({ action: 'person.erased', detail: counts })
+  expect(JSON.stringify(body)).not.toContain(userId)
+  expect((await owner('GET', `/subjects/counts?${query}`)).body).toMatchObject({ reports: 0, sessions: 0 })
+})

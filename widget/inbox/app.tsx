@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { bindKeys } from './bind-keys.ts'
 import { ListScreen } from './list/list-screen.tsx'
-import { DeliveriesRoute } from './deliveries-route.tsx'
+import { AuditRoute } from './audit/audit-route.tsx'
+import { DeliveriesRoute } from './deliveries/deliveries-route.tsx'
 import type { ListLoader } from './list/list-loader.ts'
 import { listShortcuts } from './list/shortcuts.ts'
 import { NotFound } from './not-found.tsx'
@@ -44,6 +45,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
         <DeliveriesRoute key={route.sdkKey} inbox={inbox} sdkKey={route.sdkKey} />
       )}
       {route.kind === 'ratings' && <RatingsRoute inbox={inbox} />}
+      {route.kind === 'audit' && <AuditRoute key={route.project} inbox={inbox} project={route.project} />}
       {route.kind === 'unknown' && <NotFound inbox={inbox} />}
       {areShortcutsOpen && (
         <ShortcutsDialog groups={listShortcuts} onClose={() => setShortcutsOpen(inbox, false)} />

@@ -19,3 +19,10 @@ const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeSt
 export function formatExactTime(at: Date): string {
   return exactFormat.format(at)
 }
+
+const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** The date and time to the second, as in `Nov 23, 2026, 1:42:29 AM`. */
+export function formatShortTime(at: Date): string {
+  return shortFormat.format(at)
+}

@@ -9,6 +9,8 @@ const routes: Exclude<Route, { kind: 'unknown' }>[] = [
   { kind: 'settings', sdkKey: 'demo' },
   { kind: 'deliveries', sdkKey: 'demo' },
   { kind: 'ratings' },
+  { kind: 'audit', project: '' },
+  { kind: 'audit', project: 'a&b' },
 ]
 
 test.each(routes)('the address of a screen leads back to it', (route) => {

@@ -10,12 +10,15 @@ export type Route =
   | { kind: 'join' }
   | { kind: 'deliveries'; sdkKey: string }
   | { kind: 'ratings' }
+  /** An empty project means all. */
+  | { kind: 'audit'; project: string }
   | { kind: 'unknown' }
 
 /** `path` is relative to the inbox and has no leading slash. */
 export function parseRoute(path: string, search: string): Route {
   if (path === '') return { kind: 'list', filters: parseFilters(new URLSearchParams(search)) }
   if (path === 'ratings' || path === 'team' || path === 'join') return { kind: path }
+  if (path === 'audit') return { kind: 'audit', project: new URLSearchParams(search).get('project') ?? '' }
   const [, screen, name = ''] = /^(reports|settings|deliveries)\/([^/]+)$/.exec(path) ?? []
   const decoded = decode(name)
   if (screen === 'reports' && decoded !== '') return { kind: 'report', id: decoded }
@@ -39,6 +42,8 @@ export function formatPath(route: Exclude<Route, { kind: 'unknown' }>): string {
     case 'team':
     case 'join':
       return route.kind
+    case 'audit':
+      return route.project === '' ? 'audit' : `audit?project=${encodeURIComponent(route.project)}`
     case 'deliveries':
       return `deliveries/${encodeURIComponent(route.sdkKey)}`
   }

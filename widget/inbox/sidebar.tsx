@@ -65,6 +65,14 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
           <Icon name="people" />
           <span className="sidebar-label">People</span>
         </a>
+        <a
+          className="project-link"
+          href={formatHref(inbox, { kind: 'audit', project: account?.projects?.[0] ?? '' })}
+          aria-current={route.kind === 'audit' ? 'page' : undefined}
+        >
+          <Icon name="log" />
+          <span className="sidebar-label">Audit log</span>
+        </a>
         <button className="project-link" type="button" onClick={() => setShortcutsOpen(inbox, true)}>
           <Icon name="keyboard" />
           <span className="sidebar-label">Shortcuts</span>

@@ -12,7 +12,7 @@ export function createInboxDocument({ assets, vars }: Pick<InboxContext, 'assets
   const app = new Hono()
   const headers = { ...inboxHeaders(vars.hosts), ...caching }
 
-  for (const path of ['/', '/join', '/ratings', '/team'])
+  for (const path of ['/', '/audit', '/join', '/ratings', '/team'])
     app.get(path, (c) => serve(c, '/_inbox.html', headers))
   app.get('/reports/:id', (c) => serve(c, '/_inbox-deep.html', headers))
   app.get('/deliveries/:sdkKey', (c) => serve(c, '/_inbox-deep.html', headers))

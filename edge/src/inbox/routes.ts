@@ -3,6 +3,7 @@ import { createAuditRoutes } from './audit/routes.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createInboxDocument } from './document.ts'
+import { createExportRoutes } from './export/routes.ts'
 import { createGroupRoutes } from './groups/routes.ts'
 import { createHandOverRoutes } from './hand-over/routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
@@ -36,6 +37,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api/projects', createConfigRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))
   app.route('/api/projects', createRefusedOriginRoutes(context))
+  app.route('/api/projects', createExportRoutes(context))
   app.route('/api', createDeliveryRoutes(context))
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))

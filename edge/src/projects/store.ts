@@ -81,6 +81,20 @@ export async function updateProject(changed: Project, secrets: Secrets): Promise
       WHERE sdk_key = ${project.sdkKey}`
 }
 
+/** Replaces the secret of a project. */
+export async function updateSecret(
+  { sdkKey, secret }: Pick<Project, 'sdkKey' | 'secret'>,
+  secrets: Secrets,
+): Promise<Statement> {
+  const sealed = await (await openVault(secrets)).seal(secret, toSecretPlace(sdkKey))
+  return sql`UPDATE projects SET secret = ${sealed} WHERE sdk_key = ${sdkKey}`
+}
+
+/** Where the vault expects the secret of a project. */
+function toSecretPlace(sdkKey: string): string {
+  return `${sdkKey} secret`
+}
+
 const storedRow = v.object({
   ...projectRow.entries,
   storedWebhooks: v.string(),
@@ -129,7 +143,7 @@ async function mapSecrets(
   const { sdkKey, secret, webhooks: hooks, github: repository } = project
   return {
     ...project,
-    secret: await map(secret, `${sdkKey} secret`),
+    secret: await map(secret, toSecretPlace(sdkKey)),
     webhooks: await Promise.all(
       hooks.map(async (hook) => ({
         ...hook,

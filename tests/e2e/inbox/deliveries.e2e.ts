@@ -65,7 +65,7 @@ test('a webhook that keeps failing is named in the sidebar, the settings and the
   const warning = page.getByRole('link', { name: /A webhook of .* is failing/ })
   await expect(warning.first()).toHaveAttribute('href', `/deliveries/${inbox.sdkKey}`)
   await page.goto(`${inbox.url}settings/${inbox.sdkKey}`)
-  await expect(page.locator('#webhooks')).toContainText('refused the last 3 attempts')
+  await expect(page.locator('#webhooks')).toContainText('did not accept the last 3 messages')
 
   status = 204
   await page.getByRole('link', { name: 'Deliveries' }).click()

@@ -1,6 +1,6 @@
 import type { DeliveryView } from '@node-docs/edge/contract/webhooks'
 import { escapeInvisible } from '../escape-invisible.ts'
-import { formatExactTime } from '../format-date.ts'
+import { formatShortTime } from '../format-date.ts'
 import { Scrollable } from '../report/scrollable.tsx'
 import { TimeAgo } from '../time-ago.tsx'
 import { BusyButton } from './busy-button.tsx'
@@ -44,12 +44,12 @@ export function DeliveryItem({ delivery, url, reportHref, now, onResend }: Deliv
             <dt>Attempts</dt>
             <dd>
               {attempts}
-              {triedAt !== null && `, the last on ${formatExactTime(new Date(triedAt))}`}
+              {triedAt !== null && `, the last on ${formatShortTime(new Date(triedAt))}`}
             </dd>
             {nextAt !== null && (
               <>
                 <dt>Next attempt</dt>
-                <dd>{formatExactTime(new Date(nextAt))}</dd>
+                <dd>{formatShortTime(new Date(nextAt))}</dd>
               </>
             )}
           </dl>

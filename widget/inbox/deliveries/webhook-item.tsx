@@ -1,5 +1,5 @@
 import type { FailingWebhook, WebhookFormat } from '@node-docs/edge/contract/webhooks'
-import { formatExactTime } from '../format-date.ts'
+import { formatShortTime } from '../format-date.ts'
 import { formatType } from '../format-type.ts'
 import { BusyButton } from './busy-button.tsx'
 
@@ -23,7 +23,7 @@ export function WebhookItem({ webhook, failing, onTest }: WebhookItemProps) {
         </span>
         {failing && (
           <span className="error">
-            Failing since {formatExactTime(new Date(failing.since))}: {failing.failures} attempts.{' '}
+            Failing since {formatShortTime(new Date(failing.since))}: {failing.failures} attempts.{' '}
             {failing.error}
           </span>
         )}

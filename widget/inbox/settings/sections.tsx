@@ -9,6 +9,7 @@ import { completeSettings } from './settings-model.ts'
 import { TriggersSection } from './triggers-section.tsx'
 import { GithubSection } from './github-section.tsx'
 import type { SectionProps } from './section-props.ts'
+import { ProjectDataSection } from './project-data-section.tsx'
 import { RecordingSection } from './recording-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
@@ -45,6 +46,11 @@ export function listSections(props: SectionListProps): Section[] {
       id: 'triggers',
       title: 'Triggers',
       content: <TriggersSection api={inbox.api} sdkKey={sdkKey} actions={actions} />,
+    },
+    {
+      id: 'data',
+      title: 'Secret key and data',
+      content: <ProjectDataSection inbox={inbox} sdkKey={sdkKey} />,
     },
   ]
 }

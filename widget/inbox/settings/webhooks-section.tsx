@@ -29,7 +29,7 @@ export function WebhooksSection(props: WebhooksSectionProps) {
       {failing.map(({ webhook, url, failures, error }) => (
         <p key={webhook} className="card card-warning">
           <span>
-            <b className="webhook-url">{url}</b> refused the last {failures} attempts. {error}
+            <b className="webhook-url">{url}</b> did not accept the last {failures} messages. {error}
           </span>
         </p>
       ))}

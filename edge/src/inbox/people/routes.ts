@@ -7,7 +7,7 @@ import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { deleteReports } from '../reports/store.ts'
 import { exportPerson } from './export.ts'
-import { deleteSessionsOf, readReportsOf } from './store.ts'
+import { countPerson, deleteSessionsOf, readReportsOf } from './store.ts'
 
 /** Reports per transaction: D1 limits one to thirty seconds, and it blocks other writes. */
 const BATCH = 200
@@ -40,9 +40,16 @@ export function createPeopleRoutes({
     })
   })
 
+  app.get('/subjects/counts', async (c) => {
+    const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
+    return c.json((await countPerson(database, person)) satisfies Erased)
+  })
+
   app.delete('/subjects', async (c) => {
     const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
     const doer = { who: c.var.owner, at: clock.now() }
+    // The audit log keeps how much was erased, but not whose it was.
+    const counts = await countPerson(database, person)
     const erased: Erased = { sessions: 0, events: 0, files: 0, reports: 0 }
     for (;;) {
       const reports = await readReportsOf(database, person, { after: 0, limit: BATCH })
@@ -54,7 +61,15 @@ export function createPeopleRoutes({
       erased.files += deleted.files
     }
     // Sessions are deleted last, because reports are found through them if this must be repeated.
-    const { blobs: rest, discarded, files, ...others } = await deleteSessionsOf(database, person, doer)
+    const {
+      blobs: rest,
+      discarded,
+      files,
+      ...others
+    } = await deleteSessionsOf(database, person, {
+      ...doer,
+      detail: { ...counts },
+    })
     await blobs.remove(rest)
     await blobs.removeDiscarded(discarded)
     return c.json({ ...erased, ...others, files: erased.files + files })

@@ -94,6 +94,30 @@ export async function readFilesOf(
   return v.parse(v.array(fileRow), rows)
 }
 
+const countsRow = v.object({
+  sessions: v.number(),
+  events: v.number(),
+  files: v.number(),
+  reports: v.number(),
+})
+
+/** Number of the person's records, without those in the trash. */
+export async function countPerson(
+  database: Database,
+  person: Person,
+): Promise<v.InferOutput<typeof countsRow>> {
+  const sessions = selectSessions(person)
+  const reports = selectReports(person)
+  const rows = await database.read(
+    sql`SELECT (SELECT count(*) FROM (${sessions})) AS sessions,
+      (SELECT count(*) FROM events WHERE (project, gleap_id) IN (${sessions})) AS events,
+      (SELECT count(*) FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}))
+        + (SELECT count(*) FROM reports JOIN files ON files.report = reports.id WHERE seq IN (${reports})) AS files,
+      (SELECT count(*) FROM (${reports})) AS reports`,
+  )
+  return v.parse(v.tuple([countsRow]), rows)[0]
+}
+
 /**
  * Deletes the person's sessions with their events and unclaimed files, and their data in the trash; their reports must
  * be deleted before.
@@ -101,12 +125,12 @@ export async function readFilesOf(
 export async function deleteSessionsOf(
   database: Database,
   person: Person,
-  { who, at }: Doer,
+  { who, at, detail }: Doer & { detail: Readonly<Record<string, number>> },
 ): Promise<{ sessions: number; events: number; files: number; blobs: BlobKey[]; discarded: BlobKey[] }> {
   const sessions = selectSessions(person)
   const { project } = person
   const [, fileRows, eventRows, , trashedRows, sessionRows] = await database.write([
-    noteChange({ at, who, action: 'person.erased', ...(project !== undefined && { project }) }),
+    noteChange({ at, who, action: 'person.erased', detail, ...(project !== undefined && { project }) }),
     sql`DELETE FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}) RETURNING id, project`,
     sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING seq`,
     sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,

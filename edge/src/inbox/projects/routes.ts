@@ -7,7 +7,13 @@ import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { toProjectView, type Github, type Project } from '../../projects/project.ts'
-import { insertProject, readProject, readProjects, updateProject } from '../../projects/store.ts'
+import {
+  insertProject,
+  readProject,
+  readProjects,
+  updateProject,
+  updateSecret,
+} from '../../projects/store.ts'
 import { changeWebhooks } from '../../webhooks/settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
@@ -90,6 +96,18 @@ export function createProjectRoutes({
     ])
     projects.forget(sdkKey)
     return c.json({ ...view, webhooks: showNewSecrets(project, changed) })
+  })
+  app.post('/:sdkKey/secret', async (c) => {
+    const sdkKey = c.req.param('sdkKey')
+    const project = await readProject({ database, secrets }, sdkKey)
+    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
+    const secret = createId() + createId()
+    await database.write([
+      await updateSecret({ sdkKey, secret }, secrets),
+      noteChange({ at: clock.now(), who: c.var.owner, action: 'secret.rotated', project: sdkKey }),
+    ])
+    projects.forget(sdkKey)
+    return c.json({ secret })
   })
   return app
 }

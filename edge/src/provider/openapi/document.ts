@@ -119,7 +119,8 @@ function toWebhook(event: keyof typeof webhookSummaries): Json {
   }
 }
 
-function toContent(body: v.GenericSchema | 'multipart' | 'events'): Json {
+function toContent(body: v.GenericSchema | 'multipart' | 'events' | 'lines'): Json {
+  if (body === 'lines') return { 'application/x-ndjson': { schema: { type: 'string' } } }
   if (body === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
   if (body !== 'multipart') return { 'application/json': { schema: toSchema(body) } }
   const file = { type: 'string', format: 'binary' }

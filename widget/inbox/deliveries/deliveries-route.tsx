@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import type { Inbox } from './store.ts'
+import type { Inbox } from '../store.ts'
 
 const DeliveriesScreen = lazy(() =>
-  import('./deliveries/deliveries-screen.tsx').then(({ DeliveriesScreen: screen }) => ({ default: screen })),
+  import('./deliveries-screen.tsx').then(({ DeliveriesScreen: screen }) => ({ default: screen })),
 )
 
 /** The deliveries screen, loaded as a separate chunk. */

@@ -1,0 +1,68 @@
+import type { Blobs } from '../../ports/blobs.ts'
+import { sql, type Database } from '../../ports/database.ts'
+import { openBody } from '../../reports/open-body.ts'
+import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
+import { toHead } from '../reports/body.ts'
+
+/** Reports per query; their bodies are streamed one after the other. */
+const BATCH = 50
+
+/** All reports of a project, oldest first, one JSON document per line. */
+export function exportReports(
+  project: string,
+  context: { blobs: Blobs; database: Database },
+): ReadableStream<Uint8Array> {
+  const pieces = writeReports(project, context)
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}
+
+async function* writeReports(
+  project: string,
+  { blobs, database }: { blobs: Blobs; database: Database },
+): AsyncGenerator<string | Uint8Array, undefined> {
+  let last = 0
+  for (;;) {
+    const rows = await database.read(
+      sql`SELECT ${reportColumns} FROM reports WHERE project = ${project} AND seq > ${last}
+        ORDER BY seq LIMIT ${BATCH}`,
+    )
+    for (const report of rows.map(toReport)) {
+      yield* writeReport(report, blobs)
+      last = report.seq
+    }
+    if (rows.length < BATCH) return undefined
+  }
+}
+
+async function* writeReport(report: StoredReport, blobs: Blobs): AsyncGenerator<string | Uint8Array, void> {
+  const { bytes: size, gleapId, issue, notes, outbound, shareId, summary } = report
+  const head = toHead({ ...summary, shareId, gleapId, notes, outbound, issue, size })
+  const body = await openBody(report, blobs).catch(() => undefined)
+  // One missing body must not end the export of all others.
+  if (body === undefined) return yield `${head}null}\n`
+  yield head
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    yield toOneLine(value)
+  }
+  yield '}\n'
+}
+
+/** Line breaks inside of JSON are white space: in strings they are escaped. */
+function toOneLine(chunk: Uint8Array): Uint8Array {
+  return chunk.includes(0x0a) || chunk.includes(0x0d)
+    ? chunk.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte))
+    : chunk
+}

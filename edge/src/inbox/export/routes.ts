@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { noteChange } from '../../audit/store.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { readProject } from '../../projects/store.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { exportReports } from './export-reports.ts'
+
+/** All reports of a project as one download. */
+export function createExportRoutes({
+  blobs,
+  clock,
+  database,
+  secrets,
+}: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'secrets'>): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/:sdkKey/export', async (c) => {
+    const sdkKey = c.req.param('sdkKey')
+    const project = await readProject({ database, secrets }, sdkKey)
+    if (!project) throw new ProblemError('not_found', 'No project has this SDK key.')
+    await database.write([
+      noteChange({ at: clock.now(), who: c.var.owner, action: 'reports.exported', project: sdkKey }),
+    ])
+    return c.body(exportReports(sdkKey, { blobs, database }), 200, {
+      'Content-Type': 'application/x-ndjson',
+      'Content-Disposition': `attachment; filename="reports-${sdkKey}.jsonl"`,
+    })
+  })
+  return app
+}

@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { showColorScheme } from '../../support/color-scheme.ts'
+import { saying, test } from '../../support/inbox-page.ts'
+
+const entries = (page: Page) => page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+
+test('the audit log says who changed what, leads to the report, and shows older entries', async ({
+  page,
+  inbox,
+}) => {
+  const id = await inbox.report(saying('Broken'))
+  for (let change = 0; change < 60; change += 1)
+    await inbox.owner('PATCH', `/reports/${id}`, { status: change % 2 === 0 ? 'done' : 'open' })
+  await inbox.signIn(`audit?project=${inbox.sdkKey}`)
+  await expect(entries(page)).toHaveCount(50)
+  await expect(entries(page).first()).toContainText('Changed a report')
+  await expect(entries(page).first()).toContainText('status: open')
+  await expect(entries(page).first()).toContainText('owner')
+  await page.getByRole('button', { name: 'Show older' }).press('Enter')
+  await expect(entries(page)).toHaveCount(61)
+  await expect(entries(page).last()).toContainText('Created the project')
+  await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+  await entries(page).first().getByRole('link', { name: 'Open report' }).click()
+  await expect(page.getByRole('heading', { name: 'Broken' })).toBeVisible()
+})
+
+test('R-15 a person is found, exported and erased, and the audit log proves it', async ({ page, inbox }) => {
+  const email = `ann-${inbox.sdkKey}@example.com`
+  await inbox.report(saying('Hers', { formData: { description: 'Hers', reportedBy: email } }))
+  const other = await inbox.report(
+    saying('Not hers', { formData: { description: 'Not hers', reportedBy: 'bob@example.com' } }),
+  )
+  await inbox.signIn(`audit?project=${inbox.sdkKey}`)
+  await page.getByRole('button', { name: 'Export or erase a person' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Export or erase a person' })
+  await dialog.getByLabel('Email or user id').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('1 report, 0 files')
+
+  const started = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Export as JSON' }).click()
+  const person = JSON.parse(await readFile(await (await started).path(), 'utf8'))
+  expect(person.reports).toMatchObject([{ title: 'Hers' }])
+
+  const erase = dialog.getByRole('button', { name: 'Erase' })
+  await expect(erase).toBeDisabled()
+  await dialog.getByLabel('To erase all of it for good').fill(email)
+  await erase.click()
+  await expect(dialog.getByRole('status')).toContainText('Erased 1 report')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(entries(page).first()).toContainText('Erased a person')
+  await expect(entries(page).first()).toContainText('reports: 1')
+  await expect(page.locator('.audit')).not.toContainText(email)
+  const { reports } = await (await inbox.owner('GET', `/reports?project=${inbox.sdkKey}`)).json()
+  expect(reports).toMatchObject([{ id: other }])
+})
+
+test('the secret key is replaced after a question, and all reports are downloaded', async ({
+  page,
+  inbox,
+}) => {
+  await inbox.report(saying('One'))
+  await inbox.report(saying('Two'))
+  await inbox.signIn(`settings/${inbox.sdkKey}`)
+  await page.getByRole('button', { name: 'Replace secret key…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.locator('#data .secret')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Replace secret key…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click()
+  await expect(page.locator('#data .secret')).toHaveText(/^[0-9a-f]{64}$/)
+
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export all reports (JSON lines)' }).click()
+  const text = await readFile(await (await started).path(), 'utf8')
+  const titles = text
+    .trimEnd()
+    .split('\n')
+    .map((line): string => JSON.parse(line).title)
+  expect(titles).toEqual(['One', 'Two'])
+})
+
+for (const width of [1280, 390]) {
+  test(`axe finds no violations in the audit log, light and dark, ${width} px wide`, async ({
+    page,
+    inbox,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await inbox.report(saying('Broken'))
+    await inbox.signIn(`audit?project=${inbox.sdkKey}`)
+    await expect(entries(page).first()).toBeVisible()
+    for (const isOpen of [false, true]) {
+      if (isOpen) await page.getByRole('button', { name: 'Export or erase a person' }).click()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await showColorScheme(page, colorScheme)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+      }
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+  })
+}

@@ -1,0 +1,80 @@
+import { projectSecretSchema } from '@node-docs/edge/contract/projects'
+import { useState } from 'react'
+import { formatError } from '../api-error.ts'
+import { CopyButton } from '../copy-button.tsx'
+import { parseResponse } from '../fetch-json.ts'
+import { Modal } from '../modal.tsx'
+import { formatHref } from '../navigate.ts'
+import type { Inbox } from '../store.ts'
+
+/** The secret key of the project, and downloads of its data. */
+export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [secret, setSecret] = useState('')
+  const [error, setError] = useState('')
+
+  async function rotate(): Promise<void> {
+    setIsAsking(false)
+    setError('')
+    try {
+      const response = await inbox.api.call(`projects/${encodeURIComponent(sdkKey)}/secret`, {
+        method: 'POST',
+      })
+      setSecret((await parseResponse(projectSecretSchema, response)).secret)
+    } catch (reason) {
+      setError(`The secret key was not replaced. ${formatError(reason)}`)
+    }
+  }
+
+  return (
+    <>
+      <p className="hint">
+        The secret key proves who a visitor is: your server signs user ids with it. It is never shown again;
+        replace it if it is lost or known to others.
+      </p>
+      {secret !== '' && (
+        <div className="card card-new" role="status">
+          <p>The new secret key. It is shown only once:</p>
+          <p className="secret mono">{secret}</p>
+          <CopyButton text={secret} label="Copy secret key" />
+        </div>
+      )}
+      {error !== '' && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="card-actions">
+        <button className="button small" type="button" onClick={() => setIsAsking(true)}>
+          Replace secret key…
+        </button>
+        <a
+          className="button small"
+          href={`${inbox.base}api/projects/${encodeURIComponent(sdkKey)}/export`}
+          download
+        >
+          Export all reports (JSON lines)
+        </a>
+        <a className="button small" href={formatHref(inbox, { kind: 'audit', project: sdkKey })}>
+          Audit log
+        </a>
+      </div>
+      {isAsking && (
+        <Modal title="Replace the secret key?" onClose={() => setIsAsking(false)}>
+          <p>
+            User hashes made with the old key are refused at once. Put the new key on your server right after
+            this.
+          </p>
+          <p className="modal-actions">
+            <button className="button" type="button" onClick={() => setIsAsking(false)}>
+              Cancel
+            </button>
+            <button className="button danger" type="button" onClick={() => void rotate()}>
+              Replace
+            </button>
+          </p>
+        </Modal>
+      )}
+    </>
+  )
+}
