@@ -29,11 +29,13 @@ export function renderSnapshot(mode: Mode): TransformStream<Uint8Array, Uint8Arr
   }
 
   return new TransformStream({
-    transform(chunk, controller) {
+    async transform(chunk, controller) {
       pending += decoder.decode(chunk, { stream: true })
       if (pending.length < PIECE) return
       const bytes = work()
       if (bytes.length > 0) controller.enqueue(bytes)
+      // Inflating does not wait for the network, so other requests would wait for the whole snapshot.
+      await new Promise((resolve) => void setTimeout(resolve, 0))
     },
     flush(controller) {
       pending += decoder.decode()

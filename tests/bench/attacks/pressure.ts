@@ -6,8 +6,8 @@ import { createVisitor } from '../../support/provider.ts'
 import { startServer } from '../../support/servers.ts'
 import { watchBystanders, type Bystanders } from './bystanders.ts'
 
-const QUIET_MS = Number(process.env['Q'] ?? 20_000)
-const SLOW_MS = Number(process.env['S'] ?? 30_000)
+const QUIET_MS = 20_000
+const SLOW_MS = 30_000
 const SLOW_CLIENTS = 200
 const MIB = 1024 * 1024
 
