@@ -4,6 +4,8 @@ import { classifyAttribute } from './attribute-names.ts'
 import { cleanCss, cleanCssValue } from './clean-css.ts'
 import type { Mode } from './mode.ts'
 
+const MARK_PREFIX = 'bb-'
+
 export type Attributes = ReadonlyMap<string, string>
 
 /** Parses `x y x y` in pixels, as in the snapshot; undefined for anything else. */
@@ -27,9 +29,9 @@ export function cleanAttributes(name: string, attributes: Attributes, mode: Mode
   }
   setAddress(name, attributes, { cleaned, mode })
   setValue(name, attributes, cleaned)
-  const style = [cleanCss(attributes.get('style') ?? '', mode), toLook(name, attributes)]
-    .filter(Boolean)
-    .join(';')
+  const declarations = cleanCss(attributes.get('style') ?? '', mode)
+  const look = name === 'canvas' || hasMark(attributes) ? toLook(name, attributes) : ''
+  const style = declarations !== '' && look !== '' ? `${declarations};${look}` : declarations + look
   if (style !== '') cleaned.set('style', style)
   return cleaned
 }
@@ -88,6 +90,12 @@ function setValue(name: string, attributes: Attributes, cleaned: Map<string, str
     if (attributes.get(marks.checked) === 'true') cleaned.set('checked', '')
     else if (attributes.has(marks.value)) cleaned.delete('checked')
   }
+}
+
+/** Most elements have no snapshot attribute, and looking for each one takes longer than everything else. */
+function hasMark(attributes: Attributes): boolean {
+  for (const key of attributes.keys()) if (key.startsWith(MARK_PREFIX)) return true
+  return false
 }
 
 /** Converts snapshot attributes to style declarations. */
