@@ -2,8 +2,8 @@ import { INFLATED_FREE_BYTES } from '../../contract/limits.ts'
 
 /** Inflated bytes between two turns of the event loop: scanning them takes about five milliseconds at worst. */
 const TURN_BYTES = 128 * 1024
-/** Average rest after each turn of a large body, twice as long as the turn. */
-const REST_MS = 10
+/** Average rest after each turn of a large body, four times as long as the turn. */
+const REST_MS = 20
 
 export interface Turns {
   /** Waits while other requests have their turn. */
@@ -16,7 +16,7 @@ let largeBodies = 0
 
 /**
  * Shares the processor between a body that inflates and other requests. Half a megabyte can inflate to a whole report,
- * and nothing in that waits for the network. However many large bodies there are, together they rest half of the time.
+ * and nothing in that waits for the network. However many large bodies there are, they rest most of the time.
  */
 export function startTurns(): Turns {
   let inflated = 0
