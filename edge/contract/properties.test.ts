@@ -20,7 +20,7 @@ const anything = fc.oneof(
   }),
 )
 
-test.each(schemas)('%s judges whatever it is given, and pollutes nothing', (_, schema) => {
+test.each(schemas)('%s accepts or refuses any value without prototype pollution', (_, schema) => {
   fc.assert(
     fc.property(anything, (input) => {
       v.safeParse(schema, input)
@@ -30,7 +30,7 @@ test.each(schemas)('%s judges whatever it is given, and pollutes nothing', (_, s
   expect(Object({}).polluted).toBeUndefined()
 })
 
-test.each(schemas)('%s accepts what it describes, and accepts again what it made of it', (name, schema) => {
+test.each(schemas)('%s accepts what it describes, and its own output', (name, schema) => {
   // A query parameter is text and is parsed to a number, so output is not valid input.
   const isTransforming = name.endsWith('QuerySchema')
   fc.assert(

@@ -56,7 +56,7 @@ test.each(limited)('P-004 %s takes from the limit %s and from no other', async (
   }
 })
 
-test('P-004 a request counts for its key and address, guesses at keys for the address alone', async () => {
+test('P-004 requests count per key and address, and unknown keys per address', async () => {
   const report = `POST ${routes.reports}`
   full = undefined
   await send(report)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from './server.ts'
 
-test('who asks while the server starts is answered when it has started', async () => {
+test('a request that arrives while the server starts is answered after the start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'server-'))
   const dist = join(folder, 'dist')
   await mkdir(join(dist, 'public'), { recursive: true })

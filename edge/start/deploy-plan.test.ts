@@ -33,7 +33,7 @@ function withEnvironment(changes: Partial<typeof production>): DeployInput {
   return { ...good, config: { ...config, env: { production: { ...production, ...changes } } } }
 }
 
-test('a complete setup has a plan without problems and warnings', () => {
+test('the plan of a complete setup has no problems and no warnings', () => {
   expect(planDeployment(good)).toEqual({
     steps: [
       'run the checks and build',
@@ -45,7 +45,7 @@ test('a complete setup has a plan without problems and warnings', () => {
   })
 })
 
-test('pending migrations are named in the plan', () => {
+test('the plan names pending migrations', () => {
   const pending = { ...good, account: { ...account, pendingMigrations: ['0008_a.sql'] } }
   expect(planDeployment(pending).steps[1]).toBe('apply 0008_a.sql to the database docs')
 })
@@ -85,7 +85,7 @@ const wrong: [what: string, input: DeployInput, problem: string][] = [
   ],
 ]
 
-test.each(wrong)('%s stops the deployment with what to do', (_, input, problem) => {
+test.each(wrong)('%s stops the deployment and says what to do', (_, input, problem) => {
   const { problems } = planDeployment(input)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(problem)
@@ -110,7 +110,7 @@ test('without an account the plan says what was not checked', () => {
   expect(formatPlan(plan)).toContain('Without an account, these were not checked: secrets')
 })
 
-test('the environments of wrangler.toml have hosts, bindings and rate limits of their own', async () => {
+test('the environments of wrangler.toml have separate hosts, bindings and rate limits', async () => {
   const real = await readWranglerConfig(join(import.meta.dir, '../..'))
   expect(Object.keys(real.env)).toEqual(['production', 'staging'])
   for (const name of Object.keys(real.env)) {

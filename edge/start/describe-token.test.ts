@@ -7,7 +7,7 @@ test('the inbox token is printed on a terminal', () => {
   expect(describeToken('secret', options, { env: {}, stdout: { isTTY: true } })).toBe('token secret')
 })
 
-test('a log is told where the inbox token is, and not what it is', () => {
+test('a log says where the inbox token is, not its value', () => {
   const log = { env: {}, stdout: {} }
   expect(describeToken('secret', options, log)).toBe('token in /data/bun/secrets.json')
   expect(describeToken('secret', { ...options, runtime: 'workerd' }, log)).toBe(

@@ -38,7 +38,7 @@ test('tests and installed packages do not count', async () => {
   expect(fingerprint(root, ['content'])).toBe(before)
 })
 
-test('a file that is not there counts as such', async () => {
+test('a missing file is part of the fingerprint', async () => {
   const absent = fingerprint(root, ['bun.lock'])
   await Bun.write(join(root, 'bun.lock'), '{}')
   expect(fingerprint(root, ['bun.lock'])).not.toBe(absent)

@@ -24,7 +24,7 @@ test('responses that are not pages stay unchanged', async () => {
   )
 })
 
-test('every open page is told of a build, until it is closed', async () => {
+test('every open page is notified of a build until it is closed', async () => {
   const live = createLiveReload()
   const fetch = live.wrap(page)
   const open = async () => (await fetch(new Request('http://localhost/.dev/events'))).body?.getReader()

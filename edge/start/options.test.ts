@@ -20,7 +20,7 @@ test('without flags and environment the Bun runtime serves this machine on port 
   })
 })
 
-test('two servers run side by side with a port and folders of their own', () => {
+test('two servers run side by side with different ports and folders', () => {
   const env = { PORT: '9000', DIST: '/tmp/dist', DATA_DIR: '/tmp/data', PERSIST_TO: '/tmp/state' }
   expect(parseOptions(['--runtime=workerd'], env)).toMatchObject({
     runtime: 'workerd',
@@ -49,7 +49,7 @@ const refused: [args: string[], env: Record<string, string>, message: string][] 
   [['--runtime=workerd', '--watch'], {}, '--watch works with the Bun runtime only'],
 ]
 
-test.each(refused)('%p with %p is refused in words', (args, env, message) => {
+test.each(refused)('%p with %p is refused with an explanation', (args, env, message) => {
   expect(() => parseOptions(args, env)).toThrow(UsageError)
   expect(() => parseOptions(args, env)).toThrow(message)
 })

@@ -19,7 +19,7 @@ function bundle(code: string): Promise<Bun.BuildOutput> {
   })
 }
 
-test('browser bundles contain Preact in place of React, a tenth of its size', async () => {
+test('browser bundles contain Preact in place of React, at a tenth of the size', async () => {
   const { success, outputs } = await bundle(
     `import { hydrateRoot } from 'react-dom/client'\nimport { useState } from 'react'\nhydrateRoot(document, <b>{useState}</b>)`,
   )

@@ -22,7 +22,7 @@ test('secrets, migrations and projects are read from the account', async () => {
   expect(asked.slice(1).every((line) => line.includes('--env=staging'))).toBe(true)
 })
 
-test('before the first deployment nothing is there and every migration is pending', async () => {
+test('before the first deployment nothing exists and every migration is pending', async () => {
   const account = await readAccount(root, 'production', (command) =>
     command === 'whoami' ? 'you' : undefined,
   )
@@ -30,7 +30,7 @@ test('before the first deployment nothing is there and every migration is pendin
   expect(account.pendingMigrations[0]).toBe('0001_provider.sql')
 })
 
-test('without a login the deployment stops with what to do', async () => {
+test('without a login the deployment stops and says what to do', async () => {
   const refused: unknown = await readAccount(root, 'production', () => undefined).catch(
     (error: unknown) => error,
   )

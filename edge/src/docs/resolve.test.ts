@@ -92,6 +92,6 @@ const basedCases: [path: string, expected: string][] = [
   ['/', 'missing'],
 ]
 
-test.each(basedCases)('a site served under /x/ has %s as %s', (path, expected) => {
+test.each(basedCases)('under the base path /x/, %s is %s', (path, expected) => {
   expect(kindOf(resolve(path, { base: '/x/', pages, redirects }))).toBe(expected)
 })

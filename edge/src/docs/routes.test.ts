@@ -50,13 +50,13 @@ function createSite(readManifest: () => Promise<unknown> = async () => manifest)
   return site.onError(() => new Response(null, { status: 500 }))
 }
 
-test('an old address leads to its page, below a path and with the query', async () => {
+test('an old path redirects to its page with the base path and the query', async () => {
   const answer = await createSite().request('/docs/x/start/?q=1')
   expect(answer.status).toBe(301)
   expect(answer.headers.get('Location')).toBe('/x/?q=1')
 })
 
-test('a site below a path names its addresses with that path', async () => {
+test('URLs of a site with a base path contain it', async () => {
   const answer = await createSite().request('/docs/x/')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Link')).toBe('</x/index.md>; rel="alternate"; type="text/markdown"')
@@ -65,7 +65,7 @@ test('a site below a path names its addresses with that path', async () => {
   expect(markdown.headers.get('Link')).toBe('<https://docs.example/x/>; rel="canonical"')
 })
 
-test('D-036 the policy of a page allows its inline scripts and the sources of the manifest, each where it belongs', async () => {
+test("D-036 the policy of a page allows its inline scripts and the manifest's sources in their directives", async () => {
   const policy = (await createSite().request('/docs/x/')).headers.get('Content-Security-Policy')
   expect(policy).toContain("script-src 'self' 'sha256-abc' https://script.example;")
   expect(policy).toContain("style-src 'self' 'sha256-def';")
@@ -74,21 +74,21 @@ test('D-036 the policy of a page allows its inline scripts and the sources of th
   expect(policy).toContain("img-src 'self' data: blob: https://image.example;")
 })
 
-test('a file whose address names the build is kept for good, and asked for again otherwise', async () => {
+test('a file whose URL contains the build is cached forever, and revalidated otherwise', async () => {
   const pinned = await createSite().request('/docs/x/search-index.json?_=0a1b2c3d')
   const other = await createSite().request('/docs/x/search-index.json?_=ffffffff')
   expect(pinned.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   expect(other.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
 })
 
-test('a document among the files has the policy of a page, other files have none to run under', async () => {
+test('documents have the policy of a page, and other files allow no scripts', async () => {
   const document = await createSite().request('/docs/x/demo.html')
   const data = await createSite().request('/docs/x/search-index.json')
   expect(document.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
   expect(data.headers.get('Content-Security-Policy')).not.toContain('script-src')
 })
 
-test('a manifest that could not be read once is read again', async () => {
+test('the manifest is read again after a failure', async () => {
   let reads = 0
   const site = createSite(async () => {
     reads += 1

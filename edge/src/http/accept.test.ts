@@ -28,7 +28,7 @@ const forms = [
   [',,;;q=,text/markdown;;q=1;', 'markdown'],
 ] as const
 
-test.each(forms)('an Accept of %p gets the page as %s', (accept, form) => {
+test.each(forms)('Accept %p returns the page as %s', (accept, form) => {
   expect(choosePageForm(accept)).toBe(form)
 })
 
@@ -44,6 +44,6 @@ const problems = [
   ['text/html;q=0', true],
 ] as const
 
-test.each(problems)('an Accept of %p prefers a problem to a page: %p', (accept, expected) => {
+test.each(problems)('Accept %p prefers errors as JSON: %p', (accept, expected) => {
   expect(prefersProblem(accept)).toBe(expected)
 })

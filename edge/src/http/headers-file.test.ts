@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 
 import { toHeadersFile } from './headers-file.ts'
 
-test('hashed files are cached for good and carry the same security headers as answers of the application', () => {
+test('hashed files are cached forever and have the security headers of the application', () => {
   const [hashed, secure] = toHeadersFile('https://docs.example').split(/(?<=\n)(?=\S)/)
   expect(hashed).toStartWith('/assets/*\n')
   expect(hashed).toContain('  Cache-Control: public, max-age=31536000, immutable\n')
@@ -11,7 +11,7 @@ test('hashed files are cached for good and carry the same security headers as an
   expect(secure).toBe('https://docs.example/assets/*\n  Strict-Transport-Security: max-age=31536000\n')
 })
 
-test('a site without https promises none', () => {
+test('a site without https sends no Strict-Transport-Security', () => {
   expect(toHeadersFile('http://docs.internal')).not.toContain('Strict-Transport-Security')
 })
 

@@ -24,7 +24,7 @@ async function countTimers(bytes: number): Promise<number> {
   return timers
 }
 
-test('a body that inflates lets other work run every 128 KiB', async () => {
+test('inflating a body yields to other work every 128 KiB', async () => {
   expect(await countTimers(4 * MIB)).toBeGreaterThanOrEqual(28)
 })
 

@@ -38,7 +38,7 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-test('sees each value of the outermost object, however the bytes are cut', () => {
+test('finds each value of the outermost object in chunks of any size', () => {
   const bytes = encode(
     '{"a":"", "b" : "x\\"y","c":[],"d":[0],"e":{},"f":{"a":1},"g":-1.5e+3,"h":true,"i":null}',
   )
@@ -58,7 +58,7 @@ test('sees each value of the outermost object, however the bytes are cut', () =>
   }
 })
 
-test('accepts what JSON.parse accepts and is an object, and nothing else', () => {
+test('accepts exactly the objects that JSON.parse accepts', () => {
   const json = fc.json().map((text) => `{"a":${text}}`)
   const broken = fc
     .tuple(
@@ -90,7 +90,7 @@ test('refuses text that is not UTF-8', () => {
   expect(scan(bytes)).toBe('invalid_json')
 })
 
-test('counts levels: the outermost object is the first', () => {
+test('limits the depth, counting the outermost object as one level', () => {
   const nested = (levels: number) => encode(`{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`)
 
   expect(scan(nested(1000), 64, 1000)).toEqual([['a', 'array', false]])

@@ -43,13 +43,13 @@ test('a request writes one log line, without its query or secret ids', async () 
   ])
 })
 
-test('the path of a page is logged in full, however long its name', async () => {
+test('the complete path of a page is logged, even if its name is long', async () => {
   const { app, lines } = createOneAnswer(() => new Response('x'))
   await app.request('/docs/bug-report/feature-request-and-bug-report')
   expect(lines[0]?.fields?.['path']).toBe('/bug-report/feature-request-and-bug-report')
 })
 
-test('failures are errors, health checks are no news', async () => {
+test('failures are logged as errors, health checks at the debug level', async () => {
   const failing = createOneAnswer(() => new Response('x', { status: 503 }))
   await failing.app.request('/docs/intro')
   expect(failing.lines[0]?.level).toBe('error')
@@ -59,7 +59,7 @@ test('failures are errors, health checks are no news', async () => {
   expect(healthy.lines[0]?.level).toBe('debug')
 })
 
-test('https is promised to those who came with it, and only to them', async () => {
+test('Strict-Transport-Security is sent over https only', async () => {
   const secure = createOneAnswer(() => new Response('x'), true)
   const plain = createOneAnswer(() => new Response('x'))
   const header = 'Strict-Transport-Security'
@@ -68,7 +68,7 @@ test('https is promised to those who came with it, and only to them', async () =
   expect((await plain.app.request('/docs/')).headers.get(header)).toBeNull()
 })
 
-test('what a handler says about who may load an answer stays', async () => {
+test("a handler's Cross-Origin-Resource-Policy is kept", async () => {
   const header = 'Cross-Origin-Resource-Policy'
   const open = createOneAnswer(() => new Response('x', { headers: { [header]: 'cross-origin' } }))
   const silent = createOneAnswer(() => new Response('x'))
@@ -77,7 +77,7 @@ test('what a handler says about who may load an answer stays', async () => {
   expect((await silent.app.request('/docs/')).headers.get(header)).toBe('same-origin')
 })
 
-test('an answer with a policy of its own keeps it, every other one gets the strictest', async () => {
+test('a response keeps its own Content-Security-Policy, and others get the strictest one', async () => {
   const own = createOneAnswer(() => new Response('x', { headers: { 'Content-Security-Policy': 'sandbox' } }))
   const none = createOneAnswer(() => new Response('x'))
 

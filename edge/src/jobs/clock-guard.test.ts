@@ -27,7 +27,7 @@ test.each([
   expect(countHeldHours(start + step, { lastSeen: start })).toBe(hours)
 })
 
-test('a clock that is set right while deletions are held lets them go on at once', () => {
+test('deletions resume at once after the clock is corrected', () => {
   const wrong = judgeClock(start + 100 * DAY_MS, { lastSeen: start })
   expect(wrong.isHeld).toBe(true)
   expect(judgeClock(start + HOUR_MS, wrong.state)).toEqual({

@@ -42,7 +42,7 @@ const readReports = () => storage.ports.database.read(sql`SELECT * FROM reports 
 const readAudit = () =>
   storage.ports.database.read(sql`SELECT who, action, target, detail FROM audit ORDER BY seq`)
 
-test('the server refuses to start on blobs whose database is missing, and touches none', async () => {
+test('the server refuses to start if there are blobs but no database, and changes nothing', async () => {
   await storeReport('a', start)
   const { folder } = storage
   storage.close()
@@ -55,7 +55,7 @@ test('the server refuses to start on blobs whose database is missing, and touche
   expect(await readdir(join(folder, 'blobs/demo'))).toEqual(before)
 })
 
-test('a database that knows too few of the blobs holds the sweep, says so, and nothing is moved', async () => {
+test('the sweep moves nothing and logs an error if too many blobs have no row', async () => {
   for (let index = 0; index < 7; index += 1) await storeReport(`kept${index}`, start)
   for (let index = 0; index < 2; index += 1) await storeBlob(`demo/lost${index}/body`)
   await run()
@@ -66,7 +66,7 @@ test('a database that knows too few of the blobs holds the sweep, says so, and n
   expect(await readAudit()).toEqual([expect.objectContaining({ who: 'sweep', action: 'deletions.held' })])
 })
 
-test('a fifth of the blobs may go, into the trash, and after seven days for good', async () => {
+test('a fifth of the blobs can move to the trash, and is deleted after seven days', async () => {
   for (let index = 0; index < 8; index += 1) await storeReport(`kept${index}`, start)
   for (let index = 0; index < 2; index += 1) await storeBlob(`demo/lost${index}/body`)
   await run()
@@ -85,7 +85,7 @@ test('a fifth of the blobs may go, into the trash, and after seven days for good
   ])
 })
 
-test('what retention deleted by mistake comes back whole, and tells no webhook a second time', async () => {
+test('restored reports are complete and trigger no webhook again', async () => {
   await storeReport('old', start - 91 * DAY_MS)
   await storeReport('new', start)
   await storage.storeFile('file', {
@@ -112,7 +112,7 @@ test('what retention deleted by mistake comes back whole, and tells no webhook a
   expect(await storage.ports.database.read(sql`SELECT report FROM deliveries`)).toEqual([])
 })
 
-test('a clock a hundred days ahead deletes nothing, and what came meanwhile stays when it is right again', async () => {
+test('a clock that is a hundred days ahead deletes nothing, and reports from that time stay after it is corrected', async () => {
   for (let index = 0; index < 50; index += 1) await storeReport(`r${index}`, start)
   await run()
   now = start + 100 * DAY_MS
@@ -125,7 +125,7 @@ test('a clock a hundred days ahead deletes nothing, and what came meanwhile stay
   expect(await readReports()).toHaveLength(50)
 })
 
-test('a report that came while the clock was four hundred days behind is as old as those around it', async () => {
+test('a report that arrived while the clock was four hundred days behind expires with its neighbors', async () => {
   await storeReport('before', start)
   await storeReport('behind', start - 400 * DAY_MS)
   await storeReport('after', start)
@@ -133,7 +133,7 @@ test('a report that came while the clock was four hundred days behind is as old 
   expect(await readReports()).toHaveLength(3)
 })
 
-test('a file that no report names ends after a day', async () => {
+test('a file without a report is deleted after a day', async () => {
   for (const [id, age] of [
     ['young', DAY_MS - 1],
     ['old', DAY_MS + 1],
@@ -144,7 +144,7 @@ test('a file that no report names ends after a day', async () => {
   expect(await keys()).toEqual(['demo/young/file'])
 })
 
-test('a run deletes 200,000 rows at most and asks for another while there are more', async () => {
+test('a run deletes at most 200,000 rows and requests another run if more are left', async () => {
   const insertMany = sql`INSERT INTO events (project, gleap_id, seq, name, date, received_at)
     WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter LIMIT 201000)
     SELECT 'demo', 'g', n, 'e', '', 0 FROM counter`
@@ -154,7 +154,7 @@ test('a run deletes 200,000 rows at most and asks for another while there are mo
   expect(await storage.ports.database.read(sql`SELECT count(*) AS left FROM events`)).toEqual([{ left: 0 }])
 }, 60_000)
 
-test('blobs are listed in pages that can be continued, in the order of their keys', async () => {
+test('blobs are listed in pages, ordered by key', async () => {
   const project = join(storage.folder, 'blobs/demo')
   await storeBlob('demo/0/body')
   for (let index = 1; index < 2500; index += 1) writeFileSync(join(project, `${index}.body`), '')

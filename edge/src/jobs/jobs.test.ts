@@ -22,7 +22,7 @@ const ports = () => ({ ...createTestPorts(storage), clock: { now: () => now } })
 const run = () => runJobs(ports())
 const keys = async () => (await storage.ports.blobs.list()).blobs.map(({ key }) => key)
 
-test('what is past the retention of its project goes, rows and blobs, and nothing else', async () => {
+test('rows and blobs past the retention of their project are deleted, and nothing else', async () => {
   await storage.storeReport('aold', atAge(91 * DAY_MS))
   await storage.storeReport('kept', atAge(89 * DAY_MS))
   await storage.storeFile('bold', { ...atAge(91 * DAY_MS), report: 'aold' })
@@ -70,7 +70,7 @@ test('changes, webhook messages, audit entries and refused origins are deleted a
   expect(left).toEqual([{ changes: 'new', deliveries: 'new,waits', audit: 'new', origins: 'new' }])
 })
 
-test('a blob without a row is deleted after an hour, when its row cannot be pending any more', async () => {
+test('a blob without a row is deleted after an hour, when its row can no longer be pending', async () => {
   await storeBlob('demo/young/body', DAY_MS / 25)
   await storeBlob('demo/lost/body', DAY_MS / 23)
   await storeBlob('other/lost/file', DAY_MS / 23)

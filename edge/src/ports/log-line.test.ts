@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { formatLine, isLogged } from './log-line.ts'
 
-test('a line is one JSON object without a line break, whatever is in it', () => {
+test('a line is one JSON object without line breaks, whatever it contains', () => {
   const line = formatLine('info', 'request', { path: '/a\n{"level":"error"}', status: 200 })
 
   expect(line).not.toContain('\n')
@@ -14,7 +14,7 @@ test('a line is one JSON object without a line break, whatever is in it', () => 
   })
 })
 
-test('a level lets through itself and what is graver', () => {
+test('a log level includes more severe levels', () => {
   const levels = ['debug', 'info', 'warn', 'error'] as const
   const shown = (level: Parameters<typeof isLogged>[1]) => levels.filter((line) => isLogged(line, level))
 

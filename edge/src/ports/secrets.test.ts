@@ -11,7 +11,7 @@ test('secrets come from the environment', () => {
   })
 })
 
-test('a short secret is refused by name, without its value', () => {
+test('a short secret is refused with its name but not its value', () => {
   expect(() => readSecrets({ SERVER_SECRET: long, INBOX_TOKEN: 'short' })).toThrow(
     new SettingError('INBOX_TOKEN is required. Set it to a random text of at least 16 characters.'),
   )

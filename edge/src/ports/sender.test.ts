@@ -47,7 +47,7 @@ test.each([
   expect(refuseAddress(url, false)).toEqual(expect.any(String))
 })
 
-test('on a laptop programs on the laptop may be told, and that without encryption', () => {
+test('a local server can send to programs on the same machine without encryption', () => {
   expect(refuseAddress('http://localhost:3000/hook', true)).toBeUndefined()
   expect(refuseAddress('http://192.168.0.1/', true)).toBeUndefined()
   expect(refuseAddress('file:///etc/passwd', true)).toEqual(expect.any(String))

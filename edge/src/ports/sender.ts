@@ -50,14 +50,14 @@ export function createSender(isLocal: boolean, post: Sender['post']): Sender {
 
 /** Checks a URL by its text alone. `isLocal`: the server answers only this machine, for example a laptop. */
 export function refuseAddress(url: string, isLocal: boolean): string | undefined {
-  if (!URL.canParse(url)) return 'is no address.'
+  if (!URL.canParse(url)) return 'is not a valid URL.'
   const { hostname, password, protocol, username } = new URL(url)
-  if (protocol !== 'https:' && protocol !== 'http:') return 'has to begin with https.'
-  if (username !== '' || password !== '') return 'must not hold a name or a password.'
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must start with https://.'
+  if (username !== '' || password !== '') return 'must not contain a user name or a password.'
   if (isLocal) return undefined
-  if (protocol !== 'https:') return 'has to begin with https.'
+  if (protocol !== 'https:') return 'must start with https://.'
   const host = hostname.replace(/\.$/, '')
-  return isPublicHost(host) ? undefined : 'leads into a private network.'
+  return isPublicHost(host) ? undefined : 'is in a private network.'
 }
 
 function isPublicHost(host: string): boolean {

@@ -3,7 +3,7 @@ import { localHosts } from '../../contract/hosts.ts'
 import { SettingError } from './setting-error.ts'
 import { readVars } from './vars.ts'
 
-test('without configuration everything is on this machine', () => {
+test('without configuration all parts are on this machine', () => {
   expect(readVars({ PATH: '/bin', HOME: '/home/a' })).toMatchObject({ hosts: localHosts, logLevel: 'info' })
 })
 
@@ -11,7 +11,7 @@ test('host names are compared in lower case, as browsers send them', () => {
   expect(readVars({ API_HOST: 'API.Example.com' }).hosts.api).toBe('api.example.com')
 })
 
-test('Cloudflare Access is set with both of its values, or not at all', () => {
+test('Cloudflare Access needs both of its settings', () => {
   const both = { ACCESS_TEAM_DOMAIN: 'team.cloudflareaccess.com', ACCESS_AUD: 'tag' }
   expect(readVars(both).access).toEqual({ issuer: 'https://team.cloudflareaccess.com', audience: 'tag' })
   expect(readVars({}).access).toBeUndefined()

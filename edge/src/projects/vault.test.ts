@@ -12,7 +12,7 @@ async function refusalOf(promise: Promise<string>): Promise<string> {
   )
 }
 
-test('what is sealed comes back, looks different each time, and shows nothing of itself', async () => {
+test('an encrypted secret can be decrypted, differs each time, and does not contain the plain text', async () => {
   const vault = await openVault(first)
   const [one, two] = [
     await vault.seal('ghp_token', 'demo github'),
@@ -27,7 +27,7 @@ test('what is sealed comes back, looks different each time, and shows nothing of
   expect(await vault.open('stored before', 'demo github')).toBe('stored before')
 })
 
-test('a secret opens in its own place only, and a changed one nowhere', async () => {
+test('a secret can be decrypted only in its own location, and not after a change', async () => {
   const vault = await openVault(first)
   const sealed = await vault.seal('secret', 'demo secret')
   expect(await refusalOf(vault.open(sealed, 'other secret'))).not.toBe('opened')
@@ -37,7 +37,7 @@ test('a secret opens in its own place only, and a changed one nowhere', async ()
   )
 })
 
-test('a new server secret opens what the previous one sealed, and nothing without it', async () => {
+test('a new server secret decrypts older secrets only together with the previous one', async () => {
   const sealed = await (await openVault(first)).seal('secret', 'demo secret')
   expect(await refusalOf((await openVault(second)).open(sealed, 'demo secret'))).toContain(
     'SERVER_SECRET_PREVIOUS',

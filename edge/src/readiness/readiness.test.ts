@@ -66,7 +66,7 @@ test.each(['migrations', 'd1_migrations'])('a server with its migrations in %s i
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', failed: [] }])
 })
 
-test('a missing migration, manifest or database is named, and the process is still well', async () => {
+test('/readyz names a missing migration, manifest or database, and /healthz still passes', async () => {
   const broken: [Partial<Ports>, string][] = [
     [{ database: createDatabase('d1_migrations', ['0001_provider.sql']) }, 'migrations'],
     [{ database: createDatabase('other', []) }, 'migrations'],
@@ -91,7 +91,7 @@ test('a missing migration, manifest or database is named, and the process is sti
   }
 })
 
-test('without secrets the docs are served, and the provider says what is wrong', async () => {
+test('without secrets the docs are served, and the provider answers 503', async () => {
   const app = createDocsApp(createPorts(), 'SERVER_SECRET is required.')
   const page = await app.request('https://docs.example/')
   expect([page.status, await page.text()]).toEqual([200, '<h1>Home</h1>'])

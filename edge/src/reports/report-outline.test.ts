@@ -11,7 +11,7 @@ function outline(report: unknown, size = 1000): ReportOutline {
   return reader.end()
 }
 
-test('the outline of a report is the same however it is cut', () => {
+test('the outline of a report is the same for chunks of any size', () => {
   const whole = outline(full)
 
   expect(whole.head).toMatchObject({ type: 'BUG', priority: 'MEDIUM', isSilent: false, outbound: 'o1' })
@@ -20,7 +20,7 @@ test('the outline of a report is the same however it is cut', () => {
   for (let size = 1; size < 200; size += 7) expect(outline(full, size)).toEqual(whole)
 })
 
-test('P-025 fields of another type than documented are kept in the report and left out of its row', () => {
+test('P-025 fields with an undocumented type stay in the report but not in its row', () => {
   const { head, parts } = outline({
     type: 5,
     priority: {},
@@ -42,7 +42,7 @@ test('P-025 fields of another type than documented are kept in the report and le
   expect(parts.console).toBe(false)
 })
 
-test('a part that is there and empty is no part', () => {
+test('an empty part counts as missing', () => {
   const empty = {
     screenshotData: {},
     webReplay: null,
@@ -61,14 +61,14 @@ test('a part that is there and empty is no part', () => {
   })
 })
 
-test('of a key that stands twice the last one counts, as in JSON.parse', () => {
+test('the last of two equal keys counts, as in JSON.parse', () => {
   expect(outline('{"type":"A","type":"B","webReplay":{"a":1},"webReplay":{}}')).toMatchObject({
     head: { type: 'B' },
     parts: { replay: false },
   })
 })
 
-test('the row is named by the best words there are and stays small', () => {
+test("the row's title is the best text available, and the row stays small", () => {
   const row = (report: object) => toReportRow(outline(report), undefined, 'id1')
 
   expect(row(full)).toMatchObject({
@@ -84,7 +84,7 @@ test('the row is named by the best words there are and stays small', () => {
   expect(Buffer.byteLength(JSON.stringify(long))).toBeLessThan(64 * 1024)
 })
 
-test('a report of two million values is read, one more is refused', () => {
+test('a report with two million values is accepted, and one more is refused', () => {
   const toReport = (count: number) => `{"a":[${'0,'.repeat(count - 2)}0]}`
   expect(outline(toReport(REPORT_VALUES)).head).toBeDefined()
   expect(() => outline(toReport(REPORT_VALUES + 1))).toThrow('more than 2000000 values')

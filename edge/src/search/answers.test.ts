@@ -10,14 +10,14 @@ function createCounting() {
   return { ask, asked }
 }
 
-test('the same question is worked out once', () => {
+test('a repeated query is computed once', () => {
   const { ask, asked } = createCounting()
   expect(ask('node', 8)).toBe(ask('node', 8))
   ask('node', 100)
   expect(asked).toEqual(['node', 'node'])
 })
 
-test('the least recently used answer is dropped first', () => {
+test('the least recently used response is evicted first', () => {
   const { ask, asked } = createCounting()
   ask('first', 8)
   for (let n = 0; n < 499; n++) ask(`q${n}`, 8)
@@ -29,7 +29,7 @@ test('the least recently used answer is dropped first', () => {
   expect(asked.filter((query) => query === 'q0')).toHaveLength(2)
 })
 
-test('the nearest words are told only where there is no hit', () => {
+test('similar words are suggested only if there is no hit', () => {
   const { ask } = createCounting()
   expect(JSON.parse(ask('node', 8).json)).toEqual({ query: 'node', count: 1, hits: [] })
   expect(JSON.parse(ask('no', 8).json)).toEqual({ query: 'no', count: 0, hits: [], nearest: ['note'] })

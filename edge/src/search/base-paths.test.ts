@@ -31,7 +31,7 @@ function createSite(base: string): Hono<AppEnv> {
   })
 }
 
-test('D-069 the search answers below the path that the site is served under, and at the root', async () => {
+test('D-069 the search works below the base path of the site and at the root', async () => {
   const site = createSite('/x/')
   for (const path of ['/docs/x/api/search', '/docs/api/search']) {
     const answer = await site.request(`${path}?q=keys`)
@@ -42,7 +42,7 @@ test('D-069 the search answers below the path that the site is served under, and
   }
 })
 
-test('D-069 the address for assistants is below the path as well', async () => {
+test('D-069 /mcp works below the base path too', async () => {
   const site = createSite('/x/')
   for (const path of ['/docs/x/mcp', '/docs/mcp'])
     expect((await site.request(path, { method: 'OPTIONS' })).status).toBe(204)

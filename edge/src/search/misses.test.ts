@@ -15,7 +15,7 @@ const kept: [query: string, words: string | undefined][] = [
   ['***', undefined],
 ]
 
-test.each(kept)('%s is kept as %s', (query, words) => {
+test.each(kept)('%s is stored as %s', (query, words) => {
   expect(toImpersonal(query)).toBe(words)
 })
 
@@ -37,7 +37,7 @@ function createLog() {
   return { ...log, written, wait: (ms: number) => void (now += ms) }
 }
 
-test('many questions cost one write in two seconds, and none is lost', async () => {
+test('many queries cause one write per two seconds, and none is lost', async () => {
   const { count, wait, written } = createLog()
   await count('kubernetes')
   for (let n = 0; n < 50; n++) expect(count('terraform')).toBeUndefined()
@@ -52,7 +52,7 @@ test('many questions cost one write in two seconds, and none is lost', async () 
   ])
 })
 
-test('what waits has an end', async () => {
+test('the number of waiting queries is limited', async () => {
   const { count, wait, written } = createLog()
   await count('first')
   for (let n = 0; n < 500; n++) void count(`word${n}`)

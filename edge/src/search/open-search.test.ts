@@ -18,7 +18,7 @@ const manifest = {
   notFound: 'pages/404.html',
 }
 
-test('the index is restored once, and a failed attempt is tried again', async () => {
+test('the index is loaded once, and again after a failure', async () => {
   let reads = 0
   const open = createSearchOpener({
     assets: {

@@ -78,7 +78,7 @@ describe('P-029 drops everything that is not listed from style sheets:', () => {
   })
 })
 
-test('P-029 resources are kept where the owner asked for them, over https', () => {
+test('P-029 external resources are kept over https, if the owner requested them', () => {
   const css =
     '@import url("https://a.example/b") print;@import "http://a.example";a{background:url(https://a.example/c)}'
   expect(cleanCss(css, 'resources')).toBe(

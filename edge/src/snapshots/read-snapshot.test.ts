@@ -19,11 +19,11 @@ const body = JSON.stringify({
   customData: { x: 5 },
 })
 
-test.each([1, 2, 7, 100_000])('finds the snapshot of a report in pieces of %d characters', (size) => {
+test.each([1, 2, 7, 100_000])('finds the snapshot of a report in chunks of %d characters', (size) => {
   expect(read(body, size)).toEqual({ html, numbers: { width: 1280.5, x: -3, y: 1000 } })
 })
 
-test('understands every escape of JSON', () => {
+test('decodes every JSON escape', () => {
   expect(read('{"screenshotData":{"html":"\\u003cb\\/\\"\\ud83d\\ude00\\b\\f\\n\\r\\t\\\\"}}', 3).html).toBe(
     '<b/"😀\b\f\n\r\t\\',
   )

@@ -12,15 +12,15 @@ function render(html: string, mode: Mode = 'sealed', size = html.length): string
 
 const pixel = 'data:image/png;base64,iVBORw0KGgo='
 
-describe('shows without a script what HTML alone cannot say:', () => {
-  test.each([1, 1000])('shadow roots, in pieces of %d', (size) => {
+describe('renders without scripts:', () => {
+  test.each([1, 1000])('shadow roots, in chunks of %d', (size) => {
     const html = `<x-a bb-shadow-parent="1"><style bb-shadow-child="1">p{}</style> <bb-text bb-shadow-child="1">in</bb-text><x-b bb-shadow-child="1" bb-shadow-parent="2"><i bb-shadow-child="2">deep</i></x-b><b>light</b></x-a>`
     expect(render(html, 'sealed', size)).toBe(
       `<x-a><template shadowrootmode="open"><style>p{}</style> in<x-b><template shadowrootmode="open"><i>deep</i></template></x-b></template><b>light</b></x-a>`,
     )
   })
 
-  test('sheets that several roots adopted', () => {
+  test('style sheets that several roots adopted', () => {
     expect(
       render(
         '<i bb-shadow-parent="1"><style bb-shadow-child="1" bb-sheet="1">a{}</style></i><i bb-shadow-parent="2"><style bb-shadow-child="2" bb-sheet="1"></style></i>',
@@ -28,7 +28,7 @@ describe('shows without a script what HTML alone cannot say:', () => {
     ).toBe('<i><template shadowrootmode="open"><style>a{}</style></template></i>'.repeat(2))
   })
 
-  test('what was typed and ticked', () => {
+  test('typed text and checked boxes', () => {
     expect(render('<input value="old" bb-data-value="a&quot;b">')).toBe('<input value="a&quot;b">')
     expect(render('<input type="checkbox" bb-data-checked="true">')).toBe(
       '<input type="checkbox" checked="">',
@@ -48,7 +48,7 @@ describe('shows without a script what HTML alone cannot say:', () => {
     ).toBe('<select><option>a</option><option selected=""> b\n &amp;  c </option></select>')
   })
 
-  test('canvases, images that were made small, and images that are elsewhere', () => {
+  test('canvases, reduced images and external images', () => {
     expect(render(`<canvas bb-canvas-data="${pixel}"></canvas>`)).toContain(`url(&quot;${pixel}&quot;)`)
     expect(render(`<img src="${pixel}">`)).toBe(`<img src="${pixel}">`)
     expect(render(`<img src="${pixel}" bb-width="40" bb-height="20">`)).toMatch(
@@ -59,7 +59,7 @@ describe('shows without a script what HTML alone cannot say:', () => {
     expect(render(elsewhere, 'resources')).toBe('<img src="https://a.example/b.png">')
   })
 
-  test('places that were scrolled to', () => {
+  test('scroll positions', () => {
     expect(render('<div bb-scrolltop="30"><p bb-scroll-anchor="-30 0 -69.5 0">a</p></div>')).toBe(
       '<div bb-scrolltop="30" style="scroll-snap-type:both mandatory!important;scroll-padding:0!important">' +
         '<p bb-scroll-anchor="-30 0 -69.5 0" style="scroll-snap-align:start!important;scroll-margin:-30px 0px -69.5px 0px!important">a</p></div>',
@@ -68,7 +68,7 @@ describe('shows without a script what HTML alone cannot say:', () => {
     expect(renderer.push('<p>a</p>') + renderer.end({ x: 0, y: 99 })).toContain('top:99px!important')
   })
 
-  test('places and text of shadow roots as the original says them', () => {
+  test('scroll positions and text of shadow roots in snapshots of the Gleap SDK', () => {
     expect(render('<div bb-scrollpos="true" bb-scrolltop="30" bb-scrollleft="0"><p>a</p></div>')).toMatch(
       /<p>a<\/p><div style="position:absolute!important;top:30px!important;left:0px!important;[^"]*"><\/div><\/div>$/,
     )
@@ -77,21 +77,21 @@ describe('shows without a script what HTML alone cannot say:', () => {
     )
   })
 
-  test('modal dialogs above the page, each with what lies behind it', () => {
+  test('modal dialogs above the page, each with its backdrop', () => {
     expect(render('<dialog open bb-modal bb-backdrop="background-color:red">a</dialog>')).toBe(
       '<dialog open="" bb-modal="" style=";z-index:2147480001!important">a</dialog>' +
         '<div style="background-color:red;position:fixed;inset:0;z-index:2147480000"></div>',
     )
   })
 
-  test('frames, as documents in a sandbox of their own', () => {
+  test('frames, as sandboxed documents', () => {
     expect(render('<iframe src="https://a.example" srcdoc="&lt;p onclick=1&gt;a&lt;b&gt;"></iframe>')).toBe(
       '<iframe sandbox="" srcdoc="&lt;p>a&lt;b>&lt;/b>&lt;/p>"></iframe>',
     )
   })
 })
 
-describe('P-029 passes nothing on that could act, load or lead away:', () => {
+describe('P-029 removes what could run, load or navigate:', () => {
   test.each([
     ['<script>alert(1)</script>', ''],
     ['<SCRIPT src=//a.example>', ''],
@@ -141,7 +141,7 @@ describe('P-029 passes nothing on that could act, load or lead away:', () => {
     expect(render(hostile)).toBe(shown)
   })
 
-  test('sheets of others, where the owner asked for them, over https', () => {
+  test('external style sheets, unless the owner requested them, and then over http', () => {
     expect(render('<link rel=stylesheet href="https://a.example/b.css" media=print>', 'resources')).toBe(
       '<link media="print" rel="stylesheet" href="https://a.example/b.css">',
     )
@@ -151,7 +151,7 @@ describe('P-029 passes nothing on that could act, load or lead away:', () => {
     )
   })
 
-  test('frames end somewhere, and so do trees', () => {
+  test('frames and elements beyond a maximum depth', () => {
     let frames = '<b>deepest</b>'
     for (let depth = 0; depth < 6; depth += 1)
       frames = `<iframe srcdoc="${frames.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`

@@ -28,7 +28,7 @@ const start = (name: string, attributes = {}, isSelfClosing = false) => ({
   isSelfClosing,
 })
 
-test.each([1, 3, 1000])('cuts a document into tokens, in pieces of %d', (size) => {
+test.each([1, 3, 1000])('splits a document into tokens, in chunks of %d', (size) => {
   expect(
     tokenize(
       `<!DOCTYPE html><HTML lang="en"><!-- <b> -- > --><p class=a id='b"' hidden title="a&amp;&#x62;>">1 < 2 & 3 &lt;&eacute;</p ><br/>`,
@@ -44,7 +44,7 @@ test.each([1, 3, 1000])('cuts a document into tokens, in pieces of %d', (size) =
   ])
 })
 
-test.each([1, 4, 1000])('does not look for markup where there is none, in pieces of %d', (size) => {
+test.each([1, 4, 1000])('finds no markup in raw text elements, in chunks of %d', (size) => {
   expect(tokenize('<style>a > b { content: "</p>" }</style ><script><b></scrip></script>x', size)).toEqual([
     start('style'),
     { kind: 'text', text: 'a > b { content: "</p>" }' },
@@ -60,13 +60,13 @@ test.each(['<p title="', '<p', '<', '<!--', '</p', '<style>a{}', '<p a=b'])('%j 
   expect(tokenize(rest, 1).filter((token) => Object(token).name === 'p')).toEqual([])
 })
 
-test('of two attributes of a name the first counts, and odd names are names', () => {
+test('the first of two attributes with one name counts, and unusual names are kept', () => {
   expect(tokenize('<a href=1 HREF=2 =x "q" /onclick=3/>', 100)).toEqual([
     start('a', { href: '1', '=x': '', '"q"': '', onclick: '3/' }),
   ])
 })
 
-test('a tag or comment without an end does not fill the memory', () => {
+test('an unterminated tag or comment does not fill the memory', () => {
   for (const open of ['<p title="', '<!--']) {
     const tokens: Token[] = []
     const push = createTokenizer((token) => void tokens.push(token))

@@ -42,7 +42,7 @@ test.each([
   expect(plans(query, 7).at(-1)).toEqual([index])
 })
 
-test('a search is read from the indexes of words and of trigrams, newest first', () => {
+test('a search uses the indexes of words and of trigrams, newest first', () => {
   const lookup = 'SEARCH reports USING INTEGER PRIMARY KEY (rowid=?)'
   expect(plans({ project: 'demo', q: 'two words' }, 7)).toEqual([
     [expect.stringMatching(/^SCAN report_words VIRTUAL TABLE INDEX \d+:M\d</), lookup],

@@ -66,7 +66,7 @@ const noteDeleted = (...reports: string[]) =>
     ),
   )
 
-test('a silent stream breathes, and ends after its time', async () => {
+test('a silent stream sends comments, and ends after its maximum duration', async () => {
   reader = open().getReader()
   expect(await read()).toBe('retry: 1000\nid: 0\nevent: ready\ndata: {"isReset":false}\n\n')
   now = 15_000
@@ -77,7 +77,7 @@ test('a silent stream breathes, and ends after its time', async () => {
   expect(await read()).toBeUndefined()
 })
 
-test('a thousand changes that were missed come at once, each once', async () => {
+test('a thousand missed changes are sent at once, each once', async () => {
   await noteDeleted(...Array.from({ length: 1000 }, (_, index) => `r${index}`))
   reader = open(0).getReader()
   let text = (await read()) ?? ''
@@ -105,7 +105,7 @@ test('a stream stops querying the database when the client disconnects', async (
   expect([queries, waits]).toEqual([asked, 1])
 })
 
-test('who was away for longer than changes are kept is told so, and goes on from now', async () => {
+test('a client that missed deleted changes is told to reset and continues from now', async () => {
   await noteDeleted('a', 'b', 'c')
   const place = async (after: number) => {
     reader = open(after).getReader()

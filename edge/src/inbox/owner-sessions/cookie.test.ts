@@ -42,7 +42,7 @@ async function signIn(): Promise<string> {
 
 const readStatus = async (Cookie: string) => (await ask('/projects', { headers: { Cookie } })).status
 
-test('a session that is used every few hours lasts a week, and not longer', async () => {
+test('a session that is used every few hours ends after a week', async () => {
   const cookie = await signIn()
   for (let hours = 0; hours < 7 * 24; hours += 12) {
     expect(await readStatus(cookie)).toBe(200)
@@ -59,13 +59,13 @@ test('a session that is not used for a day ends', async () => {
   expect(await readStatus(cookie)).toBe(401)
 })
 
-test("wrong tokens from the owner's address do not keep the owner out", async () => {
+test("wrong tokens from the owner's address do not lock the owner out", async () => {
   isFull = true
   expect((await trySignIn('a guess')).status).toBe(429)
   expect(await readStatus(await signIn())).toBe(200)
 })
 
-test('the database holds nothing that opens a session', async () => {
+test('the database contains nothing that opens a session', async () => {
   const cookie = await signIn()
   storage.close()
   const bytes = await Bun.file(join(storage.folder, 'provider.sqlite')).text()
@@ -103,7 +103,7 @@ test.each(['192.168.1.7', 'docs.example', 'localhost.example', '127.0.0.1.exampl
   },
 )
 
-test('over TLS a cookie without the prefix opens nothing', async () => {
+test('over TLS a cookie without the prefix is ignored', async () => {
   const cookie = await signIn()
   expect(await readStatus(cookie.replace('__Host-', ''))).toBe(401)
   expect(await readStatus(cookie)).toBe(200)

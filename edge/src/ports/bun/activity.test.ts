@@ -4,7 +4,7 @@ import { createActivity } from './activity.ts'
 /** Longer than the time limit of a test: only a write ends this wait. */
 const FOREVER_MS = 1_000_000
 
-test('observers resume after a write, and without one when their time is over', async () => {
+test('observers resume after a write, or after their timeout', async () => {
   const activity = createActivity()
   const observers = [activity.wait(FOREVER_MS), activity.wait(FOREVER_MS)]
   activity.notice()

@@ -37,7 +37,7 @@ const encodings = [
   ['brx, xgzip', undefined],
 ] as const
 
-test.each(encodings)('an Accept-Encoding of %p gets %p', async (acceptEncoding, encoding) => {
+test.each(encodings)('Accept-Encoding %p returns %p', async (acceptEncoding, encoding) => {
   const asset = await assets.read('/pages/intro/keys.html', acceptEncoding)
   const bytes = await bytesOf(asset)
   const plain =
@@ -47,12 +47,12 @@ test.each(encodings)('an Accept-Encoding of %p gets %p', async (acceptEncoding, 
   expect(new TextDecoder().decode(plain)).toBe(page)
 })
 
-test('what compression would not make smaller stays as it is', async () => {
+test('files that compression does not shrink are served as they are', async () => {
   expect((await assets.read('/small.txt', 'br'))?.encoding).toBeUndefined()
   expect((await assets.read('/assets/photo.png', 'br'))?.encoding).toBeUndefined()
 })
 
-test('all encodings of a file share one entity tag, and other files have other tags', async () => {
+test('all encodings of a file have one entity tag, and other files have others', async () => {
   const plain = await assets.read('/pages/intro/keys.html')
   const packed = await assets.read('/pages/intro/keys.html', 'gzip')
   const other = await assets.read('/small.txt')
@@ -73,7 +73,7 @@ const outside = [
   'small.txt',
 ]
 
-test.each(outside)('%p is no file of the build', async (path) => {
+test.each(outside)('%p is not a file of the build', async (path) => {
   expect(await assets.read(path)).toBeUndefined()
 })
 

@@ -18,7 +18,7 @@ function toStream(chunks: string[], onCancel = () => {}): ReadableStream<Uint8Ar
   })
 }
 
-test('a large answer is compressed in one go, and its tag is of the content and not of the bytes', async () => {
+test('a large response is compressed at once, and its entity tag becomes weak', async () => {
   const text = 'a report '.repeat(1000)
   const answer = await compressAnswer(
     accepting('br, gzip'),

@@ -30,7 +30,7 @@ async function startHolder(): Promise<Bun.Subprocess<'ignore', 'pipe', 'inherit'
   return child
 }
 
-test('a second server is told whose process uses the data folder', async () => {
+test('a second server is told which process uses the data folder', async () => {
   const holder = await startHolder()
   const refused: unknown = await lockDataFolder(folder).catch((error: unknown) => error)
   holder.kill('SIGKILL')

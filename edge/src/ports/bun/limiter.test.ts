@@ -23,7 +23,7 @@ test.each(Object.entries(RATE_LIMITS) as [LimitName, number][])(
   },
 )
 
-test('P-004 limits of different names are counted apart', async () => {
+test('P-004 limits with different names are counted separately', async () => {
   const limiter = createMemoryLimiter({ now: () => 0 })
   while (await limiter.take('signIn', 'key')) continue
   expect(await limiter.take('report', 'key')).toBe(true)

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const start = (metricsPort: number | undefined) => startServerIn(folder, { metricsPort })
 
-test('requests are counted by part and status on a port of their own, although nothing is logged', async () => {
+test('requests are counted by part and status on a separate port, even if nothing is logged', async () => {
   const server = await start(0)
   await fetch(`http://127.0.0.1:${server.port}/healthz`)
   await fetch(`http://127.0.0.1:${server.port}/inbox/api/reports`)
@@ -30,7 +30,7 @@ test('requests are counted by part and status on a port of their own, although n
   expect(elsewhere.status).not.toBe(200)
 })
 
-test('without METRICS_PORT there is no second port, and a taken one is named', async () => {
+test('without METRICS_PORT there is no second port, and the error of a port in use names it', async () => {
   const server = await start(undefined)
   expect(server.metricsPort).toBeUndefined()
   await server.stop()

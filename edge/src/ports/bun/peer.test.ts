@@ -7,7 +7,7 @@ function request(headers: Record<string, string> = {}): Request {
   return new Request('http://localhost/', { headers })
 }
 
-test('without a trusted proxy the address is that of the socket, whatever a client claims', () => {
+test("without a trusted proxy the address is the socket's, whatever headers say", () => {
   const peer = createBunPeer(socket, { trustProxy: false })
   const claims = request({
     'X-Forwarded-For': '1.2.3.4',
@@ -19,7 +19,7 @@ test('without a trusted proxy the address is that of the socket, whatever a clie
   expect(peer.isSecure(claims)).toBe(false)
 })
 
-test('a trusted proxy is believed for what it added itself, which is the last entry', () => {
+test("of a trusted proxy's header only the last entry counts, which the proxy added", () => {
   const peer = createBunPeer(socket, { trustProxy: true })
 
   expect(peer.address(request({ 'X-Forwarded-For': '1.2.3.4, 198.51.100.9' }))).toBe('198.51.100.9')

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import dns from 'node:dns'
 import { createBunSender, lookUpPublic } from './sender.ts'
 
-test('a name that leads into a private network is not connected to, whatever it is called', async () => {
+test('a name that resolves to a private network gets no connection', async () => {
   const addresses = await dns.promises.lookup('localhost', { all: true })
   expect(addresses.length).toBeGreaterThan(0)
   for (const all of [true, false]) {
@@ -11,7 +11,7 @@ test('a name that leads into a private network is not connected to, whatever it 
   }
 })
 
-test('a name without an address is an error, and one that is refused by its text is not looked up', async () => {
+test('a name without an address is an error, and a refused name is not resolved', async () => {
   const sender = createBunSender(false)
   const message = { headers: {}, body: '{}' }
 
@@ -22,11 +22,11 @@ test('a name without an address is an error, and one that is refused by its text
   expect(unknown).toMatchObject({ status: 'rejected' })
   expect(refused).toEqual({
     status: 'rejected',
-    reason: new Error('The address has to begin with https.'),
+    reason: new Error('The address must start with https://.'),
   })
 })
 
-test('a message is posted as it is, and a redirect is an answer', async () => {
+test('a message is posted unchanged, and a redirect is not followed', async () => {
   const told: { method: string; text: string; type: string | null }[] = []
   const server = Bun.serve({
     port: 0,
@@ -46,7 +46,7 @@ test('a message is posted as it is, and a redirect is an answer', async () => {
   expect(told).toEqual([{ method: 'POST', text: '{"ü":1}', type: 'application/json' }])
 })
 
-test('a response whose body never ends is cut, and keeps its status', async () => {
+test('a response whose body never ends is cut off and keeps its status', async () => {
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

@@ -25,7 +25,7 @@ function createBindings(full: readonly string[] = []) {
   return { bindings, calls }
 }
 
-test.each(names)('P-004 on Workers %s is counted by the binding of its name, with its key', async (name) => {
+test.each(names)('P-004 on Workers %s is counted by the binding with its name, per key', async (name) => {
   const binding = `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`
   const open = createBindings()
   expect(await createBindingLimiter(open.bindings).take(name, 'demo 192.0.2.1')).toBe(true)

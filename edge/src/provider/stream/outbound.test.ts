@@ -10,7 +10,7 @@ const outbound = (id: string, rest: Partial<OpenOutbound> = {}): OpenOutbound =>
   ...rest,
 })
 
-test('P-013 delivers the oldest that is due and keeps the others for later calls', () => {
+test('P-013 delivers the oldest due outbound and keeps the others for later calls', () => {
   const [first, second, third] = [outbound('1'), outbound('2', { isDue: true }), outbound('3')]
 
   expect(planOutbounds([first, second, third], [event('go')])).toEqual({ deliver: first, keep: [third] })
@@ -18,7 +18,7 @@ test('P-013 delivers the oldest that is due and keeps the others for later calls
   expect(planOutbounds([first], [])).toEqual({ deliver: undefined, keep: [] })
 })
 
-test('P-013 a trigger with data is met by an event whose data has these values, and may have more', () => {
+test('P-013 a trigger with data matches events that contain these values and possibly more', () => {
   const picky = outbound('1', { trigger: { event: 'go', data: { step: 2, plan: 'x' } } })
   const isMet = (data: unknown) => planOutbounds([picky], [event('go', data)]).deliver === picky
 

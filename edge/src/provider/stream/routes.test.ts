@@ -55,7 +55,7 @@ function createProvider(database: Database) {
   }
 }
 
-test('P-013 of two calls at once one delivers the oldest outbound, and the other the next', async () => {
+test('P-013 two concurrent calls deliver the oldest outbound and the next one', async () => {
   await storage.ports.database.write(
     ['first', 'second'].map(
       (id, index) => sql`INSERT INTO outbounds (id, project, action_type, trigger, created_at)

@@ -21,7 +21,7 @@ function read(form: Uint8Array, size: number): { name: string; content: string }
   return parts
 }
 
-test('reads any content, however it is cut, and whatever looks almost like a boundary', () => {
+test('parses any content in chunks of any size, including text that resembles a boundary', () => {
   const piece = fc.constantFrom(
     '\r',
     '\n',
