@@ -66,6 +66,8 @@ export const inboxOperations: readonly Operation[] = [
       url: 'text in the URL of the page',
       group: 'id of a group: only its reports',
       groups: 'all (default) or newest: only the newest report of each group',
+      assignee: 'id of a member, me, or none',
+      label: 'name of a label',
       from: 'Date or date-time (ISO 8601): only reports received then or later',
       to: 'Date or date-time: only reports received before',
       q: 'words in form, reporter, URL, id, console, requests (method, path, status), events, custom data or notes',
@@ -129,7 +131,7 @@ export const inboxOperations: readonly Operation[] = [
   {
     method: 'patch',
     path: '/inbox/api/reports/{id}',
-    summary: 'Change status, priority, type or notes',
+    summary: 'Change status, priority, type, assignee, labels or notes',
     caller: 'owner',
     request: reportPatchSchema,
     answer: reportSummarySchema,

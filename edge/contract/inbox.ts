@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { cursor, moment, name, pageSize, projectKey } from './fields.ts'
 import { reportGroupSchema } from './groups.ts'
-import { LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_WORDS } from './limits.ts'
+import { labelName, labelSchema } from './labels.ts'
+import { LABELS_MAXIMUM, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_WORDS } from './limits.ts'
 import { eventSchema } from './stream.ts'
 
 /** POST /inbox/api/session: signs a browser in. */
@@ -36,6 +37,10 @@ export const reportsQuerySchema = v.object({
   group: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** With `newest`, the newest report of each group represents it. */
   groups: v.optional(v.picklist(['all', 'newest']), 'all'),
+  /** Id of a member, `me`, or `none` for reports without assignee. */
+  assignee: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** Name of a label, in any project. */
+  label: v.optional(labelName),
   /** Received at this time or later. */
   from: v.optional(moment),
   /** Received before this time. */
@@ -75,6 +80,12 @@ export const reportSummarySchema = v.object({
   has: reportPartsSchema,
   /** Reports of the same problem, for an automatic report. */
   group: v.nullable(reportGroupSchema),
+  /** The member who works on it. */
+  assignee: v.nullable(v.object({ id: v.string(), name: v.string() })),
+  /** Ordered by name. */
+  labels: v.pipe(v.array(labelSchema), v.readonly()),
+  /** Number of comments of the team. */
+  commentCount: v.number(),
   createdAt: v.string(),
 })
 
@@ -126,11 +137,19 @@ export const reportDetailSchema = v.object({
   report: v.unknown(),
 })
 
+const labelNames = v.pipe(v.array(labelName), v.maxLength(LABELS_MAXIMUM))
+
 const reportChanges = {
   status: v.optional(v.picklist(statuses)),
   priority: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(50))),
   type: v.optional(name),
+  /** Replaces the comment that the field `notes` is. */
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  /** Id of a member; `null` removes the assignee. */
+  assignee: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+  /** Names. A label that the report's project does not have is created. */
+  addLabels: v.optional(labelNames),
+  removeLabels: v.optional(labelNames),
   /** `null` removes the spam mark. */
   spam: v.optional(v.nullable(v.literal('suspected'))),
 }

@@ -1,4 +1,5 @@
 /** The protocol between widget, panel, inbox and server. */
+export * from './comments.ts'
 export * from './config.ts'
 export * from './default-config.ts'
 export * from './errors.ts'
@@ -6,6 +7,7 @@ export * from './frame-messages.ts'
 export * from './audit.ts'
 export * from './inbox.ts'
 export * from './issues.ts'
+export * from './labels.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './operation.ts'

@@ -68,6 +68,12 @@ export const IDEMPOTENCY_KEY_CHARACTERS = 128
 export const MEMBER_NAME_CHARACTERS = 100
 /** The link of an invitation works for this many days. */
 export const INVITATION_DAYS = 7
+/** Name of a label. */
+export const LABEL_CHARACTERS = 50
+/** Labels that one change can add or remove. */
+export const LABELS_MAXIMUM = 20
+/** Text of a comment, like the notes before. */
+export const COMMENT_CHARACTERS = 20_000
 /** Page size of the report list. */
 export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200

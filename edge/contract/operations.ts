@@ -3,6 +3,7 @@ import { groupOperations } from './group-operations.ts'
 import { inboxOperations } from './inbox-operations.ts'
 import type { Operation } from './operation.ts'
 import { projectOperations } from './project-operations.ts'
+import { teamworkOperations } from './teamwork-operations.ts'
 import { teamOperations } from './team-operations.ts'
 import { providerOperations } from './provider-operations.ts'
 
@@ -13,5 +14,6 @@ export const operations: readonly Operation[] = [
   ...inboxOperations,
   ...adminOperations,
   ...groupOperations,
+  ...teamworkOperations,
   ...teamOperations,
 ]

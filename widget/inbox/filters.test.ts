@@ -56,6 +56,9 @@ const report: ReportSummary = {
     console: false,
     network: false,
   },
+  assignee: null,
+  labels: [],
+  commentCount: 0,
   createdAt: new Date(2026, 10, 20, 23, 59).toISOString(),
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { createAuditRoutes } from './audit/routes.ts'
+import { createCommentRoutes } from './comments/routes.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { createDeliveryRoutes } from './deliveries/routes.ts'
 import { createInboxDocument } from './document.ts'
@@ -7,6 +8,7 @@ import { createExportRoutes } from './export/routes.ts'
 import { createGroupRoutes } from './groups/routes.ts'
 import { createHandOverRoutes } from './hand-over/routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
+import { createLabelRoutes } from './labels/routes.ts'
 import { createListRoutes } from './list/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createOutboundRoutes } from './outbounds/routes.ts'
@@ -43,6 +45,8 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createReportRoutes(context))
   app.route('/api', createGroupRoutes(context))
   app.route('/api', createHandOverRoutes(context))
+  app.route('/api', createCommentRoutes(context))
+  app.route('/api', createLabelRoutes(context))
   app.route('/api', createIssueRoutes(context))
   app.route('/api', createSessionRoutes(context))
   app.route('/api', createLiveRoutes(context))

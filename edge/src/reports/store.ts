@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { ReportSummary } from '../../contract/inbox.ts'
-import { reportPartsSchema } from '../../contract/inbox.ts'
+import { reportPartsSchema, type ReportSummary } from '../../contract/inbox.ts'
+import { labelSchema } from '../../contract/labels.ts'
 import { parseGroup, selectGroup } from './group-view.ts'
 import { sql, type Database } from '../ports/database.ts'
 import { flag } from '../ports/flag.ts'
@@ -39,6 +39,9 @@ const reportRow = v.object({
   outbound: v.nullable(v.string()),
   issue: v.nullable(v.string()),
   parts: v.pipe(v.string(), v.parseJson(), reportPartsSchema),
+  assignee: v.nullable(v.pipe(v.string(), v.parseJson(), v.object({ id: v.string(), name: v.string() }))),
+  labels: v.pipe(v.string(), v.parseJson(), v.array(labelSchema)),
+  commentCount: v.number(),
   notes: v.string(),
   bytes: v.number(),
   encoding: v.picklist(['gzip', 'identity']),
@@ -49,7 +52,13 @@ const reportRow = v.object({
 export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id AS gleapId,
   created_at AS createdAt, status, type, priority, is_silent AS isSilent, is_spam AS isSpam, title,
   reported_by AS reportedBy, current_url AS currentUrl, outbound, issue, parts, notes, body_bytes AS bytes,
-  body_encoding AS encoding, ${selectGroup} AS "group"`
+  body_encoding AS encoding, ${selectGroup} AS "group",
+  (SELECT json_object('id', members.id, 'name', members.name || iif(removed_at IS NULL, '', ' (removed)'))
+    FROM members WHERE members.id = reports.assignee) AS assignee,
+  (SELECT json_group_array(json_object('name', name, 'color', color)) FROM (
+    SELECT labels.name, labels.color FROM report_labels JOIN labels ON labels.id = report_labels.label
+    WHERE report_labels.report = reports.seq ORDER BY labels.name)) AS labels,
+  (SELECT count(*) FROM comments WHERE comments.report = reports.id) AS commentCount`
 
 export function toReport(row: unknown): StoredReport {
   const {

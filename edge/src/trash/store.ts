@@ -24,7 +24,7 @@ export function parseTrashed(rows: unknown): TrashedRow[] {
 }
 
 const reportColumns =
-  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue'.split(
+  'seq share_id project gleap_id user_id is_verified created_at status type priority is_silent is_spam title reported_by current_url outbound parts idempotency_key body_hash body_bytes body_encoding notes search issue assignee'.split(
     ' ',
   )
 const fileColumns = 'project gleap_id report name type bytes created_at'.split(' ')
@@ -99,11 +99,21 @@ export async function deleteOldTrash(
   database: Database,
   { before, limit }: { before: number; limit: number },
 ): Promise<number> {
-  const [rows] = await database.write([
-    sql`DELETE FROM trash WHERE (kind, id) IN (SELECT kind, id FROM trash WHERE deleted_at < ${before} LIMIT ${limit})
-      RETURNING kind`,
+  const old = sql`SELECT kind, id FROM trash WHERE deleted_at < ${before} ORDER BY kind, id LIMIT ${limit}`
+  const [, , rows] = await database.write([
+    ...deleteTrashedWork(sql`(kind, id) IN (${old})`),
+    sql`DELETE FROM trash WHERE (kind, id) IN (${old}) RETURNING kind`,
   ])
   return rows?.length ?? 0
+}
+
+/** Deletes the comments and labels of reports in the trash, which stay while a report can be restored. */
+export function deleteTrashedWork(condition: Statement): [comments: Statement, labels: Statement] {
+  return [
+    sql`DELETE FROM comments WHERE report IN (SELECT id FROM trash WHERE kind = 'report' AND ${condition})`,
+    sql`DELETE FROM report_labels
+      WHERE report IN (SELECT row ->> '$.seq' FROM trash WHERE kind = 'report' AND ${condition})`,
+  ]
 }
 
 /** Deletes rows that match `condition`, for a person who is erased. */

@@ -24,6 +24,9 @@ function report(id: string, minute: number, change: Partial<ReportSummary> = {})
       console: false,
       network: false,
     },
+    assignee: null,
+    labels: [],
+    commentCount: 0,
     createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
     ...change,
   }

@@ -10,7 +10,8 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
 
   app.get('/reports', async (c) => {
     const query = parse(reportsQuerySchema, c.req.query(), 'invalid_query')
-    const found = await readReports(database, query, parseCursor(query.cursor))
+    const assignee = query.assignee === 'me' ? c.var.member.id : query.assignee
+    const found = await readReports(database, { ...query, assignee }, parseCursor(query.cursor))
     const { lines, cursor } = toPage(found, query.limit)
     const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)
     return c.json({ reports: lines.map(({ summary }) => summary), cursor, unindexed })

@@ -102,7 +102,7 @@ function toListStatement(
 }
 
 function toFilters(query: ReportsQuery): Statement[] {
-  const { status, type, priority, has = [], origin, groups, from, to } = query
+  const { status, type, priority, has = [], origin, groups, assignee, label, from, to } = query
   return [
     status !== undefined && sql`status = ${status}`,
     type !== undefined && sql`type = ${type}`,
@@ -112,6 +112,9 @@ function toFilters(query: ReportsQuery): Statement[] {
     from !== undefined && sql`created_at >= ${from}`,
     to !== undefined && sql`created_at < ${to}`,
     ...has.map((part) => sql`${partColumns[part]} = 1`),
+    assignee !== undefined && filterAssignee(assignee),
+    label !== undefined &&
+      sql`+seq IN (SELECT report FROM report_labels JOIN labels ON labels.id = label WHERE labels.name = ${label})`,
   ].filter((filter) => filter !== false)
 }
 
@@ -150,6 +153,13 @@ export async function readCounts(
         ${groups === 'all' ? sql`` : sql`AND is_folded = 0`}`,
   )
   return v.parse(countsSchema, row)
+}
+
+/** The unary `+` keeps SQLite on the index of the list, in its order. */
+function filterAssignee(assignee: string): Statement {
+  return assignee === 'none'
+    ? sql`+seq NOT IN (SELECT seq FROM reports WHERE assignee IS NOT NULL)`
+    : sql`+seq IN (SELECT seq FROM reports WHERE assignee = ${assignee})`
 }
 
 function toIndex(project: string | undefined): Statement {

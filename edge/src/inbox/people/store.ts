@@ -6,7 +6,7 @@ import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { noteChange } from '../../audit/store.ts'
-import { deleteTrash, parseTrashed, toBlobKey } from '../../trash/store.ts'
+import { deleteTrash, deleteTrashedWork, parseTrashed, toBlobKey } from '../../trash/store.ts'
 import type { Doer } from '../reports/store.ts'
 
 /** A person by user id or email, in one project or all projects. */
@@ -129,12 +129,14 @@ export async function deleteSessionsOf(
 ): Promise<{ sessions: number; events: number; files: number; blobs: BlobKey[]; discarded: BlobKey[] }> {
   const sessions = selectSessions(person)
   const { project } = person
-  const [, fileRows, eventRows, , trashedRows, sessionRows] = await database.write([
+  const isTrashed = isInTrash(person, sessions)
+  const [, fileRows, eventRows, , , , trashedRows, sessionRows] = await database.write([
     noteChange({ at, who, action: 'person.erased', detail, ...(project !== undefined && { project }) }),
     sql`DELETE FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}) RETURNING id, project`,
     sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING seq`,
     sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,
-    deleteTrashOf(person, sessions),
+    ...deleteTrashedWork(isTrashed),
+    deleteTrash(isTrashed),
     sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING 1`,
   ])
   const files = v.parse(v.array(v.object({ id: v.string(), project: v.string() })), fileRows)
@@ -175,12 +177,12 @@ function selectProjects({ project }: Person): Statement {
   return sql`SELECT sdk_key FROM projects WHERE sdk_key = coalesce(${project ?? null}, sdk_key)`
 }
 
-function deleteTrashOf(person: Person, sessions: Statement): Statement {
+function isInTrash(person: Person, sessions: Statement): Statement {
   const { userId, email } = person
   const named =
     userId === undefined
       ? sql`lower(row ->> '$.reported_by') = lower(${email ?? ''})`
       : sql`row ->> '$.user_id' = ${userId}`
-  return deleteTrash(sql`project IN (${selectProjects(person)})
-    AND (${named} OR (project, row ->> '$.gleap_id') IN (${sessions}))`)
+  return sql`project IN (${selectProjects(person)})
+    AND (${named} OR (project, row ->> '$.gleap_id') IN (${sessions}))`
 }

@@ -16,6 +16,7 @@ import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readOthers } from '../people/store.ts'
 import { checkReports } from '../team/authorize.ts'
+import { readMember } from '../team/store.ts'
 import { surround, toHead } from './body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
@@ -43,12 +44,20 @@ export function createReportRoutes(
     ids: readonly string[],
     { patch, withGroups = false }: { patch: ReportPatch; withGroups?: boolean },
   ) {
-    const changes = { patch, withGroups, who: c.var.owner, at: clock.now() }
+    await checkAssignee(patch.assignee)
+    const changes = { patch, withGroups, author: c.var.member, who: c.var.owner, at: clock.now() }
     const changed = (await updateReports(database, ids, changes)).map(({ summary }) => summary)
     for (const sdkKey of new Set(changed.map(({ project }) => project))) {
       deliverAsync(c, await projects.find(sdkKey), context)
     }
     return changed
+  }
+
+  async function checkAssignee(id: string | null | undefined): Promise<void> {
+    if (id === undefined || id === null) return
+    const member = await readMember(database, id)
+    if (!member || member.isRemoved)
+      throw new ProblemError('invalid_body', 'assignee: use the id of a member of the team, or null.')
   }
 
   app.get('/reports/:id', async (c) => {

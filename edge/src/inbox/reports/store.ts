@@ -4,6 +4,9 @@ import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
+import { writeNotes } from '../comments/store.ts'
+import { addLabels, removeLabels } from '../labels/store.ts'
+import type { Member } from '../team/member.ts'
 import { noteReportChanges } from '../../audit/store.ts'
 
 /** Author and time of a change. */
@@ -31,26 +34,42 @@ export async function readReporter(database: Database, id: string): Promise<Repo
   return row === undefined ? null : v.parse(reporterRow, row)
 }
 
+interface ReportsChange extends Doer {
+  patch: ReportPatch
+  author: Member
+  /** Changes the status of all reports in the same groups. */
+  withGroups?: boolean
+}
+
 /** Makes the same changes to several reports; returns those that exist. `withGroups` extends a status to their groups. */
 export async function updateReports(
   database: Database,
   ids: readonly string[],
-  { patch, who, at, withGroups = false }: Doer & { patch: ReportPatch; withGroups?: boolean },
+  { patch, author, who, at, withGroups = false }: ReportsChange,
 ): Promise<StoredReport[]> {
-  const { status, priority, type, notes, spam } = patch
+  const { status, priority, type, notes, spam, assignee } = patch
   const list = JSON.stringify(ids)
   // Notes can contain data that must be deleted with the report.
   const detail = notes === undefined ? patch : { ...patch, notes: 'changed' }
   const isSpam = spam === undefined ? null : spam === null ? 0 : 1
-  const [, rows] = await database.write([
+  // First, so that the returned rows have the new labels.
+  const preparations = [
     noteReportChanges({ at, who, action: 'report.changed', detail }, ids),
+    ...(notes === undefined ? [] : [writeNotes(ids, { notes, author, at })]),
+    ...(patch.addLabels ? addLabels(ids, patch.addLabels) : []),
+    ...(patch.removeLabels ? [removeLabels(ids, patch.removeLabels)] : []),
+  ]
+  const rows = await database.write([
+    ...preparations,
     sql`UPDATE reports SET status = coalesce(${status ?? null}, status),
         priority = coalesce(${priority ?? null}, priority), type = coalesce(${type ?? null}, type),
-        notes = coalesce(${notes ?? null}, notes), is_spam = coalesce(${isSpam}, is_spam)
+        notes = coalesce(${notes ?? null}, notes),
+        assignee = iif(${assignee === undefined ? 1 : 0}, assignee, ${assignee ?? null}),
+        is_spam = coalesce(${isSpam}, is_spam)
       WHERE id IN (SELECT value FROM json_each(${list})) RETURNING ${reportColumns}`,
     ...(withGroups && status !== undefined ? updateGroupStatus(list, status) : []),
   ])
-  return (rows ?? []).map(toReport)
+  return (rows[preparations.length] ?? []).map(toReport)
 }
 
 /** Sets the status of all other reports in the groups of `ids`. These changes send no webhooks. */
@@ -80,10 +99,13 @@ export async function deleteReports(
   { who, at }: Doer,
 ): Promise<Deleted> {
   const list = JSON.stringify(ids)
-  const [, fileRows, reportRows] = await database.write([
+  const [, , fileRows, reportRows] = await database.write([
     noteReportChanges({ at, who, action: 'report.deleted' }, ids),
+    sql`DELETE FROM report_labels WHERE report IN (
+      SELECT seq FROM reports WHERE id IN (SELECT value FROM json_each(${list})))`,
     sql`DELETE FROM files WHERE report IN (SELECT value FROM json_each(${list})) RETURNING id, project`,
     sql`DELETE FROM reports WHERE id IN (SELECT value FROM json_each(${list})) RETURNING id, project`,
+    sql`DELETE FROM comments WHERE report IN (SELECT value FROM json_each(${list}))`,
   ])
   const files = v.parse(v.array(keyRow), fileRows)
   const reports = v.parse(v.array(keyRow), reportRows)

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { COMMENT_CHARACTERS } from './limits.ts'
+
+const text = v.pipe(
+  v.string(),
+  v.maxLength(COMMENT_CHARACTERS),
+  v.check((each) => each.trim() !== '', 'a text'),
+)
+
+/** A comment of the team on a report. Visitors never see it. */
+export const commentSchema = v.object({
+  id: v.string(),
+  /** `id` is null for a note from before comments had authors. */
+  author: v.object({ id: v.nullable(v.string()), name: v.string() }),
+  /** Markdown; HTML in it is text. */
+  text: v.string(),
+  /** Ids of the members whose names follow an `@` in the text. */
+  mentions: v.array(v.string()),
+  createdAt: v.string(),
+  /** Null if it was never edited. */
+  editedAt: v.nullable(v.string()),
+  /** Increases with each edit. */
+  version: v.number(),
+})
+
+export type CommentView = v.InferOutput<typeof commentSchema>
+
+/** GET /inbox/api/reports/:id/comments, oldest first. */
+export const commentsSchema = v.object({ comments: v.array(commentSchema) })
+
+/** POST /inbox/api/reports/:id/comments */
+export const createCommentSchema = v.strictObject({ text })
+
+/** PATCH /inbox/api/reports/:id/comments/:comment: refused if `version` is not the current one. */
+export const editCommentSchema = v.strictObject({ text, version: v.pipe(v.number(), v.integer()) })

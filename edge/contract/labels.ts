@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { LABEL_CHARACTERS, NAME_CHARACTERS } from './limits.ts'
+
+/** Names, so that each screen shows them in its own light and dark tones. */
+export const labelColors = ['gray', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
+
+export type LabelColor = (typeof labelColors)[number]
+
+/** Unique in its project, whatever the case of its letters. */
+export const labelName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(LABEL_CHARACTERS),
+  v.check((text) => !/\p{C}/u.test(text), 'a name without control characters'),
+)
+
+/** A label as a report shows it. */
+export const labelSchema = v.object({ name: v.string(), color: v.picklist(labelColors) })
+
+export type Label = v.InferOutput<typeof labelSchema>
+
+/** A label with its project. */
+export const projectLabelSchema = v.object({ project: v.string(), ...labelSchema.entries })
+
+export type ProjectLabel = v.InferOutput<typeof projectLabelSchema>
+
+/** GET /inbox/api/labels, ordered by name. */
+export const labelsSchema = v.object({ labels: v.array(projectLabelSchema) })
+
+export const labelsQuerySchema = v.object({
+  project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
+})
+
+/** PATCH /inbox/api/projects/:sdkKey/labels/:name: any subset of these. */
+export const labelPatchSchema = v.partial(v.strictObject({ name: labelName, color: v.picklist(labelColors) }))
+
+export type LabelPatch = v.InferOutput<typeof labelPatchSchema>
+
+/** The color of a new label: the same name gets the same color in every project. */
+export function selectLabelColor(name: string): LabelColor {
+  let sum = 0
+  for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return labelColors[1 + (sum % (labelColors.length - 1))] ?? 'gray'
+}

@@ -1,0 +1,17 @@
+/** Ids of the members whose names follow an `@` in the text. Of two names with the same start the longer one counts. */
+export function findMentions(text: string, members: readonly { id: string; name: string }[]): string[] {
+  const byLength = members.toSorted((a, b) => b.name.length - a.name.length)
+  const found = new Set<string>()
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    const rest = text.slice(at + 1)
+    const member = byLength.find(({ name }) => startsWithName(rest, name))
+    if (member) found.add(member.id)
+  }
+  return [...found]
+}
+
+/** The name must end there: `@Anna` does not mention Ann. */
+function startsWithName(text: string, name: string): boolean {
+  const after = text.slice(name.length, name.length + 2)
+  return text.slice(0, name.length).toLowerCase() === name.toLowerCase() && !/^[\p{L}\p{N}]/u.test(after)
+}

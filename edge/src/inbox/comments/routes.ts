@@ -1,0 +1,99 @@
+import { Hono } from 'hono'
+import { createCommentSchema, editCommentSchema, type CommentView } from '../../../contract/comments.ts'
+import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
+import { createId } from '../../http/ids.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { readBody } from '../../http/read-json.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { readReport } from '../../reports/store.ts'
+import type { OwnerEnv } from '../context.ts'
+import { hasRole, type Member } from '../team/member.ts'
+import { readMembers } from '../team/store.ts'
+import { findMentions } from './find-mentions.ts'
+import {
+  deleteComment,
+  insertComment,
+  readComment,
+  readComments,
+  updateComment,
+  type Comment,
+} from './store.ts'
+
+/** Comments of the team on reports. */
+export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/reports/:id/comments', async (c) => {
+    const report = c.req.param('id')
+    if (!(await readReport(database, report))) refuseReport()
+    const members = await readMembers(database)
+    const comments = await readComments(database, report)
+    return c.json({ comments: comments.map((comment) => toView(comment, members)) })
+  })
+
+  app.post('/reports/:id/comments', async (c) => {
+    const { text } = await readBody(c.req.raw, createCommentSchema, INBOX_BODY_BYTES)
+    const { member, owner } = c.var
+    const comment = await insertComment(database, {
+      id: createId(),
+      report: c.req.param('id'),
+      text,
+      author: member,
+      who: owner,
+      at: clock.now(),
+    })
+    return c.json(toView(comment ?? refuseReport(), await readMembers(database)), 201)
+  })
+
+  app.patch('/reports/:id/comments/:comment', async (c) => {
+    const { text, version } = await readBody(c.req.raw, editCommentSchema, INBOX_BODY_BYTES)
+    const place = { report: c.req.param('id'), id: c.req.param('comment') }
+    const { member, owner } = c.var
+    const before = (await readComment(database, place)) ?? refuseComment()
+    // A note has no author, or was everybody's text when it was written.
+    if (!before.isNote && before.author !== member.id)
+      throw new ProblemError('forbidden', 'Only the author can edit a comment.')
+    const edit = { ...place, text, version, who: owner, at: clock.now() }
+    const comment = await updateComment(database, edit)
+    if (!comment) {
+      throw new ProblemError(
+        'version_conflict',
+        'The comment was changed meanwhile. Load it again, then repeat your change.',
+      )
+    }
+    return c.json(toView(comment, await readMembers(database)))
+  })
+
+  app.delete('/reports/:id/comments/:comment', async (c) => {
+    const place = { report: c.req.param('id'), id: c.req.param('comment') }
+    const { member, owner } = c.var
+    const before = (await readComment(database, place)) ?? refuseComment()
+    if (before.author !== null && before.author !== member.id && !hasRole(member, 'admin'))
+      throw new ProblemError('forbidden', 'Only the author or an admin can delete a comment.')
+    if (!(await deleteComment(database, { ...place, who: owner, at: clock.now() }))) refuseComment()
+    return c.body(null, 204)
+  })
+  return app
+}
+
+function toView(
+  { author, authorName, createdAt, editedAt, isNote: _, ...comment }: Comment,
+  members: readonly Member[],
+): CommentView {
+  const toText = (time: number) => new Date(time).toISOString()
+  return {
+    ...comment,
+    author: { id: author, name: authorName },
+    mentions: findMentions(comment.text, members),
+    createdAt: toText(createdAt),
+    editedAt: editedAt === null ? null : toText(editedAt),
+  }
+}
+
+function refuseReport(): never {
+  throw new ProblemError('not_found', 'No report has this id.')
+}
+
+function refuseComment(): never {
+  throw new ProblemError('not_found', 'The report has no comment with this id.')
+}

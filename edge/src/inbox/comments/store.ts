@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { noteReportChanges } from '../../audit/store.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
+import type { Doer } from '../reports/store.ts'
+import type { Member } from '../team/member.ts'
+
+const commentRow = v.object({
+  id: v.string(),
+  author: v.nullable(v.string()),
+  authorName: v.string(),
+  createdAt: v.number(),
+  editedAt: v.nullable(v.number()),
+  version: v.number(),
+  isNote: flag,
+  text: v.string(),
+})
+
+export type Comment = v.InferOutput<typeof commentRow>
+
+/** Comments that one report can have: enough for people, and a page that still loads. */
+const MOST = 500
+
+const columns = sql`id, author,
+  coalesce((SELECT members.name FROM members WHERE members.id = author), author_name) AS authorName,
+  created_at AS createdAt, edited_at AS editedAt, version, is_note AS isNote, text`
+
+export async function readComments(database: Database, report: string): Promise<Comment[]> {
+  const rows = await database.read(
+    sql`SELECT ${columns} FROM comments WHERE report = ${report} ORDER BY created_at, id LIMIT ${MOST}`,
+  )
+  return v.parse(v.array(commentRow), rows)
+}
+
+export async function readComment(
+  database: Database,
+  { report, id }: { report: string; id: string },
+): Promise<Comment | undefined> {
+  const [row] = await database.read(
+    sql`SELECT ${columns} FROM comments WHERE report = ${report} AND id = ${id}`,
+  )
+  return row === undefined ? undefined : v.parse(commentRow, row)
+}
+
+/** @returns undefined if the report does not exist. */
+export async function insertComment(
+  database: Database,
+  { id, report, text, author, who, at }: Doer & { id: string; report: string; text: string; author: Member },
+): Promise<Comment | undefined> {
+  const [, rows] = await database.write([
+    noteReportChanges({ at, who, action: 'comment.added', detail: { comment: id } }, [report]),
+    sql`INSERT INTO comments (id, report, author, author_name, created_at, text)
+      SELECT ${id}, id, ${author.id}, ${author.name}, ${at}, ${text} FROM reports WHERE id = ${report}
+      RETURNING ${columns}`,
+  ])
+  return v.parse(v.array(commentRow), rows)[0]
+}
+
+interface CommentEdit extends Doer {
+  report: string
+  id: string
+  text: string
+  /** The version that the author has edited. */
+  version: number
+}
+
+/** @returns undefined if the comment does not exist or has another version. */
+export async function updateComment(
+  database: Database,
+  { report, id, text, version, who, at }: CommentEdit,
+): Promise<Comment | undefined> {
+  const isCurrent = sql`report = ${report} AND id = ${id} AND version = ${version}`
+  const [, , rows] = await database.write([
+    noteCommentChange(isCurrent, { who, at, action: 'comment.edited', report, id }),
+    sql`UPDATE reports SET notes = ${text}
+      WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${isCurrent} AND is_note = 1)`,
+    sql`UPDATE comments SET text = ${text}, edited_at = ${at}, version = version + 1
+      WHERE ${isCurrent} RETURNING ${columns}`,
+  ])
+  return v.parse(v.array(commentRow), rows)[0]
+}
+
+/** @returns false if the comment does not exist. */
+export async function deleteComment(
+  database: Database,
+  { report, id, who, at }: Doer & { report: string; id: string },
+): Promise<boolean> {
+  const isIt = sql`report = ${report} AND id = ${id}`
+  const [, , rows] = await database.write([
+    noteCommentChange(isIt, { who, at, action: 'comment.deleted', report, id }),
+    sql`UPDATE reports SET notes = ''
+      WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${isIt} AND is_note = 1)`,
+    sql`DELETE FROM comments WHERE ${isIt} RETURNING id`,
+  ])
+  return rows?.length === 1
+}
+
+/** Writes the field `notes` of the API as a comment, which it is since comments exist. */
+export function writeNotes(
+  ids: readonly string[],
+  { notes, author, at }: { notes: string; author: Member; at: number },
+): Statement {
+  const list = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`
+  if (notes.trim() === '') return sql`DELETE FROM comments WHERE is_note = 1 AND report IN (${list})`
+  return sql`INSERT INTO comments (report, author, author_name, created_at, is_note, text)
+    SELECT id, ${author.id}, ${author.name}, ${at}, 1, ${notes} FROM reports WHERE id IN (${list})
+    ON CONFLICT (report) WHERE is_note = 1 DO UPDATE
+      SET text = excluded.text, edited_at = ${at}, version = version + 1 WHERE text <> excluded.text`
+}
+
+function noteCommentChange(
+  condition: Statement,
+  change: Doer & { action: 'comment.edited' | 'comment.deleted'; report: string; id: string },
+): Statement {
+  const { who, at, action, report, id } = change
+  return sql`INSERT INTO audit (at, who, action, project, target, detail)
+    SELECT ${at}, ${who}, ${action}, project, id, ${JSON.stringify({ comment: id })}
+    FROM reports WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${condition})`
+}

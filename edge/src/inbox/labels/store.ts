@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import {
+  projectLabelSchema,
+  selectLabelColor,
+  type LabelPatch,
+  type ProjectLabel,
+} from '../../../contract/labels.ts'
+import { noteChange } from '../../audit/store.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+import type { Doer } from '../reports/store.ts'
+
+/** Labels of one project or of all. */
+export async function readLabels(database: Database, project: string | undefined): Promise<ProjectLabel[]> {
+  const rows = await database.read(
+    sql`SELECT project, name, color FROM labels ${project === undefined ? sql`` : sql`WHERE project = ${project}`}
+      ORDER BY name, project LIMIT 1000`,
+  )
+  return v.parse(v.array(projectLabelSchema), rows)
+}
+
+/** Adds labels to reports, and creates those that the project does not have. */
+export function addLabels(ids: readonly string[], names: readonly string[]): Statement[] {
+  const labels = JSON.stringify(names.map((name) => ({ name, color: selectLabelColor(name) })))
+  const list = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`
+  return [
+    sql`INSERT INTO labels (project, name, color)
+      SELECT DISTINCT project, label.value ->> '$.name', label.value ->> '$.color'
+      FROM reports CROSS JOIN json_each(${labels}) AS label WHERE reports.id IN (${list})
+      ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO report_labels (label, report)
+      SELECT labels.id, reports.seq
+      FROM reports CROSS JOIN json_each(${labels}) AS label
+        JOIN labels ON labels.project = reports.project AND labels.name = label.value ->> '$.name'
+      WHERE reports.id IN (${list})
+      ON CONFLICT DO NOTHING`,
+  ]
+}
+
+export function removeLabels(ids: readonly string[], names: readonly string[]): Statement {
+  return sql`DELETE FROM report_labels
+    WHERE report IN (SELECT seq FROM reports WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))
+      AND label IN (SELECT id FROM labels WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)})))`
+}
+
+interface LabelChange extends Doer {
+  project: string
+  name: string
+}
+
+/** @returns undefined if the project has no such label; `taken` if it has another one with the new name. */
+export async function updateLabel(
+  database: Database,
+  { project, name, patch, who, at }: LabelChange & { patch: LabelPatch },
+): Promise<ProjectLabel | 'taken' | undefined> {
+  const isIt = sql`project = ${project} AND name = ${name}`
+  const [found, rows] = await database.write([
+    sql`SELECT id FROM labels WHERE ${isIt}`,
+    sql`UPDATE OR IGNORE labels SET name = coalesce(${patch.name ?? null}, name),
+        color = coalesce(${patch.color ?? null}, color)
+      WHERE ${isIt} RETURNING project, name, color`,
+    noteChange(
+      { at, who, action: 'label.changed', project, detail: { label: name, ...patch } },
+      sql`changes() > 0`,
+    ),
+  ])
+  const [label] = v.parse(v.array(projectLabelSchema), rows)
+  return label ?? (found?.length === 1 ? 'taken' : undefined)
+}
+
+/** @returns false if the project has no such label. */
+export async function deleteLabel(
+  database: Database,
+  { project, name, who, at }: LabelChange,
+): Promise<boolean> {
+  const isIt = sql`project = ${project} AND name = ${name}`
+  const [, , rows] = await database.write([
+    noteChange(
+      { at, who, action: 'label.deleted', project, detail: { label: name } },
+      sql`EXISTS (SELECT 1 FROM labels WHERE ${isIt})`,
+    ),
+    sql`DELETE FROM report_labels WHERE label IN (SELECT id FROM labels WHERE ${isIt})`,
+    sql`DELETE FROM labels WHERE ${isIt} RETURNING id`,
+  ])
+  return rows?.length === 1
+}
