@@ -171,3 +171,34 @@ test('blobs are listed in pages, ordered by key', async () => {
   expect(new Set(listed).size).toBe(2501)
   expect(listed.at(-1)).toBe('other/a/file')
 }, 30_000)
+
+test('comments, labels and assignee of a report come back with it, and end with the trash', async () => {
+  const { database } = storage.ports
+  await storeReport('old', start - 400 * DAY_MS)
+  await storeReport('young', start)
+  await database.write([
+    sql`UPDATE reports SET assignee = 'owner'`,
+    sql`INSERT INTO labels (id, project, name, color) VALUES (1, 'demo', 'label', 'red')`,
+    sql`INSERT INTO report_labels (label, report) SELECT 1, seq FROM reports`,
+    sql`INSERT INTO comments (report, author_name, created_at, text) SELECT id, 'Ann', 0, id FROM reports`,
+  ])
+  const readWork = () =>
+    database.read(
+      sql`SELECT reports.id, assignee, text, name FROM reports JOIN comments ON comments.report = reports.id
+        JOIN report_labels ON report_labels.report = seq JOIN labels ON labels.id = label ORDER BY reports.id`,
+    )
+  const before = await readWork()
+  expect(before).toHaveLength(2)
+  await run()
+  expect(await readWork()).toMatchObject([{ id: 'young' }])
+  await restoreTrash({ ...storage.ports, clock })
+  expect(await readWork()).toEqual(before)
+
+  await run()
+  for (let day = 1; day <= 8; day += 1) {
+    now = start + day * DAY_MS
+    await run()
+  }
+  expect(await database.read(sql`SELECT report FROM comments`)).toEqual([{ report: 'young' }])
+  expect(await database.read(sql`SELECT label FROM report_labels`)).toEqual([{ label: 1 }])
+})

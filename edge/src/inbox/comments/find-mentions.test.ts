@@ -8,11 +8,11 @@ const members = [
 ]
 
 test.each([
-  ['nobody', []],
+  ['no mention', []],
   ['ask Ann', []],
   ['@Ann please', ['ann']],
   ['@ann lee and @zoë.', ['lee', 'zoe']],
-  ['@Anna is somebody else', []],
+  ['@Anna is another person', []],
   ['(@Zoë)', ['zoe']],
   ['@Ann @Ann Lee @Ann', ['ann', 'lee']],
   ['mail ann@ann.example', ['ann']],

@@ -15,14 +15,19 @@ beforeAll(async () => {
 
 afterAll(() => sqlite.close())
 
-/** The query plan of each statement, without the lookups of groups. */
-const plans = (query: object, before?: number) =>
+const explain = (query: object, before?: number) =>
   toListStatements(v.parse(reportsQuerySchema, query), before).map(({ text, values }) =>
     sqlite
-      .query<{ detail: string }, string[]>(`EXPLAIN QUERY PLAN ${text}`)
-      .all(...values.map(String))
-      .map(({ detail }) => detail)
-      .filter((detail) => !/report_group|SCALAR SUBQUERY/.test(detail)),
+      .query<{ parent: number; detail: string }, string[]>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...values.map(String)),
+  )
+
+/** The plan of each statement, without the subqueries that read the columns of one row. */
+const plans = (query: object, before?: number) =>
+  explain(query, before).map((steps) =>
+    steps
+      .filter(({ parent, detail }) => parent === 0 && !detail.includes('SCALAR SUBQUERY'))
+      .map(({ detail }) => detail),
   )
 
 const ofProject = 'SEARCH reports USING INDEX reports_of_project (project=? AND is_spam=? AND seq<?)'
@@ -62,4 +67,22 @@ test('a search with filters is read from the index of the filters', () => {
 
 test('the page of an address is looked up in the index of trigrams', () => {
   expect(plans({ project: 'demo', url: 'checkout' })[0]?.[0]).toStartWith('SCAN report_trigrams')
+})
+
+test('assignee, labels and comments of a row are read from indexes', () => {
+  const read = explain({})
+    .flat()
+    .filter(({ parent, detail }) => parent !== 0 && !detail.includes('report_group'))
+    .map(({ detail }) => detail)
+  expect(read.filter((detail) => detail.startsWith('SEARCH'))).toHaveLength(4)
+  expect(read.filter((detail) => detail.startsWith('SCAN'))).toEqual([expect.stringContaining('subquery')])
+})
+
+test.each([
+  [{ assignee: 'ann' }, 'SEARCH reports USING COVERING INDEX reports_by_assignee (assignee=?)'],
+  [{ assignee: 'none' }, 'SEARCH reports USING COVERING INDEX reports_by_assignee (assignee>?)'],
+  [{ label: 'mobile' }, 'SEARCH report_labels USING PRIMARY KEY (label=?)'],
+])('the list %j goes through the index of the list and knows its reports from an index', (query, index) => {
+  expect(plans(query)[0]?.[0]).toBe(ofAll)
+  expect(explain(query).flat().map(({ detail }) => detail)).toContain(index)
 })

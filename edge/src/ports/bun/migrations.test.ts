@@ -64,4 +64,10 @@ test('reports from before the search index are numbered and found, and trigger n
   )
   expect(found.values()).toEqual([[1], [2]])
   expect(sqlite.query('SELECT count(*) FROM report_changes').values()).toEqual([[0]])
+  const comments =
+    'SELECT report, author, author_name, created_at, is_note, text FROM comments ORDER BY report'
+  expect(sqlite.query(comments).values()).toEqual([
+    ['a', null, 'Earlier note', 1, 1, 'notes'],
+    ['b', null, 'Earlier note', 2, 1, 'notes'],
+  ])
 })
