@@ -2,9 +2,13 @@ import * as v from 'valibot'
 import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from '../../contract/audit.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
-export interface Change {
-  at: number
+/** Author and time of a change. */
+export interface Doer {
   who: string
+  at: number
+}
+
+export interface Change extends Doer {
   action: AuditAction
   project?: string
   target?: string

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { noteReportChanges } from '../../audit/store.ts'
+import { noteReportChanges, type Doer } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
-import type { Doer } from '../reports/store.ts'
 import type { Member } from '../team/member.ts'
 
 const commentRow = v.object({

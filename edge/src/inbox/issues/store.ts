@@ -1,6 +1,5 @@
 import { sql, type Database } from '../../ports/database.ts'
-import { noteReportChanges } from '../../audit/store.ts'
-import type { Doer } from '../reports/store.ts'
+import { noteReportChanges, type Doer } from '../../audit/store.ts'
 
 export async function writeIssue(
   database: Database,

@@ -5,9 +5,8 @@ import {
   type LabelPatch,
   type ProjectLabel,
 } from '../../../contract/labels.ts'
-import { noteChange } from '../../audit/store.ts'
+import { noteChange, type Doer } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
-import type { Doer } from '../reports/store.ts'
 
 /** Labels of one project or of all. */
 export async function readLabels(database: Database, project: string | undefined): Promise<ProjectLabel[]> {

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { triggerSchema, type Trigger } from '../../../contract/stream.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
-import { noteChange } from '../../audit/store.ts'
-import type { Doer } from '../reports/store.ts'
+import { noteChange, type Doer } from '../../audit/store.ts'
 
 export interface Outbound {
   id: string

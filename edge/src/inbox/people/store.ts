@@ -5,9 +5,8 @@ import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-import { noteChange } from '../../audit/store.ts'
+import { noteChange, type Doer } from '../../audit/store.ts'
 import { deleteTrash, deleteTrashedWork, parseTrashed, toBlobKey } from '../../trash/store.ts'
-import type { Doer } from '../reports/store.ts'
 
 /** A person by user id or email, in one project or all projects. */
 export type Person = PersonQuery

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { configSettingsSchema, type ConfigSettings } from '../../../contract/config.ts'
 import { sql, type Database } from '../../ports/database.ts'
-import { noteChange } from '../../audit/store.ts'
-import type { Doer } from '../reports/store.ts'
+import { noteChange, type Doer } from '../../audit/store.ts'
 
 export interface VersionedConfig {
   settings: ConfigSettings

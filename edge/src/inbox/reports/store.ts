@@ -7,13 +7,7 @@ import { reportColumns, toReport, type StoredReport } from '../../reports/store.
 import { writeNotes } from '../comments/store.ts'
 import { addLabels, removeLabels } from '../labels/store.ts'
 import type { Member } from '../team/member.ts'
-import { noteReportChanges } from '../../audit/store.ts'
-
-/** Author and time of a change. */
-export interface Doer {
-  who: string
-  at: number
-}
+import { noteReportChanges, type Doer } from '../../audit/store.ts'
 
 const reporterRow = v.object({
   userId: v.string(),

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { roles, type MemberPatch } from '../../../contract/team.ts'
-import { noteChange } from '../../audit/store.ts'
+import { noteChange, type Doer } from '../../audit/store.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { flag } from '../../ports/flag.ts'
-import type { Doer } from '../reports/store.ts'
 import { OWNER_ID, type Member } from './member.ts'
 
 export const memberRow = v.object({

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { roles, type NewInvitation } from '../../../../contract/team.ts'
-import { noteChange } from '../../../audit/store.ts'
+import { noteChange, type Doer } from '../../../audit/store.ts'
 import { sql, type Database } from '../../../ports/database.ts'
-import type { Doer } from '../../reports/store.ts'
 
 const invitationRow = v.object({
   id: v.string(),

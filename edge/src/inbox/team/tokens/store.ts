@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { tokenScopes, type TokenView } from '../../../../contract/team.ts'
-import { noteChange } from '../../../audit/store.ts'
+import { noteChange, type Doer } from '../../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../../ports/database.ts'
-import type { Doer } from '../../reports/store.ts'
 import { memberColumns, memberRow } from '../store.ts'
 
 const tokenRow = v.object({
