@@ -16,6 +16,9 @@ const summary: ReportSummary = {
   spam: null,
   group: null,
   has: { screenshot: true, replay: true, recording: false, attachments: false, console: true, network: true },
+  assignee: null,
+  labels: [],
+  commentCount: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 

@@ -27,6 +27,9 @@ const report: WebhookReport = {
     console: true,
     network: true,
   },
+  assignee: null,
+  labels: [],
+  commentCount: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
   url: 'https://inbox.example/reports/r1',
 }
