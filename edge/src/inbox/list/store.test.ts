@@ -84,5 +84,9 @@ test.each([
   [{ label: 'mobile' }, 'SEARCH report_labels USING PRIMARY KEY (label=?)'],
 ])('the list %j goes through the index of the list and knows its reports from an index', (query, index) => {
   expect(plans(query)[0]?.[0]).toBe(ofAll)
-  expect(explain(query).flat().map(({ detail }) => detail)).toContain(index)
+  expect(
+    explain(query)
+      .flat()
+      .map(({ detail }) => detail),
+  ).toContain(index)
 })
