@@ -17,7 +17,7 @@ const readReport = async (id: string) => Object((await owner('GET', `/reports/${
 const readComments = async (id: string) =>
   Object((await owner('GET', `/reports/${id}/comments`)).body).comments
 
-test('a report has an assignee, and the list shows those of one member, of me, and of nobody', async () => {
+test('a report has an assignee, and the list shows those of one member, of me, and of no one', async () => {
   const ann = await addMember(provider, 'member')
   const { list, report } = await openProject(provider)
   const [first, second, third] = [await report(), await report(), await report()]
