@@ -69,11 +69,11 @@ const replays = [
   `${replayStart}{"type":2,"timestamp":1,"data":{"node":{"type":0,"id":1,"childNodes":[{"type":2,"tagName":"a","attributes":{"href":"…\\u0001…javascript:"}}]}}}]}`,
 ]
 
-/** Functions in the browsers of owners and readers. They see what visitors sent, or what a link says. */
+/** Functions that parse untrusted data in the browsers of owners and readers: reports from visitors, and links. */
 export const browserCostCases: readonly CostCase[] = [
   {
     name: 'search queries',
-    // The whole text is percent-encoded for its link.
+    // `resultsHref` percent-encodes the whole text.
     most: 50,
     inputs: texts,
     run(text) {
@@ -83,7 +83,7 @@ export const browserCostCases: readonly CostCase[] = [
   },
   {
     name: 'snippets of search results',
-    // Each letter is a word of its own.
+    // Each letter is a separate word.
     most: 100,
     inputs: texts,
     run: (text) => void makeSnippet(text, [{ start: 0, end: 1, term: 0 }], 100),
@@ -121,7 +121,7 @@ export const browserCostCases: readonly CostCase[] = [
   },
   {
     name: 'reports in the inbox',
-    // 350,000 lines are sorted, where the yardstick only parses.
+    // Sorts 350,000 lines, whereas the baseline only parses.
     most: 100,
     inputs: reports,
     run(text) {

@@ -1,16 +1,16 @@
-/** A function that reads bytes from strangers, and the inputs that are worst for it. */
+/** A function that parses untrusted input, and the inputs that take it the longest. */
 export interface CostCase {
   name: string
-  /** Patterns to be repeated; a prefix before `…` stands once, and so does what follows a second `…`. */
+  /** Patterns for `toWorstInput`. */
   inputs: readonly string[]
   run: (text: string) => void
-  /** How many times as long as the yardstick it may take; 10 where nothing is given. */
+  /** Maximum ratio of its time to the baseline's. The default is 10. */
   most?: number
 }
 
 export const COST_BYTES = 1024 * 1024
 
-/** `a…b…c` is `a`, then as many `b` as fit into `bytes`, then `c`. */
+/** Expands a pattern to `bytes` characters: `a…b…c` becomes `a`, then as many `b` as fit, then `c`. */
 export function toWorstInput(pattern: string, bytes = COST_BYTES): string {
   const pieces = pattern.split('…')
   const [before = '', repeated = '', after = ''] = pieces.length === 1 ? ['', pattern] : pieces

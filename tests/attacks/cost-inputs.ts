@@ -1,4 +1,4 @@
-/** Inputs by syntax; `toWorstInput` explains `…`. */
+/** Inputs by syntax. `toWorstInput` explains the `…`. */
 
 export const css = [
   'a{background:url(… ',

@@ -8,7 +8,9 @@ const DEFAULT_MOST = 10
 
 const parseJson = createYardstick(COST_BYTES)
 
-/** A quadratic function takes a thousand times as long: neither a busy machine nor a slow one decides this. */
+/**
+ * A quadratic function takes a thousand times as long, so the result does not depend on the machine's speed or load.
+ */
 for (const { inputs, most = DEFAULT_MOST, name, run } of costCases) {
   test(`1 MB of the worst input costs ${name} at most ${most} times as long as parsing JSON`, () => {
     for (const input of inputs) {

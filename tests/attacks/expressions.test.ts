@@ -3,10 +3,7 @@ import { check } from 'recheck'
 import { allowedAssembled, readAllowedExpressions } from './allowed-expressions.ts'
 import { findExpressions } from './find-expressions.ts'
 
-/**
- * The same result in every run: no time limit that a busy machine reaches, and always the same
- * random texts.
- */
+/** Makes the analysis deterministic: no time limits, and a fixed random seed. */
 const ANALYZER = {
   timeout: null,
   attackTimeout: null,
@@ -18,12 +15,12 @@ const ANALYZER = {
 const { found, assembled } = await findExpressions()
 const allowed = await readAllowedExpressions()
 
-/** By their text, with one of the places where it stands. */
+/** Regular expressions by source, each with one of its locations. Duplicates are checked once. */
 const expressions = new Map(
   found.map(({ source, flags, where }) => [`/${source}/${flags}`, { source, flags, where }]),
 )
 
-/** Without a repetition that may go on for ever, there is nothing to backtrack over. */
+/** An expression without unbounded repetition cannot backtrack for long. */
 function isRepeating(source: string): boolean {
   return /[*+]|\{\d+,\}/.test(source)
 }
@@ -32,7 +29,7 @@ test('no regular expression of the product can take longer than its input is lon
   const refused: string[] = []
   for (const [text, { source, flags, where }] of expressions) {
     if (allowed.has(text) || !isRepeating(source)) continue
-    // The analyzer doesn't know the flag `v`, whose additions none of ours use.
+    // The analyzer does not support the flag `v`. No expression here uses the syntax that `v` adds to `u`.
     const result = await check(source, flags.replace('v', 'u'), ANALYZER)
     if (result.status !== 'safe')
       refused.push(`${where} ${text}: ${'complexity' in result ? result.complexity.summary : result.status}`)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 export interface FoundExpression {
-  /** `file:line` below the repository. */
+  /** `file:line`, relative to the repository root. */
   where: string
   source: string
   flags: string
@@ -11,7 +11,7 @@ export interface FoundExpression {
 const root = join(import.meta.dir, '../..')
 const SOURCES = '{content,edge,site,widget}/**/*.{ts,tsx}'
 
-/** Every regular expression in the product's source, and the arguments of those that are put together at run time. */
+/** Finds all regular expressions in the product's source, and the `RegExp` arguments that are assembled at run time. */
 export async function findExpressions(): Promise<{ found: FoundExpression[]; assembled: string[] }> {
   const files = await Array.fromAsync(new Bun.Glob(SOURCES).scan({ cwd: root }))
   const ours = files.filter((file) => !/node_modules|\.test\.tsx?$/.test(file)).toSorted()

@@ -76,13 +76,13 @@ test('the check accepts a documented refusal', () => {
   ).toBeUndefined()
 })
 
-/** GitHub's API, on a port where nothing listens: no request leaves this machine. */
+/** Replaces GitHub's API with a port on which nothing listens, so that no request leaves this machine. */
 const env = { GITHUB_API: 'http://127.0.0.1:9' }
 
-/** Share of the operations that must succeed at least once; the others need ids that their requests cannot know. */
+/** Minimum share of operations that succeed at least once. The others need ids that the requests cannot know. */
 const REACHED = 0.75
 
-/** workerd behind its development proxy answers a tenth as many requests. */
+/** Behind its development proxy, workerd answers only a tenth as many requests per second. */
 describe.each<[Runtime, number]>([
   ['bun', 5000],
   ['workerd', 500],
@@ -110,7 +110,7 @@ describe.each<[Runtime, number]>([
     expect(failures.map(({ problem, seed }) => `${seed} ${problem}`)).toEqual([])
     expect((await createVisitor(provider).start()).status).toBe(200)
     if (runtime === 'workerd') return
-    // Enough of them are valid to reach what is behind every route's validation.
+    // Ensures that enough requests are valid to reach the code behind validation.
     const operations = await readOperations(provider.origin)
     expect(succeeded.size / operations.length).toBeGreaterThan(REACHED)
   }, 180_000)

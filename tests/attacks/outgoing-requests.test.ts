@@ -10,7 +10,7 @@ import { isPublicAddress, refuseAddress } from '../../edge/src/ports/sender.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** Files of the server that import what sends requests, and to whom they send. */
+/** Server files that match `SENDING`, and the reason for each. */
 const senders: Readonly<Record<string, string>> = {
   'edge/src/inbox/access.ts': 'keys of Cloudflare Access, at an address of the operator',
   'edge/src/inbox/issues/github.ts': "GitHub's API, at an address of the operator",
@@ -19,7 +19,7 @@ const senders: Readonly<Record<string, string>> = {
   'edge/src/ports/workers/sender.ts': 'webhooks, from a network that reaches public addresses only',
 }
 
-/** Calls of `fetch`, not methods of that name; modules that open connections; not those that only serve. */
+/** Matches calls of the global `fetch` and modules that can open connections. Excludes methods called `fetch`. */
 const SENDING =
   /(?:await|return|void) fetch\(|Bun\.connect|new (?:WebSocket|EventSource)\b|from 'node:(?:https?|tls|dgram)'/
 
@@ -32,7 +32,7 @@ test('only the files listed can send requests, none for a visitor', async () => 
   expect(new Set(found)).toEqual(new Set(Object.keys(senders)))
 })
 
-/** Forms of addresses inside a network, as texts that parsers disagree about. */
+/** Spellings of internal addresses that parsers interpret differently. */
 const inside = [
   '127.0.0.1',
   '127.1',
@@ -142,7 +142,7 @@ const lookup = spyOn(dns, 'lookup')
 
 afterEach(() => lookup.mockReset())
 
-/** Makes the resolver return these addresses, one list per call. */
+/** Makes `dns.lookup` return these addresses, one list per call. */
 function resolveAs(...lists: string[][]): void {
   const remaining = lists.toReversed()
   lookup.mockImplementation(((_: string, __: object, answer: (error: null, found: object[]) => void) => {

@@ -5,7 +5,7 @@ import { listPayloads } from '../support/hostile-payloads.ts'
 
 const payloads = listPayloads('http://beacon.example').map(({ html }) => html)
 
-/** Elements of a document with the names of their attributes, in order; texts do not matter. */
+/** Lists the elements of a document with their attribute names, in order. Ignores text. */
 async function listMarkup(html: string): Promise<string[]> {
   const found: string[] = []
   const rewriter = new HTMLRewriter().on('*', {
@@ -42,7 +42,7 @@ function renderResults(text: string): string {
       },
     ],
   }
-  // The nearest words are the index's, not the reader's.
+  // Suggested words come from the index, not from the reader's query.
   const nothing = { query: text, count: 0, nearest: ['words'], hits: [] }
   return [answer, nothing].map((each) => fillResultsPage({ shell, answer: each, base: '/' })).join('')
 }

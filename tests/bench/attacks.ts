@@ -20,9 +20,9 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 /**
- * The long form of the attacks: 20,000 random requests to each runtime, the worst that one address may send, slow
- * clients, quotas, live streams, and the whole cost table. `ATTACKS=fuzz,costs` runs only these and keeps the other
- * figures.
+ * Runs the attacks for longer than the tests do: 20,000 random requests to each runtime, the most expensive requests
+ * that one address can send, slow clients, quotas, live streams, and the complete cost table. With
+ * `ATTACKS=fuzz,costs`, only these parts run, and the other results stay.
  */
 export async function run(): Promise<void> {
   const file = Bun.file(join(import.meta.dir, 'results/attacks.json'))
@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
     const result = await parts[name]?.()
     console.log(name, Array.isArray(result) ? result.slice(0, SHOWN) : result)
     results[name] = { date: new Date().toISOString(), machine: finish(), result }
-    // After each part, so that one that fails loses nothing of the others.
+    // Write after each part, so that a failing part does not lose the results of the others.
     await Bun.write(file, `${JSON.stringify(results, undefined, 2)}\n`)
   }
 }

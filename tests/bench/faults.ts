@@ -5,7 +5,7 @@ import { killWorkerd } from '../support/kill-workerd.ts'
 const KILLS = 25
 const REPORTS = 2500
 
-/** Kills both runtimes more often than the tests do, and measures how long they are away. */
+/** Kills both runtimes more often than the tests do, and measures the outages. */
 export async function run(): Promise<void> {
   const results = {
     bun: await killBunServer({ kills: KILLS, reports: REPORTS }),

@@ -11,7 +11,7 @@ import type { Row } from './provider/row.ts'
 const REPORTS = 100_000
 const GOAL_MS = 50
 
-/** What is asked for: pages of everything, filters that many, few and no reports pass, words of all kinds. */
+/** Filters and searches by description. They match many, few, or no reports. */
 const queries: Record<string, string> = {
   'all, page after page': '',
   'open, with a replay': '&status=open&has=replay',
@@ -39,7 +39,7 @@ const queries: Record<string, string> = {
   'a common word, and a filter that none passes': '&q=button&type=NONE',
 }
 
-/** The inbox API under Bun with 100,000 reports. */
+/** Measures the inbox API on Bun with 100,000 reports. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'inbox-'))
   const start = performance.now()
@@ -62,7 +62,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Pages of 50, each going on where the one before ended. */
+/** Measures requests for consecutive pages of 50 reports. */
 async function benchQuery(provider: Provider, what: string, query: string): Promise<Row> {
   const owner = createOwner(provider)
   let cursor = ''
@@ -88,7 +88,7 @@ async function benchRead(what: string, read: () => Promise<boolean>): Promise<Ro
   }
 }
 
-/** From the report's acknowledgement to the event at an open inbox. */
+/** Measures the time from the response to a report until an open inbox receives its event. */
 async function benchLive(provider: Provider): Promise<Row> {
   const visitor = createVisitor(provider)
   await visitor.start()

@@ -13,8 +13,8 @@ const reports = 10_000
 const runs = 7
 
 /**
- * Time until an interaction is painted: keys, clicks and typing in an inbox of 10,000 reports on a machine four times
- * as slow, and the panel after a press on its button.
+ * Measures the time until interactions are painted: in an inbox of 10,000 reports with a CPU slowed down four times,
+ * and when the button opens the panel.
  */
 export async function run(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'interactions-'))

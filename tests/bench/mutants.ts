@@ -12,8 +12,8 @@ interface Survivor {
 const root = join(import.meta.dir, '../..')
 
 /**
- * Changes the code on purpose, one place at a time, and lists the changes that no test notices. Files are restored, even
- * after Ctrl+C. Commit before you run it.
+ * Runs mutation tests: changes the code in one place at a time, and lists the changes that no test detects. Restores
+ * the files, even after Ctrl+C. Commit before you run it.
  */
 export async function run(): Promise<void> {
   const survivors: Survivor[] = []

@@ -7,8 +7,8 @@ import type { Bench, Row } from './provider/row.ts'
 import { benchSessions } from './provider/sessions.ts'
 
 /**
- * What the provider does in a second and with a megabyte: a Bun server of its own, or with BASE_URL,
- * INBOX_TOKEN and RUNTIME=workerd one that runs already.
+ * Measures the provider's throughput, response times, and memory: of a new Bun server, or of the running server at
+ * BASE_URL (with INBOX_TOKEN, and RUNTIME=workerd for workerd).
  */
 export async function run(): Promise<void> {
   const runtime = process.env['RUNTIME'] ?? 'bun'
@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   const bench: Bench = { provider, reports: own ? 10_000 : 1000, readMemory: own?.readMemory }
   try {
     const rows: Row[] = [
-      // First, while the server is small: memory that was needed once is not given back.
+      // Runs first, because a process keeps memory that it once needed.
       await benchUpload(bench),
       await benchSessions(bench),
       await benchReport(bench, { megabytes: 1, goalMs: 12 }),
@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
       await benchTenReports(bench),
       ...(await benchList(bench)),
     ]
-    // Behind wrangler's development proxy the numbers are the proxy's: no goal applies to them.
+    // A running workerd is behind wrangler's development proxy, which dominates the times, so the goals do not apply.
     const shown = own ? rows : rows.map(({ what, measured }) => ({ what, measured }))
     console.table(shown)
     const file = join(import.meta.dir, `results/provider-${runtime}.json`)

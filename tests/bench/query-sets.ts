@@ -3,9 +3,12 @@ import { querySets, readBuiltIndex, readSuite } from '../search/suite.ts'
 import { compareRelevance } from './search/relevance.ts'
 import { startBun } from './search/latency.ts'
 
-/** Our search and others over the same pages: whether the right page is first, by set and by kind of question. */
+/**
+ * Compares this search with others on the same pages: how often the right page is first, by query set and kind of
+ * question.
+ */
 export async function run(): Promise<void> {
-  // Starts with a build, if there is anything to build.
+  // Starting the server builds the site if necessary.
   const server = await startBun()
   await server.stop()
   const index = await readBuiltIndex()

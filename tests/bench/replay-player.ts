@@ -11,8 +11,8 @@ const runs = 5
 const megabytes = 10
 
 /**
- * Waiting times for a replay of 10 MB: from the click on its tab until the page is visible, from Play until
- * it has moved, and for a jump to its end.
+ * Measures waiting times for a replay of 10 MB: until the report and the replay are visible, from Play until the
+ * position changes, and for a jump to the end.
  */
 export async function run(): Promise<void> {
   const server = await startServer({ runtime: 'bun' })
@@ -60,7 +60,7 @@ async function measure(page: Page, { origin, inboxToken }: TestServer, id: strin
     await page.keyboard.press('Enter')
     await page.locator('.report-header').waitFor()
   })
-  // A replay that comes alone is shown at once; this is how long it takes from the report on.
+  // A replay that is the only recording is shown at once. This is the time after the report appears.
   const slider = page.getByRole('slider', { name: 'Position' })
   const shown = await time(() => slider.waitFor())
   const playing = await time(async () => {

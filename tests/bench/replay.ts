@@ -12,8 +12,8 @@ const sizes = [1000, 10_000, 50_000]
 const readable = /^(?:nothing|ours|@rrweb)/
 
 /**
- * What it costs a page to be recorded, beside the recorders of others: the start, a flood of style writes, a list that
- * is rendered again; then ten busy minutes. Contenders take turns.
+ * Compares the cost of recording a page with that of other recorders: at the start, during many style writes, when a
+ * list is rendered again, and over ten busy minutes. Recorders take turns.
  */
 export async function run(): Promise<void> {
   const provider = await startStubProvider()

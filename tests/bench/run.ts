@@ -1,12 +1,4 @@
-/**
- * Measures the project beside others of its kind; never part of the tests.
- *
- *     bun run bench               everything there is
- *     bun run bench server search only these
- *
- * Each bench is a file beside this one that exports `run()`, prints a table and writes
- * `results/<name>.json`.
- */
+/** Benchmarks the project against similar products. Not part of the tests. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, ensureProgram } from '../support/debian.ts'

@@ -9,14 +9,17 @@ import { measureScale } from './search/scale.ts'
 import { measureWeight } from './search/weight.ts'
 import { watchMachine } from './support/machine.ts'
 
-/** Copies of the 41 pages: as they are, and about a thousand. */
+/** Factors for the number of pages: the 41 pages themselves, and about a thousand. */
 const copies = [1, 25]
 
-/** Relevance beside other searches over the same pages; latency, weight, memory; and what a thousand pages do. */
+/**
+ * Measures relevance compared with other searches on the same pages; latency, size, and memory; and the effect of a
+ * thousand pages.
+ */
 export async function run(): Promise<void> {
   const machine = watchMachine()
   const questions = (await Promise.all(suites.map(readSuite))).flat()
-  // Starts with a build, if there is anything to build.
+  // Starting the server builds the site if necessary.
   const server = await startBun()
   const index = await readBuiltIndex()
   try {

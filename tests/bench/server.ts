@@ -11,13 +11,14 @@ const load = { connections: 16, seconds: 4 }
 
 export interface Row extends Load {
   server: string
-  /** Share of what the bare server did in the same rounds. */
+  /** Requests per second divided by those of the bare server. */
   ofBare: number
 }
 
 /**
- * Requests per second for a page, beside a bare Bun server that sends the same bytes, in turns so that a busy
- * machine troubles both; and the time from a start with everything built to the first answer.
+ * Measures requests per second for a page, compared with a bare Bun server that sends the same bytes. Servers take
+ * turns, so that other load on the machine affects all of them. Also measures the time from starting an already built
+ * server to its first response.
  */
 export async function run(): Promise<void> {
   const started = performance.now()

@@ -7,7 +7,7 @@ import { runCommand } from './peers/peer.ts'
 import { starlight } from './peers/starlight.ts'
 import { watchMachine } from './support/machine.ts'
 
-/** One line of the table: medians of several runs. */
+/** A row of the table, with medians of several runs. */
 export interface Row {
   tool: string
   /** `cold` without any cache, `one page` with one page changed, `nothing` with nothing changed. */
@@ -21,8 +21,8 @@ const RUNS = 3
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Builds the documentation with our build and with Starlight, from the same Markdown, and measures both. Starlight is
- * installed into a temporary folder. Both write pages, a search index and a sitemap; Starlight does not check links.
+ * Measures builds of the documentation with this generator and with Starlight, from the same Markdown. Both write
+ * pages, a search index, and a sitemap. Starlight does not check links.
  */
 export async function run(): Promise<Row[]> {
   const machine = watchMachine()
@@ -78,7 +78,7 @@ interface Tool {
   command: string[]
   cwd: string
   caches: string[]
-  /** The page that is changed between two builds. */
+  /** The page to change between builds. */
   page: string
   pages: number
 }

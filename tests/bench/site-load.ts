@@ -18,13 +18,13 @@ import { measureVitals, measureWork } from './site-load/vitals.ts'
 import { type Machine, readLoad, watchMachine } from './support/machine.ts'
 
 const runs = 5
-/** Counted by the processor, which differs less from run to run. */
+/** Fewer runs, because CPU time varies less than elapsed time. */
 const workRuns = 3
-/** Of ours, which is to have all points; peers are there for comparison. */
+/** Runs for this site, whose goal is full scores. Peers run once, for comparison. */
 const lighthouseRuns = 5
-/** How many times slower than this machine the reader's is. */
+/** CPU throttling factor. */
 const slowdown = 4
-/** Milliseconds after which Starlight's home shows on the machine where the goals were set, at that slow-down. */
+/** Milliseconds until Starlight's home page showed at this factor, on the machine on which the goals were set. */
 const starlightThere = 652
 const peers = [starlight, vitepress, docusaurus]
 
@@ -42,9 +42,9 @@ interface Site {
 type Row = Record<string, string | number>
 
 /**
- * What readers of our site and of its peers wait for, with the same pages: bytes of a first load, its vitals and
- * a click in the sidebar on a slow machine and line, Lighthouse, axe. Peers are made and served from a temporary
- * folder; sites take turns, so that a busy machine troubles all of them.
+ * Compares loading times of this site and other generators with the same pages: size of the first load, web vitals and
+ * a sidebar click on a slow machine and connection, Lighthouse, and axe. Sites take turns, so that other load on the
+ * machine affects all of them.
  */
 export async function run(): Promise<void> {
   const machine = watchMachine()
@@ -80,7 +80,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Builds a peer with our pages; returns where it is served from then on. */
+/** Builds a peer with these pages and serves it. Returns its origin. */
 function serve(peer: Peer, root: string, pages: MarkdownPage[]): string {
   peer.write(root, pages)
   runCommand([process.execPath, 'install'], root)
@@ -101,8 +101,8 @@ async function weigh(browser: Browser, sites: Site[]): Promise<Row[]> {
 }
 
 /**
- * The slow-down that allows for a machine slower than the one where the goals were set: with it Starlight's
- * home shows when it did there, as nearly as with any of these.
+ * Finds the throttling factor that compensates for a slower machine: the one at which Starlight's home page shows after
+ * a time closest to `starlightThere`.
  */
 async function findSlowdown(browser: Browser, sites: Site[]): Promise<number> {
   const origin = sites.find(({ name }) => name.startsWith('Starlight'))?.origin
@@ -165,7 +165,7 @@ async function audit(browser: Browser, sites: Site[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const page of [...routes, '/search', '/nowhere']) {
     for (const { name, origin } of sites) {
-      // Only ours has a search page.
+      // Peers have no search page, and their page for unknown addresses is not compared.
       if (name !== 'ours' && !routes.includes(page)) continue
       const faults = await findFaults(browser, origin + page)
       rows.push({ page, site: name, faults: faults.join(', ') || 'none' })
@@ -179,7 +179,7 @@ async function score(folder: string, sites: Site[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const page of [home, shortPage, longPage]) {
     for (const { name, origin } of sites) {
-      // The middle one by performance, which is all that differs from run to run.
+      // Use the run with the median performance score, because the other scores do not vary.
       const reports = []
       const turns = name === 'ours' ? lighthouseRuns : 1
       for (let turn = 0; turn < turns; turn += 1) reports.push(await measure(origin + page))
@@ -197,7 +197,7 @@ async function score(folder: string, sites: Site[]): Promise<Row[]> {
   return show('Lighthouse, mobile: performance / accessibility / best practices / search engines', rows)
 }
 
-/** Measures every site once, then again, and gathers what each one did. */
+/** Measures all sites in turns, and collects the results by site. */
 async function inTurns<Result>(
   sites: Site[],
   turns: number,

@@ -10,8 +10,8 @@ const runs = 3
 const sizes = [1000, 10_000]
 
 /**
- * What it costs a page to be taken, beside others who copy or draw pages: bytes, time until there is something, time
- * of the main thread, longest task. Pictures and copies are not the same thing, but the page waits for either.
+ * Compares the cost of a snapshot with that of other tools that copy or draw pages: size, total time, main thread time,
+ * and longest task. Some tools create an image and others a copy, but both block the page.
  */
 export async function run(): Promise<void> {
   const contenders = await buildContenders()
@@ -53,7 +53,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** A page of that many elements: rows of a list, with styles, fields and a drawing each, as a table of orders has. */
+/** Creates a page with about `nodes` elements: a list of orders whose rows have styles, fields, and icons. */
 function toPage(nodes: number, scripts: string): string {
   const row = (index: number): string =>
     `<li class="row r${index % 7}"><a href="/order/${index}">Order ${index}</a><span style="color:teal">open</span><input value="${index}"><svg width="16" height="16"><path d="M2 2h12v12z"/></svg><p>Two <b>items</b> to <i>Vienna</i></p></li>`

@@ -23,16 +23,16 @@ import { buildPeers, type Contender } from './widget-cost/peers.ts'
 
 const runs = 5
 
-/** Where the host page's own button is, in CSS pixels. */
+/** Position of the host page's own button in CSS pixels. */
 const hostButton = { x: 20, y: 20 }
-/** The button acts on most of the page, as that of a shop does. */
+/** The button changes most of the page, like a button in a shop. */
 const host = `<style>button{position:absolute;left:0;top:0;width:200px;height:40px}</style>
 <button onclick="list.replaceChildren(...Array.from({length:300},(_,i)=>Object.assign(document.createElement('li'),{textContent:'Item '+i})))">Reload</button>
 <h1 style="margin-top:60px">Checkout</h1><p>Two items.</p><ul id="list"></ul>`
 
 /**
- * What the widget costs a page that it is a guest of, beside its peers: bytes, script time at the start, share of
- * the main thread while the page logs and fetches, and what they have of it in the end, memory over a thousand
+ * Compares what the widget and similar products cost a host page: size, script time at the start, web vitals, main
+ * thread share while the page logs and fetches, how much of that a report contains, and memory growth over a thousand
  * navigations. Pages take turns.
  */
 export async function run(): Promise<void> {
@@ -83,7 +83,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Looks into the next report of the page. */
+/** Checks what the page's next report contains. */
 async function keep(
   browser: Browser,
   provider: StubProvider,
@@ -128,7 +128,7 @@ function servePages(provider: StubProvider, dist: string, peers: Contender[]) {
   })
 }
 
-/** Every page once, then every page again: a machine that is busy for a while troubles all of them. */
+/** Measures all pages in turns, so that other load on the machine affects all of them. */
 async function inTurns<Item, Value>(
   items: Item[],
   measure: (item: Item) => Promise<Value>,

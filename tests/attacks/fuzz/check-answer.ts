@@ -8,19 +8,19 @@ export interface FuzzedAnswer {
   text: string
 }
 
-/** Codes of the application around all operations; the document lists those of the operation itself. */
+/** Error codes that any operation can return. The OpenAPI document lists only codes of the operation itself. */
 const GENERAL: ReadonlySet<string> = new Set(['bad_request', 'uri_too_long', 'method_not_allowed'])
 
-/** What only the source of the server or its runtime contains. */
+/** Text that reveals server internals, such as stack traces and database errors. */
 const TRACE = /\n\s+at |node_modules|edge\/src|\.ts:\d+|SQLITE_|D1_ERROR|TypeError|RangeError|SyntaxError/
 
-/** What is wrong with an answer; `undefined` if nothing is. */
+/** Describes what is wrong with a response; `undefined` if it is correct. */
 export function findProblem(request: FuzzedRequest, answer: FuzzedAnswer): string | undefined {
   const { status, text, type } = answer
-  // The runtime itself refuses a malformed request line or header, or hangs up.
+  // For a malformed request line or header, the runtime itself responds or closes the connection.
   if (request.isRaw && (status === 0 || (status < 500 && !type.includes('json')))) return findTrace(text)
   if (status < 400) return undefined
-  // The path became one of the documentation, which answers with a page.
+  // The changed path addresses a documentation page, so the response is an HTML page.
   if (!request.isAddressed && status === 404 && type.startsWith('text/html')) return findTrace(text)
   if (request.method === 'HEAD') return status < 500 ? undefined : `${status} for HEAD`
   const read = v.safeParse(problemSchema, parseJson(text))
@@ -35,7 +35,7 @@ export function findProblem(request: FuzzedRequest, answer: FuzzedAnswer): strin
 }
 
 function isDocumented({ operation }: FuzzedRequest, status: number, code: string): boolean {
-  // Storage works here, so that only a server outside can be unavailable, such as GitHub's.
+  // Storage works here, so only an external service such as GitHub can be unavailable.
   if (status >= 500) return operation.path.endsWith('/issue') && code === 'unavailable'
   return GENERAL.has(code) || (operation.refusals[status]?.includes(code) ?? false)
 }

@@ -10,7 +10,7 @@ export interface Body {
 const JSON_TYPE = 'application/json'
 const INFLATED_BYTES = 3_000_000
 
-/** Creates a JSON body: mostly well formed, sometimes cut, compressed, repeated, or not JSON at all. */
+/** Creates a JSON body: mostly well formed, sometimes truncated, compressed, corrupted, or with a wrong type. */
 export function createJsonBody(schema: Schema, source: Source): Body {
   const { random } = source
   const text = createJson(schema, source)
@@ -73,7 +73,7 @@ const CONTENTS = [
 ]
 const ENDINGS = ['--b--\r\n', '--b--', '--b', '', '--b\r\n--b--\r\n']
 
-/** Creates form data with hostile names, missing blank lines, too many parts and endings that lie. */
+/** Creates form data with hostile names, missing blank lines, too many parts, or wrong closing boundaries. */
 export function createMultipartBody(random: Random): Body {
   const count = random.chance(0.05) ? 25 : 1 + random.int(3)
   const parts = Array.from({ length: count }, () => {

@@ -18,11 +18,11 @@ export interface Schema {
 
 export interface Source {
   random: Random
-  /** Ids and tokens that exist, for fields that name one. */
+  /** Existing ids and tokens, for fields that refer to one. */
   known: readonly string[]
 }
 
-/** A share this large lets one request in three through as valid, so that what follows validation is reached too. */
+/** At this share, a third of the requests are valid and reach the code behind validation. */
 const HOSTILE_SHARE = 0.06
 
 /** Creates the JSON text of a value that mostly follows the schema, with hostile values in some places. */
@@ -73,7 +73,7 @@ function createObject(schema: Schema, source: Source): string {
   if (typeof additionalProperties === 'object' || random.chance(HOSTILE_SHARE)) {
     members.push(`${JSON.stringify(random.pick(hostileTexts))}:${createJson(extra, source)}`)
   }
-  // A key that occurs twice: parsers disagree on which value counts.
+  // Adds a duplicate key, because parsers disagree on which value counts.
   const [first] = members
   if (first !== undefined && random.chance(0.03)) members.push(first)
   return `{${members.join()}}`
@@ -92,7 +92,7 @@ function createText({ format, pattern = '' }: Schema, { random, known }: Source)
   return random.pick([...known, 'a', 'BUG', 'some words', 'Größe', 'x'.repeat(64)])
 }
 
-/** A text with the form that a schema demands: hostile ones come from the share of all values. */
+/** Returns a valid value for a format or pattern. `createJson` already adds hostile values. */
 function createExample(format: string | undefined, pattern: string): string | undefined {
   if (format === 'date-time') return '2026-11-20T10:00:00.000Z'
   if (format === 'email') return 'ann@example.com'

@@ -3,11 +3,11 @@ import type { Schema, Source } from './create-json.ts'
 import { hostileHeaders, hostilePaths, hostileTexts } from './hostile-values.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** An operation of the OpenAPI document, as far as requests and checks need it. */
+/** The parts of an OpenAPI operation that requests and checks need. */
 export interface FuzzedOperation {
   method: string
   path: string
-  /** Security schemes. */
+  /** Who can call the operation, from its security schemes. */
   caller: 'anyone' | 'project' | 'session' | 'owner'
   query: readonly string[]
   /** Absent without a body; `multipart` for form data. */
@@ -17,14 +17,14 @@ export interface FuzzedOperation {
   isEventStream: boolean
 }
 
-/** Credentials and ids that exist, so that requests get past the guards. */
+/** Existing credentials and ids, so that requests pass authentication. */
 export interface Target {
   sdkKey: string
   ids: { gleapId: string; gleapHash: string }
   inboxToken: string
   /** Values of path parameters by name. */
   parameters: Readonly<Record<string, readonly string[]>>
-  /** Ids that bodies name. */
+  /** Existing ids, for fields in request bodies. */
   known: readonly string[]
 }
 
@@ -37,13 +37,13 @@ export interface FuzzedRequest {
   body?: Body
   /** Sent over a plain socket, because `fetch` would repair or refuse it. */
   isRaw: boolean
-  /** Whether the request still addresses its operation; otherwise other error codes are right too. */
+  /** False if the request is raw, or if its path or method was changed. Then, other error codes are also correct. */
   isAddressed: boolean
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Creates the request of a seed. */
+/** Creates a request. The same seed always creates the same request. */
 export function createRequest(
   seed: number,
   operations: readonly FuzzedOperation[],
@@ -95,7 +95,7 @@ function createQuery(
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** `encodeURIComponent` for any text: it throws for lone surrogates. */
+/** Replaces lone surrogates, for which `encodeURIComponent` throws. */
 function toUrlText(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
@@ -111,7 +111,7 @@ function createHeaders(
   { ids, inboxToken, sdkKey }: Target,
   random: Random,
 ): [string, string][] {
-  // One request in thirty forgets its credentials.
+  // About 3 % of the requests lack credentials.
   if (caller === 'anyone' || random.chance(0.03)) return []
   if (caller === 'owner') return [['Authorization', `Bearer ${inboxToken}`]]
   const key: [string, string] = ['Api-Token', sdkKey]

@@ -1,4 +1,4 @@
-/** Texts that parsers, databases, file systems, templates and date functions have failed on. */
+/** Texts that are known to break parsers, databases, file systems, templates, or date functions. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -75,7 +75,7 @@ export const hostileNumbers: readonly number[] = [
   8_640_000_000_000_001,
 ]
 
-/** JSON texts in the place of any value; as text, because not all of them can be written as a value. */
+/** JSON that replaces any value. Stored as text, because some of it has no JavaScript equivalent. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',
@@ -97,7 +97,7 @@ export const hostileJson: readonly string[] = [
   `{${Array.from({ length: 1200 }, (_, index) => `"k${index}":0`).join()}}`,
 ]
 
-/** Pieces of paths and queries, as a request line contains them. */
+/** Parts of paths and queries, which are sent without further encoding. */
 export const hostilePaths: readonly string[] = [
   '%00',
   '%ff',
@@ -119,7 +119,7 @@ export const hostilePaths: readonly string[] = [
   'x'.repeat(9000),
 ]
 
-/** Headers, by name, that decide something somewhere. */
+/** Hostile values for headers that the server interprets. */
 export const hostileHeaders: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['Accept', ['text/html;q=nan', '*/*;q=-1', ';;;', 'a/b'.repeat(500)]],
   ['Accept-Encoding', ['br;q=2, gzip;q=x', 'zstd, *', 'gzip;q=0']],

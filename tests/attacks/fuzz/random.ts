@@ -1,4 +1,4 @@
-/** Decisions that follow from a seed: the same seed always creates the same request. */
+/** Seeded random numbers: the same seed always gives the same sequence. */
 export interface Random {
   /** A whole number from 0 to `below` - 1. */
   int(below: number): number

@@ -13,16 +13,16 @@ export interface Failure {
 
 export interface FuzzResult {
   failures: Failure[]
-  /** Operations that were answered with success at least once, as `method path`. */
+  /** Operations that succeeded at least once, as `method path`. */
   succeeded: ReadonlySet<string>
 }
 
 const AT_ONCE = 8
-/** Beyond this many a run has shown enough. */
+/** A run stops after this many failures. */
 const ENOUGH = 20
 const SLOW_MS = 20_000
 
-/** Sends the request of each seed and returns those that were not answered as they should be. */
+/** Sends the request of each seed, and returns the responses that were not as documented. */
 export async function runFuzz(provider: Provider, seeds: readonly number[]): Promise<FuzzResult> {
   const operations = await readOperations(provider.origin)
   const target = await createTarget(provider)
@@ -50,11 +50,11 @@ export async function runFuzz(provider: Provider, seeds: readonly number[]): Pro
   return { failures, succeeded }
 }
 
-/** A project for visitors, and another that the owner's requests may change. */
+/** Creates one project for visitors, and another one that the owner's requests can change. */
 async function createTarget(provider: Provider): Promise<Target> {
   const visited = await openProject(provider)
   const changed = await openProject(provider)
-  // Enough that some remain for later requests: one of the operations deletes them.
+  // Creates many, because one of the operations deletes reports.
   const ids = await Promise.all(
     Array.from({ length: 20 }, () => changed.report({ formData: { description: 'Fuzzed' } })),
   )

@@ -6,7 +6,7 @@ import { openStorage, type Storage } from '../../../edge/src/ports/bun/storage.t
 import { readVars } from '../../../edge/src/ports/vars.ts'
 import { readAnswer, type Answer } from '../../support/provider.ts'
 
-/** The application without a network, with a clock that tests set and secrets that they may read. */
+/** The application without network access, with a clock and storage that tests control. */
 export interface Application {
   storage: Storage
   time: { now: number }
@@ -54,7 +54,7 @@ export interface Ids {
   gleapHash: string
 }
 
-/** A project with one session, through the API. */
+/** Creates a project with one session through the API. */
 export async function openSession({ call, storage }: Application, settings: object = {}) {
   const owner = { Authorization: `Bearer ${storage.ports.secrets.inboxToken}` }
   const { sdkKey, secret } = Object(

@@ -1,4 +1,7 @@
-/** One address that sends the worst it may, in a process of its own: `bun attacker.ts`, settings in the environment. */
+/**
+ * Sends the most expensive requests that one address can, from a separate process: `bun attacker.ts`. Environment
+ * variables contain the settings.
+ */
 import { createVisitor } from '../../support/provider.ts'
 import { listWorstRequests, toInterval, type WorstRequest } from './worst-requests.ts'
 

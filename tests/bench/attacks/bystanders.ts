@@ -1,6 +1,6 @@
 import { createVisitor, type Provider } from '../../support/provider.ts'
 
-/** Percentiles in milliseconds of what others experience. */
+/** Response times of other clients during an attack: percentiles in milliseconds. */
 export interface Bystanders {
   healthP99: number
   reportP50: number
@@ -26,7 +26,7 @@ const report = {
   })),
 }
 
-/** Sends reports from several addresses and asks for the server's health until `until` settles. */
+/** Sends reports from several addresses and requests `/healthz` until `until` settles. */
 export async function watchBystanders(provider: Provider, until: Promise<unknown>): Promise<Bystanders> {
   const health: number[] = []
   const reports: number[] = []

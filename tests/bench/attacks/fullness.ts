@@ -18,8 +18,8 @@ export interface Fullness {
 }
 
 /**
- * One address offers files from ever new sessions until all are refused. The quota is a sixteenth of the default one;
- * what it lets through does not depend on how much is offered after that.
+ * Uploads files from one address, each in a new session, beyond the quota. The quota is a sixteenth of the default,
+ * because the accepted amount does not depend on the size of the excess.
  */
 export async function fillStorage(): Promise<Fullness> {
   const env = { QUOTA_ADDRESS_MIB: String(ADDRESS_MIB), QUOTA_SESSION_MIB: String(SESSION_MIB) }
@@ -57,7 +57,7 @@ const SLOW_BYTES = 160_000
 const BYTES_PER_SECOND = 4000
 
 /**
- * A report over a line of 4 kB/s: 40 s instead of the 21 minutes that 5 MB take, longer than any pause or idle limit.
+ * Sends a report at 4 kB/s for 40 s, which is longer than all idle timeouts. Sending 5 MB would take 21 minutes.
  * Returns the status line.
  */
 export async function sendSlowReport(): Promise<string> {

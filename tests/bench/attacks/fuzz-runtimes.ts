@@ -13,7 +13,7 @@ export interface FuzzRow {
   failures: string[]
 }
 
-/** Sends new random requests to both runtimes, and those first that once were answered wrongly. */
+/** Sends the stored failing requests and then new random requests to both runtimes. */
 export async function fuzzRuntimes(): Promise<FuzzRow[]> {
   const firstSeed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * SEEDS))
   const rows: FuzzRow[] = []
@@ -22,7 +22,7 @@ export async function fuzzRuntimes(): Promise<FuzzRow[]> {
 }
 
 async function fuzz(runtime: Runtime, firstSeed: number): Promise<FuzzRow> {
-  // GitHub's API is on a port where nothing listens: no request leaves this machine.
+  // Replaces GitHub's API with a port on which nothing listens, so that no request leaves this machine.
   const server = await startServer({ runtime, env: { GITHUB_API: 'http://127.0.0.1:9' } })
   const start = performance.now()
   const seeds = [...(await readFailingSeeds()), ...listSeeds(firstSeed, CASES)]

@@ -11,13 +11,13 @@ const WATCHED_MS = 10_000
 export interface LiveStreams {
   opened: number
   refused: number
-  /** Streams that received a report that was sent while they were open. */
+  /** Streams that received an event for the report. */
   informed: number
   memoryMib: { before: number; open: number }
   others: Bystanders
 }
 
-/** Opens 5,000 live streams with one token, sends a report, and watches what others experience. */
+/** Opens 5,000 live streams with one token, sends a report, and measures the response times of other clients. */
 export async function openLiveStreams(): Promise<LiveStreams> {
   const provider = await startKillableProvider()
   const { hostname, port } = new URL(provider.origin)

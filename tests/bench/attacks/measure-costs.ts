@@ -8,11 +8,11 @@ export interface CostRow {
   name: string
   input: string
   milliseconds: number
-  /** Times as long as parsing JSON of the same length. */
+  /** Time divided by that of parsing JSON of the same length. */
   ratio: number
 }
 
-/** Measures every function that reads foreign bytes with 1 MB of its worst inputs; the most expensive comes first. */
+/** Measures all functions that parse untrusted input with 1 MB of each of their worst inputs. Most expensive first. */
 export function measureCosts(): CostRow[] {
   const unit = measureShortest(createYardstick(COST_BYTES), { runs: RUNS, enough: 0 })
   const rows = costCases.flatMap(({ inputs, name, run }) =>

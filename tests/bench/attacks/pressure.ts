@@ -16,13 +16,16 @@ export interface Pressure {
   attacked: Bystanders
   slowClients: Bystanders
   memoryMib: { before: number; most: number }
-  /** Answers to the attacker, by limit and status. */
+  /** Responses to the attacker, counted by limit and status. */
   attacker: unknown
 }
 
 const dist = join(import.meta.dir, '../../../dist')
 
-/** What others experience while one address sends the worst it may, and while 200 clients send a byte at a time. */
+/**
+ * Measures the response times of other clients while one address sends the most expensive requests that it can, and
+ * while 200 clients send one byte at a time.
+ */
 export async function measurePressure(seconds: number): Promise<Pressure> {
   const provider = await startKillableProvider({
     dist,
@@ -51,7 +54,7 @@ export async function measurePressure(seconds: number): Promise<Pressure> {
   }
 }
 
-/** Whether workerd is the same process after an attack as before, and still answers. */
+/** Attacks workerd, and checks that the same process still responds afterward. */
 export async function attackWorkerd(seconds: number): Promise<{ isSameProcess: boolean; attacker: unknown }> {
   const server = await startServer({ runtime: 'workerd' })
   try {
@@ -86,7 +89,7 @@ function createReportHead(headers: Record<string, string>): string {
   return `POST /bugs/v2 HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
 }
 
-/** Half of them send a head, half a body, ten bytes per second each. */
+/** Opens clients that send ten bytes per second each: half of them in the request head, half in the body. */
 function openSlowClients({ origin }: KillableProvider, head: string): Socket[] {
   const { hostname, port } = new URL(origin)
   return Array.from({ length: SLOW_CLIENTS }, (_, index) => {

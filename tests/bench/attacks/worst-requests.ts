@@ -8,7 +8,7 @@ import {
 } from '../../../edge/contract/limits.ts'
 import { hostileQueries } from './hostile-queries.ts'
 
-/** The most expensive request that a limit lets through, as often as it lets it through. */
+/** The most expensive request that counts against a rate limit. */
 export interface WorstRequest {
   limit: LimitName
   path: string
@@ -18,7 +18,7 @@ export interface WorstRequest {
 const JSON_HEADERS = { 'Content-Type': 'application/json' }
 const UPLOAD_BYTES = 4 * 1024 * 1024
 
-/** One per limit; `ids` are the headers of a session. */
+/** Lists the requests, one per limit. `ids` are the headers of a session. */
 export function listWorstRequests(ids: Record<string, string>): WorstRequest[] {
   const headers = { ...ids, ...JSON_HEADERS }
   const report = createReport()
@@ -56,7 +56,10 @@ export function listWorstRequests(ids: Record<string, string>): WorstRequest[] {
   ]
 }
 
-/** As large as an inflated report may be, of what is slowest to scan, with as much noise as its ratio demands. */
+/**
+ * Creates the largest allowed report, filled with numbers, which are the slowest JSON to scan. Random data keeps it
+ * below the maximum compression ratio.
+ */
 function createReport(): Uint8Array<ArrayBuffer> {
   const random = crypto.getRandomValues(new Uint8Array(REPORT_BYTES / INFLATED_RATIO))
   const noise = Buffer.from(random).toString('base64')
@@ -76,7 +79,7 @@ function alternate(headers: Record<string, string>, bodies: readonly string[]): 
   return () => ({ method: 'POST', headers, body: bodies[count++ % bodies.length] ?? '' })
 }
 
-/** Milliseconds between two requests of a kind that just stay within its limit. */
+/** The shortest interval in milliseconds at which requests stay within the limit. */
 export function toInterval(limit: LimitName): number {
   return 60_000 / RATE_LIMITS[limit]
 }

@@ -6,7 +6,10 @@ import type { ReportOutline } from '../../../edge/src/reports/report-outline.ts'
 import { toReportRow } from '../../../edge/src/reports/row.ts'
 import { insertReport } from '../../../edge/src/provider/reports/store.ts'
 
-/** The commonest first: a word's share of a text falls with its place, as in every language (Zipf). */
+/**
+ * Most common words first. `fill` chooses words by Zipf's law: the frequency of a word is inversely proportional to its
+ * rank.
+ */
 const vocabulary =
   `the page not is to when button and error after on my it click cannot login save open nothing happens
   loading slow again account password file upload download search table filter date wrong empty screen white mobile safari
@@ -21,9 +24,9 @@ const vocabulary =
 const id = () => randomUUID().replaceAll('-', '')
 
 /**
- * Writes `count` reports through the provider's own code, without waiting for the disk: of 40 words, from 2,000
- * people, over 90 days, a third crashes of 2,000 groups, one in fifty done, one in
- * ten suspected spam. Each has thirty console lines and ten requests.
+ * Writes `count` reports with the provider's own code, without waiting for the disk. Each report has a text of 40
+ * words, thirty console lines, and ten requests. The reports come from 2,000 people over 90 days; a third are crashes
+ * in 2,000 groups, one in fifty is done, and one in ten is suspected spam.
  */
 export async function fill(
   dataDir: string,
@@ -85,7 +88,7 @@ export async function fill(
   close()
 }
 
-/** Thirty console lines and ten requests, of which one failed. */
+/** Creates thirty console lines and ten requests, one of which failed. */
 function createActivity(index: number, word: () => string): ReportOutline['activity'] {
   const lines = Array.from({ length: 30 }, (_, line) => ({
     log: `${word()} ${word()} ${word()} ${line} took ${(index * 31 + line) % 10_000} ms`,
@@ -100,7 +103,7 @@ function createActivity(index: number, word: () => string): ReportOutline['activ
   return { consoleLog: JSON.stringify(lines), networkLogs: JSON.stringify(requests) }
 }
 
-/** The same numbers every time (mulberry32). */
+/** Creates a random number generator with a fixed seed (mulberry32). */
 function createRandom(): () => number {
   let state = 7
   return () => {

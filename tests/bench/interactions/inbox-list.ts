@@ -3,7 +3,7 @@ import type { TestServer } from '../../support/servers.ts'
 
 export interface Interaction {
   what: string
-  /** From the input to the frame that shows what it did, in ms; browsers tell it in steps of 8. */
+  /** From the input to the frame that shows its effect, in milliseconds. Browsers round it to multiples of 8. */
   slowest: number
   median: number
   count: number
@@ -13,8 +13,8 @@ const slowdown = 4
 const pauseMs = 150
 
 /**
- * Interactions with a list whose rows are all loaded. The last line is the interaction to next paint of the whole
- * visit: the slowest of all, less one for every fifty (web.dev/articles/inp).
+ * Measures interactions with a list whose rows are all loaded. The last entry is the interaction to next paint (INP) of
+ * the whole visit: the slowest interaction, ignoring the slowest one per fifty (web.dev/articles/inp).
  */
 export async function measureList(
   browser: Browser,
@@ -67,14 +67,14 @@ export async function measureList(
   return [...results, summarize('interaction to next paint', judged)]
 }
 
-/** What took less than the browser's threshold is not told, and was no wait. */
+/** Browsers do not report interactions shorter than the threshold of 16 ms, which therefore is the fallback. */
 function summarize(what: string, durations: number[]): Interaction {
   const sorted = durations.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)] ?? 16
   return { what, slowest: sorted.at(-1) ?? 16, median: middle, count: sorted.length }
 }
 
-/** Goes to the end until there is no more. */
+/** Scrolls to the end until all rows are loaded. */
 async function loadAll(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {

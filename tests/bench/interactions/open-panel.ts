@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-/** How long the panel has had to come by itself. */
+/** Milliseconds between loading the page and clicking, in which the widget can preload the panel. */
 export const waits = { 'at once': 0, 'after three seconds': 3000 } as const
 
 /**
- * Milliseconds from the press on the button to the frame in which the panel is visible and its first choice is there,
- * unthrottled, with an empty cache; no one rested on the button before.
+ * Measures the milliseconds from a click on the button to the frame in which the panel and its first choice are
+ * visible. Without throttling, with an empty cache, and without hovering over the button first.
  */
 export async function measureOpening(browser: Browser, url: string, wait: number): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -38,7 +38,7 @@ export async function measureOpening(browser: Browser, url: string, wait: number
   }
 }
 
-/** In the panel's frame: tells when its first choice was painted. */
+/** Runs in the panel's frame: reports when its first choice is painted. */
 function watchFrame(): void {
   if (window.top === window) return
   const look = (): void =>
@@ -51,7 +51,7 @@ function watchFrame(): void {
   look()
 }
 
-/** In the page: presses the button as the keyboard does, and tells when the panel is open. */
+/** Runs in the page: clicks the button without pointer events, and reports when the panel is open. */
 function pressButton(): void {
   const root = document.querySelector('feedback-widget')?.shadowRoot
   const button = root?.querySelector<HTMLElement>('.button')

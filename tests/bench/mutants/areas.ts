@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { startServer } from '../../support/servers.ts'
 
-/** The code between well-tested units, and the tests that should notice every change of it. */
+/** Code that connects well-tested units, and the tests that should detect every change to it. */
 export interface Area {
   files: string[]
   mutants: number
-  /** Resolves with true if a test fails while `file`, or nothing at first, is changed. */
+  /** Resolves with true if a test fails. `file` is the changed file; without it, nothing is changed. */
   isNoticed: (file?: string) => Promise<boolean>
 }
 
@@ -20,7 +20,7 @@ const playwright = [
   '--max-failures=1',
 ]
 
-/** The contract tests of each route file, by the start of their names. A mutant that they miss meets all the tests. */
+/** Contract tests of each route file, by the start of their names. If they miss a mutant, all tests run. */
 const contractTests: Record<string, string[]> = {
   'edge/src/provider/routes.ts': [
     'provider-sessions',
@@ -61,7 +61,7 @@ export const areas: Area[] = [
   {
     files: ['site/src/router/router.ts'],
     mutants: 20,
-    // The router has browser tests only, which run on a new build.
+    // The router has only browser tests, which need a new build.
     isNoticed: async () =>
       (await endsInError([bun, 'edge/start.ts', '--build-only'])) ||
       onServer((env) => endsInError([...playwright, '/docs/navigation.e2e.ts$'], env)),
@@ -81,7 +81,7 @@ export const areas: Area[] = [
   },
 ]
 
-/** Runs `isNoticed` on a server of its own. One that does not start is a change that was noticed. */
+/** Runs `isNoticed` on a separate server. A server that does not start counts as a detected change. */
 async function onServer(isNoticed: (env: Record<string, string>) => Promise<boolean>): Promise<boolean> {
   const server = await startServer({ runtime: 'bun' }).catch(() => undefined)
   if (!server) return true
@@ -101,7 +101,7 @@ function findContractTests(file: string): string[] {
     'provider-inbox',
   ]
   const found = starts.flatMap((start) => [...new Bun.Glob(`tests/contract/${start}*`).scanSync(root)])
-  // Bun ends with an error if a filter matches nothing, which would look like a failed test.
+  // Bun exits with an error if a filter matches nothing, which would look like a failed test.
   if (found.length === 0) throw new Error(`No contract test begins with ${starts.join(' or ')}.`)
   return found.map((path) => `./${path}`)
 }
@@ -110,7 +110,7 @@ function fails(paths: string[], env: Record<string, string> = {}): Promise<boole
   return endsInError([bun, 'test', '--bail', '--only-failures', ...paths], env)
 }
 
-/** Whether the command exits with an error, or takes longer than it should. */
+/** Runs a command. Returns whether it exits with an error or times out. */
 async function endsInError(command: string[], env: Record<string, string> = {}): Promise<boolean> {
   const child = Bun.spawn(command, {
     cwd: root,

@@ -1,9 +1,9 @@
 import ts from 'typescript'
 
-/** One change of a source file that a test should notice. */
+/** One change to a source file that a test should detect. */
 export interface Mutant {
   line: number
-  /** What was changed, for people. */
+  /** Description of the change. */
   change: string
   start: number
   end: number
@@ -58,7 +58,7 @@ export function applyMutant(source: string, { start, end, replacement }: Mutant)
   return source.slice(0, start) + replacement + source.slice(end)
 }
 
-/** Chooses `count` entries, evenly spread, so that a run covers every file. */
+/** Chooses `count` evenly spaced entries, so that a sample covers every file. */
 export function spread<Entry>(entries: readonly Entry[], count: number): Entry[] {
   if (entries.length <= count) return [...entries]
   return Array.from(

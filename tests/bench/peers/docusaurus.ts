@@ -5,7 +5,7 @@ import { node, type Peer } from './peer.ts'
 const version = '3.10.2'
 const react = '19.3.1'
 
-/** Classic theme, Rspack (`@docusaurus/faster`) and the search plugin that needs no service. */
+/** Uses the classic theme, Rspack (`@docusaurus/faster`), and a search plugin that needs no external service. */
 export const docusaurus: Peer = {
   name: `Docusaurus ${version}`,
   write(root, markdown) {

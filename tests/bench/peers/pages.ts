@@ -1,17 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A page of our own output as other tools take it. */
+/** A page of this site as Markdown, the input for other generators. */
 export interface MarkdownPage {
-  /** Below the folder of pages, `index.md` or `intro/keys.md`. */
+  /** Path relative to the folder of pages: `index.md` or `intro/keys.md`. */
   file: string
   title: string
   description: string
-  /** Markdown without its first heading. */
+  /** Markdown without title and description. */
   body: string
 }
 
-/** The pages that our build wrote below `output` (`dist/public`), generated category indexes among them. */
+/** Reads the Markdown pages in the build output `output` (`dist/public`), including generated category pages. */
 export function readPages(output: string): MarkdownPage[] {
   const folder = join(output, 'pages')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,7 +25,7 @@ function splitMarkdown(markdown: string): Omit<MarkdownPage, 'file'> {
   return { title, description, body }
 }
 
-/** The page with title and description in front matter, which every generator understands. */
+/** Formats a page with title and description in front matter, which all generators support. */
 export function toFrontMatter({ title, description, body }: MarkdownPage): string {
   return `---\ntitle: ${JSON.stringify(title)}\ndescription: ${JSON.stringify(description)}\n---\n${body}`
 }

@@ -1,26 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import type { MarkdownPage } from './pages.ts'
 
-/** Another generator, and how it makes a site of our pages. */
+/** Another site generator, with the steps to build a site from these pages. */
 export interface Peer {
   /** With its version. */
   name: string
-  /** Writes pages and configuration into an empty folder; `bun install` there makes it ready to build. */
+  /** Writes pages and configuration into an empty folder. `bun install` must run there before the build. */
   write: (root: string, pages: MarkdownPage[]) => void
   /** Run in that folder. */
   build: string[]
-  /** Folder of the finished site in it. */
+  /** Output folder, relative to the root. */
   output: string
-  /** What a build must not find to be a cold one. */
+  /** Files to delete before a cold build. */
   caches: string[]
-  /** Folder of the pages. */
+  /** Folder of the pages, relative to the root. */
   pages: string
 }
 
-/** Node 22, which the project has for wrangler and which newer generators want. */
+/** Node 22. The project installs it for wrangler, and current generators require it. */
 export const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 
-/** Installs a peer, or builds it; what it printed is shown only if it fails. */
+/** Runs the installation or build of a peer. Shows the output only if the command fails. */
 export function runCommand(command: string[], cwd: string): { wallSeconds: number; cpuSeconds: number } {
   const start = performance.now()
   const { exitCode, resourceUsage, stderr, stdout } = Bun.spawnSync(command, {

@@ -5,7 +5,7 @@ import { node, type Peer } from './peer.ts'
 const dependencies = { astro: '7.3.5', '@astrojs/starlight': '0.42.4' }
 const pages = 'src/content/docs'
 
-/** With Pagefind, its sitemap and everything else at its defaults. */
+/** Uses Pagefind, the sitemap, and defaults for everything else. */
 export const starlight: Peer = {
   name: `Starlight ${dependencies['@astrojs/starlight']}`,
   write(root, markdown) {

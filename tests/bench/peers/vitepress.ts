@@ -4,12 +4,12 @@ import { node, type Peer } from './peer.ts'
 
 const dependencies = { vitepress: '1.6.4' }
 
-/** With its local search and a sidebar of all pages, open. */
+/** Uses the local search and a sidebar that shows all pages. */
 export const vitepress: Peer = {
   name: `VitePress ${dependencies.vitepress}`,
   write(root, markdown) {
     for (const page of markdown) {
-      // It shows no title of its own.
+      // VitePress does not render the title from front matter.
       const text = toFrontMatter({ ...page, body: `# ${page.title}\n\n${page.body}` })
       write(join(root, page.file), text)
     }

@@ -4,7 +4,7 @@ import type { Bench, Row } from './row.ts'
 
 const MIB = 1024 * 1024
 
-/** A report as the widget makes them: half of it page, half replay. */
+/** Creates a report like the widget's: half snapshot, half replay. */
 function createReport(bytes: number): string {
   const html = '<div class="item">Some text of a page, “quoted”</div>'.repeat(bytes / 2 / 57)
   const actions = Array.from({ length: bytes / 2 / 42 }, (_, index) => ({

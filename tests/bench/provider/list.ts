@@ -5,7 +5,7 @@ import type { Bench, Row } from './row.ts'
 const filters = ['', '&status=open', '&type=CRASH', '&q=payment', '&q=9999', '&status=done', '&type=NONE']
 const subjects = ['login', 'payment', 'search', 'upload']
 
-/** Pages of the list, each going on where the one before ended; filters that many, few and no reports pass. */
+/** Measures requests for consecutive pages of the list, with filters that match many, few, or no reports. */
 export async function benchList({ provider, reports }: Bench): Promise<Row[]> {
   const owner = createOwner(provider)
   const { sdkKey } = Object((await owner('POST', '/projects', { name: 'Bench' })).body)

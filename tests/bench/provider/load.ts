@@ -1,13 +1,13 @@
-/** Latencies in milliseconds of calls made one after the other by each of several callers at once. */
+/** Latencies in milliseconds. Several callers run at once, each with one call at a time. */
 export interface Load {
   perSecond: number
   p50: number
   p99: number
-  /** Answers that were not what was expected. */
+  /** Calls with an unexpected result. */
   failed: number
 }
 
-/** Runs `call` for `durationMs` from `atOnce` callers; `call` answers whether it went well. */
+/** Runs `call` for `durationMs` with `atOnce` callers. `call` returns whether it succeeded. */
 export async function measure(
   call: () => Promise<boolean>,
   { atOnce, durationMs }: { atOnce: number; durationMs: number },
@@ -31,8 +31,8 @@ export async function measure(
 }
 
 /**
- * A caller with one connection that stays open: sends the same request again and again, and looks at no more
- * of the answer than its status and length. `fetch` itself would cost more than the server under test.
+ * Opens a persistent connection, and returns a function that sends the same request again. It reads only the status and
+ * length of the response, because `fetch` would take more time than the server under test.
  */
 export async function openConnection(url: URL, request: string): Promise<() => Promise<boolean>> {
   let answer: ((isExpected: boolean) => void) | undefined

@@ -2,13 +2,13 @@ import type { Provider } from '../../support/provider.ts'
 
 export interface Bench {
   provider: Provider
-  /** How many the list is measured over. */
+  /** Number of reports for measuring the list. */
   reports: number
-  /** Resident memory in bytes, where the server is ours. */
+  /** Reads the resident memory in bytes. `undefined` for a server that the benchmark did not start. */
   readMemory: (() => Promise<number>) | undefined
 }
 
-/** A line of the table. The goals are those of the Bun runtime on a machine with two cores. */
+/** A row of the table. The goals apply to the Bun runtime on a machine with two cores. */
 export interface Row {
   what: string
   measured: string

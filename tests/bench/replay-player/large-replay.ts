@@ -1,6 +1,8 @@
 const START = 1_795_600_000_000
 
-/** A minute on a page of 3,000 elements whose table changes all the time, until the replay has `bytes` of JSON. */
+/**
+ * Creates a one-minute replay of a page with 4,200 nodes whose table keeps changing. It has at least `bytes` of JSON.
+ */
 export function largeReplay(bytes: number): object {
   const rows = Array.from({ length: 600 }, (_, index) => toRow(100 + index * 10, index))
   const body = { type: 2, id: 5, tagName: 'body', attributes: {}, childNodes: rows }
@@ -19,7 +21,7 @@ export function largeReplay(bytes: number): object {
     actions.push(action)
     size += JSON.stringify(action).length
   }
-  // Spread over one minute, however many there are.
+  // Spread all actions evenly over one minute.
   const step = 60_000 / actions.length
   return {
     startDate: START,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundle } from '../../../widget/build/bundle.ts'
 
-/** A recorder as a script that a page includes. `start` is run when the page has come to rest. */
+/** A recorder as a script for a page. `start` runs when the page is idle. */
 export interface Recorder {
   name: string
   script: string
   start: string
-  /** Of the script, gzip level 9. */
+  /** Size of the script with gzip level 9. */
   bytes: number
 }
 
@@ -20,7 +20,10 @@ const install = {
 }
 const POSTHOG = 'posthog-js@1.449.2'
 
-/** Ours and rrweb's, which it is made of; then what others ship, whole where the recorder is not a file of its own. */
+/**
+ * Bundles this recorder, rrweb (which it uses), and other products. A product without a separate recorder is included
+ * completely.
+ */
 export async function buildRecorders(provider: string): Promise<Recorder[]> {
   const folder = mkdtempSync(join(tmpdir(), 'replay-peers-'))
   const dependencies = Object.fromEntries(
@@ -28,7 +31,7 @@ export async function buildRecorders(provider: string): Promise<Recorder[]> {
   )
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
   runIn(folder, [process.execPath, 'install'])
-  // It cannot be installed: one of its dependencies is not published.
+  // PostHog cannot be installed, because one of its dependencies is not published.
   runIn(folder, ['npm', 'pack', POSTHOG, '--silent'])
   runIn(folder, ['tar', 'xzf', `${POSTHOG.replace('@', '-')}.tgz`])
   const read = (path: string): Promise<string> => Bun.file(join(folder, path)).text()
@@ -67,7 +70,7 @@ async function bundleOurs(): Promise<string> {
   return masking + (await toScript([join(folder, 'start-replay.ts')], 'startReplay'))
 }
 
-/** As the build makes it, with the exported function put where a page finds it. */
+/** Bundles a module as the build does, and assigns its exported function to `window`. */
 async function toScript(entries: string[], name: string): Promise<string> {
   const { files } = await bundle(entries, { format: 'esm', splitting: false })
   const [module = ''] = files.values()

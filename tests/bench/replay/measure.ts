@@ -4,15 +4,15 @@ import { countBusy, readBusy } from '../support/busy.ts'
 import { withPage } from '../site-load/browser.ts'
 
 export interface RecorderCost {
-  /** Main thread, from the start of the recorder until two seconds after it: above all the first snapshot. */
+  /** Main thread time from the start of the recorder until two seconds later, mostly for the first snapshot. */
   start: number
-  /** 2,000 style writes in one task, with all that follows from them. */
+  /** 2,000 style writes in one task, including mutation observers. */
   styles: number
-  /** All rows of the list replaced, likewise. */
+  /** Replacing all rows of the list, including mutation observers. */
   rebuild: number
 }
 
-/** Milliseconds, in a page with this many nodes. */
+/** Measures the costs in milliseconds. */
 export function measureCost(browser: Browser, url: string): Promise<RecorderCost> {
   return withPage(browser, async (page) => {
     const { start } = await openPage(page, url)
@@ -22,10 +22,10 @@ export function measureCost(browser: Browser, url: string): Promise<RecorderCost
   })
 }
 
-/** Time in which a page, or a recorder, comes to rest, in milliseconds. */
+/** Time until a page or recorder is idle, in milliseconds. */
 const REST_MS = 2000
 
-/** A page that is recorded, and what it took to begin. */
+/** Opens a page and starts its recorder. `start` is the main thread time of the recorder's start. */
 async function openPage(page: Page, url: string): Promise<{ devtools: CDPSession; start: number }> {
   const devtools = await page.context().newCDPSession(page)
   await countBusy(devtools)
@@ -45,7 +45,7 @@ async function writeStyles(): Promise<number> {
     const item = items[count % items.length]
     if (item) item.style.width = `${count}px`
   }
-  // Observers hear of it now; what the browser then lays out and draws is not the recorder's.
+  // Mutation observers run now. Later layout and paint are not part of the recorder's cost.
   await Promise.resolve()
   return performance.now() - begin
 }
@@ -54,19 +54,19 @@ async function rebuildList(): Promise<number> {
   const list = document.querySelector('ul')
   const begin = performance.now()
   list?.replaceChildren(...[...list.children].map((row) => row.cloneNode(true)))
-  // Observers hear of it now; what the browser then lays out and draws is not the recorder's.
+  // Mutation observers run now. Later layout and paint are not part of the recorder's cost.
   await Promise.resolve()
   return performance.now() - begin
 }
 
 export interface BusyCost {
-  /** Bytes of heap that the page has after ten busy minutes. */
+  /** Heap size of the page in bytes after ten busy minutes. */
   heap: number
-  /** Bytes of the recording, gzip; 0 where the page cannot be asked for it. */
+  /** Size of the recording in bytes with gzip. */
   gzip: number
 }
 
-/** Ten minutes of a busy page, thirty times as fast: sixty style changes a second, a table that is renewed. */
+/** Runs ten minutes of work in 20 seconds: sixty style changes a second, and a list whose rows are updated. */
 export function measureBusy(browser: Browser, url: string): Promise<BusyCost> {
   return withPage(browser, async (page) => {
     const { devtools } = await openPage(page, url)

@@ -7,7 +7,7 @@ const page = '/intro/keys'
 const query = 'epoch sync'
 
 export interface FirstResults {
-  /** Median, from the first focus on the box to the first suggestion on screen. */
+  /** Median time from the first focus on the search box to the first visible suggestion. */
   medianMs: number
   allMs: number[]
 }
@@ -58,7 +58,7 @@ async function slowDown(tab: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
 }
 
-/** Runs in the page: from the first focus to the frame that shows an option. */
+/** Runs in the page: measures the time from the first focus to the frame that shows an option. */
 function watchForSuggestions(): void {
   const input = document.querySelector('#search')
   input?.addEventListener(

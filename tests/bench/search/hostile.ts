@@ -9,12 +9,12 @@ const QUERIES = 10_000
 const LENGTH = 200
 const LAST_CODE_POINT = 0x10ffff
 
-/** Ten thousand hostile queries: none may fail or take long. */
+/** Sends ten thousand hostile queries, none of which should fail or take long. */
 export function measureHostile(origin: string): Promise<Figures> {
   const queries = Array.from({ length: QUERIES }, (_, at) =>
     at % 3 === 0 ? makeCharacters() : makePieces(at),
   )
-  // A lone surrogate has no encoding.
+  // Lone surrogates cannot be encoded in a URL.
   return ask(
     origin,
     queries.map((query) => `/api/search?q=${encodeURIComponent(query.toWellFormed())}`),

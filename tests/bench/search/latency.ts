@@ -4,18 +4,18 @@ import { ask, type Figures, repeat } from './load.ts'
 import { startWorkerd } from './workerd.ts'
 
 const seconds = 5
-/** So many different limits make so many different questions of one. */
+/** Different limits, which turn one question into different cache keys. */
 const limits = Array.from({ length: 20 }, (_, at) => at + 1)
 
 export interface LatencyRow extends Figures {
   runtime: string
-  /** `repeated` questions are remembered; `new` ones are not: each has a limit that it has not had lately. */
+  /** `repeated` questions are cached. `new` ones are not, because each has a limit that it did not have recently. */
   questions: 'repeated' | 'new'
-  /** The first answer of the process, the index restored in it. */
+  /** Time of the first response, which includes restoring the index. */
   firstMs: number
 }
 
-/** `/api/search` on both runtimes; in workerd without wrangler's proxy in front. */
+/** Measures `/api/search` on both runtimes. workerd runs without wrangler's proxy. */
 export async function measureLatency(questions: readonly Question[]): Promise<LatencyRow[]> {
   const repeated = questions.map(({ query }) => `/api/search?q=${encodeURIComponent(query)}`)
   const unlike = limits.flatMap((limit) => repeated.map((path) => `${path}&limit=${limit}`))

@@ -1,15 +1,15 @@
-/** What an endpoint did under a mix of questions. */
+/** Results of a load test of an endpoint. */
 export interface Figures {
   requests: number
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
   slowestMs: number
-  /** Answers with any other status than 200 and 400. */
+  /** Responses with a status other than 200 and 400. */
   failures: number
 }
 
-/** Asks for all addresses, four questions under way at any time. */
+/** Requests all paths, with `inFlight` requests at any time. */
 export async function ask(origin: string, paths: Iterable<string>, inFlight = 4): Promise<Figures> {
   const waiting = paths[Symbol.iterator]()
   const times: number[] = []
@@ -40,7 +40,7 @@ export async function ask(origin: string, paths: Iterable<string>, inFlight = 4)
   }
 }
 
-/** The addresses in turn, over and over, for so long. */
+/** Repeats the paths for the given time. */
 export function* repeat(paths: readonly string[], seconds: number): Generator<string> {
   const end = performance.now() + seconds * 1000
   for (;;) {

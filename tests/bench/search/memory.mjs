@@ -1,4 +1,4 @@
-// Runs under either engine, with the garbage collector in reach: `node --expose-gc memory.mjs search-index.json`.
+// Runs in both engines. Node needs access to the garbage collector: `node --expose-gc memory.mjs search-index.json`.
 import { readFileSync } from 'node:fs'
 import { createSearch } from '../../../edge/search/index.ts'
 

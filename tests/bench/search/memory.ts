@@ -7,7 +7,7 @@ export interface Memory {
   megabytes: number
 }
 
-/** What the restored index takes in both engines, after every page was looked at. */
+/** Measures the memory of the restored index in both JavaScript engines, after all queries of `tuned.tsv`. */
 export async function measureMemory(): Promise<Memory[]> {
   const script = join(import.meta.dir, 'memory.mjs')
   const node = join(import.meta.dir, '../../../node_modules/.bin/node')

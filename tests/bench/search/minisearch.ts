@@ -9,7 +9,7 @@ interface Index {
   search: (query: string) => Record<string, string>[]
 }
 
-/** With the settings of VitePress's local search: fuzzy and by beginnings, titles before text. */
+/** Uses the settings of VitePress's local search: fuzzy and prefix matches, titles before text. */
 export const miniSearch: Peer = {
   name: `MiniSearch ${version} (VitePress)`,
   packages: [`minisearch@${version}`],

@@ -4,7 +4,7 @@ import type { Place } from '../../search/suite.ts'
 import type { Peer } from './peer.ts'
 
 const version = '1.6.0'
-/** Its interface shows this many places of a page below the page. */
+/** Pagefind's interface shows at most this many sections per page. */
 const PLACES_OF_A_PAGE = 3
 const PAGES = 5
 
@@ -12,7 +12,7 @@ interface Result {
   data: () => Promise<{ url: string; sub_results: { url: string }[] }>
 }
 
-/** Starlight's search, with its defaults; it runs where it is meant to, in a browser. */
+/** Starlight's search with its defaults. It runs in a browser, because Pagefind requires one. */
 export const pagefind: Peer = {
   name: `Pagefind ${version} (Starlight)`,
   packages: [`pagefind@${version}`],

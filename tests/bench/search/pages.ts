@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SearchIndex } from '../../../edge/search/index.ts'
 
-/** A page as every search takes it: headings and the text below them, in reading order. */
+/** A page in the form that all searches can index: headings and the text below them, in reading order. */
 export interface PlainPage {
   url: string
   title: string
@@ -10,7 +10,7 @@ export interface PlainPage {
   sections: { hash: string; heading: string; level: number; text: string }[]
 }
 
-/** The pages of a build, read out of its own index, so that all searches see the same words. */
+/** Reads the pages from the built search index, so that all searches index the same text. */
 export function readPlainPages([pages, headings, contents]: SearchIndex): PlainPage[] {
   const texts = new Map(contents.documents.map(({ url, hash, text }) => [url + hash, text]))
   return pages.documents.map(({ id, url, title, description }) => ({
@@ -31,7 +31,7 @@ export function readPlainPages([pages, headings, contents]: SearchIndex): PlainP
   }))
 }
 
-/** Writes the pages as plain HTML, with the anchors that Docusaurus gives to headings; answers their files by address. */
+/** Writes the pages as plain HTML, with heading anchors like those of Docusaurus. Returns the file of each URL. */
 export function writeHtml(pages: PlainPage[], folder: string): { url: string; file: string }[] {
   return pages.map((page) => {
     const file = join(folder, page.url === '/' ? 'index.html' : `${page.url.slice(1)}/index.html`)

@@ -1,18 +1,18 @@
 import type { Place } from '../../search/suite.ts'
 import type { PlainPage } from './pages.ts'
 
-/** A search beside ours. */
+/** Another search to compare with. */
 export interface Peer {
   /** With its version. */
   name: string
-  /** Packages that `bun add` installs into the bench's folder. */
+  /** Packages to install into the temporary folder. */
   packages: string[]
-  /** Indexes the pages in that folder and answers all queries, each with the places it shows first. */
+  /** Indexes the pages and answers all queries. Each answer lists the matching places, best first. */
   answerAll: (input: PeerInput) => Promise<Place[][]>
 }
 
 export interface PeerInput {
-  /** Where the packages are, and where there is room. */
+  /** Folder of the installed packages, which can also contain temporary files. */
   folder: string
   pages: PlainPage[]
   html: { url: string; file: string }[]

@@ -9,22 +9,22 @@ import { pagefind } from './pagefind.ts'
 import { readPlainPages, writeHtml } from './pages.ts'
 import { searchLocal } from './search-local.ts'
 
-/** Several results may belong to one page. */
+/** High enough for several results per page. */
 const LIMIT = 40
 
 const peers = [searchLocal, pagefind, miniSearch, orama]
 
 export interface Relevance {
   search: string
-  /** The suite as it is: the page, and the section where it matters. */
+  /** Ranks by page, and by section where the suite expects one. */
   places: Figures
-  /** The page alone, for searches that know fewer sections. */
+  /** Ranks by page only, for searches that index fewer sections. */
   pages: Figures
-  /** Mean reciprocal rank of places and of pages for each kind of question. */
+  /** The same figures for each kind of question. */
   kinds: Record<string, { places: Figures; pages: Figures }>
 }
 
-/** Our search and others over the same pages and the same questions. */
+/** Compares this search with others on the same pages and questions. */
 export async function compareRelevance(index: SearchIndex, questions: Question[]): Promise<Relevance[]> {
   const queries = questions.map(({ query }) => query)
   const folder = await mkdtemp(join(tmpdir(), 'bench-search-'))

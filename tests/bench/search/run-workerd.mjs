@@ -1,11 +1,11 @@
-// Runs under Node, which Miniflare needs: `node run-workerd.mjs worker.js dist`. Prints the address and serves until it
-// is told to stop.
+// Runs in Node, which Miniflare requires: `node run-workerd.mjs worker.js dist`. Prints the origin, and serves until it
+// receives a signal.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 const [, , script, dist] = process.argv
-// Of wrangler's own version, which is not installed at the top.
+// Use the Miniflare that wrangler depends on, which is not installed at the top level.
 const wrangler = createRequire(createRequire(import.meta.url).resolve('wrangler/package.json'))
 const { convertV4MiniflareOptions, Miniflare } = wrangler('miniflare')
 

@@ -20,7 +20,7 @@ export interface Scale {
   p99Ms: number
 }
 
-/** The index with the same pages many times over, each copy with words of its own. */
+/** Measures an index with several copies of the pages. Each copy has some words of its own. */
 export function measureScale(
   index: SearchIndex,
   questions: readonly Question[],
@@ -67,7 +67,7 @@ function copyPages(index: SearchIndex, copy: number): SearchablePage[] {
     label: title,
     description,
     breadcrumbs: [],
-    // A tenth of the words differ from copy to copy, as they would between real pages.
+    // A tenth of the words differ between copies, as between real pages.
     sections: sections.map(({ hash, heading, level, text }) => ({
       id: hash.slice(1),
       heading,
@@ -77,7 +77,7 @@ function copyPages(index: SearchIndex, copy: number): SearchablePage[] {
   }))
 }
 
-/** `q`, `r`, `qr` …: a number written in letters. */
+/** Converts a number to letters: `q`, `r`, `qr`, and so on. */
 function toWord(copy: number): string {
   return copy
     .toString(26)

@@ -6,7 +6,7 @@ import type { Peer } from './peer.ts'
 const version = '0.55.3'
 const plugin = '@easyops-cn/docusaurus-search-local'
 
-/** Docusaurus' search plugin with its defaults: its own indexer, and the class that its web worker runs. */
+/** The search plugin of Docusaurus with its defaults: its own indexer, and the class that its web worker uses. */
 export const searchLocal: Peer = {
   name: `docusaurus-search-local ${version}`,
   packages: [`${plugin}@${version}`, 'lunr@2.3.9'],
@@ -26,7 +26,7 @@ export const searchLocal: Peer = {
   },
 }
 
-/** What Docusaurus would generate for the plugin's browser code. */
+/** Writes the settings that Docusaurus would generate for the plugin's browser code. */
 function writeSettings(folder: string): void {
   const file = join(folder, `node_modules/@generated/${plugin}/default/generated-constants.js`)
   mkdirSync(dirname(file), { recursive: true })
@@ -43,7 +43,7 @@ export const synonyms = []
   )
 }
 
-/** Runs in the folder of the packages. The plugin's worker fetches its index over HTTP, so that is how it gets it. */
+/** Runs in the folder of the packages. Serves the index over HTTP, because the plugin's worker fetches it. */
 const RUNNER = `
 const { html, queries } = await Bun.stdin.json()
 const server = await import('${plugin}/dist/server/server/utils/scanDocuments.js')

@@ -5,16 +5,16 @@ import { dist, type Question } from '../../search/suite.ts'
 import { weighScripts } from '../../search/weigh.ts'
 
 export interface Weight {
-  /** Compressed as the server on Bun does it, and as well as it goes. */
+  /** The index at the Brotli level of the Bun server, and at the highest level. */
   indexBrotli9: number
   indexBrotli11: number
   interfaceGzip: number
   engineGzip: number
-  /** The largest answer to a question of the suite. */
+  /** The largest response to a question in the suite. */
   answerGzip: number
 }
 
-/** Bytes of everything that the search sends. */
+/** Measures the size in bytes of everything that the search transfers. */
 export async function measureWeight(origin: string, questions: readonly Question[]): Promise<Weight> {
   const scripts = weighScripts(dist)
   const index = readFileSync(join(dist, 'public/search-index.json'))

@@ -6,7 +6,7 @@ import { dist } from '../../search/suite.ts'
 const root = join(import.meta.dir, '../../..')
 const bin = join(root, 'node_modules/.bin')
 
-/** The Worker as it would be deployed, in workerd itself: what wrangler's development proxy adds is not ours. */
+/** Starts the deployable Worker directly in workerd, without the overhead of wrangler's development proxy. */
 export async function startWorkerd(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-workerd-'))
   const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, WRANGLER_SEND_METRICS: 'false' }

@@ -1,4 +1,4 @@
-/** The least that Bun can do for a page: the same bytes, ready made, without a question asked. */
+/** The fastest possible Bun server for a page: always sends the same bytes. */
 const [, , file = '', port = ''] = process.argv
 const page = await Bun.file(file).bytes()
 

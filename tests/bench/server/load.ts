@@ -1,4 +1,4 @@
-/** What a server did under load. */
+/** Results of a load test. */
 export interface Load {
   requestsPerSecond: number
   p50Ms: number
@@ -13,7 +13,7 @@ export interface LoadOptions {
   headers?: Record<string, string>
 }
 
-/** Asks for one address as fast as it is answered: with wrk where it is installed, else with sockets of our own. */
+/** Requests one URL as fast as possible, with wrk if it is installed, or else with sockets. */
 export function putUnderLoad(url: string, options: LoadOptions): Promise<Load> {
   return Bun.which('wrk') === null ? loadWithSockets(url, options) : loadWithWrk(url, options)
 }
@@ -31,7 +31,7 @@ async function loadWithWrk(url: string, { connections, seconds, headers = {} }: 
   }
 }
 
-/** `195.00us`, `3.28ms`, `1.20s` */
+/** Parses a duration in wrk's format: `195.00us`, `3.28ms`, `1.20s`. */
 function toMs(text: string): number {
   const value = Number.parseFloat(text)
   if (text.endsWith('us')) return value / 1000
@@ -52,7 +52,8 @@ async function loadWithSockets(
   async function runConnection(): Promise<void> {
     const done = Promise.withResolvers<void>()
     let sentAt = performance.now()
-    // Of the answer that is coming: its head as far as it is here, and bytes until its end once that is known.
+    // The current response: the part of its head that was received, and the number of missing bytes once the head is
+    // complete.
     let head = ''
     let remaining = Number.POSITIVE_INFINITY
     await Bun.connect({

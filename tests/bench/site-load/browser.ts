@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 
-/** The reader's line of all timings: 1.6 Mbit/s, 150 ms. */
+/** Emulated connection: 1.6 Mbit/s with 150 ms latency. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-/** No peer has a feedback widget, and ours has a bench of its own. */
+/** Requests of the feedback widget, which are blocked, because peers have none and another benchmark measures it. */
 const widget = ['*/widget.js', '*/assets/widget/*']
 
 const idleMs = 600
@@ -16,8 +16,8 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * A page with an empty cache; gzip is all it understands. With a slow-down it has that line, and a processor as many
- * times slower than this machine's.
+ * Opens a page with an empty cache that accepts only gzip. With `slowdown`, it has the slow connection and a throttled
+ * CPU.
  */
 export async function withPage<Result>(
   browser: Browser,
@@ -43,7 +43,7 @@ export async function withPage<Result>(
   }
 }
 
-/** Opens an address and waits until the page has loaded and rests. */
+/** Opens a URL and waits until the page is loaded and idle. */
 export async function openAndRest(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForLoadState('networkidle')

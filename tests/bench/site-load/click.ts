@@ -7,13 +7,13 @@ declare global {
   }
 }
 
-/** A person rests on a link for about as long before pressing it. */
+/** Typical time that people hover over a link before clicking. */
 const pointingMs = 300
 
 /**
- * Milliseconds from a press on a link of the sidebar to the frame in which the heading of its page is painted, on the
- * slow line, in a page that has come to rest. Also right for sites that load whole pages: both moments are
- * read from one clock.
+ * Measures the milliseconds from a click on a sidebar link to the frame that paints the new heading, on the slow
+ * connection, starting from an idle page. Also works for sites that load whole documents, because both times count from
+ * the same origin.
  */
 export function measureClick(
   browser: Browser,
@@ -44,7 +44,7 @@ export function measureClick(
   )
 }
 
-/** Runs in every document: waits for a press, then for another heading than the one that was there. */
+/** Runs in every document: waits for a click, and then for a heading that differs from the previous one. */
 function watchHeading(): void {
   const key = 'bench.press'
   const heading = (): string => document.querySelector('h1')?.textContent.trim() ?? ''
@@ -53,7 +53,7 @@ function watchHeading(): void {
     requestAnimationFrame(() => {
       if (['', old].includes(heading())) return look(pressedAt, old)
       sessionStorage.removeItem(key)
-      // The next task comes when this frame was painted.
+      // The next task runs after this frame is painted.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => window.reportHeading(performance.timeOrigin + performance.now() - pressedAt)
       port2.postMessage(undefined)

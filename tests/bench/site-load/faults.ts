@@ -4,7 +4,7 @@ import { openAndRest, withPage } from './browser.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds in a page in both themes, as `light: color-contrast ×3`. */
+/** Runs axe on a page in both themes. Returns violations such as `light: color-contrast ×3`. */
 export function findFaults(browser: Browser, url: string): Promise<string[]> {
   return withPage(browser, async (page) => {
     const faults: string[] = []

@@ -2,11 +2,11 @@ import type { Browser, Response } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { openAndRest, withPage } from './browser.ts'
 
-/** Bytes of a first load, gzip level 9; pictures are left out, those that are drawn in the page too. */
+/** Bytes of a first load with gzip level 9, without images and inline diagrams. */
 export interface FirstLoad {
   html: number
   css: number
-  /** External scripts; those in the page are in `html`. */
+  /** External scripts. Inline scripts count as `html`. */
   js: number
   /** Fonts and data. */
   other: number
@@ -20,8 +20,8 @@ const kinds: Readonly<Record<string, 'html' | 'css' | 'js' | undefined>> = {
 }
 
 /**
- * What an empty cache downloads for a page. With `isBeforeIdle` nothing runs that a site left for an idle
- * moment (search, prefetching): the browser never has one.
+ * Measures what a page downloads with an empty cache. With `isBeforeIdle`, idle callbacks never run, which excludes
+ * code that a site defers until idle, such as search and prefetching.
  */
 export function measureFirstLoad(
   browser: Browser,
@@ -49,7 +49,7 @@ function isPrefetch(headers: Record<string, string>): boolean {
   return /prefetch/.test(`${headers['sec-purpose']} ${headers['purpose']}`)
 }
 
-/** Peers get these pages without their diagrams. */
+/** Removes inline diagrams, because the pages of peers have none. */
 function withoutDiagrams(body: Buffer): string {
   return body.toString('latin1').replaceAll(/<figure class="diagram">.*?<\/figure>/gs, '')
 }

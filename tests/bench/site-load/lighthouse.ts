@@ -6,13 +6,13 @@ const version = '13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
 export interface Lighthouse {
-  /** Scores of 100: performance, accessibility, best practices, search engines. */
+  /** Scores out of 100: performance, accessibility, best practices, SEO. */
   scores: number[]
-  /** Audits below their full score, and what keeps them there. */
+  /** Audits below their full score, with the measured value. */
   missed: string[]
 }
 
-/** Installs Lighthouse into `folder` and returns what measures an address with it, as on a phone. */
+/** Installs Lighthouse into `folder`. Returns a function that measures a URL with Lighthouse's emulated phone. */
 export function installLighthouse(folder: string): (url: string) => Promise<Lighthouse> {
   write(
     join(folder, 'package.json'),
@@ -41,14 +41,14 @@ export function installLighthouse(folder: string): (url: string) => Promise<Ligh
       new Response(child.stderr).text(),
     ])
     if ((await child.exited) === 0) return readReport(JSON.parse(report))
-    // On a busy machine it sometimes misses the start of the load.
+    // On a busy machine, Lighthouse sometimes misses the start of the load.
     if (tries > 1) return measure(url, tries - 1)
     throw new Error(`Lighthouse failed at ${url}:\n${log}`)
   }
   return measure
 }
 
-/** The two parts of Lighthouse's report that are read here. */
+/** The parts of Lighthouse's report that this file uses. */
 interface Report {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; displayValue?: string }>

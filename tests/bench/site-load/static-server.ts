@@ -8,8 +8,8 @@ interface StoredFile {
 }
 
 /**
- * Serves a built site from memory as a host would that knows it: gzip made beforehand, pages asked for again,
- * everything else kept by the browser. Returns the origin; it ends with the program.
+ * Serves a built site from memory like a well-configured host: precompressed with gzip, revalidates pages, and lets the
+ * browser cache all other files. Returns the origin. The server stops when the process exits.
  */
 export function serveFolder(folder: string): string {
   const files = new Map<string, StoredFile>()

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { traceTasks } from '../support/trace.ts'
 import { openAndRest, withPage } from './browser.ts'
 
-/** What a reader feels of a load; milliseconds, and the layout shift as browsers score it. */
+/** Web vitals of a load: times in milliseconds, and the layout shift score. */
 export interface Vitals {
   fcp: number
   lcp: number
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** One load with an empty cache on the slow line. */
+/** Measures one load with an empty cache on the slow connection. */
 export function measureVitals(browser: Browser, url: string, slowdown: number): Promise<Vitals> {
   return withPage(
     browser,
@@ -42,18 +42,21 @@ export function measureVitals(browser: Browser, url: string, slowdown: number): 
   )
 }
 
-/** What the main thread does after the first paint, when a reader may act; milliseconds. */
+/** Main thread work after the first paint, in milliseconds. */
 export interface Work {
-  /** Total blocking time: what tasks took beyond 50 ms each. */
+  /** Total blocking time: the sum of the parts of tasks beyond 50 ms. */
   blocking: number
   longest: number
   total: number
 }
 
-/** After it a page that has loaded has come to rest, on a slow machine that is slowed down as well. */
+/** Time after which a loaded page is idle, even on a slow machine with throttling. */
 const restMs = 3500
 
-/** One load with an empty cache on the slow line. By itself: a trace slows a page down. */
+/**
+ * Measures one load with an empty cache on the slow connection. Separate from `measureVitals`, because tracing slows
+ * the page down.
+ */
 export function measureWork(browser: Browser, url: string, slowdown: number): Promise<Work> {
   return withPage(
     browser,
@@ -62,7 +65,7 @@ export function measureWork(browser: Browser, url: string, slowdown: number): Pr
         await page.goto(url, { waitUntil: 'load' })
         await page.waitForTimeout(restMs)
       })
-      // Of the task that paints only the rest is after it.
+      // Of the task that contains the first paint, count only the part after it.
       const lengths = tasks
         .map(({ start, length }) => length + Math.min(0, start))
         .filter((length) => length > 0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Something that takes a picture or a copy of a page: a script that leaves a function `take` in it. */
+/** A tool that creates an image or copy of a page. Its script defines the global function `take`. */
 export interface Contender {
   name: string
   script: string
@@ -20,7 +20,10 @@ const install = {
 const ours = join(import.meta.dir, '../../../widget/host/snapshot/take-snapshot.ts')
 const masking = join(import.meta.dir, '../../../widget/host/masking/masking.ts')
 
-/** What each is asked to do; `gleap` gives its copy of the page along with a report, so the call is caught. */
+/**
+ * The entry script of each tool. `gleap` sends its copy of the page only in a report, so the script intercepts the
+ * request.
+ */
 const entries: readonly [name: string, source: string][] = [
   [
     'ours',
@@ -55,7 +58,7 @@ const entries: readonly [name: string, source: string][] = [
   ],
 ]
 
-/** Peers come from npm, into a temporary folder. */
+/** Installs the tools from npm into a temporary folder, and bundles them. */
 export async function buildContenders(): Promise<Contender[]> {
   const folder = mkdtempSync(join(tmpdir(), 'snapshot-peers-'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies: install }))

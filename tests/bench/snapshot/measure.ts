@@ -1,17 +1,17 @@
 import type { Browser } from '@playwright/test'
 
 export interface Cost {
-  /** From the call to its answer, in ms. */
+  /** From the call until it resolves, in milliseconds. */
   total: number
-  /** Of the main thread, in ms: scripts, styles and layout. */
+  /** Main thread time in milliseconds: scripts, styles, and layout. */
   mainThread: number
-  /** The longest task, in ms; 0 where none was over 50. */
+  /** The longest task in milliseconds; 0 if no task was longer than 50. */
   longestTask: number
 }
 
 const LIMIT_MS = 20_000
 
-/** Takes a page once, on a page that has come to rest; undefined where nothing came of it in time. */
+/** Runs `take` once on an idle page. `undefined` if it fails or exceeds the time limit. */
 export async function measureTake(browser: Browser, url: string): Promise<Cost | undefined> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
@@ -43,7 +43,7 @@ export async function measureTake(browser: Browser, url: string): Promise<Cost |
       return {
         total,
         longestTask: Math.max(0, ...tasks),
-        // A copy of all that is there, or a picture.
+        // Small results are neither a copy of the page nor an image.
         isTaken: result instanceof Element || (JSON.stringify(result) ?? '').length > 10_000,
       }
     }, LIMIT_MS)

@@ -1,12 +1,12 @@
 import type { CDPSession } from '@playwright/test'
 
-/** Milliseconds that a page's main thread was busy, and of these with scripts. */
+/** Milliseconds of main thread time in total (`task`) and for scripts only. */
 export interface Busy {
   script: number
   task: number
 }
 
-/** Processor time from here on, so that other programs do not count. */
+/** Starts counting CPU time, which excludes other processes. */
 export async function countBusy(devtools: CDPSession): Promise<void> {
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
 }

@@ -5,13 +5,16 @@ import { cpus, loadavg } from 'node:os'
 export interface Machine {
   cpu: string | undefined
   cores: number
-  /** Processes that ran or waited, on average over the last minute. */
+  /** Load average of the last minute. */
   load: number
-  /** Share of its time, from 0 to 1, that a virtual machine wanted and its host gave to others; Linux only. */
+  /**
+   * Steal time: the share of requested CPU time, from 0 to 1, that the host of a virtual machine gave to others. Linux
+   * only.
+   */
   stolen: number | undefined
 }
 
-/** Notes when a bench begins; what is returned tells of the time since. */
+/** Starts measuring. The returned function describes the machine and its load since then. */
 export function watchMachine(): () => Machine {
   const begun = readTicks()
   return () => {

@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** A task of a page's main thread. */
+/** A task on a page's main thread. */
 export interface Task {
-  /** Milliseconds since the page's first contentful paint; less than none for one before it. */
+  /** Milliseconds since the first contentful paint; negative for earlier tasks. */
   start: number
-  /** Processor time in milliseconds, or elapsed time if the trace has none. */
+  /** CPU time in milliseconds, or elapsed time if the trace has none. */
   length: number
-  /** Whether it puts up the document, which is the browser's own and the longest on an empty page. */
+  /** Whether the task commits the navigation. This is the browser's own work, and the longest task of an empty page. */
   isCommit: boolean
 }
 
-/** An event of Chromium's trace format; times are in microseconds, `tdur` is of the processor. */
+/** An event in Chromium's trace format. Times are in microseconds; `tdur` is CPU time. */
 interface TraceEvent {
   name: string
   pid: number
@@ -22,8 +22,8 @@ interface TraceEvent {
 }
 
 /**
- * What the main thread does while `load` shows a page, the work of frames included, which the browser does not count
- * as long tasks when it is asked for these.
+ * Traces the main thread's tasks while `load` opens a page. Includes rendering, which the browser's long task entries
+ * omit.
  */
 export async function traceTasks(
   browser: Browser,

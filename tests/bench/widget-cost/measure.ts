@@ -2,10 +2,10 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { countBusy, readBusy } from '../support/busy.ts'
 import { traceTasks } from '../support/trace.ts'
 
-/** After it a page that has loaded has come to rest, in milliseconds. */
+/** Time after which a loaded page is idle, in milliseconds. */
 const REST_MS = 2500
 
-/** A page of its own, with an empty cache. That of the site's benches blocks the widget. */
+/** Opens a page with an empty cache. The `withPage` of the site benchmarks blocks the widget. */
 async function withPage<Result>(browser: Browser, use: (page: Page) => Promise<Result>): Promise<Result> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
@@ -23,20 +23,20 @@ async function openMeasured(page: Page, url: string): Promise<CDPSession> {
   return devtools
 }
 
-/** What the scripts of a start cost with a CPU four times slower, in milliseconds. */
+/** Script time of the page's start in milliseconds, with a CPU slowed down four times. */
 export interface Start {
-  /** From navigation until the button is there. */
+  /** From navigation until the button exists. */
   untilButton: number
-  /** From navigation to rest. */
+  /** From navigation until the page is idle. */
   script: number
 }
 
-/** Time between two looks for the button, in milliseconds. */
+/** Polling interval in milliseconds. */
 const LOOK_MS = 10
 
 /**
- * `button` is an expression of the page's that is true once its button is there; empty where there is none to wait
- * for. Asked over and over from without: a locator's own script is half as much as what is measured here.
+ * Measures script time. `button` is an expression that is true when the button exists, or empty if there is none. Polls
+ * over DevTools, because the script of a Playwright locator takes half as long as the measured scripts.
  */
 export function measureStart(browser: Browser, url: string, button: string): Promise<Start> {
   return withPage(browser, async (page) => {
@@ -66,8 +66,8 @@ async function waitUntil(devtools: CDPSession, expression: string): Promise<void
 }
 
 /**
- * Longest task of the page's main thread with a CPU four times slower, in milliseconds of the processor. Not that
- * which puts up the document: it is the browser's own, and the longest on an empty page.
+ * Measures the longest main thread task in milliseconds of CPU time, with a CPU slowed down four times. Excludes the
+ * task that commits the navigation, which is the browser's own work and the longest on an empty page.
  */
 export function measureLongestTask(browser: Browser, url: string): Promise<number> {
   return withPage(browser, async (page) => {
@@ -80,19 +80,19 @@ export function measureLongestTask(browser: Browser, url: string): Promise<numbe
   })
 }
 
-/** What a visitor feels of the host page, at the same speed. */
+/** Web vitals of the host page, with a CPU slowed down four times. */
 export interface Feel {
   /** Largest contentful paint, in milliseconds. */
   lcp: number
-  /** The slowest of ten presses of the page's own button while the widget starts, in milliseconds. */
+  /** The slowest of ten clicks on the page's own button while the widget starts, in milliseconds. */
   inp: number
-  /** Sum of all layout shifts, those after a press as well. */
+  /** Sum of all layout shifts, including those after a click. */
   shift: number
 }
 
 const PRESSES = 10
 
-/** The page has a button of its own at `at`, in CSS pixels. */
+/** Measures the web vitals of a page that has a button at `at` (CSS pixels). */
 export function measureFeel(browser: Browser, url: string, at: { x: number; y: number }): Promise<Feel> {
   return withPage(browser, async (page) => {
     await slowDown(page)
@@ -107,7 +107,7 @@ export function measureFeel(browser: Browser, url: string, at: { x: number; y: n
   })
 }
 
-/** Of short presses the browser keeps nothing for who asks late. */
+/** Runs before the page, because browsers do not buffer event entries for short interactions. */
 function watchFeel(): void {
   const feel = { lcp: 0, inp: 0, shift: 0 }
   Reflect.set(window, 'feel', feel)
@@ -122,7 +122,7 @@ function watchFeel(): void {
 
 const SECONDS = 4
 
-/** Share of the main thread, in percent, that a page needs for 500 console lines and 100 requests a second. */
+/** Measures the main thread share in percent while a page logs 500 console lines and sends 100 requests a second. */
 export function measureLogging(browser: Browser, url: string): Promise<number> {
   return withPage(browser, async (page) => {
     const devtools = await openMeasured(page, url)
@@ -144,23 +144,23 @@ async function work(seconds: number): Promise<void> {
   }
 }
 
-/** What of a console line and a request is in a report, of all that `work` makes. */
+/** What a report contains of the console lines and requests that `work` creates. */
 export interface Kept {
-  /** That the objects of a line can be read. */
+  /** The contents of logged objects. */
   objects: boolean
-  /** Which line of the page's script logged it. */
+  /** The source position of the logging call. */
   source: boolean
   bodies: boolean
 }
 
-/** `readReport` waits for what `report`, an expression of the page's, sends. */
+/** Checks a report. `report` is an expression that sends one from the page, and `readReport` waits for it. */
 export function measureKept(
   browser: Browser,
   { url, report, readReport }: { url: string; report: string; readReport: () => Promise<string> },
 ): Promise<Kept> {
   return withPage(browser, async (page) => {
     await openMeasured(page, url)
-    // What comes from here has no place in a file; the page's own scripts do.
+    // Code from `page.evaluate` has no source position in a file, so `work` runs as a script of the page.
     const script = { contentType: 'text/javascript', body: `void (${work.toString()})(0.1)` }
     await page.route('**/work.js', (route) => route.fulfill(script))
     await page.addScriptTag({ url: '/work.js' })
@@ -175,7 +175,7 @@ export function measureKept(
   })
 }
 
-/** Bytes of heap that a page has more after its second five hundred navigations than after its first. */
+/** Measures how many bytes the heap grows between the 500th and the 1000th navigation. */
 export function measureGrowth(browser: Browser, url: string): Promise<number> {
   return withPage(browser, async (page) => {
     const devtools = await openMeasured(page, url)

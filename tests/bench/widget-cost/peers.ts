@@ -2,22 +2,22 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A widget as a script that a page includes. `start` runs after it. */
+/** A widget as a script for a page. `start` runs after it. */
 export interface Contender {
   name: string
   script: string
   start: string
-  /** True in the page once its button is there; empty where it shows none. */
+  /** Expression that is true when the button exists; empty if the widget has no button. */
   button: string
-  /** Sends a report with what was logged. */
+  /** Expression that sends a report with the logged data. */
   report: string
 }
 
 const install = { gleap7: 'gleap@7.0.31', gleap16: 'gleap@16.4.0', sentry: '@sentry/browser@11.12.0' }
 
 /**
- * Peers from npm, put into a temporary folder. Each keeps console and requests, as ours does, as far as it gets
- * without a provider of its own.
+ * Installs other widgets from npm into a temporary folder. Like this widget, they record console and requests, as far
+ * as they can without their own servers.
  */
 export async function buildPeers(provider: string): Promise<Contender[]> {
   const folder = mkdtempSync(join(tmpdir(), 'widget-peers-'))
@@ -28,7 +28,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'install'], { cwd: folder })
   if (exitCode !== 0) throw new Error(`The peers could not be installed: ${stderr.toString()}`)
   const read = (path: string): Promise<string> => Bun.file(join(folder, 'node_modules', path)).text()
-  // The provider speaks the older one's protocol, so that it gets as far as logging requests.
+  // The provider implements the protocol of version 7, so that it starts far enough to record requests.
   const address = `sdk.setApiUrl('${provider}'); sdk.setFrameUrl('${provider}')`
   const startGleap = `const sdk = Gleap.default ?? Gleap; ${address}; sdk.initialize('demo')`
   const reportGleap = `sdk.sendSilentCrashReport('kept', 'MEDIUM')`
@@ -44,7 +44,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
       name: 'gleap 16.4.0',
       script: await read('gleap16/build/browser/index.js'),
       start: startGleap,
-      // It opens its frame elsewhere, and shows none without it.
+      // Version 16 loads its frame from another address, and shows no button without it.
       button: '',
       report: reportGleap,
     },
@@ -58,7 +58,7 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
   ]
 }
 
-/** Its reports have a protocol of their own: what one would have in it is sent to our provider instead. */
+/** Bundles Sentry. Its reports use another protocol, so `beforeSend` sends their content to the provider instead. */
 async function bundleSentry(folder: string, provider: string): Promise<string> {
   const entry = join(folder, 'sentry.ts')
   writeFileSync(
