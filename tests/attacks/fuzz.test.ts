@@ -84,7 +84,7 @@ const REACHED = 0.75
 
 /** Behind its development proxy, workerd answers only a tenth as many requests per second. */
 describe.each<[Runtime, number]>([
-  ['bun', 5000],
+  ['bun', 4000],
   ['workerd', 500],
 ])('on %s', (runtime, count) => {
   let server: TestServer

@@ -19,6 +19,7 @@ export function findProblem(request: FuzzedRequest, answer: FuzzedAnswer): strin
   const { status, text, type } = answer
   // For a malformed request line or header, the runtime itself responds or closes the connection.
   if (request.isRaw && (status === 0 || (status < 500 && !type.includes('json')))) return findTrace(text)
+  if (request.operation.isPage) return status < 500 ? undefined : `${status}: ${text.slice(0, 300)}`
   if (status < 400) return undefined
   // The changed path addresses a documentation page, so the response is an HTML page.
   if (!request.isAddressed && status === 404 && type.startsWith('text/html')) return findTrace(text)

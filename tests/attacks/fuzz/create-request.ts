@@ -15,6 +15,8 @@ export interface FuzzedOperation {
   /** Documented error codes by status. */
   refusals: Readonly<Record<string, readonly string[]>>
   isEventStream: boolean
+  /** Answers with pages or files, also for errors. */
+  isPage?: true
 }
 
 /** Existing credentials and ids, so that requests pass authentication. */

@@ -3,6 +3,7 @@ import { createOwner, createVisitor, type Provider } from '../../support/provide
 import { requestRaw } from '../../support/raw-http.ts'
 import { findProblem, type FuzzedAnswer } from './check-answer.ts'
 import { createRequest, type FuzzedRequest, type Target } from './create-request.ts'
+import { otherRoutes } from './other-routes.ts'
 import { readOperations } from './read-operations.ts'
 
 export interface Failure {
@@ -24,7 +25,7 @@ const SLOW_MS = 20_000
 
 /** Sends the request of each seed, and returns the responses that were not as documented. */
 export async function runFuzz(provider: Provider, seeds: readonly number[]): Promise<FuzzResult> {
-  const operations = await readOperations(provider.origin)
+  const operations = [...(await readOperations(provider.origin)), ...otherRoutes]
   const target = await createTarget(provider)
   const failures: Failure[] = []
   const succeeded = new Set<string>()
