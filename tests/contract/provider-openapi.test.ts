@@ -46,6 +46,8 @@ test('the page for people needs no script and names every operation', async () =
     expect(text).toContain(`${method.toUpperCase()} ${path}`)
     expect(text).toContain(`&quot;$API${path.replace('{sdkKey}', '$KEY')}`)
   }
+  for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'report.created'])
+    expect(text).toContain(name)
   const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
   for (const id of targets) expect(page).toContain(` id="${id}"`)
   const href = /<link rel="?stylesheet"? href="?([^" >]+)/.exec(page)?.[1] ?? ''

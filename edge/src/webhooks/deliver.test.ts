@@ -168,3 +168,17 @@ test('only reports of the chosen types are sent, whatever the type was before', 
   await storage.ports.database.write([sql`UPDATE reports SET type = 'CRASH' WHERE id = 'r1'`])
   expect(await read()).toMatchObject([{ event: 'report.updated', report: 'r1' }])
 })
+
+test('an address where nothing listens says so, in words', async () => {
+  await storeReports(1)
+  await hook.stop(true)
+  await deliver()
+  expect(await read()).toMatchObject([
+    {
+      state: 'waiting',
+      status: null,
+      error: 'Nothing answers at this address. Check the host and the port. (ECONNREFUSED)',
+      response: '',
+    },
+  ])
+})

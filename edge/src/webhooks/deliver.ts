@@ -92,9 +92,20 @@ async function send(
   }
 }
 
+/** Bun's and Node's codes for connections that fail. */
+const connectionErrors: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing answers at this address. Check the host and the port.',
+  ECONNRESET: 'The address closed the connection without an answer.',
+  ENOTFOUND: 'The host name of this address does not exist.',
+  EAI_AGAIN: 'The host name of this address cannot be looked up at the moment.',
+  CERT_HAS_EXPIRED: 'The certificate of this address has expired.',
+}
+
 /** The error text that the owner sees beside the message. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code in connectionErrors) return `${connectionErrors[code]} (${code})`
   const isLate = error.name === 'AbortError' || error.name === 'TimeoutError'
   return isLate ? `The address did not answer within ${WEBHOOK_TIMEOUT_MS / 1000} s.` : error.message
 }

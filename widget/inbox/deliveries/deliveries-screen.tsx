@@ -15,10 +15,11 @@ adoptStyles(document, deliveriesStyles)
 
 /** The messages to a project's webhooks: what was sent, what was answered, and how to send them again. */
 export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
-  const { projects, failingWebhooks } = useSnapshot(inbox.state)
+  const { account, projects, failingWebhooks } = useSnapshot(inbox.state)
   const [model] = useState(() => createDeliveriesModel(inbox, sdkKey))
   const { list, error, result } = useSnapshot(model.state)
   const now = useNow()
+  const isAdmin = account?.role === 'admin'
   const project = projects?.find((each) => each.sdkKey === sdkKey)
   const webhooks = project?.webhooks ?? []
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]))
@@ -58,7 +59,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
               key={webhook.id}
               webhook={webhook}
               failing={failingWebhooks.find((each) => each.project === sdkKey && each.webhook === webhook.id)}
-              onTest={async () => model.sendTest(webhook.id)}
+              onTest={isAdmin ? async () => model.sendTest(webhook.id) : undefined}
             />
           ))}
         </ul>
@@ -78,7 +79,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
                   : formatHref(inbox, { kind: 'report', id: delivery.report })
               }
               now={now}
-              onResend={async () => model.resend(delivery.id)}
+              onResend={isAdmin ? async () => model.resend(delivery.id) : undefined}
             />
           ))}
         </ul>

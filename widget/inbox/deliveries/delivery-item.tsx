@@ -18,7 +18,8 @@ export interface DeliveryItemProps {
   url: string
   reportHref: string | undefined
   now: Date
-  onResend: () => Promise<void>
+  /** Undefined for members who may not send. */
+  onResend: (() => Promise<void>) | undefined
 }
 
 /** One message; its request and response are folded. */
@@ -60,7 +61,7 @@ export function DeliveryItem({ delivery, url, reportHref, now, onResend }: Deliv
             emptyText={status === null ? 'None.' : 'Without a body.'}
           />
           <p className="card-actions">
-            <BusyButton label="Send again" busyLabel="Sending…" onClick={onResend} />
+            {onResend && <BusyButton label="Send again" busyLabel="Sending…" onClick={onResend} />}
             {reportHref !== undefined && (
               <a className="button small" href={reportHref}>
                 Open report

@@ -8,7 +8,8 @@ const formats = { json: 'JSON', slack: 'Slack', discord: 'Discord', teams: 'Team
 export interface WebhookItemProps {
   webhook: { url: string; format: WebhookFormat; types: readonly string[] }
   failing: FailingWebhook | undefined
-  onTest: () => Promise<void>
+  /** Undefined for members who may not send. */
+  onTest: (() => Promise<void>) | undefined
 }
 
 /** One webhook with its state and a test. */
@@ -28,7 +29,7 @@ export function WebhookItem({ webhook, failing, onTest }: WebhookItemProps) {
           </span>
         )}
       </span>
-      <BusyButton label="Send test" busyLabel="Sending…" onClick={onTest} />
+      {onTest && <BusyButton label="Send test" busyLabel="Sending…" onClick={onTest} />}
     </li>
   )
 }

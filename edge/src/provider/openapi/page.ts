@@ -4,6 +4,8 @@ import type { Caller, Operation } from '../../../contract/operation.ts'
 import { operations } from '../../../contract/operations.ts'
 import { headers } from '../../../contract/routes.ts'
 import { uploadField } from '../../../contract/uploads.ts'
+import { webhookHeaders } from '../../../contract/webhook-message.ts'
+import { webhookEvents } from '../../../contract/webhooks.ts'
 
 const callers: Readonly<Record<Caller, string>> = {
   anyone: 'No key needed.',
@@ -51,6 +53,7 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
                 </ul>`,
           )}
           <ul>
+            <li><a href="#webhooks">Webhooks</a></li>
             <li><a href="#errors">Error codes</a></li>
           </ul>
         </nav>
@@ -66,6 +69,19 @@ export function createOpenApiPage(document: unknown, styleHref: string) {
           </p>
           <pre tabindex="0"><code>export API=https://docs.example.com KEY=your-sdk-key</code></pre>
           ${groups.map(([, group]) => group?.map((operation) => section(operation, schemas)))}
+          <h2 id="webhooks">Webhooks</h2>
+          <p>
+            The server posts ${[...webhookEvents, 'test'].map((event) => html`<code>${event}</code> `)} to a
+            project’s webhooks, signed as in
+            <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.
+            <a href="openapi.json">openapi.json</a> has the bodies under <code>webhooks</code>. Each message
+            has these headers:
+          </p>
+          <ul>
+            ${Object.entries(webhookHeaders).map(
+              ([name, description]) => html`<li><code>${name}</code>: ${description}</li>`,
+            )}
+          </ul>
           <h2 id="errors">Error codes</h2>
           <ul>
             ${Object.entries(errorCodes).map(
