@@ -18,19 +18,13 @@ import {
   projectsSchema,
 } from '@node-docs/edge/contract/projects'
 import { outboundSchema, outboundsSchema, type OutboundView } from '@node-docs/edge/contract/outbounds'
-import { issueSchema, reportTextSchema } from '@node-docs/edge/contract/issues'
+import { issueSchema } from '@node-docs/edge/contract/issues'
 import { type GroupPatch, type ReportGroup, reportGroupSchema } from '@node-docs/edge/contract/groups'
 import { refusedOriginsSchema, type RefusedOrigin } from '@node-docs/edge/contract/refused-origins'
 import { memberSchema, type MemberView, membersSchema } from '@node-docs/edge/contract/team'
 import { serviceUrlsSchema, type ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import type { Trigger } from '@node-docs/edge/contract'
-import {
-  deliveriesSchema,
-  deliverySchema,
-  type DeliveryView,
-  type FailingWebhook,
-  failingWebhooksSchema,
-} from '@node-docs/edge/contract/webhooks'
+import { type FailingWebhook, failingWebhooksSchema } from '@node-docs/edge/contract/webhooks'
 import type * as v from 'valibot'
 import { ApiError } from './api-error.ts'
 import { type RequestOptions, parseResponse, sendRequest } from './fetch-json.ts'
@@ -64,10 +58,6 @@ export interface InboxApi {
   fetchTriggers: (sdkKey: string) => Promise<OutboundView[]>
   createTrigger: (sdkKey: string, outbound: { actionType: string; trigger: Trigger }) => Promise<OutboundView>
   stopTrigger: (sdkKey: string, id: string) => Promise<void>
-  fetchDeliveries: (sdkKey: string) => Promise<DeliveryView[]>
-  /** Both resolve with the result of the attempt. */
-  sendTestDelivery: (sdkKey: string, webhook: string) => Promise<DeliveryView>
-  resendDelivery: (sdkKey: string, id: string) => Promise<DeliveryView>
   fetchFailingWebhooks: () => Promise<FailingWebhook[]>
   /** One page of the list; `query` follows `reportsQuerySchema`. */
   fetchReports: (query: URLSearchParams, signal?: AbortSignal) => Promise<ReportPage>
@@ -87,8 +77,6 @@ export interface InboxApi {
   deleteReport: (id: string) => Promise<void>
   /** Creates a GitHub issue unless one exists. Resolves with its address. */
   openIssue: (id: string) => Promise<string>
-  /** The report as Markdown. */
-  fetchReportText: (id: string, reader: 'people' | 'agent') => Promise<string>
   /** Address of the event stream of report changes. */
   streamUrl: (project?: string) => string
   /** Any other call, for screens with calls of their own. `path` is relative to `api/`. */
@@ -156,16 +144,6 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     async stopTrigger(sdkKey, id) {
       await call(`${projectPath(sdkKey)}/outbounds/${encodeURIComponent(id)}`, { method: 'DELETE' })
     },
-    fetchDeliveries: async (sdkKey) =>
-      (await parseResponse(deliveriesSchema, await call(`${projectPath(sdkKey)}/deliveries`))).deliveries,
-    sendTestDelivery: async (sdkKey, webhook) => {
-      const path = `${projectPath(sdkKey)}/deliveries/test`
-      return parseResponse(deliverySchema, await call(path, { method: 'POST', body: { webhook } }))
-    },
-    resendDelivery: async (sdkKey, id) => {
-      const path = `${projectPath(sdkKey)}/deliveries/${encodeURIComponent(id)}/resend`
-      return parseResponse(deliverySchema, await call(path, { method: 'POST' }))
-    },
     fetchFailingWebhooks: async () =>
       (await parseResponse(failingWebhooksSchema, await call('webhooks/failing'))).failing,
     fetchReports: async (query, signal) =>
@@ -190,8 +168,6 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     },
     openIssue: async (id) =>
       (await parseResponse(issueSchema, await call(`${reportPath(id)}/issue`, { method: 'POST' }))).url,
-    fetchReportText: async (id, reader) =>
-      (await parseResponse(reportTextSchema, await call(`${reportPath(id)}/text?for=${reader}`))).text,
     streamUrl: (project) => `${base}api/live${formatProjectQuery(project)}`,
     call,
   }

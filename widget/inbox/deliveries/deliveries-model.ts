@@ -2,6 +2,7 @@ import type { DeliveryView } from '@node-docs/edge/contract/webhooks'
 import { proxy, ref } from 'valtio/vanilla'
 import { formatError } from '../api-error.ts'
 import { type Inbox, setFailingWebhooks } from '../store.ts'
+import { createDeliveriesApi } from './deliveries-api.ts'
 
 interface DeliveriesState {
   /** Undefined until they are loaded. A list is replaced and never changed, so it needs no proxies. */
@@ -20,12 +21,12 @@ export interface DeliveriesModel {
 
 /** Loads the messages of a project's webhooks and sends them again. */
 export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesModel {
-  const { api } = inbox
+  const api = createDeliveriesApi(inbox.api, sdkKey)
   const state = proxy<DeliveriesState>({ list: undefined, error: '', result: undefined })
 
   async function load(): Promise<void> {
     try {
-      const [list, failing] = await Promise.all([api.fetchDeliveries(sdkKey), api.fetchFailingWebhooks()])
+      const [list, failing] = await Promise.all([api.fetch(), inbox.api.fetchFailingWebhooks()])
       setFailingWebhooks(inbox, failing)
       state.list = ref<readonly DeliveryView[]>(list)
       state.error = ''
@@ -48,7 +49,7 @@ export function createDeliveriesModel(inbox: Inbox, sdkKey: string): DeliveriesM
   return {
     state,
     load,
-    sendTest: async (webhook) => send(api.sendTestDelivery(sdkKey, webhook)),
-    resend: async (id) => send(api.resendDelivery(sdkKey, id)),
+    sendTest: async (webhook) => send(api.sendTest(webhook)),
+    resend: async (id) => send(api.resend(id)),
   }
 }

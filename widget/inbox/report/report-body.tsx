@@ -7,6 +7,7 @@ import { ShortcutsDialog } from '../shortcuts-dialog.tsx'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { copyLoadedText } from './copy-loaded-text.ts'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
+import { fetchReportText } from './fetch-report-text.ts'
 import { exportReport } from './export/export-report.ts'
 import { MediaTabs } from './media/media-tabs.tsx'
 import { usePlayer } from './media/use-player.ts'
@@ -68,7 +69,7 @@ export function ReportBody(props: ReportBodyProps) {
 
   async function copyText(reader: 'people' | 'agent'): Promise<void> {
     try {
-      await copyLoadedText(props.api.fetchReportText(detail.id, reader))
+      await copyLoadedText(fetchReportText(props.api, detail.id, reader))
       props.onNotice(reader === 'agent' ? 'Copied for an agent.' : 'Copied as Markdown.', 'done')
     } catch (reason) {
       props.onNotice(`Couldn’t copy the report. ${formatError(reason)}`, 'failed')

@@ -1,5 +1,5 @@
 import type { WebhookView } from '@node-docs/edge/contract'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Inbox } from '../store.ts'
 import { AccessSection } from './access-section.tsx'
 import { ActionsSection } from './actions-section.tsx'
@@ -9,10 +9,13 @@ import { completeSettings } from './settings-model.ts'
 import { TriggersSection } from './triggers-section.tsx'
 import { GithubSection } from './github-section.tsx'
 import type { SectionProps } from './section-props.ts'
-import { ProjectDataSection } from './project-data-section.tsx'
 import { RecordingSection } from './recording-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
+
+const ProjectDataSection = lazy(() =>
+  import('./project-data-section.tsx').then(({ ProjectDataSection: section }) => ({ default: section })),
+)
 
 export interface SectionListProps extends SectionProps {
   inbox: Inbox
@@ -50,7 +53,11 @@ export function listSections(props: SectionListProps): Section[] {
     {
       id: 'data',
       title: 'Secret key and data',
-      content: <ProjectDataSection inbox={inbox} sdkKey={sdkKey} />,
+      content: (
+        <Suspense fallback={null}>
+          <ProjectDataSection inbox={inbox} sdkKey={sdkKey} />
+        </Suspense>
+      ),
     },
   ]
 }

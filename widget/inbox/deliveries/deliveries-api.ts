@@ -1,0 +1,24 @@
+import { deliveriesSchema, deliverySchema, type DeliveryView } from '@node-docs/edge/contract/webhooks'
+import type { InboxApi } from '../api.ts'
+import { parseResponse } from '../fetch-json.ts'
+
+/** The calls of the deliveries screen. Sending resolves with the result of the attempt. */
+export interface DeliveriesApi {
+  fetch: () => Promise<DeliveryView[]>
+  sendTest: (webhook: string) => Promise<DeliveryView>
+  resend: (id: string) => Promise<DeliveryView>
+}
+
+export function createDeliveriesApi({ call }: Pick<InboxApi, 'call'>, sdkKey: string): DeliveriesApi {
+  const path = `projects/${encodeURIComponent(sdkKey)}/deliveries`
+  return {
+    fetch: async () => (await parseResponse(deliveriesSchema, await call(path))).deliveries,
+    sendTest: async (webhook) =>
+      parseResponse(deliverySchema, await call(`${path}/test`, { method: 'POST', body: { webhook } })),
+    resend: async (id) =>
+      parseResponse(
+        deliverySchema,
+        await call(`${path}/${encodeURIComponent(id)}/resend`, { method: 'POST' }),
+      ),
+  }
+}
