@@ -103,6 +103,31 @@ test('reports of a muted group are archived on arrival until it is unmuted', asy
   expect(await read(await report(crash(3)))).toMatchObject({ status: 'open', group: { reports: 3 } })
 })
 
+test('after a number of reports, a group keeps the captures of every nth only', async () => {
+  const { report } = await openProject(provider)
+  const heavy = (order: number) => ({
+    ...crash(order),
+    screenshotData: { html: '<p>page</p>', width: 1 },
+    webReplay: { actions: [order] },
+    consoleLog: [{ log: 'kept', date: '', priority: 'INFO' }],
+  })
+  const first = await report(heavy(1))
+  const { group } = await read(first)
+  const answer = await owner('PATCH', `/groups/${group.id}`, { keep: { first: 2, every: 3 } })
+  expect(answer.body).toMatchObject({ keep: { first: 2, every: 3 } })
+  const ids = [first]
+  for (let order = 2; order <= 8; order += 1) ids.push(await report(heavy(order)))
+
+  const reports = await Promise.all(ids.map(read))
+  expect(reports.map(({ has }) => has.replay)).toEqual([true, true, false, false, true, false, false, true])
+  expect(reports.map(({ has }) => has.screenshot)).toEqual(reports.map(({ has }) => has.replay))
+  expect(reports[2].report).toMatchObject({ ...crash(3), screenshotData: null, webReplay: null })
+  expect(reports[2].report.consoleLog[0].log).toBe('kept')
+  expect(reports[4].report.webReplay).toEqual({ actions: [5] })
+  expect((await owner('PATCH', `/groups/${group.id}`, { keep: null })).body).toMatchObject({ keep: null })
+  expect((await read(await report(heavy(9)))).has.replay).toBe(true)
+})
+
 test('deleting the newest report of a group shows the one before', async () => {
   const { list, report } = await openProject(provider)
   const first = await report(crash(1))

@@ -10,6 +10,9 @@ import type { ListLoader } from './list-loader.ts'
 import { Sparkline } from './sparkline.tsx'
 import { formatCount } from './update-reports.ts'
 
+/** Limit of captures that the menu offers. */
+const KEEP = { first: 20, every: 10 }
+
 /** The group whose reports are listed, with its actions. */
 export function GroupBar({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   const { list, route } = useSnapshot(inbox.state)
@@ -64,15 +67,37 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
   }
 
   return (
-    <button
-      className="button small"
-      type="button"
-      title={isMuted ? undefined : 'New reports are archived, without notifications.'}
-      onClick={() =>
-        void change({ isMuted: !isMuted }, isMuted ? 'Unmuted.' : 'Muted. New reports will be archived.')
-      }
-    >
-      {isMuted ? 'Unmute' : 'Mute'}
-    </button>
+    <>
+      <label className="filter">
+        <span className="filter-label">Captures</span>
+        <select
+          className="filter-control"
+          value={group.keep === null ? '' : 'some'}
+          onChange={(event) =>
+            void change(
+              { keep: event.currentTarget.value === '' ? null : (group.keep ?? KEEP) },
+              event.currentTarget.value === '' ? 'All reports keep their captures.' : `${formatKeep(KEEP)}.`,
+            )
+          }
+        >
+          <option value="">Keep all</option>
+          <option value="some">{formatKeep(group.keep ?? KEEP)}</option>
+        </select>
+      </label>
+      <button
+        className="button small"
+        type="button"
+        title={isMuted ? undefined : 'New reports are archived, without notifications.'}
+        onClick={() =>
+          void change({ isMuted: !isMuted }, isMuted ? 'Unmuted.' : 'Muted. New reports will be archived.')
+        }
+      >
+        {isMuted ? 'Unmute' : 'Mute'}
+      </button>
+    </>
   )
+}
+
+function formatKeep({ first, every }: { first: number; every: number }): string {
+  return `Keep the first ${first}, then 1 in ${every}`
 }

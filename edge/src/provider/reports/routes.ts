@@ -13,10 +13,11 @@ import { verifySpamToken } from '../frame/spam-token.ts'
 import { requireProject, requireSession, type GuardContext } from '../guards.ts'
 import { readIdentity } from '../sessions/store.ts'
 import { toDeclaredBytes, type Reservation } from '../quota/quota.ts'
+import { dropCaptures } from './drop-captures.ts'
 import { receiveReport, type ReceivedBody } from './receive.ts'
 import { toFingerprint } from '../../reports/fingerprint.ts'
 import { toReportRow } from '../../reports/row.ts'
-import { insertReport, readKeptReport, type KeptReport } from './store.ts'
+import { insertReport, keepsCaptures, readKeptReport, type KeptReport } from './store.ts'
 
 type ReportsContext = GuardContext & DeliveryPorts & Pick<ProviderContext, 'blobs' | 'quota'>
 
@@ -69,14 +70,17 @@ interface Accepted {
  */
 async function keep(
   accepted: Accepted,
-  context: Pick<ReportsContext, 'clock' | 'database' | 'hashing' | 'secrets'>,
+  context: Pick<ReportsContext, 'blobs' | 'clock' | 'database' | 'hashing' | 'secrets'>,
 ): Promise<KeptReport> {
-  const { id, idempotencyKey, project, visitor, body, reservation } = accepted
+  const { id, idempotencyKey, project, visitor, body: received, reservation } = accepted
   const key = { project: project.sdkKey, gleapId: visitor.gleapId }
   const now = context.clock.now()
-  const { isSilent, spamToken } = body.outline.head
+  const { isSilent, spamToken } = received.outline.head
   const identity = await readIdentity(context.database, key)
   const owner = { sdkKey: project.sdkKey, gleapId: visitor.gleapId }
+  const fingerprint = await toFingerprint(received.outline.head, project.sdkKey, context.hashing)
+  const isKept = fingerprint === null || (await keepsCaptures(context.database, fingerprint))
+  const body = isKept ? received : await dropCaptures(`${project.sdkKey}/${id}/body`, received, context)
   return insertReport(context.database, {
     ...key,
     id,
@@ -84,7 +88,7 @@ async function keep(
     idempotencyKey,
     identity,
     row: toReportRow(body.outline, identity, id),
-    fingerprint: await toFingerprint(body.outline.head, project.sdkKey, context.hashing),
+    fingerprint,
     body,
     isTokenNeeded: project.spamProtection === 'token' && !isSilent,
     token: await verifySpamToken(spamToken ?? '', { owner, now }, context),

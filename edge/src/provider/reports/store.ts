@@ -45,6 +45,19 @@ export async function readKeptReport(
   return row === undefined ? undefined : v.parse(keptRow, row)
 }
 
+const keepRow = v.object({ reports: v.number(), first: v.number(), every: v.number() })
+
+/** Whether the next report of a group keeps its captures. */
+export async function keepsCaptures(database: Database, group: string): Promise<boolean> {
+  const [row] = await database.read(
+    sql`SELECT reports, coalesce(keep_first, 0) AS first, keep_every AS every FROM report_groups
+      WHERE id = ${group} AND keep_every IS NOT NULL`,
+  )
+  if (row === undefined) return true
+  const { reports, first, every } = v.parse(keepRow, row)
+  return reports < first || (reports - first + 1) % every === 0
+}
+
 /**
  * Writes the row that makes a report exist; the same transaction uses up its token and claims its files. Of several
  * reports with one idempotency key the first wins, and all get its response.

@@ -1,0 +1,67 @@
+import { JSON_DEPTH } from '../../../contract/limits.ts'
+import { createJsonScanner } from '../../http/json-scanner.ts'
+import type { BlobKey, Blobs } from '../../ports/blobs.ts'
+import type { ReceivedBody } from './receive.ts'
+
+/** Fields of a report that are large and the same for each report of a group. */
+const captures = new Set(['screenshotData', 'webReplay'])
+const NULL = new TextEncoder().encode('null')
+
+/** Replaces the stored body of a report by one without snapshot and replay. The hash stays that of the original. */
+export async function dropCaptures(
+  key: BlobKey,
+  received: ReceivedBody,
+  { blobs }: { blobs: Blobs },
+): Promise<ReceivedBody> {
+  const stored = await blobs.read(key)
+  if (stored === undefined) return received
+  const { body } = stored
+  const plain = received.encoding === 'gzip' ? body.pipeThrough(new DecompressionStream('gzip')) : body
+  const writer = await blobs.create(key, {})
+  let bytes = 0
+  try {
+    const remover = createCaptureRemover()
+    for await (const chunk of plain) {
+      for (const piece of remover(chunk)) {
+        bytes += piece.byteLength
+        await writer.write(piece)
+      }
+    }
+    await writer.close()
+  } catch (error) {
+    await writer.abort()
+    throw error
+  }
+  const { outline } = received
+  const parts = { ...outline.parts, screenshot: false, replay: false }
+  return { ...received, outline: { ...outline, parts }, bytes, encoding: 'identity' }
+}
+
+/** Takes chunks of a report in order; returns what remains of each. The values of captures become `null`. */
+export function createCaptureRemover(): (chunk: Uint8Array) => Uint8Array[] {
+  let chunk = new Uint8Array()
+  let pieces: Uint8Array[] = []
+  let from = 0
+  let isCapture = false
+  const scanner = createJsonScanner(
+    {
+      onValueStart(name, _kind, start) {
+        isCapture = name !== undefined && captures.has(name)
+        if (isCapture) pieces.push(chunk.slice(from, start), NULL)
+      },
+      onValueEnd(_isEmpty, end) {
+        if (isCapture) from = end
+        isCapture = false
+      },
+    },
+    JSON_DEPTH,
+  )
+  return (next) => {
+    chunk = new Uint8Array(next)
+    pieces = []
+    from = 0
+    scanner.push(chunk)
+    if (!isCapture) pieces.push(chunk.slice(from))
+    return pieces.filter(({ byteLength }) => byteLength > 0)
+  }
+}
