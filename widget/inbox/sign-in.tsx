@@ -60,7 +60,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
         <p id="token-help" className={isFailed ? 'error' : 'hint'} role={isFailed ? 'alert' : undefined}>
           {isFailed
             ? attempt.text
-            : 'The server prints it, or says where it is, when it starts. A personal token works, too.'}
+            : 'It is inboxToken in secrets.json, in the data folder of the server, or the variable INBOX_TOKEN if that is set. In a terminal, the server prints it when it starts. A personal token works, too.'}
         </p>
         <button className="button primary" type="submit" disabled={attempt.kind === 'sending'}>
           {attempt.kind === 'sending' ? 'Signing in…' : 'Sign in'}
@@ -73,7 +73,7 @@ export function SignIn({ inbox }: { inbox: Inbox }) {
 function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return formatError(error)
   if (error.code === 'unauthorized') {
-    return 'Wrong token. The server says where it is when it starts; INBOX_TOKEN in its environment sets it.'
+    return 'Wrong token. Use inboxToken in secrets.json, in the data folder of the server, or the variable INBOX_TOKEN if that is set.'
   }
   if (error.code === 'rate_limited') {
     return `Too many attempts. Wait ${error.retryAfter ?? 60} seconds, then try again.`

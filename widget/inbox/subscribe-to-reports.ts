@@ -5,6 +5,8 @@ import * as v from 'valibot'
 export interface ReportStreamHandlers {
   /** Events may have been missed: load the list again. */
   onReset: () => void
+  /** The first connection is ready: reports may have arrived since the list was loaded. */
+  onConnected: () => void
   onCreated: (report: ReportSummary) => void
   onUpdated: (report: ReportSummary) => void
   onDeleted: (id: string) => void
@@ -31,7 +33,8 @@ export function subscribeToReports(url: string, handlers: ReportStreamHandlers):
   function open(): void {
     source = new EventSource(url)
     on('ready', (data) => {
-      if ((data?.isReset ?? true) && hasConnected) handlers.onReset()
+      if (!hasConnected) handlers.onConnected()
+      else if (data?.isReset ?? true) handlers.onReset()
       hasConnected = true
     })
     on('created', (report) => report && handlers.onCreated(report))

@@ -2,6 +2,9 @@ import { formatError } from '../api-error.ts'
 import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
 import { dispatchList, type Inbox } from '../store.ts'
 
+/** Reports that can arrive between loading the list and connecting to the stream. */
+const NEWEST = 10
+
 /** Rows per page: about two screens. */
 const PAGE_SIZE = 100
 
@@ -11,6 +14,8 @@ export interface ListLoader {
   /** Loads the first page of the current list again, for example after a lost connection. */
   reload: () => void
   loadMore: () => void
+  /** Adds reports that arrived after the list was loaded. A failure changes nothing. */
+  addNewest: () => Promise<void>
 }
 
 /** Loads pages of the list. A new request cancels the previous one. */
@@ -48,6 +53,18 @@ export function createListLoader(inbox: Inbox): ListLoader {
       load(filters)
     },
     reload: () => load(state.list.filters),
+    async addNewest() {
+      const { filters } = state.list
+      const query = createListQuery(filters, { cursor: null, limit: NEWEST })
+      const page = await api.fetchReports(query).catch(() => undefined)
+      const { list } = state
+      if (page === undefined || list.filters !== filters || list.phase === 'loading') return
+      const last = list.rows[0]?.createdAt ?? ''
+      for (const report of page.reports.toReversed()) {
+        const isKnown = list.rows.some(({ id }) => id === report.id)
+        if (!isKnown && report.createdAt >= last) dispatchList(inbox, { kind: 'created', report })
+      }
+    },
     loadMore() {
       const { cursor, phase } = state.list
       if (cursor === null || phase !== 'ready') return

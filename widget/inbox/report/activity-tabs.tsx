@@ -13,6 +13,8 @@ export interface ActivityTabsProps {
   detail: ReportDetail
   view: ReportView
   player: PlayerClient | undefined
+  /** False until the steps of the replay are known. */
+  isTimelineComplete: boolean
   timeline: Pick<TimelineViewProps, 'entries' | 'shown' | 'filter' | 'onFilter'>
   selected: Entry | undefined
   onSelect: (entry: Entry) => void
@@ -35,7 +37,7 @@ export function ActivityTabs(props: ActivityTabsProps) {
         {
           id: 'timeline',
           label: 'Timeline',
-          count: timeline.entries.length,
+          ...(props.isTimelineComplete && { count: timeline.entries.length }),
           content: (
             <TimelineView
               {...timeline}
@@ -49,7 +51,8 @@ export function ActivityTabs(props: ActivityTabsProps) {
         {
           id: 'console',
           label: 'Console',
-          count: view.console.length,
+          // Clicks are part of the timeline; the console hides them.
+          count: view.console.filter(({ level }) => level !== 'CLICK').length,
           content: <ConsoleView lines={view.console} onSeek={onSeek} />,
         },
         {
@@ -57,7 +60,12 @@ export function ActivityTabs(props: ActivityTabsProps) {
           label: 'Network',
           count: view.requests.length,
           content: (
-            <NetworkView requests={view.requests} onSeek={onSeek} onDownloadHar={props.onDownloadHar} />
+            <NetworkView
+              requests={view.requests}
+              pageUrl={view.pageUrl}
+              onSeek={onSeek}
+              onDownloadHar={props.onDownloadHar}
+            />
           ),
         },
         { id: 'data', label: 'Data', content: <DataView view={view} body={detail.report} /> },

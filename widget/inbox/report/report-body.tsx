@@ -20,7 +20,13 @@ import { Notes } from './sidebar/notes.tsx'
 import { RelatedReports } from './sidebar/related-reports.tsx'
 import { ReportDetails } from './sidebar/report-details.tsx'
 import { ReportMessage } from './sidebar/report-message.tsx'
-import { type Entry, type EntryFilter, filterEntries, mergeTimeline } from './timeline/merge-timeline.ts'
+import {
+  type Entry,
+  type EntryFilter,
+  filterEntries,
+  findFirstError,
+  mergeTimeline,
+} from './timeline/merge-timeline.ts'
 import { useReportChanges } from './use-report-changes.ts'
 import { useReportKeys } from './use-report-keys.ts'
 
@@ -43,7 +49,8 @@ export function ReportBody(props: ReportBodyProps) {
   const entries = useMemo(() => mergeTimeline(view, outline), [view, outline])
   const [filter, setFilter] = useState<EntryFilter>({ hidden: new Set(), text: '' })
   const shown = useMemo(() => filterEntries(entries, filter), [entries, filter])
-  const [selected, setSelected] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const selected = entries.find(({ id }) => id === chosen) ?? findFirstError(entries)
   const [activeMedia, setActiveMedia] = useState<string>()
   const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete'>('none')
   const { current, error, announcement, patch, remove, openIssue } = useReportChanges(props)
@@ -55,7 +62,7 @@ export function ReportBody(props: ReportBodyProps) {
   }
 
   function select(entry: Entry): void {
-    setSelected(entry.id)
+    setChosen(entry.id)
     seekTo(entry.at)
   }
 
@@ -82,7 +89,7 @@ export function ReportBody(props: ReportBodyProps) {
     ...props,
     player,
     shown,
-    selected,
+    selected: selected?.id,
     onSelect: select,
     onPatch: patch,
     onHelp: openShortcuts,
@@ -116,8 +123,9 @@ export function ReportBody(props: ReportBodyProps) {
           detail={detail}
           view={view}
           player={player}
+          isTimelineComplete={view.replay === undefined || outline !== undefined}
           timeline={{ entries, shown, filter, onFilter: setFilter }}
-          selected={entries.find(({ id }) => id === selected)}
+          selected={selected}
           onSelect={select}
           onSeek={seekTo}
           onDownloadHar={() => void download('har')}

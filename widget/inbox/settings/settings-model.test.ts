@@ -87,3 +87,22 @@ test('a new action leaves the order of the others as it was', () => {
   const changed = completeSettings(setActions(saved, { ...projectActions, question }))
   expect(Object.keys(changed.projectActions)).toEqual([...Object.keys(projectActions), 'question'])
 })
+
+test.each([
+  ['Invalid value: Expected <=100 but received 99999', 'Enter a number up to 100.'],
+  ['Invalid value: Expected >=1 but received 0', 'Enter a number of at least 1.'],
+  ['Invalid length: Expected <=200 but received 201', 'Enter at most 200 characters.'],
+  ['Invalid length: Expected >=1 but received 0', 'Enter a value.'],
+  ['Invalid integer: Received 1.5', 'Enter a whole number.'],
+  ['Invalid type: Expected number but received NaN', 'Enter a number.'],
+  ['Invalid type: Expected ("a" | "b") but received "c"', 'Choose one of the options.'],
+  ['an origin such as https://example.com', 'Enter an origin such as https://example.com.'],
+  ['The project has no such action.', 'The project has no such action.'],
+])('the message %j becomes %j', (message, sentence) => {
+  expect(parseServerError(`field: ${message}`)).toEqual({ field: sentence })
+})
+
+test('settings beyond a limit are explained without words of the schema', () => {
+  const errors = findErrors({ ...saved, project: { ...saved.project, retentionDays: 99_999 } })
+  expect(Object.values(errors)).toEqual(['Enter a number up to 3650.'])
+})

@@ -27,9 +27,21 @@ export function parseServerError(sentence: string): FieldErrors {
   return path === '' ? { '': sentence } : { [path]: formatMessage(message) }
 }
 
-/** Messages of the contract name a valid value; those of the schema library are sentences. */
+/** Messages of the contract name a valid value; those of the schema library name a limit. */
 function formatMessage(message: string): string {
-  return /^an? /.test(message) ? `Enter ${message}.` : message
+  if (/^an? /.test(message)) return `Enter ${message}.`
+  const [, kind = ''] = /^Invalid (\w+): /.exec(message) ?? []
+  const [, sign = '', limit = ''] = /: Expected ([<>]=|!)?(.+) but received/.exec(message) ?? []
+  if (kind === 'length') {
+    if (sign === '<=') return `Enter at most ${limit} characters.`
+    return sign === '!' || limit === '1' ? 'Enter a value.' : `Enter at least ${limit} characters.`
+  }
+  if (sign === '<=') return `Enter a number up to ${limit}.`
+  if (sign === '>=') return `Enter a number of at least ${limit}.`
+  if (kind === 'integer') return 'Enter a whole number.'
+  if (kind === 'type' && limit === 'number') return 'Enter a number.'
+  if (kind === 'type' && limit.startsWith('(')) return 'Choose one of the options.'
+  return kind === '' ? message : 'Enter a valid value.'
 }
 
 /** The first error of a field or of a part of it. */

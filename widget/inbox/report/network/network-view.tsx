@@ -4,17 +4,19 @@ import { formatDuration } from '../format.ts'
 import type { RequestView } from '../parse/parse-requests.ts'
 import { VirtualList } from '../virtual-list.tsx'
 import { RequestDetail } from './request-detail.tsx'
+import { shortenRequestUrl } from './shorten-request-url.ts'
 import { type Bar, layOutWaterfall } from './waterfall-layout.ts'
 
 export interface NetworkViewProps {
   requests: readonly RequestView[]
+  pageUrl: string
   onSeek: (at: number) => void
   onDownloadHar: () => void
 }
 
 /** The network requests of the page with a waterfall chart. */
-export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProps) {
-  const [selected, setSelected] = useState<RequestView>()
+export function NetworkView({ requests, pageUrl, onSeek, onDownloadHar }: NetworkViewProps) {
+  const [selected, setSelected] = useState(() => requests.find(({ outcome }) => outcome === 'failed'))
   const [text, setText] = useState('')
   const [isFailedOnly, setIsFailedOnly] = useState(false)
   const bars = useMemo(() => layOutWaterfall(requests), [requests])
@@ -64,7 +66,7 @@ export function NetworkView({ requests, onSeek, onDownloadHar }: NetworkViewProp
             <>
               <span className="line-status">{formatStatus(request)}</span>
               <InlineText className="line-method" text={request.isResource ? 'res' : request.method} />
-              <InlineText className="line-text" text={request.url} />
+              <InlineText className="line-text" text={shortenRequestUrl(request.url, pageUrl)} />
               <WaterfallBar request={request} bar={bars[request.index]} />
               <span className="line-end">
                 {request.duration === undefined ? '' : formatDuration(request.duration)}

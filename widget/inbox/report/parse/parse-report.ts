@@ -41,6 +41,8 @@ export interface ReportView {
   requests: RequestView[]
   events: EventView[]
   metaData: NamedValue[]
+  /** Address of the page; empty if unknown. */
+  pageUrl: string
   customData: JsonObject
   /** `width` and `height` of the window in CSS pixels. */
   snapshot: { width: number; height: number; html: string } | undefined
@@ -57,6 +59,7 @@ export function parseReport(body: unknown): ReportView {
   const report = isJsonObject(body) ? body : {}
   return {
     form: parseFields(report['formData']).filter(({ name }) => !HIDDEN_FIELDS.has(name)),
+    pageUrl: formatValue(isJsonObject(report['metaData']) ? report['metaData']['currentUrl'] : ''),
     console: parseConsole(report['consoleLog']),
     requests: parseRequests(report['networkLogs']),
     events: parseEvents(report['customEventLog']),

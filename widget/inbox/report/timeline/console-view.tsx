@@ -30,7 +30,7 @@ export interface ConsoleViewProps {
 export function ConsoleView({ lines, onSeek }: ConsoleViewProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Level>>(() => new Set(['CLICK']))
   const [text, setText] = useState('')
-  const [selected, setSelected] = useState<ConsoleLine>()
+  const [selected, setSelected] = useState(() => lines.find(({ level }) => level === 'ERROR'))
   const searched = text.toLowerCase()
   const shown = lines.filter((line) => !hidden.has(line.level) && line.text.toLowerCase().includes(searched))
   return (

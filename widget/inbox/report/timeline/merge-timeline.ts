@@ -1,5 +1,6 @@
 import type { ReplayStep } from '@node-docs/edge/contract/player-messages'
 import type { ReportView } from '../parse/parse-report.ts'
+import { shortenRequestUrl } from '../network/shorten-request-url.ts'
 import { formatValue } from '../parse/parse-values.ts'
 
 export const entryKinds = ['error', 'console', 'network', 'click', 'event', 'page'] as const
@@ -38,7 +39,7 @@ export function mergeTimeline(report: ReportView, recorded: ReplaySteps | undefi
     kind: 'network',
     weight: request.outcome === 'failed' ? 'error' : 'plain',
     ...pick(request),
-    text: `${request.method} ${request.url}`,
+    text: `${request.method} ${shortenRequestUrl(request.url, report.pageUrl)}`,
   }))
   const events = fillTimes(report.events).map((event): Entry => ({
     id: `event-${event.index}`,
@@ -51,6 +52,11 @@ export function mergeTimeline(report: ReportView, recorded: ReplaySteps | undefi
   const steps = recorded ? createStepEntries(recorded, clicks) : []
   // The sort is stable, so lines of the same millisecond keep their order.
   return [...log, ...requests, ...events, ...steps].sort((a, b) => a.at - b.at)
+}
+
+/** What a report opens at: its first error in the console, or else its first failed request. */
+export function findFirstError(entries: readonly Entry[]): Entry | undefined {
+  return entries.find(({ kind }) => kind === 'error') ?? entries.find(({ weight }) => weight === 'error')
 }
 
 export interface EntryFilter {
