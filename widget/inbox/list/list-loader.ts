@@ -60,7 +60,7 @@ export function createListLoader(inbox: Inbox): ListLoader {
       const { list } = state
       if (page === undefined || list.filters !== filters || list.phase === 'loading') return
       const last = list.rows[0]?.createdAt ?? ''
-      for (const report of page.reports.toReversed()) {
+      for (const report of [...page.reports].reverse()) {
         const isKnown = list.rows.some(({ id }) => id === report.id)
         if (!isKnown && report.createdAt >= last) dispatchList(inbox, { kind: 'created', report })
       }

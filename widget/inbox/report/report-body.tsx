@@ -89,7 +89,7 @@ export function ReportBody(props: ReportBodyProps) {
     ...props,
     player,
     shown,
-    selected: selected?.id,
+    selected: chosen,
     onSelect: select,
     onPatch: patch,
     onHelp: openShortcuts,
