@@ -108,7 +108,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
       </span>
       <span className="row-reporter">
         {isGroup ? (
-          `since ${formatTimeAgo(new Date(group.firstAt), now)}`
+          `first seen ${formatTimeAgo(new Date(group.firstAt), now)}`
         ) : (
           <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />
         )}
