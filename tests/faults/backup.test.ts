@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** `bun run backup` or `bun run restore`, in a process of its own. */
+/** Runs `bun run backup` or `bun run restore` in a separate process. */
 async function run(command: 'backup' | 'restore', dataDir: string): Promise<{ code: number; text: string }> {
   const child = Bun.spawn([process.execPath, `edge/start/${command}.ts`, backup], {
     cwd: root,
@@ -38,7 +38,7 @@ async function run(command: 'backup' | 'restore', dataDir: string): Promise<{ co
   return { code: await child.exited, text: (out + err).trim() }
 }
 
-/** Sends reports until it is stopped; `ids` are those that the server acknowledged. */
+/** Sends reports until `stop` is called. `ids` are the reports that the server acknowledged. */
 async function writeReports(): Promise<{ ids: Set<string>; stop: () => Promise<void> }> {
   const visitor = createVisitor(provider)
   await visitor.start()
@@ -93,7 +93,7 @@ test('a backup while reports arrive has every report acknowledged before it, non
   await load.stop()
 
   expect(taken).toMatchObject({ code: 0, text: expect.stringContaining('Backed up') })
-  // Otherwise the test would prove nothing about a server under load.
+  // The server must have stored reports during the backup, or the test would not cover concurrent writes.
   expect(during).toBeGreaterThan(0)
   const restored = join(folder, 'data')
   expect(await run('restore', restored)).toMatchObject({ code: 0 })
@@ -104,7 +104,7 @@ test('a backup while reports arrive has every report acknowledged before it, non
     expect(Buffer.compare(await copy.bytes(), await original.bytes())).toBe(0)
   }
 
-  // The restored folder serves its reports.
+  // A server on the restored folder returns the reports.
   await copyFile(join(provider.dataDir, 'secrets.json'), join(restored, 'secrets.json'))
   const again = await startKillableProvider({ folder })
   const [first = ''] = before
@@ -123,7 +123,7 @@ test('the next backup copies new reports only, and drops what the owner deleted'
   const names = await readdir(join(backup, 'blobs/demo'))
   expect(names.toSorted()).toEqual([`${second}.body`, `${third}.body`].toSorted())
   expect((await readdir(backup)).filter((name) => name.startsWith('provider-'))).toHaveLength(1)
-  // Only the account that runs the server can read it, and the secrets are not in it.
+  // The backup does not contain the secrets.
   expect(await readdir(backup)).not.toContain('secrets.json')
 }, 60_000)
 

@@ -74,7 +74,7 @@ test('with its database deleted while it runs, nothing is acknowledged and the s
     body: { code: 'storage_unavailable' },
   })
   expect(await readFailed(origin)).toEqual(['storage', 'manifest'])
-  // The process itself is well: a restart would not help.
+  // The process is still healthy, because a restart would not help.
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   await rename(join(data, 'elsewhere'), join(data, 'provider.sqlite'))
   expect((await visitor.report({ isSilent: true })).status).toBe(201)
@@ -82,7 +82,7 @@ test('with its database deleted while it runs, nothing is acknowledged and the s
   await server.stop()
 })
 
-/** What `/readyz` finds; these servers have no site. */
+/** Reads the failed checks from `/readyz`. `manifest` always fails, because these servers have no site. */
 async function readFailed(origin: string): Promise<unknown> {
   const answer = await fetch(`${origin}/readyz`)
   expect(answer.status).toBe(503)

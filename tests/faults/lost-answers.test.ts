@@ -5,7 +5,7 @@ const SUBMISSIONS = process.env['RUNTIME'] === 'workerd' ? 300 : 2000
 const WRITERS = 16
 const RACES = 50
 
-/** A list read to its end, keyed by title. */
+/** Reads all pages of the list, and counts the reports by title. */
 async function countByTitle(
   owner: ReturnType<typeof createOwner>,
   sdkKey: string,
@@ -32,7 +32,7 @@ test('answers that are lost and eight-fold races on one key make no report twice
     return visitor.report(report, { 'Idempotency-Key': key })
   }
   async function deliver(key: string): Promise<void> {
-    // The server has answered; three answers in ten are lost.
+    // Retries as if three in ten responses were lost on the way.
     while ((await send(key)).status !== 201 || Math.random() < 0.3);
   }
 

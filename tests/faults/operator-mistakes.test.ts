@@ -8,7 +8,7 @@ const root = join(import.meta.dir, '../..')
 let folder: string
 
 beforeAll(async () => {
-  // A start that has to build first prints the build's warnings as well.
+  // Build first, because a start that builds also prints the build's warnings.
   await Bun.$`${process.execPath} edge/start.ts --build-only`.cwd(root).quiet()
 }, 120_000)
 beforeEach(async () => {
@@ -52,7 +52,7 @@ test('a second server is refused on the port and on the data folder of the first
     if (done) break
     announced += new TextDecoder().decode(value)
   }
-  // Not a terminal, so the token itself must not be in the output.
+  // Without a terminal, the output must not contain the token itself.
   const { inboxToken } = Object(await Bun.file(join(folder, 'data/secrets.json')).json())
   expect(announced).toContain(`token in ${join(folder, 'data/secrets.json')}`)
   expect(announced).not.toContain(inboxToken)

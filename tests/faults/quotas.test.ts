@@ -50,7 +50,7 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     expect((await visitor.report(toReport(1))).status).toBe(429)
     const event = { name: 'e', date: new Date().toISOString(), data: { text: 'x'.repeat(4000) } }
     expect((await visitor.stream([event])).status).toBe(429)
-    // Another session has room of its own.
+    // Another session has its own quota.
     expect((await (await startVisitor(sdkKey)).report(toReport(1))).status).toBe(201)
   })
 

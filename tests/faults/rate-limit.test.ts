@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => provider.close())
 
-/** Sends until the first 429; an address that counts nothing fails its test instead of running for ever. */
+/** Sends requests until the first 429. Throws after a fixed number, so that an unlimited route cannot loop forever. */
 async function sendUntilRefused<Sent extends { status: number }>(
   send: () => Promise<Sent>,
 ): Promise<{ accepted: Sent[]; refused: Sent }> {
@@ -24,7 +24,9 @@ async function sendUntilRefused<Sent extends { status: number }>(
   }
 }
 
-/** A window of the clock may end while requests are sent, and counting starts over once. Exact counts are unit tests. */
+/**
+ * Up to twice the limit, because the rate limit window can restart once during the test. Unit tests check exact counts.
+ */
 function expectLimit(accepted: number, limit: number): void {
   expect(accepted).toBeGreaterThanOrEqual(limit)
   expect(accepted).toBeLessThanOrEqual(2 * limit)
@@ -41,7 +43,7 @@ test('P-004 over the limit of a key and an address the answer is 429 with Retry-
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   expect(refused.headers.get('Retry-After')).toBe(String(RATE_WINDOW_SECONDS))
   expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*')
-  // Other calls have counts of their own: a visitor who may not report is still a visitor.
+  // Other calls have their own limits: a visitor who cannot send reports can still start a session.
   expect((await visitor.start()).status).toBe(200)
 })
 

@@ -26,14 +26,14 @@ async function startIn(folder: string, env: Record<string, string> = {}) {
   return { provider, owner: createOwner(provider) }
 }
 
-/** All that the database has on the disk. */
+/** Reads all files of the database, including the write-ahead log. */
 async function readDatabase(folder: string): Promise<string> {
   const names = (await readdir(join(folder, 'data'))).filter((name) => name.startsWith('provider.sqlite'))
   const files = await Promise.all(names.map((name) => Bun.file(join(folder, 'data', name)).bytes()))
   return files.map((bytes) => Buffer.from(bytes).toString('latin1')).join('')
 }
 
-/** Identifies with a proof that only the holder of the project's secret can make. */
+/** Identifies a visitor with a hash that requires the project's secret, and returns whether the server accepts it. */
 async function isProven(provider: Parameters<typeof createVisitor>[0], sdkKey: string, secret: string) {
   const visitor = createVisitor(provider, sdkKey)
   await visitor.start()

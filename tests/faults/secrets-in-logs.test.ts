@@ -29,7 +29,7 @@ test('what the server writes holds no token, hash, secret or word of a visitor, 
   const { ids } = await visitor.start()
   const { secret } = Object((await owner('POST', '/projects', { name: 'Logs' })).body)
   const words = 'visitor-words'
-  // Nothing listens there: the failure is logged.
+  // Nothing listens on this port, so the server logs a failure.
   const hook = 'http://127.0.0.1:1/hook-with-a-key-in-it'
   const settings = {
     webhooks: [{ url: hook, events: ['report.created'] }],
@@ -53,7 +53,7 @@ test('what the server writes holds no token, hash, secret or word of a visitor, 
   })
   const refused = await fetch(`${provider.origin}/bugs/v2`, { method: 'POST', body: '{' })
   const refusal = await refused.text()
-  // Both are written after what caused them was answered.
+  // The server writes both log lines after it has sent the responses.
   for (const last of ['webhook failed', '"status":400']) while (!readLog().includes(last)) await Bun.sleep(20)
   child.kill()
   await child.exited

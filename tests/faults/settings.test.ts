@@ -7,7 +7,7 @@ import { findFreePort } from '../support/free-port.ts'
 const root = join(import.meta.dir, '../..')
 
 beforeAll(async () => {
-  // A start that has to build first prints the build's warnings as well.
+  // Build first, because a start that builds also prints the build's warnings.
   await Bun.$`${process.execPath} edge/start.ts --build-only`.cwd(root).quiet()
 }, 120_000)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createVisitor, startProvider } from '../support/provider.ts'
 
 const BYTES_PER_SECOND = 4096
-/** Longer than the server keeps a connection on which nothing happens. */
+/** Longer than the server's timeout for idle connections. */
 const SECONDS = 50
 
 test('a report on a line of 4 kB a second arrives, although it takes longer than an idle connection may', async () => {

@@ -10,7 +10,7 @@ import { ANSWERED_WITHIN_MS, measure } from '../support/measure.ts'
 import { createOwner, createVisitor, type Provider } from '../support/provider.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
-/** One workerd for all of them: its start costs more than the tests. */
+/** Shared by all tests, because starting workerd takes longer than the tests. */
 let disk: SmallDisk
 let provider: Provider
 
@@ -28,7 +28,7 @@ const calls: WorkerCall[] = ['read', 'write', 'put']
 const faults: WorkerFault[] = ['fail', 'hang', 'fail after the effect']
 
 for (const [call, fault] of calls.flatMap((each) => faults.map((kind) => [each, kind] as const))) {
-  // Side by side, because storage that hangs is waited for five seconds.
+  // Concurrent, because storage that hangs times out only after five seconds.
   test.concurrent(
     `under workerd a ${call} that does ${fault} is 503 with Retry-After, and a retry succeeds once`,
     async () => {

@@ -12,11 +12,11 @@ const calls: FaultPlan['call'][] = ['read', 'write', 'blob create', 'blob write'
 const kinds: FaultPlan['kind'][] = ['fail', 'hang', 'fail after the effect']
 const cases = calls
   .flatMap((call) => kinds.map((kind) => [call, kind] as const))
-  // A blob that was opened and cannot be reached has no counterpart in life; one that opens late has, below.
+  // Creating a blob cannot fail after its effect. A test below covers a blob that is created late.
   .filter(([call, kind]) => call !== 'blob create' || kind !== 'fail after the effect')
 
 for (const [call, kind] of cases) {
-  // Side by side, each with a provider of its own, because storage that hangs is waited for five seconds.
+  // Concurrent with separate providers, because storage that hangs times out only after five seconds.
   test.concurrent(
     `a ${call} that does ${kind} is 503 with Retry-After, and a retry succeeds once`,
     async () => {
@@ -58,7 +58,7 @@ test.concurrent(
     await provider.lateCall()
     const findTemporary = async () =>
       (await readdir(join(provider.dataDir, 'blobs/demo'))).filter((name) => name.endsWith('.tmp'))
-    // The caller has left, so nothing signals the removal.
+    // The request was already answered, so the test can only poll for the removal.
     for (let attempt = 0; attempt < 100 && (await findTemporary()).length > 0; attempt += 1)
       await Bun.sleep(20)
     expect(await findTemporary()).toEqual([])

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist/public'), { recursive: true })
   server = await startServer({
     port: 0,
-    // Open to the network: owners of projects must not reach the hosts of that network.
+    // Reachable from the network, so project owners must not reach internal hosts through webhooks.
     hostname: '0.0.0.0',
     dist: join(folder, 'dist'),
     dataDir: join(folder, 'data'),

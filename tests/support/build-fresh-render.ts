@@ -1,6 +1,6 @@
 import { createPreactAlias } from '../../edge/start/preact-alias.ts'
 
-/** Writes `fresh-render.tsx`, bundled as the site's own script is, to standard output. */
+/** Bundles `fresh-render.tsx` like the site's own script, and writes the result to standard output. */
 const { outputs } = await Bun.build({
   entrypoints: [new URL('./fresh-render.tsx', import.meta.url).pathname],
   target: 'browser',

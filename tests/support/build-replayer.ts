@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 
-/** Writes rrweb's player, patched as the one that ships, to standard output: a module that exports `Replayer`. */
+/**
+ * Bundles rrweb's player with the patches that the inbox uses, and writes the result to standard output as a module
+ * that exports `Replayer`.
+ */
 const { outputs } = await Bun.build({
   entrypoints: [join(import.meta.dir, '../../widget/node_modules/@rrweb/replay/dist/replay.js')],
   target: 'browser',

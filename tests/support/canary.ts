@@ -2,23 +2,26 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** A server that must receive no request, and a record of everything that a page does by itself. */
+/** A server that must not receive requests, and a record of everything that pages do without user action. */
 export interface Canary {
-  /** Where the server is; by a name, so that it is another site to the browser. */
+  /** Origin of the server. It has a host name, so that browsers treat it as another site. */
   origin: string
-  /** A page of the server's own, in which nothing is forbidden. */
+  /** URL of a page on this server, without a content security policy. */
   host: string
-  /** What has happened that must not: connections, requests, code that ran, windows, dialogs, navigation. */
+  /** Forbidden events so far: connections, requests, executed code, dialogs, downloads, and navigation. */
   seen: () => string[]
   /**
-   * Waits until each way to act by itself has acted on a page that forbids nothing and is opened now. What was shown
-   * before would have acted by then.
+   * Opens a page without a content security policy that contains all `CONTROLS`, and waits until each has acted.
+   * Anything on an earlier page would have acted by then.
    */
   settle: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Ways to act by itself, each in a frame: at once, after a request, after an animation, after leaving. */
+/**
+ * Ways in which a document can act without user action. Each runs in a separate frame: at once, after a request, after
+ * an animation, or by navigating.
+ */
 const CONTROLS: Record<string, (act: string, url: string) => string> = {
   script: (act) => `<script>${act}</script>`,
   module: (act) => `<script type="module">${act}</script>`,
@@ -47,13 +50,13 @@ export async function watch(context: BrowserContext): Promise<Canary> {
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.end('globalThis.acted?.("loaded")')
   })
-  // A connection that was only prepared tells who is looking as well.
+  // A preconnect without a request also reveals the reader.
   server.on('connection', () => seen.push('connection'))
   await new Promise<void>((resolve) => void server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
+  const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
   const origin = `http://canary.localhost:${port}`
 
-  // There in every frame, whatever may run in it.
+  // Available in every frame, even in those that cannot run their own scripts.
   await context.exposeBinding('acted', (_source, name: unknown) => void seen.push(`code ${String(name)}`))
   await context.exposeBinding('controlActed', (_source, name: string) => void controlled.add(name))
   const control = await serveControl((name) => void controlled.add(name))
@@ -91,7 +94,7 @@ export async function watch(context: BrowserContext): Promise<Canary> {
   }
 }
 
-/** Serves a page with a frame for each control, and tells which addresses were asked for. */
+/** Serves a page with a frame for each control, and reports the requested controls. */
 async function serveControl(onRequest: (name: string) => void): Promise<{ address: string; server: Server }> {
   const server = createServer(({ url = '/' }, response) => {
     if (url.startsWith('/control/')) onRequest(url.slice('/control/'.length))
@@ -104,6 +107,6 @@ async function serveControl(onRequest: (name: string) => void): Promise<{ addres
   })
   const document = `<!doctype html><title>Control</title>${frames.join('')}`
   await new Promise<void>((resolve) => void server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
+  const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
   return { address: `http://control.localhost:${port}/`, server }
 }

@@ -6,7 +6,7 @@ export async function showColorScheme(page: Page, colorScheme: 'light' | 'dark')
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    // A transition that is cut short is over as well.
+    // `finished` rejects for a canceled transition, which has also ended.
     await Promise.allSettled(transitions.map((transition) => transition.finished))
   })
 }

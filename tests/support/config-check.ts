@@ -8,7 +8,7 @@ export interface CheckResult {
   output: string
 }
 
-/** Checks configurations with the servers that read them, in a temporary folder with a certificate. */
+/** Checks configuration files with the servers that they are for, in a temporary folder that contains a certificate. */
 export interface ConfigCheck {
   folder: string
   run: (command: string[]) => Promise<CheckResult>

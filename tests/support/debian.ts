@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 
-/** A program the tests need and no package manager of ours brings. */
+/** A program that the tests need and that package managers such as npm do not install. */
 export interface Program {
   name: string
-  /** Where it may be, best first; a bare name is looked up in PATH. */
+  /** Paths or names to try, in order. Names are searched in PATH. */
   candidates: string[]
-  /** The Debian package that has it. */
+  /** The Debian package that contains the program. */
   debianPackage: string
 }
 
@@ -21,10 +21,10 @@ export const chromium: Program = {
   debianPackage: 'chromium',
 }
 
-/** Whether tests may install packages: in CI, and as root. */
+/** Tests install packages only in CI or as root. */
 const mayInstall = process.env['CI'] !== undefined || process.getuid?.() === 0
 
-/** Chromium without a window, which needs a third less processor time. Tests run in Chromium where it is missing. */
+/** Headless Chromium, which needs a third less CPU time. If it is not installed, tests run in Chromium. */
 export const headlessShell: Program = {
   name: 'Chromium headless shell',
   candidates: [
@@ -71,7 +71,7 @@ export const nginx: Program = {
 
 export const caddy: Program = { name: 'Caddy', candidates: ['caddy'], debianPackage: 'caddy' }
 
-/** Installed before the tests: two of them cannot run apt-get at a time. */
+/** Programs to install before the tests, because two tests cannot run `apt-get` at the same time. */
 export const programs = [chromium, shellcheck, jq, promtool, nginx, caddy]
 
 /**

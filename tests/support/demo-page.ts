@@ -3,10 +3,10 @@ import type { FlowConfig } from '../../edge/contract/index.ts'
 import { createProject, type TestProject } from './project.ts'
 import { untilTrue } from './until-true.ts'
 
-/** The demo page with the widget as the script tag brings it. */
+/** The demo page, with the widget loaded by its script tag. */
 export interface DemoPage {
   button: Locator
-  /** What holds the frame. */
+  /** The element that contains the frame. */
   box: Locator
   panel: FrameLocator
   project: TestProject
@@ -17,15 +17,15 @@ export interface DemoSetup {
   language?: string
   /** `data-theme` of the script tag. */
   theme?: string
-  /** Whether to wait for the button; not where there is none. */
+  /** False for configurations without a button, for which `openDemo` cannot wait. */
   hasButton?: boolean
-  /** Uses this project, and leaves its configuration as it is where `config` is not given. */
+  /** Uses an existing project. Without `config`, its configuration does not change. */
   project?: TestProject
   /** Changes the page's Content-Security-Policy. */
   policy?: (policy: string) => string
 }
 
-/** Opens the demo page for a project of its own, whose configuration is saved through the inbox API. */
+/** Opens the demo page with a new project, and saves its configuration through the inbox API. */
 export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoPage> {
   const { config, language, theme, hasButton = true, policy = (text) => text } = setup
   const project = setup.project ?? (await createProject())
@@ -56,14 +56,14 @@ export async function openDemo(page: Page, setup: DemoSetup = {}): Promise<DemoP
 }
 
 /**
- * Waits until the replay of the page is being recorded. rrweb marks what it wraps in the task in which it takes its
- * first snapshot.
+ * Waits until the page is being recorded. rrweb marks the functions that it patches in the same task as its first
+ * snapshot.
  */
 export async function untilRecorded(page: Page): Promise<void> {
   await untilTrue(page, `'__rrweb_original__' in Element.prototype.attachShadow`)
 }
 
-/** Records the screen, and what `act` does, until the timer in the toolbar shows that `seconds` have passed. */
+/** Starts a screen recording, runs `act`, and waits until the timer shows that `seconds` have passed. */
 export async function recordScreen(
   page: Page,
   seconds: number,

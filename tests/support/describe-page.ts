@@ -1,6 +1,7 @@
 /**
- * Writes down what a visitor can see or type into: shadow roots, frames, adopted sheets and values included. Runs in a
- * page and in the page's replay; parts that only one of them has (scripts, handlers, the head) are left out.
+ * Describes what a visitor can see or type into as text, including shadow roots, frames, adopted style sheets, and
+ * values. Runs in a page and in its replay, so it omits parts that only one of them has: scripts, handlers, and the
+ * head.
  */
 export function describePage(document: Document): string {
   const lines: string[] = []
@@ -16,7 +17,7 @@ export function describePage(document: Document): string {
       .getAttributeNames()
       .filter((name) => /^(?:id|class|title|data-\w+|aria-\w+)$/.test(name))
       .map((name) => ({ name, value: element.getAttribute(name)?.replace(/ ?:hover/, '') ?? '' }))
-      // The player marks what the mouse is over with a class.
+      // The player adds a class to elements under the mouse.
       .filter(({ name, value }) => name !== 'class' || value !== '')
     const attributes = names
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 import { untilTrue } from './until-true.ts'
 
-/** One route of each kind of page, and a long one with everything an author may write. */
+/** One route of each kind of page, and a long document with all kinds of content. */
 export const PAGE_KINDS = {
   home: '/',
   category: '/validator',
@@ -13,24 +13,24 @@ export const PAGE_KINDS = {
   'not found': '/nowhere',
 } as const
 
-/** Page data of a route, whatever the build is called. */
+/** Matches the URL of a route's page data in any build. */
 export function pageData(route: string): RegExp {
   return new RegExp(`/assets/data/[0-9a-f]{8}${route === '/' ? '/index' : route}\\.json$`)
 }
 
-/** Whether the page itself is loaded, and not the widget's frame in it. */
+/** Whether a request loads the page itself, not the widget's frame. */
 export function isPageLoad(request: Request): boolean {
   return request.isNavigationRequest() && request.frame().parentFrame() === null
 }
 
-/** A page's title as its HTML has it: writers may change it, and tests of the app do not care. */
+/** Reads a page's title from its HTML, so that tests do not depend on the text of pages. */
 export async function titleOf(page: Page, route: string): Promise<string> {
   const html = await (await page.request.get(route, { headers: { accept: 'text/html' } })).text()
   const payload = /<script type="application\/json"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
   return JSON.parse(payload).page.title
 }
 
-/** Expects the page of a route to be on screen. */
+/** Expects the page of a route to be shown. */
 export async function expectPage(page: Page, route: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(await titleOf(page, route))
 }
@@ -45,7 +45,7 @@ export async function openHydrated(page: Page, route: string): Promise<void> {
   await untilHydrated(page)
 }
 
-/** Taking over the scroll position is the last thing that hydration does. */
+/** Waits for the last step of hydration, which is taking control of the scroll position. */
 export async function untilHydrated(page: Page): Promise<void> {
   await untilTrue(page, () => history.scrollRestoration === 'manual')
 }
@@ -62,11 +62,11 @@ export async function untilIdle(page: Page): Promise<void> {
   )
 }
 
-/** Requests that wait until the test lets them go on. */
+/** Requests that are blocked until the test releases them. */
 export interface HeldRequests {
-  /** How many have come so far. */
+  /** Number of requests so far. */
   count: () => number
-  /** Lets all of them go on, and those that come later. */
+  /** Continues all current and later requests. */
   release: () => void
 }
 
@@ -78,13 +78,13 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<He
   await page.route(url, async (route) => {
     count += 1
     await released
-    // The page may have given up on it meanwhile.
+    // The page may have aborted the request meanwhile.
     await route.fallback().catch(() => undefined)
   })
   return { count: () => count, release }
 }
 
-/** Fills in a value as a reader does, at the first place that is shown. */
+/** Fills in a placeholder's value as a reader does, at its first visible occurrence. */
 export async function fillIn(page: Page, name: string, value: string): Promise<void> {
   await page.locator(`[data-placeholder="${name}"]:visible`).first().click()
   await expect(page.getByRole('textbox', { name })).toBeFocused()
@@ -92,15 +92,15 @@ export async function fillIn(page: Page, name: string, value: string): Promise<v
   await page.keyboard.press('Enter')
 }
 
-/** A change to the settings of `content/site.ts`, or to the page itself, that the built output does not have. */
+/** Changes to the settings of `content/site.ts` or to the page, relative to the built site. */
 export interface Variant {
   config?: Record<string, unknown>
   page?: Record<string, unknown>
 }
 
 /**
- * Answers a route with the same page rendered under other settings. Styles and scripts stay those of the
- * build, so the tests run the code that ships.
+ * Serves a page rendered with other settings. Styles and scripts come from the build, so that tests run the published
+ * code.
  */
 export async function serveVariant(page: Page, path: string, variant: Variant): Promise<void> {
   await page.route(

@@ -1,4 +1,4 @@
-/** The server under test, as the contract suite is told: it asks over HTTP and knows nothing else of it. */
+/** Origin of the server under test. The contract tests know nothing else about it. */
 export const origin = readOrigin()
 
 function readOrigin(): string {
@@ -11,7 +11,7 @@ function readOrigin(): string {
   return value
 }
 
-/** Asks as a program does: no redirect is followed, no cookie kept. */
+/** Sends a request without following redirects or storing cookies. */
 export function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(origin + path, { redirect: 'manual', ...init })
 }
@@ -20,7 +20,7 @@ export function ask(path: string, init: RequestInit = {}): Promise<Response> {
 export const browserAccept =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 
-/** Addresses of the hashed files that a page refers to. */
+/** Finds the URLs of hashed files on the home page. */
 export async function findHashedFiles(): Promise<string[]> {
   const html = await (await ask('/')).text()
   return [...new Set(html.match(/\/assets\/[\w./-]+\.(?:js|css|png)/g))]

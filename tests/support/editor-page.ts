@@ -3,21 +3,21 @@ import type { HostOptions, WidgetPage } from './widget-page.ts'
 
 export type CaptureMode = 'screenshot' | 'capture'
 
-/** A place in the window. */
+/** A point in the window. */
 export type Place = readonly [x: number, y: number]
 
-/** The content of the page's layer of drawings. */
+/** A shape in the drawing layer of the page. */
 export interface DrawnShape {
   name: string
   stroke: string
   width: string
   fill: string
   opacity: number
-  /** On the page, in CSS pixels, without the line's width. */
+  /** Bounding box on the page in CSS pixels, without the stroke width. */
   box: { x: number; y: number; width: number; height: number }
 }
 
-/** The editor over a page, in the words of those who draw. */
+/** The editor on a page, with user actions as methods. */
 export interface EditorPage {
   page: Page
   frame: Frame
@@ -28,15 +28,15 @@ export interface EditorPage {
   choose: (name: string) => Promise<void>
   drag: (from: Place, ...to: Place[]) => Promise<void>
   shapes: () => Promise<DrawnShape[]>
-  /** What the panel was told about the form. */
+  /** The `set-form-data` messages that the panel received. */
   formData: () => Promise<unknown[]>
-  /** The panel asks for something. */
+  /** Sends a message as the panel. */
   say: (name: string, data?: unknown) => Promise<void>
 }
 
 const NOTE = '<p>What there is to mark</p><input aria-label="A field">'
 
-/** A page three windows high, on which the panel has asked for the editor. */
+/** Opens a page that is three windows high, and opens the editor with a message from the panel. */
 export async function openEditor(
   page: Page,
   widget: WidgetPage,
@@ -63,7 +63,7 @@ function describe(page: Page, frame: Frame): EditorPage {
     panel: page.locator('feedback-widget iframe'),
     async choose(name) {
       await tool(name).click()
-      // What lines are drawn with comes after the editor.
+      // The canvas of these tools loads after the editor.
       if (name === 'pen' || name === 'blur') await page.locator(`feedback-widget .canvas-${name}`).waitFor()
     },
     async drag(from, ...to) {
@@ -94,7 +94,7 @@ function describe(page: Page, frame: Frame): EditorPage {
   }
 }
 
-/** Whether all of a picture is black. */
+/** Whether all pixels of a PNG image are black. */
 export function isBlack(page: Page, picture: Buffer): Promise<boolean> {
   return page.evaluate(async (data) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())

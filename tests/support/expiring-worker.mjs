@@ -1,4 +1,7 @@
-/** The Worker with a path that makes all reports and files older by `days` and then runs the hourly jobs. */
+/**
+ * The Worker with an additional path, `/run-jobs`, which makes all reports and files older by `days` and then runs the
+ * hourly jobs.
+ */
 import worker from '../../edge/src/worker.ts'
 
 const HOURLY = '17 * * * *'

@@ -12,22 +12,22 @@ import { unlimited } from '../../edge/src/ports/limits-off.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
 import type { Provider } from './provider.ts'
 
-/** Calls of the storage ports that can be made to go wrong. */
+/** Calls to the storage ports that tests can make fail. */
 export type FaultyCall = 'read' | 'write' | 'blob create' | 'blob write' | 'blob close'
 
 export interface FaultPlan {
   call: FaultyCall
   kind: 'fail' | 'hang' | 'late' | 'fail after the effect'
-  /** How many calls go wrong before all is well again. */
+  /** Number of calls that fail. */
   times: number
 }
 
-/** The provider in this process over real storage, of which `plan` can break single calls. */
+/** Starts the provider in this process with real storage. `plan` makes single storage calls fail. */
 export async function startFaultyProvider(): Promise<
   Provider & {
     dataDir: string
     plan(next: FaultPlan | undefined): void
-    /** Resolves when a call that was made late is over. */
+    /** Resolves when a `late` call has finished. */
     lateCall(): Promise<void>
   }
 > {

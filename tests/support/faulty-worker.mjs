@@ -1,11 +1,11 @@
 /**
- * The Worker over bindings of which a request can break one call, by its header `Fault: <call>, <kind>`. Kinds: `fail`,
- * `hang`, `fail after the effect`; calls: `read` and `write` of D1, `put` of R2.
+ * The Worker with D1 and R2 bindings that can fail. The request header `Fault: <call>, <kind>` makes one call fail.
+ * Kinds: `fail`, `hang`, `fail after the effect`. Calls: `read` and `write` of D1, `put` of R2.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import worker from '../../edge/src/worker.ts'
 
-/** The fault of the request that is being answered: the Worker keeps the bindings of its first request. */
+/** The fault of the current request. Async storage, because the Worker keeps the bindings of its first request. */
 const faults = new AsyncLocalStorage()
 
 async function meddle(call, run) {

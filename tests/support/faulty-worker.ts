@@ -7,17 +7,20 @@ import { findFreePort } from './free-port.ts'
 import type { Provider } from './provider.ts'
 import { copyWorkerdState } from './workerd-state.ts'
 
-/** Calls of D1 and R2 that a request can make go wrong. */
+/** Calls to D1 and R2 that a request can make fail. */
 export type WorkerCall = 'read' | 'write' | 'put'
 
 export type WorkerFault = 'fail' | 'hang' | 'fail after the effect'
 
-/** Headers of a request, one call of which goes wrong. */
+/** Request headers that make one call fail. */
 export function faultHeaders(call: WorkerCall, fault: WorkerFault): Record<string, string> {
   return { Fault: `${call}, ${fault}` }
 }
 
-/** The provider in workerd over local D1 and R2 in `folder`; requests with `faultHeaders` break it for themselves. */
+/**
+ * Starts the provider in workerd with local D1 and R2 in `folder`. Requests with `faultHeaders` make only their own
+ * calls fail.
+ */
 export async function startFaultyWorker(
   folder: string,
   script = 'tests/support/faulty-worker.mjs',

@@ -1,6 +1,6 @@
 import type { Area } from './snapshot-page.ts'
 
-/** A page of sixteen things that pictures of pages get wrong, each in a field of its own. */
+/** A page with sixteen features that snapshot tools often render incorrectly, each in a separate area. */
 
 const fields = {
   plain: '<h2>Plain</h2><p>Two <b>items</b>, <a href="/cart">cart</a></p>',
@@ -63,7 +63,7 @@ export const fidelityStyle = `
   textarea, select, input, button { outline: none }
   @layer base { h2 { color: navy } }`
 
-/** What only scripts do to a page. Runs in it. */
+/** Runs in the page: applies state that only scripts can set. */
 export function animateFidelityPage(): void {
   const find = <Kind extends Element>(id: string, kind: new () => Kind): Kind => {
     const element = document.getElementById(id)

@@ -5,7 +5,7 @@ import { animateFidelityPage, fidelityBody, fidelityStyle } from './fidelity-pag
 import { comparePictures, showSnapshot, takeSnapshot, type Area } from './snapshot-page.ts'
 import { drawFrames, type HostOptions, type WidgetPage } from './widget-page.ts'
 
-/** Opens the page of sixteen things, or one with another `body`, and sees to it that nothing of ours is in sight. */
+/** Opens the fidelity page, or one with another `body`, without a visible widget. */
 export async function openFidelityPage(
   page: Page,
   widget: WidgetPage,
@@ -22,7 +22,7 @@ export async function openFidelityPage(
   })
 }
 
-/** Has the widget load what a report needs, and closes the panel again. */
+/** Makes the widget load everything that reports need, and closes the panel again. */
 export async function hidePanel(page: Page, widget: WidgetPage): Promise<void> {
   await page.evaluate("Feedback.setLiveSite(true); Feedback.startFeedbackFlow('bugreporting')")
   await widget.ready()
@@ -32,7 +32,7 @@ export async function hidePanel(page: Page, widget: WidgetPage): Promise<void> {
   await page.evaluate('document.activeElement?.blur()')
 }
 
-/** Takes a snapshot, shows it, and says in which areas, and by which share, it differs from the page: 1 % or more. */
+/** Takes a snapshot, shows it, and returns the areas in which at least 1 % of the pixels differ from the page. */
 export async function findDifferences(
   page: Page,
   widget: WidgetPage,
@@ -53,7 +53,7 @@ export async function findDifferences(
   await showSnapshot(page, widget, { snapshot, ...how })
   await test.info().attach('live', { body: live, contentType: 'image/png' })
   const desk = await page.context().newPage()
-  // Controls of a video are laid out some frames after the page is.
+  // Video controls appear some frames after the page, so compare several times.
   for (let tries = 20; ; tries -= 1) {
     const shown = await page.screenshot()
     const shares = await comparePictures(desk, [live, shown], areas)
@@ -69,7 +69,7 @@ export async function findDifferences(
   }
 }
 
-/** The same areas in a picture that has `factor` pixels where the page had one. */
+/** Scales areas for a picture with `factor` pixels per CSS pixel. */
 export function enlarge(areas: readonly Area[], factor: number): Area[] {
   return areas.map(({ name, x, y, width, height }) => ({
     name,

@@ -3,14 +3,14 @@ import { ANSWERED_WITHIN_MS, measure } from './measure.ts'
 import { createOwner, createVisitor, type Answer, type Provider } from './provider.ts'
 
 const LENGTH = 900_000
-/** More than fit on any disk that a test makes. */
+/** More than any test disk can store. */
 const REPORTS = 30
 
 export const largeReport = JSON.stringify({ type: 'BUG', isSilent: true, data: 'x'.repeat(LENGTH) })
 
 /**
- * Sends reports until one is refused, each answered in time. Expects what was answered before to be whole still, and
- * returns the ids of that.
+ * Sends reports until the server rejects one, and expects each response in time. Expects all stored reports to be
+ * complete, and returns their ids.
  */
 export async function fillDisk(provider: Provider): Promise<{ kept: string[]; refused: Answer | undefined }> {
   const visitor = createVisitor(provider)

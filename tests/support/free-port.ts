@@ -1,9 +1,9 @@
-/** Below the range of ports that Linux assigns by itself, so that it is not assigned in between. */
+/** Below the range from which Linux assigns ports, so that no other process gets the port in the meantime. */
 const FIRST = 20_000
 const LAST = 32_000
 const ATTEMPTS = 100
 
-/** An unused TCP port of this machine, for programs that need a number. */
+/** Finds an unused TCP port, for programs that do not accept port 0. */
 export function findFreePort(): number {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

@@ -4,11 +4,11 @@ import { readPayload } from '../../site/src/app/page-payload.ts'
 import { openStoredCategories } from '../../site/src/preferences/sidebar.ts'
 import { createNavigation } from '../../site/src/router/navigation.ts'
 
-/** Draws the page of this document a second time, from nothing, beside the hydrated one; for comparison. */
+/** Renders the current page a second time without hydration, to compare it with the hydrated page. */
 const { site, page } = readPayload()
 const root = document.createElement('div')
 root.id = 'fresh'
 document.body.append(root)
 createRoot(root).render(<App site={site} navigation={createNavigation(page)} retry={() => undefined} />)
-// As the boot script does it for the page that the server sends.
+// The boot script does the same for the prerendered page.
 requestAnimationFrame(() => openStoredCategories(root))

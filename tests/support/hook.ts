@@ -1,11 +1,11 @@
-/** An address that a webhook tells, on this machine. */
+/** A local HTTP server that receives webhooks. */
 export interface Hook {
   url: string
-  /** What it was told, in order. */
+  /** The received requests, in order. */
   told: { headers: Headers; text: string }[]
-  /** The status of the next answers; 204 at first. */
+  /** Sets the status of the next responses; 204 by default. */
   answer(status: number): void
-  /** Waits until it was told `count` times. */
+  /** Waits until `count` requests have arrived. */
   wait(count: number): Promise<void>
   close(): Promise<void>
 }

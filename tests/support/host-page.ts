@@ -2,17 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface HostPage {
-  /** Address of the page, on an origin that is not the provider's. */
+  /** URL of the page, on a different origin than the provider. */
   address: string
   close: () => Promise<void>
 }
 
-/** A file of the host page beside its document, by path. */
+/** Other files of the host page, by path. */
 export type HostFiles = Record<string, { type: string; body: string | Buffer }>
 
 /**
- * Serves someone else's page. A real server: a page that only the browser driver's interception answers may not
- * reach this machine.
+ * Serves a host page with a real server, because browsers do not allow a page from Playwright's request interception to
+ * access the local network.
  */
 export async function serveHostPage(document: string, files: HostFiles = {}): Promise<HostPage> {
   const server = createServer(({ url = '/' }, response) => {
@@ -21,7 +21,7 @@ export async function serveHostPage(document: string, files: HostFiles = {}): Pr
     response.end(file.body)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
+  const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
   return {
     address: `http://127.0.0.1:${port}/`,
     close: () =>

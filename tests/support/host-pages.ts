@@ -9,7 +9,7 @@ export interface HostPages {
   serve: (path: string, document: string, headers?: Record<string, string>) => void
 }
 
-/** The documents and the handler that serves them, for a server with other routes. */
+/** Creates a store of documents and a request handler that serves them, for use in another server. */
 export function createHostPages(): Pick<HostPages, 'serve'> & {
   answer: (path: string, response: ServerResponse) => void
 } {
@@ -27,14 +27,14 @@ export function createHostPages(): Pick<HostPages, 'serve'> & {
   }
 }
 
-/** Serves pages and nothing else, on a free port. */
+/** Starts a server for host pages on a free port. */
 export async function startHostPages(): Promise<HostPages & { close: () => Promise<void> }> {
   const { serve, answer } = createHostPages()
   const server = createServer(({ url = '/' }, response) =>
     answer(new URL(url, 'http://host').pathname, response),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port, not on a pipe
+  const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
   return {
     serve,
     page: (path, host = 'shop') => `http://${host}.localhost:${port}${path}`,

@@ -14,14 +14,17 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-/** A project in a folder of its own, with the widget installed from the tarball that npm would get. */
+/** A project in a temporary folder, with the widget installed from the tarball that npm would publish. */
 export interface HostProject {
   write: (file: string, text: string) => void
-  /** Bundles a browser entry as the project's own tools do; answers file names below `/assets/` and their texts. */
+  /**
+   * Bundles a browser entry point with Vite. Returns the path of the entry chunk, and all chunks by path below
+   * `/assets/`.
+   */
   bundle: (entry: string) => Promise<{ entry: string; files: Map<string, string> }>
-  /** A module of the project, run here as on a server. */
+  /** Imports a module of the project in this process, as a server would. */
   load: (file: string) => Promise<Record<string, unknown>>
-  /** The installed package's files. */
+  /** Reads the script files of the installed package. */
   installed: () => Map<string, string>
   remove: () => void
 }
@@ -55,7 +58,7 @@ export function createHostProject(): HostProject {
         root: folder,
         logLevel: 'error',
         configFile: false,
-        // React's own checks, and strict mode, are only in its development build.
+        // Only React's development build contains its warnings and strict mode.
         define: { 'process.env.NODE_ENV': '"development"' },
         resolve: { dedupe: PEERS, preserveSymlinks: false },
         build: {

@@ -1,13 +1,13 @@
-/**
- * Payloads that run when a report is shown. Each payload, where it works, runs `code`, asks for
- * `beacon` or leads away.
- */
+/** Payloads that act when a report is shown unsafely. They run `code`, request `beacon`, or navigate away. */
 export interface Payload {
   name: string
   html: string
 }
 
-/** `beacon` is the origin of a server that must receive no request; the path names the payload. */
+/**
+ * Lists all payloads. `beacon` is the origin of a server that must not receive requests. The path of a request names
+ * its payload.
+ */
 export function listPayloads(beacon: string): Payload[] {
   const groups: Record<string, (url: string, code: string) => string[]> = {
     script: scripts,
@@ -188,7 +188,7 @@ const parsers = (url: string, code: string): string[] => [
   `\`\${${code}}\`{{constructor.constructor("${code}")()}}`,
 ]
 
-/** Nothing in these acts as markup; they lie, or name what objects inherit. */
+/** Texts without markup that mislead the reader or use names of built-in object properties. */
 const texts = [
   '\u001b[31mred\u001b[0m\u001b]8;;http://evil.example\u0007click\u001b]8;;\u0007\u001b[2J',
   'invoice\u202Efdp.exe',

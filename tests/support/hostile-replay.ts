@@ -15,8 +15,8 @@ interface HostileNode {
 const event = (offset: number, data: object) => ({ type: 3, timestamp: replayStart + offset, data })
 
 /**
- * A replay made of payloads: in the page as it was at the start, in what was added to it later, and in attributes that
- * elements were given when they were there already.
+ * Creates a replay that contains the payloads three times: in the initial page, in nodes that are added later, and as
+ * attributes that are set on existing elements.
  */
 export async function toHostileReplay(
   context: BrowserContext,
@@ -68,14 +68,14 @@ export async function toHostileReplay(
         texts: [],
         attributes: elements.map(({ id, attributes }) => ({ id: id + 200_000, attributes })),
       }),
-      // Input, clicks and focus on all of it.
+      // Interactions with each element: clicks, focus, and so on.
       ...elements.map(({ id }, index) => event(400 + index, { source: 2, type: index % 8, id, x: 5, y: 5 })),
       event(1500, { source: 4, width: 1280, height: 720 }),
     ],
   }
 }
 
-/** A browser's own parser decides what a payload becomes, in a page where nothing of it may act. */
+/** Parses payloads with the browser's parser, in an inert document. */
 async function parseAll(context: BrowserContext, html: string[]): Promise<HostileNode[]> {
   const page = await context.newPage()
   const nodes = await page.evaluate((payloads: string[]) => {
@@ -102,7 +102,7 @@ async function parseAll(context: BrowserContext, html: string[]): Promise<Hostil
     })
   }, html)
   await page.close()
-  return nodes as HostileNode[] // made above
+  return nodes as HostileNode[] // `toNode` creates nodes of this type.
 }
 
 function listElements(node: HostileNode): HostileNode[] {

@@ -9,15 +9,15 @@ const WRITERS = 8
 export interface KillResult {
   /** Reports that the server answered with 201. */
   acknowledged: number
-  /** Of these, the ones that are not stored as they were sent. */
+  /** Acknowledged reports that are not stored as they were sent. */
   lost: string[]
-  /** Milliseconds without service, one entry for each kill. */
+  /** Milliseconds without service after each kill. */
   outages: number[]
 }
 
 /**
- * Sends reports to the Bun server and kills it with -9 again and again meanwhile.
- * @param reports How many are acknowledged before the end; the kills are spread over them.
+ * Repeatedly kills the Bun server with -9 while reports are sent.
+ * @param reports How many reports the server must acknowledge. The kills are spread over this number.
  */
 export async function killBunServer({ kills, reports }: { kills: number; reports: number }) {
   const provider = await startKillableProvider()
@@ -33,7 +33,7 @@ export async function killBunServer({ kills, reports }: { kills: number; reports
         const text = JSON.stringify({ type: 'BUG', isSilent: true, n: (sent += 1), data })
         const answer = await visitor.report(text).catch(() => undefined)
         if (answer?.status === 201) acknowledged.set(String(Object(answer.body).id), text)
-        // The server is down: what is sent meanwhile tests nothing.
+        // Pause while the server is down.
         if (!answer) await Bun.sleep(50)
       }
     }
@@ -43,7 +43,7 @@ export async function killBunServer({ kills, reports }: { kills: number; reports
     const outages: number[] = []
     for (let kill = 1; kill <= kills; kill += 1) {
       while (!isReached((reports * kill) / (kills + 1))) await Bun.sleep(1)
-      // At any moment of a request, not only right after an answer.
+      // Kills at a random moment of a request, not only after a response.
       await Bun.sleep(Math.random() * 20)
       outages.push(await provider.killAndRestart())
     }
@@ -56,7 +56,7 @@ export async function killBunServer({ kills, reports }: { kills: number; reports
       acknowledged: acknowledged.size,
       lost: await findLost(createOwner(provider), acknowledged),
       outages,
-      /** Rows of the database, and those of them without a body. */
+      /** Number of reports in the database. `halfWritten` are the rows without a body file. */
       rows: rows.length,
       halfWritten: rows.filter(({ id }) => !existsSync(join(provider.dataDir, `blobs/demo/${id}.body`))),
     } satisfies KillResult & Record<string, unknown>
@@ -65,7 +65,7 @@ export async function killBunServer({ kills, reports }: { kills: number; reports
   }
 }
 
-/** Ids of the reports that cannot be read back as they were sent. */
+/** Returns the ids of reports that differ from what was sent. */
 export async function findLost(
   owner: ReturnType<typeof createOwner>,
   acknowledged: Map<string, string>,

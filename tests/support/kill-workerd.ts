@@ -12,8 +12,8 @@ import { copyWorkerdState } from './workerd-state.ts'
 const WRITERS = 8
 
 /**
- * Sends reports to workerd under its supervisor and kills with -9, again and again, its processes: the Worker's and
- * that of the development proxy in front of it. Nothing here starts them again.
+ * Repeatedly kills workerd's processes with -9 while reports are sent: the Worker and the development proxy in front of
+ * it. Only the supervisor restarts them.
  */
 export async function killWorkerd({ kills }: { kills: number }): Promise<KillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'workerd-'))
@@ -48,7 +48,7 @@ export async function killWorkerd({ kills }: { kills: number }): Promise<KillRes
     const outages: number[] = []
     for (let kill = 0; kill < kills; kill += 1) {
       const before = acknowledged.size
-      // Killed while it works: at least one report of every writer later.
+      // Kills under load: waits until the server has acknowledged more reports since the last kill.
       while (!hasGrown(acknowledged, before + WRITERS)) await Bun.sleep(Math.random() * 100)
       for (const pid of findDescendants('workerd serve')) process.kill(pid, 'SIGKILL')
       outages.push(await waitUntilServing(provider.origin))
@@ -67,7 +67,7 @@ export async function killWorkerd({ kills }: { kills: number }): Promise<KillRes
 
 const hasGrown = ({ size }: Map<string, string>, count: number): boolean => size >= count
 
-/** Returns how long that took, in milliseconds. */
+/** Waits until the server responds. Returns the time in milliseconds. */
 async function waitUntilServing(origin: string): Promise<number> {
   const start = performance.now()
   const isServing = () =>

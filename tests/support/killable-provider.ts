@@ -7,20 +7,23 @@ export interface KillableProvider extends Provider {
   dataDir: string
   /** Resident memory in bytes. */
   readMemory: () => Promise<number>
-  /** `kill -9`, no goodbye; then starts it again on the same port and data. Answers how long that took, in ms. */
+  /**
+   * Kills the server with -9, and restarts it with the same port and data. Returns the time of the restart in
+   * milliseconds.
+   */
   killAndRestart(): Promise<number>
 }
 
 export interface KillableOptions {
-  /** Kept where it is given, else made and removed. */
+  /** Uses an existing folder and keeps it. By default, creates and removes a temporary folder. */
   folder?: string
-  /** The built site; by default there is none. */
+  /** Folder of the built site. The default is an empty site. */
   dist?: string
-  /** Settings of `provider-process.ts` and of the server. */
+  /** Environment variables for `provider-process.ts` and the server. */
   env?: Record<string, string>
 }
 
-/** The server in a process of its own. */
+/** Starts the server in a separate process. */
 export async function startKillableProvider(options: KillableOptions = {}): Promise<KillableProvider> {
   const { env = {}, folder } = options
   const home = folder ?? (await mkdtemp(join(tmpdir(), 'provider-')))

@@ -6,7 +6,7 @@ export interface LiveMessage {
   data: unknown
 }
 
-/** Reads server-sent events as a browser does; `lastEventId` is sent as `Last-Event-ID`, as on a reconnect. */
+/** Reads server-sent events as a browser does. `lastEventId` is sent as `Last-Event-ID`, as after a lost connection. */
 export async function openLive(
   { origin, inboxToken }: Provider,
   { query = '', lastEventId }: { query?: string; lastEventId?: string } = {},

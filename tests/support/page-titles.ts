@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 
 const docs = join(import.meta.dir, '../../content/docs')
 
-/** The title that a page's author wrote: what its heading has to be. Read from the sources, not from the build. */
+/** Reads the expected title of a page from its source, independently of the build. */
 export async function readAuthoredTitle(route: string, isCategory: boolean): Promise<string> {
   if (isCategory) return String((await Bun.file(join(docs, route, 'category.json')).json()).title)
   const text = await Bun.file(join(docs, route === '/' ? 'README.mdx' : `${route}.mdx`)).text()

@@ -4,7 +4,7 @@ import { defaultActions, defaultFlowConfig } from '../../edge/contract/default-c
 import { serveHostPage } from './host-page.ts'
 import { untilTrue } from './until-true.ts'
 
-/** Tests that frame the panel: they know where the provider is, and a host page of another origin. */
+/** For tests that open the panel in a frame. Provides the provider's origin and a host page of another origin. */
 export const test = base.extend<{ origin: string; host: string }>({
   origin: ({ baseURL }, use) => use(baseURL ?? ''),
   host: async ({ origin: _origin }, use) => {
@@ -14,20 +14,20 @@ export const test = base.extend<{ origin: string; host: string }>({
   },
 })
 
-/** A page that frames the panel and speaks the frame protocol in place of the widget. */
+/** A page that contains the panel in a frame and uses the frame protocol in place of the widget. */
 export interface PanelPage {
   page: Page
   panel: FrameLocator
   say: (...messages: WidgetMessage[]) => Promise<void>
-  /** What the panel has said so far, without its heights. */
+  /** Messages from the panel so far, without `height-update`. */
   heard: () => Promise<FrameMessage[]>
-  /** The last height it asked for. */
+  /** The last height that the panel requested. */
   height: () => Promise<number>
-  /** Gives the frame another width. */
+  /** Changes the width of the frame. */
   resize: (width: number) => Promise<void>
 }
 
-/** The fixtures of a test, as they come. */
+/** The fixtures that opening the panel needs. */
 export interface PanelPlace {
   page: Page
   origin: string
@@ -39,7 +39,7 @@ export interface PanelSetup {
   actions?: ProjectActions
   language?: string
   email?: string
-  /** Size of the frame. */
+  /** Width of the frame in CSS pixels. */
   width?: number
 }
 
@@ -56,7 +56,9 @@ const DOCUMENT = `<!doctype html><html lang="en"><title>A host page</title><scri
   })
 </script><main><h1>A host page</h1></main></html>`
 
-/** Opens the panel and answers its ping as the widget does: configuration, session, pre-fill (W-176). */
+/**
+ * Opens the panel and responds to its ping like the widget: with configuration, session, and prefilled data (W-176).
+ */
 export async function openPanel(place: PanelPlace, setup: PanelSetup = {}): Promise<PanelPage> {
   const { page, origin } = place
   const panel = await framePanel(place, setup.width)
@@ -69,7 +71,7 @@ export async function openPanel(place: PanelPlace, setup: PanelSetup = {}): Prom
   return panel
 }
 
-/** Frames the panel and tells it nothing. */
+/** Opens the panel in a frame without sending messages. */
 export async function framePanel({ page, origin, host }: PanelPlace, width = 380): Promise<PanelPage> {
   await page.goto(host)
   await page.evaluate(
@@ -109,7 +111,7 @@ export function toConfigUpdate({ config, actions, language = 'en' }: PanelSetup)
 
 type SessionUpdate = Extract<WidgetMessage, { name: 'session-update' }>
 
-/** A session of the provider itself, so that uploads and tokens are real. */
+/** Starts a session at the provider, so that uploads and tokens are real. */
 export async function startSession(baseURL: string, email = ''): Promise<SessionUpdate> {
   const answer = await fetch(`${baseURL}/sessions`, {
     method: 'POST',

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface PiecewiseServer {
   origin: string
-  /** Lets the pieces after `holdAfter` go. */
+  /** Sends the pieces after `holdAfter`. */
   release: () => void
   close: () => void
 }
 
-/** Passes a site on, its pages in pieces with a pause after each, as a slow line delivers them. */
+/** Starts a proxy for a site that sends pages in pieces with pauses, like a slow connection. */
 export async function servePiecewise(
   site: string,
   { pieces = 40, pauseMs = 20, holdAfter = Number.POSITIVE_INFINITY } = {},
@@ -36,7 +36,7 @@ export async function servePiecewise(
     }
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens
+  const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
   return {
     origin: `http://127.0.0.1:${port}`,
     release,

@@ -1,7 +1,7 @@
-/** Secrets by the surface on which they are planted. */
+/** Test secrets, by the part of the page or report that contains them. */
 export interface PlantedSecrets {
   surfaces: Readonly<Record<string, readonly string[]>>
-  /** What must not be found: the part of each secret that only it has. */
+  /** The unique part of each secret, which no report may contain. */
   needles: readonly string[]
 }
 
@@ -39,7 +39,7 @@ const SEED =
   )
 const SEPARATORS = ['', ' ', '-', '.', '\u00a0']
 
-/** A secret of each kind, by its number. The needle is a part that no other secret and no page has. */
+/** Creates a secret of each kind from a number, and its unique part. */
 const kinds: readonly ((number: number) => readonly [text: string, needle: string])[] = [
   (number) => {
     const digits = toCardNumber(number)
@@ -94,7 +94,7 @@ export function plantSecrets(): PlantedSecrets {
   return { surfaces: Object.fromEntries(entries), needles }
 }
 
-/** A Visa number with a right check digit (Luhn). */
+/** A Visa number with a valid check digit (Luhn). */
 function toCardNumber(number: number): string {
   const start = `4${String(number * 7_919_337).padStart(14, '5')}`.slice(0, 15)
   return Array.from({ length: 10 }, (_, digit) => start + digit).find(isRight) ?? start
@@ -110,7 +110,7 @@ function isRight(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** A German IBAN with right check digits (ISO 13616). */
+/** A German IBAN with valid check digits (ISO 13616). */
 function toIban(number: number): string {
   const account = String(number).padStart(18, '37040044')
   const check = 98n - (BigInt(`${account}131400`) % 97n)

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 import type { FlowConfig, ProjectActions } from '../../edge/contract/index.ts'
 
-/** A project that only one test uses, so that tests beside it change nothing of what it sees. */
+/** A project for a single test, so that concurrent tests do not affect each other. */
 export interface TestProject {
   sdkKey: string
   /** Calls the inbox API as the site owner. */
   owner: (method: string, path: string, body?: unknown) => Promise<Response>
-  /** Saves a configuration as the inbox does; the provider serves it from then on. */
+  /** Saves a configuration through the inbox API. */
   configure: (flowConfig: Partial<FlowConfig>, projectActions?: ProjectActions) => Promise<void>
 }
 
-/** Where the server under test is. Node does not resolve the names below localhost that a browser does. */
+/** Origin of the server under test. Unlike browsers, Node does not resolve subdomains of localhost. */
 export const providerOrigin = (process.env['BASE_URL'] ?? 'http://localhost:8787').replace(
   'localhost',
   '127.0.0.1',

@@ -1,4 +1,7 @@
-/** The server as a process of its own, to be killed: `bun provider-process.ts`, settings in the environment. */
+/**
+ * Runs the server as a separate process that tests can kill: `bun provider-process.ts`. Environment variables contain
+ * the settings.
+ */
 import { startServer } from '../../edge/src/server.ts'
 
 const { DATA_DIR = '', DIST = '', LIMITS, PORT = '0', TRUST_PROXY } = process.env

@@ -10,8 +10,8 @@ export interface Provider {
 }
 
 /**
- * The provider under test: the server at BASE_URL (with INBOX_TOKEN), whatever its runtime, or else one of
- * its own in this process, on a free port with an empty data folder and no rate limits.
+ * Opens the provider under test: the server at BASE_URL (with INBOX_TOKEN), or else a new Bun server in this process
+ * with a free port, an empty data folder, and no rate limits.
  */
 export async function openProvider(): Promise<Provider> {
   const { BASE_URL: origin, INBOX_TOKEN: inboxToken } = process.env
@@ -19,7 +19,7 @@ export async function openProvider(): Promise<Provider> {
   return startProvider({ RATE_LIMIT: 'off' })
 }
 
-/** A server in this process with its own data, for what has to be set up or broken on purpose. */
+/** Starts a server in this process with its own data, for tests that need special settings or damaged data. */
 export async function startProvider(
   env: Record<string, string> = {},
   { dist, trustProxy = false }: { dist?: string; trustProxy?: boolean } = {},
@@ -65,7 +65,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Speaks the provider's verbs as the widget does; `sdkKey` is `demo` where none is given. */
+/** Creates a visitor that calls the provider's API like the widget. */
 export function createVisitor({ origin }: Provider, sdkKey = 'demo') {
   let ids: Ids | undefined
 
@@ -86,9 +86,9 @@ export function createVisitor({ origin }: Provider, sdkKey = 'demo') {
   return {
     headers,
     post,
-    /** Sends these ids from now on. */
+    /** Changes the session of later requests. */
     use: (other: Ids | undefined) => void (ids = other),
-    /** POST /sessions; keeps the ids. */
+    /** Starts a session. Later requests send its ids. */
     async start(): Promise<Answer & { ids: Ids }> {
       const answer = await post('/sessions', {})
       const { gleapId, gleapHash } = Object(answer.body)
@@ -111,7 +111,7 @@ export function createVisitor({ origin }: Provider, sdkKey = 'demo') {
   }
 }
 
-/** The site owner, through the inbox API. */
+/** Creates a function that calls the inbox API as the site owner. */
 export function createOwner({ origin, inboxToken }: Provider) {
   /** `call('PUT', '/projects/demo/config', body, headers)` */
   return async function call(

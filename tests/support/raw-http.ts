@@ -1,18 +1,18 @@
-/** An answer as it came over the wire. */
+/** A response without the normalization that `fetch` applies. */
 export interface RawAnswer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number
   /** Names in lower case. */
   headers: Headers
   body: string
 }
 
-/** What may take a server long, but not for ever. */
+/** High enough for slow responses. */
 const timeoutMs = 10_000
 
 /**
- * Sends bytes as they are, which `fetch` would not: it tidies paths, refuses odd methods and hosts, and
- * decompresses. `request` is the text up to the blank line, without `Connection`.
+ * Sends a request without changes. `fetch` would normalize paths, reject unusual methods and hosts, and decompress
+ * responses. `request` is the text up to the blank line, without `Connection`.
  */
 export async function sendRaw(origin: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
@@ -42,7 +42,7 @@ export async function sendRaw(origin: string, request: string): Promise<RawAnswe
   return parseAnswer(Buffer.concat(chunks))
 }
 
-/** A request with the target as it stands, for the host of `origin`. */
+/** Sends a request with an unmodified path to the host of `origin`. `target` is a path, optionally after a method. */
 export function requestRaw(
   origin: string,
   target: string,

@@ -4,11 +4,11 @@ import type { Report } from '../../edge/contract/report.ts'
 import { type HostPages, startHostPages } from './host-pages.ts'
 import { createWidgetPage, type PageProvider, type WidgetPage } from './widget-page.ts'
 
-/** The provider under test, with a project for this test alone. */
+/** The provider under test, with a separate project for each test. */
 export interface RealProvider extends PageProvider {
-  /** Sets the project's configuration as its owner does, through the inbox. */
+  /** Saves the project's configuration through the inbox API. */
   configure: (flowConfig: Record<string, unknown>) => Promise<void>
-  /** Requests of the browser to the provider's API, without preflights. */
+  /** API requests from the page, without CORS preflights. */
   calls: BrowserCall[]
   /** Reports in the inbox, oldest first. */
   readReports: () => Promise<Report[]>
@@ -36,7 +36,7 @@ export const test = base.extend<{ widget: WidgetPage<RealProvider> }>({
 
 /** Creates a project that accepts reports without a spam token; the panel's tests cover the token. */
 async function openProject(origin: string, pages: HostPages): Promise<RealProvider> {
-  // Node does not resolve the names below localhost that the browser uses.
+  // Unlike the browser, Node does not resolve subdomains of localhost.
   const api = `http://127.0.0.1:${new URL(origin).port}/inbox/api`
   const headers = {
     Authorization: `Bearer ${process.env['INBOX_TOKEN'] ?? ''}`,
@@ -60,7 +60,7 @@ async function openProject(origin: string, pages: HostPages): Promise<RealProvid
     },
     async readReports() {
       const { reports } = await call<{ reports: ReportSummary[] }>(`/reports?project=${sdkKey}`)
-      // A replay can have megabytes: each report is read once.
+      // Replays can have several megabytes, so each report is fetched only once.
       for (const { id } of reports) if (!bodies.has(id)) bodies.set(id, call(`/reports/${id}/raw`))
       return Promise.all(reports.toReversed().flatMap(({ id }) => bodies.get(id) ?? []))
     },

@@ -4,17 +4,17 @@ import { isObject } from '../../widget/platform/json.ts'
 import { type ReplayEvent } from '../../widget/replay-format/rrweb-event.ts'
 import { type HostOptions, waitFor, type WidgetPage } from './widget-page.ts'
 
-/** Opens a page whose visits are recorded, and waits until they are. */
+/** Opens a page with replays enabled, and waits until recording has started. */
 export async function openRecorded(widget: WidgetPage, options: HostOptions): Promise<void> {
   await widget.open({ ...options, flowConfig: { enableReplays: true, ...options.flowConfig } })
   await widget.ready()
   await widget.recording()
 }
 
-/** Sends a report that leaves nothing out, and gives its replay. */
+/** Sends a report with all data, and returns its replay. */
 export async function takeReplay(widget: WidgetPage): Promise<WebReplay | undefined> {
   const frame = await widget.frame()
-  // As the panel does it: silent reports may not follow each other at once.
+  // Sends the report as the panel, because the widget limits how often silent reports can be sent.
   await frame.evaluate(
     `say('send-feedback', { formData: {}, action: { feedbackType: 'BUG', excludeData: {} } })`,
   )
@@ -36,7 +36,7 @@ export async function takeEventsWith(
   })
 }
 
-/** The data of changes, which are most of a recording. */
+/** The data of incremental events (rrweb type 3). */
 export function changesOf(events: readonly ReplayEvent[]): Record<string, unknown>[] {
   return events.filter(({ type }) => type === 3).flatMap(({ data }) => (isObject(data) ? [data] : []))
 }

@@ -2,28 +2,28 @@ import type { Frame, Page } from '@playwright/test'
 import { fullChromium } from './full-chromium.ts'
 import { waitFor } from './widget-page.ts'
 
-/** A browser that shares its screen and a microphone without being asked; both are fake. */
+/** Launch options for a browser that shares a fake screen and microphone without asking. */
 export const sharingBrowser = {
   ...fullChromium,
   args: [...fullChromium.args, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
 }
 
-/** What the page's devices and recorders were asked, in order. */
+/** Calls to media devices and recorders, in order. */
 export type Asked = ['screen' | 'microphone' | 'type' | 'recorder' | 'start', unknown][]
 
-/** For how long the page's last recorder was at work, in seconds; of pages whose devices are watched. */
+/** Duration of the page's last recording in seconds. Requires `watchDevices`. */
 export function readRecordedSeconds(page: Page): Promise<number> {
   return page.evaluate('(recorded.stoppedAt - recorded.startedAt) / 1000')
 }
 
-/** Says what the page's devices do, before anything of the page runs. */
+/** Behavior of the page's media devices. */
 export interface Devices {
   refuses?: 'screen' | 'microphone'
-  /** What its recorder cannot make. */
+  /** Media type that the recorder does not support. */
   lacks?: string
 }
 
-/** Writes down what the page's devices and recorders are asked, and lets `shared` be the last stream. */
+/** Logs calls to media devices and recorders. `window.shared` is the last shared screen stream. */
 export async function watchDevices(page: Page, devices: Devices = {}): Promise<() => Promise<Asked>> {
   await page.addInitScript(({ refuses, lacks }: Devices) => {
     const asked: [string, unknown][] = []
@@ -68,7 +68,7 @@ export async function watchDevices(page: Page, devices: Devices = {}): Promise<(
   return () => page.evaluate<Asked>('asked')
 }
 
-/** Opens the editor as the panel does, and records for so many seconds of its countdown. */
+/** Opens the editor as the panel does, and records for a number of seconds. */
 export async function record(page: Page, frame: Frame, seconds = 1): Promise<void> {
   await frame.evaluate(`say('start-screen-drawing', 'capture')`)
   await page.getByRole('button', { name: 'Start recording' }).click()
@@ -76,7 +76,7 @@ export async function record(page: Page, frame: Frame, seconds = 1): Promise<voi
   await recordOn(page, seconds)
 }
 
-/** Waits until the countdown has gone down by so many seconds. */
+/** Waits until the countdown has decreased by a number of seconds. */
 export async function recordOn(page: Page, seconds: number): Promise<void> {
   const timer = page.locator('feedback-widget [role="timer"]')
   const readLeft = async (): Promise<number> => {

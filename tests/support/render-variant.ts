@@ -1,10 +1,10 @@
 import { renderPage } from '../../site/src/app/render.tsx'
 import type { Variant } from './docs-page.ts'
 
-/** Reads a built page and a variant from standard input, and writes the page as it would be under it. */
+/** Reads a built page and a variant from standard input, and writes the page rendered with that variant. */
 const { html, variant }: { html: string; variant: Variant } = await Bun.stdin.json()
 const { site, page } = JSON.parse(find(/<script type="application\/json"[^>]*>([^<]*)/))
-/** The payload leaves it out, because the document contains it. */
+/** The sidebar is copied from the built page, because the payload omits it. */
 const SIDEBAR = /<nav aria-label="Docs">[^]*?<\/nav>/
 process.stdout.write(
   renderPage({

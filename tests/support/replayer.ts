@@ -9,11 +9,11 @@ const script = execFileSync('bun', [join(import.meta.dirname, 'build-replayer.ts
   maxBuffer: 10_000_000,
 })
 
-/** rrweb's own player, with nothing of ours between it and the events. */
+/** rrweb's player, without this project's conversion of the events. */
 export interface PlainReplayer {
-  /** Shows the page as it was at a time, in milliseconds since 1970. */
+  /** Shows the page at a time in milliseconds since 1970. */
   seek: (time: number) => Promise<void>
-  /** Runs in the player's page, given the document that is played. */
+  /** Runs a function in the page with the replayed document as argument. */
   read: <Found>(look: (document: Document) => Found) => Promise<Found>
 }
 
@@ -22,7 +22,7 @@ export async function openReplayer(page: Page, events: readonly ReplayEvent[]): 
   await untilTrue(page, '"Replayer" in window')
   await page.evaluate(
     (list) => {
-      const { Replayer } = window as unknown as { Replayer: new (...args: unknown[]) => unknown } // the module above puts it there
+      const { Replayer } = window as unknown as { Replayer: new (...args: unknown[]) => unknown } // The script above defines `Replayer`.
       document.body.replaceChildren()
       Reflect.set(
         window,

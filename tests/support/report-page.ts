@@ -9,7 +9,7 @@ export interface ReportPage {
   address: (id: string) => string
   /** Uploads a file as the widget does and returns its URL. */
   upload: (name: string, type: string, content: string) => Promise<string>
-  /** The frame of the player after it was added. */
+  /** The player's frame; `undefined` until it is added. */
   player: () => ReturnType<Page['frames']>[number] | undefined
 }
 

@@ -1,4 +1,6 @@
-/** The 42 routes of the specification, written down here once more: tests must not ask the build what it should have built. */
+/**
+ * The 42 routes of the specification. Listed here, because tests cannot use the build's own list to check the build.
+ */
 
 export const categories = [
   '/archival',
@@ -47,7 +49,7 @@ export const documents = [
   '/validator/validator-guide',
 ]
 
-/** Pages that this site has beside those of the specification. */
+/** Pages that are not in the specification. */
 export const addedDocuments = [
   '/intro/your-values',
   '/maintenance/monitoring',
@@ -56,7 +58,7 @@ export const addedDocuments = [
   '/validator/hardening',
 ]
 
-/** Pages of the sidebar and of the sitemap: all but search. */
+/** Pages in the sidebar and sitemap: all except search. */
 export const sidebarRoutes = [...documents, ...addedDocuments, ...categories]
 
 export const routes = [...sidebarRoutes, '/search']

@@ -1,6 +1,6 @@
 /**
- * A report as the widget sends one, of a checkout that fails: a snapshot with a mark, ten seconds of replay, console,
- * network, events, and words.
+ * A report like the widget's, about a failed checkout: a snapshot with a drawing, ten seconds of replay, console,
+ * network, events, and a description.
  */
 const START = Date.UTC(2026, 10, 21, 8, 30, 0)
 
@@ -82,10 +82,10 @@ function typing(): object[] {
   )
 }
 
-/** Of the replay, in milliseconds since 1970. */
+/** Start of the replay in milliseconds since 1970. */
 export const replayStart = START
 
-/** `extra` is at the end of the page from the start. */
+/** Creates a replay. `extra` nodes are at the end of the initial page. */
 export const replayOf = (extra: Node[] = []) => ({
   startDate: START,
   initialState: createPage(extra),

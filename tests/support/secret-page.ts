@@ -1,15 +1,15 @@
-/** Where secrets are planted: what the page starts with, and what happens on it. */
+/** A page that contains secrets, and an interaction that creates more. */
 export interface SecretPage {
   head: string
   body: string
-  /** Runs in the page, as a minute of use would; over when all of it is done. */
+  /** Script that uses the page like a visitor. Its promise resolves when everything is done. */
   use: string
   secrets: string[]
 }
 
 /**
- * A page full of secrets that the defaults, or a mark on an element, promise to keep: each is a word of its own, so that
- * one that is found says where it was.
+ * Creates a page with secrets that must be masked, by default or because of an attribute. Each secret is a unique word
+ * that names its location.
  */
 export function createSecretPage(): SecretPage {
   const secrets: string[] = []
@@ -86,7 +86,7 @@ export function createSecretPage(): SecretPage {
   }
 }
 
-/** An element that hides its text behind a shadow root. */
+/** A custom element that renders its text in a shadow root. */
 const DEFINE = `customElements.define('custom-secret', class extends HTMLElement {
   connectedCallback() {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
@@ -101,12 +101,12 @@ interface Use {
   logged: string
 }
 
-/** Types, shows, adds, changes, asks: all that puts a secret somewhere. */
+/** Runs in the page: puts secrets into fields, elements, attributes, URLs, logs, and requests. */
 async function use({ requests, pushed, logged }: Use): Promise<void> {
   const nextTask = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
   for (const field of document.querySelectorAll<HTMLInputElement>('.typed')) {
     const { secret = '' } = field.dataset
-    // From here on the secret is where it was put, and nowhere else.
+    // Removes the secret from the attribute, so that it is only in the field.
     delete field.dataset['secret']
     for (let length = 3; length <= secret.length; length += 3) {
       field.value = secret.slice(0, length)

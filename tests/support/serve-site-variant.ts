@@ -1,6 +1,6 @@
 /**
- * Builds a small site under changed settings and serves it, until standard input ends:
- * `bun serve-site-variant.ts '{"footer":"https://…"}'`. Prints `{ origin }` once it answers.
+ * Builds a small site with changed settings, and serves it until standard input ends: `bun serve-site-variant.ts
+ * '{"footer":"https://…"}'`. Prints `{ origin }` when it is ready.
  */
 import { join } from 'node:path'
 import { site } from '../../content/site.ts'

@@ -11,25 +11,25 @@ export interface TestServer {
   /** `http://127.0.0.1:{port}` */
   origin: string
   inboxToken: string
-  /** Ends the server with everything it started, and removes its data. */
+  /** Stops the server with all its processes, and removes its data. */
   stop(): Promise<void>
 }
 
 export interface ServerRequest {
   runtime: Runtime
-  /** Variables beside those that every test server has. */
+  /** Additional environment variables. */
   env?: Record<string, string>
 }
 
 const root = join(import.meta.dir, '../..')
 
-/** A cold start of workerd, its database not yet made, with a browser suite beside it. */
+/** Enough for a cold start of workerd without a database, while browser tests run. */
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 10_000
 
 /**
- * Starts what `bun start` and `start:edge` start, on a free port, with data of its own. The build is the one
- * in `dist` (`DIST`); rate limits are off, because tests ask more than people do.
+ * Starts the same server as `bun start` or `start:edge`, on a free port with its own data. Serves the build in `dist`
+ * (`DIST`). Without rate limits, because tests send more requests than people.
  */
 export async function startServer({ runtime, env = {} }: ServerRequest): Promise<TestServer> {
   const data = await mkdtemp(join(tmpdir(), 'node-docs-'))

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A small site that was really built under its own settings, and is served with its own policy. */
+/** A small site that was built with other settings. It is served with its own content security policy. */
 export interface SiteVariant {
   origin: string
   close: () => Promise<void>
 }
 
-/** @param settings replace fields of `content/site.ts` */
+/** @param settings Replacements for fields of `content/site.ts`. */
 export async function startSiteVariant(settings: Record<string, unknown>): Promise<SiteVariant> {
   const script = join(import.meta.dirname, 'serve-site-variant.ts')
   const child = spawn('bun', [script, JSON.stringify(settings)], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder; on Linux as root, on a small disk of its own. */
+/** A temporary folder. On Linux as root, it is on a separate small disk. */
 export interface SmallDisk {
   folder: string
   remove(): Promise<void>
 }
 
-/** Without it, tests of a full disk are skipped. */
+/** If false, tests of a full disk are skipped. */
 export const canMount = process.getuid?.() === 0 && process.platform === 'linux'
 
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
@@ -17,7 +17,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   return {
     folder,
     async remove() {
-      // Lazily, because workerd may still be closing its files.
+      // Lazy, because workerd may still be closing its files.
       if (canMount) run(['umount', '--lazy', folder])
       await rm(folder, { recursive: true })
     },

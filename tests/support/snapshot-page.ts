@@ -6,7 +6,7 @@ import type { Mode } from '../../edge/src/snapshots/mode.ts'
 import { createRenderer } from '../../edge/src/snapshots/render.ts'
 import type { WidgetPage } from './widget-page.ts'
 
-/** Sends a report from the panel, and gives the snapshot in it. */
+/** Sends a report from the panel, and returns its snapshot. */
 export async function takeSnapshot(widget: WidgetPage): Promise<Screenshot | undefined> {
   const frame = await widget.ready()
   const excludeData = { replays: true }
@@ -18,8 +18,8 @@ export async function takeSnapshot(widget: WidgetPage): Promise<Screenshot | und
 }
 
 /**
- * Shows a snapshot as the inbox does: in a sandbox, at its size, with the headers of the files host. `isAlone` shows
- * it without the frame: screens that the driver enlarges are enlarged as pictures in frames of a process of their own.
+ * Shows a snapshot like the inbox: sandboxed, in its size, with the headers of the files host. With `isAlone`, shows it
+ * without a frame, because with an emulated device scale factor, Chromium scales separate-process frames as bitmaps.
  */
 export async function showSnapshot(
   page: Page,
@@ -57,7 +57,7 @@ export interface Area {
   height: number
 }
 
-/** Share of the pixels in each area that differ visibly between two pictures, by name. Leads `page` away. */
+/** Returns the share of visibly different pixels in each area, by name. Navigates `page` away. */
 export async function comparePictures(
   page: Page,
   pictures: readonly [Buffer, Buffer],

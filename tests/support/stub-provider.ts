@@ -8,21 +8,20 @@ import { allowedHeaders, exposedHeaders } from '../../edge/contract/routes.ts'
 import { createHostPages, type HostPages } from './host-pages.ts'
 
 /**
- * A provider that can be broken on purpose, and pages of other people, all on one port: host names tell them
- * apart. The widget is the built one.
+ * A provider that can fail on demand, and host pages, on one port with different host names. Serves the built widget.
  */
 export interface StubProvider extends HostPages {
-  /** Of the provider. */
+  /** Origin of the provider. */
   origin: string
-  /** The only project there is. */
+  /** Key of the only project. */
   sdkKey: string
-  /** What the provider does with a call before anything else; `undefined` lets it answer as usual. */
+  /** Sets a function that can answer calls first. If it returns `undefined`, the provider answers as usual. */
   respond: (how: ((call: ReceivedCall) => Fault | undefined) | undefined) => void
   configure: (flowConfig: Record<string, unknown>) => void
   calls: ReceivedCall[]
-  /** Reports by idempotency key: what an inbox would show. */
+  /** Reports by idempotency key, so that retries do not count. */
   reports: Map<string, Report>
-  /** The same, in the order in which they came. */
+  /** The reports in the order of arrival. */
   readReports: () => Report[]
   close: () => Promise<void>
 }
@@ -34,7 +33,7 @@ export interface ReceivedCall {
   body: string
 }
 
-/** An answer that is none, or one with this status. */
+/** A missing or invalid response, or one with a specific status. */
 export type Fault =
   'hang' | 'reset' | 'garbage' | { status: number; headers?: Record<string, string>; body?: string }
 
@@ -48,7 +47,7 @@ const cors = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** Says that it is there, writes down what it hears, and says what a test wants said. */
+/** A stub panel: announces itself, records messages, and sends messages for tests. */
 const frameDocument = `<!doctype html><title>Panel</title><script>
   window.heard = []
   window.say = (name, data) => parent.postMessage(JSON.stringify({ name, data }), '*')
@@ -76,7 +75,7 @@ export async function startStubProvider({ dist = built } = {}): Promise<StubProv
     if (!headers.host?.startsWith('provider.')) return pages.answer(path, response)
     if (method === 'OPTIONS') return end(response, { status: 204, headers: cors })
     if (path === '/widget.js' || path.startsWith('/assets/')) return answerFile(path, response)
-    // The original asks for its frame at the root.
+    // Gleap's own widget requests its frame at the root.
     if (path === '/frame/' || path === '/')
       return end(response, { headers: { 'Content-Type': 'text/html' }, body: frameDocument })
     const bytes = await readAll(request)

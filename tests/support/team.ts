@@ -43,7 +43,7 @@ export async function acceptInvitation(
   return { status: response.status, body, cookie: cookie.slice(0, Math.max(0, cookie.indexOf(';'))) }
 }
 
-/** A request of a page of the inbox. With a body it is a POST. */
+/** Sends a request with a session cookie, like the inbox page. With a body, the method is POST. */
 export async function askWithCookie(
   { origin }: Provider,
   path: string,

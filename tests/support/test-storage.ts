@@ -9,14 +9,14 @@ import type { Ports } from '../../edge/src/ports/ports.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
 import { reportPartsSchema } from '../../edge/contract/inbox.ts'
 
-/** Storage in a folder of its own, with the project `demo` and nothing else. */
+/** Storage in a temporary folder that contains only the project `demo`. */
 export interface TestStorage extends Storage {
   folder: string
-  /** Stores `content`, seven bytes by default, as if written at `writtenAt`. */
+  /** Stores `content` (seven bytes by default) with the modification time `writtenAt`. */
   storeBlob(key: BlobKey, writtenAt?: number, content?: string): Promise<void>
-  /** Stores a report of `user` in `demo`, and its body as if written at `writtenAt`. */
+  /** Stores a report of `user` in `demo`, and its body with the modification time `writtenAt`. */
   storeReport(id: string, report?: StoredReport & { content?: object }): Promise<void>
-  /** Stores a file of `user` in `demo`, which belongs to `report`. */
+  /** Stores a file of `user` in `demo` that belongs to `report`. */
   storeFile(id: string, file?: StoredReport & { report?: string | null }): Promise<void>
   remove(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function openTestStorage(): Promise<TestStorage> {
   }
 }
 
-/** Ports of an application without a site, limits and a network. */
+/** Ports for an application without a site, rate limits, and network. */
 export function createTestPorts({ ports }: Storage): Ports {
   return {
     ...ports,

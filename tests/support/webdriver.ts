@@ -8,7 +8,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 const WAIT_MS = 20_000
 
-/** The verbs of a browser test, over WebDriver (W3C). Expressions are JavaScript in the current frame. */
+/** Browser actions over WebDriver (W3C). Expressions are JavaScript in the current frame. */
 export interface WebDriverPage {
   goto: (url: string) => Promise<void>
   reload: () => Promise<void>
@@ -16,14 +16,14 @@ export interface WebDriverPage {
   /** Repeats the expression until it is truthy, and returns its value. */
   waitFor: (expression: string) => Promise<unknown>
   click: (element: string) => Promise<void>
-  /** Types at the end of what the element contains. */
+  /** Types at the end of the element's text. */
   type: (element: string, text: string) => Promise<void>
-  /** Continues in the frame, or in the page. */
+  /** Switches to a frame, or to the page if `undefined`. */
   enter: (frame: string | undefined) => Promise<void>
   close: () => Promise<void>
 }
 
-/** @throws Error with what the driver says, for example if the browser does not start. */
+/** @throws Error with the driver's message, for example if the browser does not start. */
 export async function openSession(driver: string, capabilities: object): Promise<WebDriverPage> {
   const session = await send(`${driver}/session`, 'POST', { capabilities: { alwaysMatch: capabilities } })
   const base = `${driver}/session/${String(Object(session).sessionId)}`
@@ -36,7 +36,7 @@ export async function openSession(driver: string, capabilities: object): Promise
     const deadline = Date.now() + WAIT_MS
     let last: unknown
     while (Date.now() < deadline) {
-      // A page that is being replaced has no context to run in.
+      // During a navigation, the page has no context for the expression.
       last = await evaluate(expression).catch((error: unknown) => error)
       if (last !== false && last !== null && last !== undefined && last !== 0 && !(last instanceof Error))
         return last

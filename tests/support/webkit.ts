@@ -10,7 +10,7 @@ export interface WebKit {
   close(): Promise<void>
 }
 
-/** Starts WebKitGTK's MiniBrowser on a display of its own. WebKit has no headless mode. */
+/** Starts WebKitGTK's MiniBrowser on a virtual display, because WebKitGTK has no headless mode. */
 export async function startWebKit(): Promise<WebKit> {
   const display = Bun.spawn(['Xvfb', '-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdout: 'pipe',
@@ -50,7 +50,7 @@ export async function startWebKit(): Promise<WebKit> {
   }
 }
 
-/** Leaves the stream open: Xvfb ends if it cannot write, and it writes the number and the line end one after the other. */
+/** Does not close the stream, because Xvfb writes the line break separately and exits if it cannot write. */
 async function readLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
@@ -73,7 +73,7 @@ async function waitForDriver(origin: string): Promise<void> {
   throw new Error(`WebKitWebDriver did not answer at ${origin} within ${START_MS / 1000} s.`)
 }
 
-/** Debian installs it with the library, in a folder named after the architecture. */
+/** Debian installs MiniBrowser with the library, in a folder named after the architecture. */
 function findMiniBrowser(): string {
   const found = [...new Bun.Glob('/usr/lib/*/webkit2gtk-4.1/MiniBrowser').scanSync({ absolute: true })][0]
   if (found !== undefined) return found

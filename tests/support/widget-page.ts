@@ -4,32 +4,32 @@ import type { HostPages } from './host-pages.ts'
 import { startStubProvider, type StubProvider } from './stub-provider.ts'
 import { untilTrue } from './until-true.ts'
 
-/** A provider and the pages of its customers, as far as opening a page needs to know them. */
+/** The parts of a provider and its host pages that opening a page needs. */
 export interface PageProvider extends HostPages {
-  /** Where `/widget.js` and the panel are. */
+  /** Origin of `/widget.js` and the panel. */
   origin: string
   sdkKey: string
   configure: (flowConfig: Record<string, unknown>) => void | Promise<void>
-  /** Reports that were accepted, oldest first. */
+  /** Accepted reports, oldest first. */
   readReports: () => Report[] | Promise<Report[]>
 }
 
-/** A page with the widget on it, in the words of those who test it. */
+/** A page with the widget, with test actions as methods. */
 export interface WidgetPage<Provider extends PageProvider = PageProvider> {
   provider: Provider
-  /** Opens a page that has `head` and `body`, and the widget's script tag in the head. */
+  /** Opens a page that consists of `head`, `body`, and the widget's script tag. */
   open: (options?: HostOptions) => Promise<void>
-  /** Waits for a report and answers it. */
+  /** Waits for the next report and returns it. */
   nextReport: () => Promise<Report>
-  /** The panel's frame, once it has said that it is there. */
+  /** Returns the panel's frame after its first message. */
   frame: () => Promise<Frame>
-  /** Waits until the recorder of the page is at work. */
+  /** Waits until the page is being recorded. */
   recording: () => Promise<void>
-  /** Waits for what comes after the button as well: recorders of requests, the sender of reports. */
+  /** Waits for the parts that load after the button, such as the recorders of requests and the sender of reports. */
   ready: () => Promise<Frame>
   /** Waits until each report of this page is delivered or refused. */
   delivered: () => Promise<void>
-  /** Errors that the page saw, its console's included. */
+  /** Uncaught errors and console errors of the page. */
   errors: string[]
   warnings: string[]
 }
@@ -38,20 +38,20 @@ export interface HostOptions {
   head?: string
   body?: string
   headers?: Record<string, string>
-  /** Of the script tag, besides `src` and the key. */
+  /** Attributes of the script tag besides `src` and the key. */
   attributes?: string
   flowConfig?: Record<string, unknown>
   path?: string
   host?: string
 }
 
-/** A preload ends before what it loaded is run, so the link must be gone as well. */
+/** The preload finishes before the module runs, so the link must also be removed. */
 const HAS_SENDER = `!document.querySelector('link[rel=modulepreload]')
   && performance.getEntriesByType('resource').some(({ name }) => name.includes('/sender.'))`
 
 /**
- * Tests with a stub provider that can fail on purpose and records each call, and a stub panel. Tests that need
- * neither use `real-widget-page.ts`.
+ * For tests with a stub panel and a stub provider, which can fail on demand and records each call. Tests that do not
+ * need these use `real-widget-page.ts`.
  */
 export const test = base.extend<{ widget: WidgetPage<StubProvider> }>({
   widget: async ({ page }, use) => {
@@ -94,7 +94,7 @@ export function createWidgetPage<Provider extends PageProvider>(
       return found
     },
     async recording() {
-      // rrweb marks what it wraps; nothing of ours can be seen from the page.
+      // rrweb marks the functions that it patches. The widget itself leaves nothing visible to the page.
       await untilTrue(page, `'__rrweb_original__' in Element.prototype.attachShadow`)
     },
     frame: findFrame,
@@ -108,7 +108,7 @@ export function createWidgetPage<Provider extends PageProvider>(
   }
 }
 
-/** Storage key that a page sets while it has reports to send. */
+/** The storage key of unsent reports. */
 export function outboxOf({ sdkKey }: Pick<PageProvider, 'sdkKey'>): string {
   return `feedback-widget-outbox-${sdkKey}`
 }
@@ -138,7 +138,7 @@ export async function settle(page: Page): Promise<void> {
   )
 }
 
-/** Asks again until there is something. */
+/** Polls until there is a result. */
 export async function waitFor<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
   timeoutMs = 30_000,

@@ -5,8 +5,8 @@ import { parseOptions } from '../../edge/start/options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 
 /**
- * Fills a folder with the state of a workerd that starts for the first time. Wrangler takes seconds to create the
- * database, so every test server gets a copy of one that is kept until the migrations change.
+ * Copies the initial state of workerd into a folder. Wrangler takes seconds to create the database, so it is cached
+ * until the migrations change.
  */
 export async function copyWorkerdState(persistTo: string): Promise<void> {
   const options = parseOptions(['--runtime=workerd'], {})
