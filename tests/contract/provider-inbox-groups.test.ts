@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { openProject } from '../support/inbox.ts'
-import { createOwner, createVisitor, openProvider, type Provider } from '../support/provider.ts'
+import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 
-let provider: Provider
-let owner: ReturnType<typeof createOwner>
-
-beforeAll(async () => {
-  provider = await openProvider()
-  owner = createOwner(provider)
-})
-
+const provider = await openProvider()
 afterAll(() => provider.close())
+const owner = createOwner(provider)
 
 /** The crash of an order, as the widget sends it; the order and the build differ. */
 const crash = (order: number, build = 'Aa11bb22') => ({

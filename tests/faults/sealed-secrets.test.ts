@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from '../../edge/src/server.ts'
-import { createOwner, createVisitor } from '../support/provider.ts'
+import { createOwner, createVisitor, startServerIn } from '../support/provider.ts'
 
 const settings = {
   webhooks: [{ url: 'http://127.0.0.1:1/hook', events: ['report.created'] }],
@@ -12,15 +11,7 @@ const settings = {
 }
 
 async function startIn(folder: string, env: Record<string, string> = {}) {
-  await mkdir(join(folder, 'dist/public'), { recursive: true })
-  const server = await startServer({
-    port: 0,
-    hostname: '127.0.0.1',
-    dist: join(folder, 'dist'),
-    dataDir: join(folder, 'data'),
-    trustProxy: false,
-    env: { LOG_LEVEL: 'off', ...env },
-  })
+  const server = await startServerIn(folder, { env })
   const origin = `http://127.0.0.1:${server.port}`
   const provider = { origin, inboxToken: server.inboxToken, close: () => server.stop() }
   return { provider, owner: createOwner(provider) }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../http/escape-html.ts'
 import type { SearchAnswer, SearchHit, SnippetPart } from '../../contract/search.ts'
 
 /** The prerendered results page and its results. */
@@ -55,12 +56,4 @@ export function toCountLine(count: number, shown: number): string {
   if (count === 0) return 'No results'
   const all = count === 1 ? '1 document found' : `${count} documents found`
   return count > shown ? `${all}, showing the best ${shown}` : all
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

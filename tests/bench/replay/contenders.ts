@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { bundle } from '../../../widget/build/bundle.ts'
+import { bundleScript } from '../support/bundle-script.ts'
 
 /** A recorder as a script for a page. `start` runs when the page is idle. */
 export interface Recorder {
@@ -90,18 +91,6 @@ function bundleSentry(folder: string): Promise<string> {
      const replay = { replaysSessionSampleRate: 1, integrations: [replayIntegration()] }
      Object.assign(window, { startSentry: () => init({ dsn: 'http://key@127.0.0.1:1/1', ...replay }) })`,
   )
-}
-
-async function bundleScript(folder: string, source: string): Promise<string> {
-  const entry = join(folder, `entry${Bun.hash(source).toString(36)}.ts`)
-  writeFileSync(entry, source)
-  const { outputs } = await Bun.build({
-    entrypoints: [entry],
-    minify: true,
-    format: 'iife',
-    target: 'browser',
-  })
-  return (await outputs[0]?.text()) ?? ''
 }
 
 function runIn(folder: string, command: string[]): void {

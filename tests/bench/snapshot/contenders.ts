@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { bundleScript } from '../support/bundle-script.ts'
 
 /** A tool that creates an image or copy of a page. Its script defines the global function `take`. */
 export interface Contender {
@@ -66,16 +67,7 @@ export async function buildContenders(): Promise<Contender[]> {
   if (exitCode !== 0) throw new Error(`The peers could not be installed: ${stderr.toString()}`)
   const contenders: Contender[] = []
   for (const [name, source] of entries) {
-    const entry = join(folder, `${name.replace(/\W+/g, '-')}.ts`)
-    writeFileSync(entry, source)
-    const { outputs } = await Bun.build({
-      entrypoints: [entry],
-      minify: true,
-      format: 'iife',
-      target: 'browser',
-      define: { 'process.env.NODE_ENV': '"production"' },
-    })
-    const script = (await outputs[0]?.text()) ?? ''
+    const script = await bundleScript(folder, source)
     contenders.push({ name, script, bytes: gzipSync(script, { level: 9 }).byteLength })
   }
   return contenders

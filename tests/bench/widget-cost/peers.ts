@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleScript } from '../support/bundle-script.ts'
 
 /** A widget as a script for a page. `start` runs after it. */
 export interface Contender {
@@ -60,9 +61,8 @@ export async function buildPeers(provider: string): Promise<Contender[]> {
 
 /** Bundles Sentry. Its reports use another protocol, so `beforeSend` sends their content to the provider instead. */
 async function bundleSentry(folder: string, provider: string): Promise<string> {
-  const entry = join(folder, 'sentry.ts')
-  writeFileSync(
-    entry,
+  return bundleScript(
+    folder,
     `import { captureMessage, feedbackIntegration, init } from 'sentry'
      const beforeSend = (event) => {
        void fetch('${provider}/bugs/v2', { method: 'POST', body: JSON.stringify(event) })
@@ -71,11 +71,4 @@ async function bundleSentry(folder: string, provider: string): Promise<string> {
      init({ dsn: 'http://key@127.0.0.1:1/1', integrations: [feedbackIntegration({})], beforeSend })
      window.reportBug = () => captureMessage('kept')`,
   )
-  const { outputs } = await Bun.build({
-    entrypoints: [entry],
-    minify: true,
-    format: 'iife',
-    target: 'browser',
-  })
-  return (await outputs[0]?.text()) ?? ''
 }

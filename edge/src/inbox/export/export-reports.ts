@@ -1,3 +1,4 @@
+import { readChunks, toByteStream } from '../../http/byte-stream.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { openBody } from '../../reports/open-body.ts'
@@ -12,18 +13,7 @@ export function exportReports(
   project: string,
   context: { blobs: Blobs; database: Database },
 ): ReadableStream<Uint8Array> {
-  const pieces = writeReports(project, context)
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
+  return toByteStream(writeReports(project, context))
 }
 
 async function* writeReports(
@@ -51,12 +41,7 @@ async function* writeReport(report: StoredReport, blobs: Blobs): AsyncGenerator<
   // One missing body must not end the export of all others.
   if (body === undefined) return yield `${head}null}\n`
   yield head
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    yield toOneLine(value)
-  }
+  for await (const chunk of readChunks(body)) yield toOneLine(chunk)
   yield '}\n'
 }
 

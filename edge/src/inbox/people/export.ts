@@ -1,3 +1,4 @@
+import { readChunks, toByteStream } from '../../http/byte-stream.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import type { Database } from '../../ports/database.ts'
 import { fileTypes } from '../../../contract/uploads.ts'
@@ -21,18 +22,7 @@ interface ExportContext {
  * All data of a person as one JSON document (`personSchema`). It is streamed, because its size is not known in advance.
  */
 export function exportPerson(person: Person, context: ExportContext): ReadableStream<Uint8Array> {
-  const pieces = writePerson(person, context)
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
+  return toByteStream(writePerson(person, context))
 }
 
 async function* writePerson(
@@ -55,7 +45,7 @@ async function* writePerson(
       const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
       const head = toHead({ ...summary, shareId, gleapId, notes, outbound, size })
       yield last ? `,${head}` : head
-      yield* readAll(await openBody(report, blobs))
+      yield* readChunks(await openBody(report, blobs))
       yield '}'
       last = report
     }
@@ -63,15 +53,6 @@ async function* writePerson(
   }
   yield ']}'
   return undefined
-}
-
-async function* readAll(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const reader = stream.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield value
-  }
 }
 
 function withDates<T extends { createdAt: number; updatedAt?: number }>({

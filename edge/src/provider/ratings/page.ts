@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../http/escape-html.ts'
+
 /** What a reader without JavaScript entered, or nothing yet. */
 export interface RatingInput {
   id: string
@@ -62,12 +64,4 @@ export function fillShell(shell: string, title: string, content: string): string
 function cutAll(text: string, start: string, end: string): string {
   const [first = '', ...others] = text.split(start)
   return first + others.map((part) => part.slice(part.indexOf(end) + end.length)).join('')
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
