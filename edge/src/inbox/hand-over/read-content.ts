@@ -72,7 +72,7 @@ export async function readContent(body: ReadableStream<Uint8Array>): Promise<Rep
   return {
     form: Object.entries(toObject(values.get('formData')))
       .map(([name, value]) => [name, toText(value)] as const)
-      .filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '' && !/^\S+@\S+$/.test(value)),
+      .filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '' && !isEmail(value)),
     steps: steps.filter(({ text }) => text !== '').toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
     errors: lines.filter(({ priority }) => priority === 'ERROR').map(({ log }) => toText(log)),
     failedRequests: failed,
@@ -80,6 +80,10 @@ export async function readContent(body: ReadableStream<Uint8Array>): Promise<Rep
     customData: values.get('customData'),
     omitted,
   }
+}
+
+function isEmail(value: string): boolean {
+  return value.includes('@') && !/\s/.test(value)
 }
 
 /** A request without a response or with an error status; undefined for others and for pending ones. */
