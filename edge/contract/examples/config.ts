@@ -1,66 +1,53 @@
 import type { Config } from '../config.ts'
-import { defaultSwitches } from '../switches.ts'
+import { defaultFlowConfig } from '../default-config.ts'
 
 /** The response of GET /config/{sdkKey}. */
 export const configExample: Config = {
   flowConfig: {
-    ...defaultSwitches,
+    ...defaultFlowConfig,
     color: '#336699',
     headerColor: '#336699',
     buttonColor: '#336699',
-    backgroundColor: '#FFFFFF',
-    theme: 'auto',
-    borderRadius: 20,
-    buttonLogo: '',
-    widgetButtonText: 'Feedback',
-    feedbackButtonPosition: 'BOTTOM_RIGHT',
     maskTypedText: true,
-    networkLogPropsToIgnore: [
-      'password'
-    ],
-    networkLogBlacklist: [
-      'https://analytics.example'
-    ],
+    networkLogPropsToIgnore: ['password'],
+    networkLogBlacklist: ['https://analytics.example'],
     customTranslations: {
       de: {
-        Next: 'Weiter'
-      }
-    }
+        Next: 'Weiter',
+      },
+    },
   },
   projectActions: {
-  bugreporting: {
-    feedbackType: 'BUG',
-    excludeData: {}
-  },
-  crash: {
-    feedbackType: 'CRASH',
-    excludeData: {
-      replays: true
-    }
-  },
-  featurerequests: {
-    feedbackType: 'FEATURE_REQUEST',
-    excludeData: {
-      screenshot: true
+    bugreporting: {
+      feedbackType: 'BUG',
+      excludeData: {},
     },
-    title: 'Suggest something',
-    form: [
-      {
-        name: 'description',
-        type: 'textarea',
-        label: 'Your idea',
-        required: true
+    crash: {
+      feedbackType: 'CRASH',
+      excludeData: {
+        replays: true,
       },
-      {
-        name: 'area',
-        type: 'select',
-        label: 'Area',
-        options: [
-          'Docs',
-          'Product'
-        ]
-      }
-    ]
-  }
-},
+    },
+    featurerequests: {
+      feedbackType: 'FEATURE_REQUEST',
+      excludeData: {
+        screenshot: true,
+      },
+      title: 'Suggest something',
+      form: [
+        {
+          name: 'description',
+          type: 'textarea',
+          label: 'Your idea',
+          required: true,
+        },
+        {
+          name: 'area',
+          type: 'select',
+          label: 'Area',
+          options: ['Docs', 'Product'],
+        },
+      ],
+    },
+  },
 }

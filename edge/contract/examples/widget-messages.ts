@@ -8,8 +8,8 @@ export const widgetMessageExamples: readonly WidgetMessage[] = [
     data: {
       config: configExample.flowConfig,
       actions: configExample.projectActions,
-      overrideLanguage: 'de'
-    }
+      overrideLanguage: 'de',
+    },
   },
   {
     name: 'session-update',
@@ -21,38 +21,38 @@ export const widgetMessageExamples: readonly WidgetMessage[] = [
         email: '',
         userId: '',
         phone: '',
-        value: 0
+        value: 0,
       },
       apiUrl: 'https://api.example.com',
-      sdkKey: 'demo'
-    }
+      sdkKey: 'demo',
+    },
   },
   {
     name: 'prefill-form-data',
     data: {
-      description: '…'
-    }
+      description: '…',
+    },
   },
   {
-    name: 'feedback-sent'
+    name: 'feedback-sent',
   },
   {
     name: 'feedback-sending-failed',
-    data: 'Something went wrong, please try again.'
+    data: 'Something went wrong, please try again.',
   },
   {
     name: 'sending-progress',
-    data: 0.4
+    data: 0.4,
   },
   {
     name: 'report-reference',
-    data: '9B2E6C1F'
+    data: '9B2E6C1F',
   },
   {
-    name: 'feedback-queued'
+    name: 'feedback-queued',
   },
   {
-    name: 'replay-ready'
+    name: 'replay-ready',
   },
   {
     name: 'capture-thumbnail',
@@ -62,15 +62,15 @@ export const widgetMessageExamples: readonly WidgetMessage[] = [
       paths: [
         {
           fill: '#FFFFFF',
-          d: 'M0 0h160v100H0Z'
+          d: 'M0 0h160v100H0Z',
         },
         {
           stroke: '#EB144C',
           width: 2,
-          d: 'M20 20h40v30h-40Z'
-        }
-      ]
-    }
+          d: 'M20 20h40v30h-40Z',
+        },
+      ],
+    },
   },
   {
     name: 'set-form-data',
@@ -78,16 +78,16 @@ export const widgetMessageExamples: readonly WidgetMessage[] = [
       formKey: 'capture',
       data: {
         value: 'screenshot',
-        dirty: true
-      }
-    }
+        dirty: true,
+      },
+    },
   },
   {
     name: 'start-feedbackflow',
     data: {
       flow: 'bugreporting',
       actionOutboundId: 'o1',
-      hideBackButton: true
-    }
-  }
+      hideBackButton: true,
+    },
+  },
 ]

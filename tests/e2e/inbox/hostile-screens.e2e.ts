@@ -1,17 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { type Canary, watch } from '../../support/canary.ts'
-import { listPayloads, type Payload } from '../../support/hostile-payloads.ts'
+import type { Canary } from '../../support/canary.ts'
+import { test } from '../../support/hostile-test.ts'
 import { providerOrigin } from '../../support/project.ts'
-import { test as base } from '../../support/report-page.ts'
-
-const test = base.extend<{ canary: Canary; payloads: Payload[] }>({
-  canary: async ({ context }, use) => {
-    const canary = await watch(context)
-    await use(canary)
-    await canary.close()
-  },
-  payloads: async ({ canary }, use) => use(listPayloads(canary.origin)),
-})
 
 test.slow()
 

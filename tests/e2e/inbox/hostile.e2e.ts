@@ -1,19 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { type Canary, watch } from '../../support/canary.ts'
-import { listPayloads, type Payload } from '../../support/hostile-payloads.ts'
+import type { Canary } from '../../support/canary.ts'
+import { test } from '../../support/hostile-test.ts'
 import { toHostileReplay } from '../../support/hostile-replay.ts'
-import { test as base } from '../../support/report-page.ts'
 import { sampleReport } from '../../support/sample-report.ts'
-
-const test = base.extend<{ canary: Canary; payloads: Payload[] }>({
-  canary: async ({ context }, use) => {
-    const canary = await watch(context)
-    await use(canary)
-    await canary.close()
-  },
-  payloads: async ({ canary }, use) => use(listPayloads(canary.origin)),
-})
 
 test.slow()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { FlowConfig } from '@node-docs/edge/contract'
+import { buttonPositions, type FlowConfig } from '@node-docs/edge/contract'
 import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { configExample as example } from '@node-docs/edge/contract/examples/config'
 import { defaultSwitches } from '@node-docs/edge/contract/switches'
@@ -51,14 +51,7 @@ test('W-063 W-064 each field is the default where the owner set none', () => {
   expect(read({ color: '#123456' })).toMatchObject({ color: '#123456', backgroundColor: '#FFFFFF' })
 })
 
-test.each([
-  'BOTTOM_RIGHT',
-  'BOTTOM_LEFT',
-  'BUTTON_CLASSIC',
-  'BUTTON_CLASSIC_LEFT',
-  'BUTTON_CLASSIC_BOTTOM',
-  'BUTTON_NONE',
-])('W-064 the button can be at %s', (feedbackButtonPosition) => {
+test.each(buttonPositions)('W-064 the button can be at %s', (feedbackButtonPosition) => {
   expect(read({ feedbackButtonPosition })).toMatchObject({ feedbackButtonPosition })
 })
 

@@ -3,22 +3,10 @@ import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AppearanceSection } from './appearance-section.tsx'
 import { RecordingSection } from './recording-section.tsx'
-import type { Settings } from './settings-model.ts'
+import { sampleSettings } from './sample-settings.ts'
 
 test('every setting of the widget has a control', () => {
-  const settings: Settings = {
-    config: { flowConfig: {}, projectActions: {} },
-    project: {
-      name: 'Shop',
-      origins: [],
-      identityVerification: false,
-      spamProtection: 'token',
-      retentionDays: 90,
-      webhooks: [],
-      github: null,
-    },
-  }
-  const props = { settings, errors: {}, onChange: () => {} }
+  const props = { settings: sampleSettings, errors: {}, onChange: () => {} }
   const html = renderToStaticMarkup(
     <>
       <AppearanceSection {...props} />

@@ -9,18 +9,11 @@ import {
   type Settings,
 } from './settings-model.ts'
 import { createPreviewConfig } from './create-preview-config.ts'
+import { sampleSettings } from './sample-settings.ts'
 
 const saved: Settings = {
+  ...sampleSettings,
   config: { flowConfig: { color: '#111111', enableReplays: false }, projectActions: {} },
-  project: {
-    name: 'Shop',
-    origins: [],
-    identityVerification: false,
-    spamProtection: 'token',
-    retentionDays: 90,
-    webhooks: [],
-    github: null,
-  },
 }
 
 test('a default value is not stored', () => {

@@ -1,0 +1,15 @@
+import type { Settings } from './settings-model.ts'
+
+/** The settings of a project that has changed none, for tests. */
+export const sampleSettings: Settings = {
+  config: { flowConfig: {}, projectActions: {} },
+  project: {
+    name: 'Shop',
+    origins: [],
+    identityVerification: false,
+    spamProtection: 'token',
+    retentionDays: 90,
+    webhooks: [],
+    github: null,
+  },
+}
