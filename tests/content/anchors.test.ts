@@ -13,7 +13,7 @@ function listLost(pages: Page[], anchors: Record<string, string[]>): string[] {
   })
 }
 
-/** The part of the fixture below one folder. */
+/** The fixture's entries below one folder. */
 function below(folder: string): Record<string, string[]> {
   return Object.fromEntries(Object.entries(oldAnchors).filter(([route]) => route.startsWith(`/${folder}/`)))
 }

@@ -6,7 +6,7 @@ const pages = await readPages()
 const KEY = '.near/validator_key.json'
 const MOVED = '.near/validator_key.json.moved'
 
-/** The blocks of a page with these parts. Fails if there are none, so that a test cannot pass on nothing. */
+/** The blocks of a page that contain these texts. Fails if there are none, so that no test passes without a block. */
 function blocksOf(route: string, ...parts: string[]): string[] {
   const page = pages.find((one) => one.route === route)
   const blocks = page ? findBlocks(page, ...parts) : []

@@ -8,7 +8,7 @@ export const PLACEHOLDER = /<([a-z][a-z0-9]*(?:_[a-z0-9]+)*)>/g
 /** Other ways in which people write one. Heredocs (`<<END > file`) and generics (`Vec<u8>`) are none. */
 const OTHER_WAYS = [/(?<![<\w])<[A-Za-z][^<>\n]*>/g, /\b(?:YOUR|MY)_[A-Z_]+\b/g]
 
-/** Languages in which a reader fills something in. Output (`text`) shows what a program printed. */
+/** Languages of blocks with placeholders. Blocks of `text` show output. */
 const FILLED_IN = new Set(['bash', 'sh', 'shell', 'console', 'json', 'yaml', 'toml', 'ini', 'nginx', 'caddy'])
 
 /** Languages of the blocks in which the page lets a reader fill in a value. */

@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** A run of text that a reader reads as one, with the line it begins on. */
+/** A block of text and its first line. */
 export interface Prose {
   kind: 'paragraph' | 'heading' | 'cell' | 'label'
   text: string

@@ -33,7 +33,7 @@ export function findBlocks({ tree }: Page, ...parts: string[]): string[] {
   return found
 }
 
-/** Runs a block as a reader would, in a home folder of its own. `sudo` never runs anything but a stand-in. */
+/** Runs a block as a reader would, in a temporary home folder. `sudo` is replaced. */
 export async function runBlock(commands: string, { files = {}, programs }: BlockSetup): Promise<BlockRun> {
   ensureProgram(jq)
   const folder = await mkdtemp(join(tmpdir(), 'block-'))

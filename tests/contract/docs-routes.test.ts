@@ -111,7 +111,7 @@ test.each(categories)('D-023 %s lists every child once, in the order of the side
   )
 })
 
-/** What a reader sees of some markup. */
+/** The visible text of some markup. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, '')

@@ -8,7 +8,7 @@ const provider = await openProvider()
 afterAll(() => provider.close())
 const owner = createOwner(provider)
 
-/** Ann with an event, a file and three reports: before she was known, known, and by her address alone. */
+/** Ann has an event, a file and three reports: sent before `identify`, after it, and with only her email address. */
 async function visitAsAnn() {
   const project = await openProject(provider)
   const { report, sdkKey, visitor } = project

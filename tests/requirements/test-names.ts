@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 const SUITES = new Set(['describe'])
 const TESTS = new Set(['test', 'it'])
-/** A test that carries one of these does not run, may not run, or is expected to fail. */
+/** Modifiers of tests that do not run, may not run, or are expected to fail. */
 const NOT_RUN = new Set(['skip', 'todo', 'fixme', 'fail', 'failing', 'skipIf', 'todoIf', 'if', 'runIf'])
 
 /** A call such as `test.each(rows)('name', body)`, taken apart. */

@@ -1,4 +1,4 @@
-/** Where a stage prints: the terminal, or a buffer while other stages run beside it. */
+/** The output of a stage: the terminal, or a buffer while other stages run in parallel. */
 export interface Output {
   write(chunk: Uint8Array | string): void
 }
@@ -29,7 +29,7 @@ async function copy(stream: ReadableStream<Uint8Array>, output: Output): Promise
 
 export const terminal: Output = { write: (chunk) => void process.stdout.write(chunk) }
 
-/** Keeps what is written until `flush`. */
+/** Buffers output until `flush`. */
 export function createBuffer(): Output & { flush(to: Output): void } {
   const chunks: (Uint8Array | string)[] = []
   return {

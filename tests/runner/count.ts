@@ -1,4 +1,4 @@
-/** The result of a stage in the unit that the last line of a test run sums up. */
+/** The number of passed and failed tests of a stage, for the summary. */
 export interface Count {
   passed: number
   failed: number
@@ -23,7 +23,7 @@ export function formatCount({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** A tool that has no count of its own is one check. */
+/** A tool that prints no count is one check. */
 export function countExit(exitCode: number): Count {
   return exitCode === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
 }

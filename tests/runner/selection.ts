@@ -7,7 +7,7 @@ export interface Selectable {
 }
 
 export interface Selection {
-  /** The stages to run and, where a filter was given, which of their files. */
+  /** The stages to run, and a filter of their files if one was given. */
   stages: Map<string, string[] | undefined>
   /** Pattern for names of tests. */
   grep?: string

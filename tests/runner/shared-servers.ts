@@ -23,7 +23,7 @@ export function shareServers(
     get(name) {
       const existing = servers.get(name)
       if (existing) return existing
-      // One after the other: the first may have to build what the next one serves.
+      // In sequence, because the first one may build the files that the next one serves.
       const server = lastStart.then(() => start(name))
       lastStart = server.catch(() => undefined)
       servers.set(name, server)

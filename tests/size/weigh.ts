@@ -35,7 +35,7 @@ export function readBuiltPage(route: string): Promise<string> {
   return Bun.file(join(built, 'pages', route === '/' ? 'index.html' : `${route}.html`)).text()
 }
 
-/** A module brings what it imports statically with it, preloaded or not. */
+/** A module also loads its static imports, preloaded or not. */
 async function withStaticImports(scripts: string[]): Promise<Set<string>> {
   const all = new Set<string>()
   const wanted = [...scripts]

@@ -11,18 +11,18 @@ test('the script tag weighs at most 6750 bytes, which the host page’s owner se
 /** Bytes, gzip level 9. */
 describe('the widget stays in its budget:', () => {
   test.each([
-    // The button alone, where the page waits for intent.
+    // The button alone, on pages with `data-preload="intent"`.
     ['assets/widget/start-on-intent.*.js', 6500],
-    // Session, configuration, conversation with the frame; button and frame, painted.
+    // Session, configuration, messages to the frame, and the painted button and frame.
     ['assets/widget/start-widget.*.js', 10_740],
-    // What the frame runs until the panel is wanted.
+    // The frame's script until the panel opens.
     ['assets/frame/frame.*.js', 1100],
     // Once the button is there: Preact, which takes over what was painted, the open panel's focus, keys, theme and
     // keyboard, and the sessions of editor and previews; then what works behind the button.
     ['assets/widget/preact-chunk.*.js', 6200],
     // With the rules that remove secrets, which reports, event stream, snapshots and replays share.
     ['assets/widget/deferred-chunk.*.js', 11_750],
-    // rrweb's recorder, less what is never used of it, and our hand on it; loaded where replays are on.
+    // rrweb's recorder without unused parts, and our code around it; loaded if replays are on.
     ['assets/widget/start-replay.*.js', 25_700],
     // Reports and outbox, loaded when the page is idle.
     ['assets/widget/sender.*.js', 5500],
@@ -30,7 +30,7 @@ describe('the widget stays in its budget:', () => {
     ['assets/widget/open-editor.*.js', 16_500],
     ['assets/widget/part.track-stroke.*.js', 5200],
     ['assets/widget/part.recording-parts.*.js', 6300],
-    // Taking the page, and keeping back what is covered in it; loaded when a flow begins.
+    // The snapshot of the page, without masked and blocked content; loaded when a flow starts.
     ['assets/widget/take-snapshot.*.js', 7200],
   ])('%s weighs at most %d bytes', async (pattern, budget) => {
     expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)

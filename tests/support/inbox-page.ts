@@ -16,7 +16,7 @@ export interface InboxPage {
   signIn: (path?: string) => Promise<void>
 }
 
-/** Gives each inbox test its own project. */
+/** Creates a project for each inbox test. */
 export const test = base.extend<{ inbox: InboxPage }>({
   inbox: async ({ page, baseURL }, use) => {
     const { port } = new URL(baseURL ?? '')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ids of the processes below this one whose command line contains `text`; Linux only. */
+/** Ids of this process's descendants whose command line contains `text`; Linux only. */
 export function findDescendants(text: string): number[] {
   const processes = readdirSync('/proc').flatMap(readProcess)
   const descendants = new Set([process.pid])

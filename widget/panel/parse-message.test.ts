@@ -3,7 +3,7 @@ import { defaultFlowConfig } from '@node-docs/edge/contract/default-config'
 import { widgetMessageExamples } from '@node-docs/edge/contract/examples/widget-messages'
 import { parseMessage } from './parse-message.ts'
 
-// The contract's examples leave out what the reader fills in: exclusions that are not true, no wish for no way back.
+// The examples contain no values that the parser fills in.
 test.each(widgetMessageExamples.map((message) => [message.name, message] as const))(
   'W-174 reads %s as the contract writes it',
   (_name, message) => {

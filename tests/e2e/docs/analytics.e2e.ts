@@ -43,7 +43,7 @@ test('D-073 D-074 D-075 without configuration pages load only static files of th
   page,
   baseURL,
 }) => {
-  // The widget is a product of its own, with an API of its own.
+  // The widget has its own API.
   await page.route('**/widget.js', (route) => route.abort())
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url().replace(baseURL ?? '', '')))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openHydrated, PAGE_KINDS, untilIdle } from '../../support/docs-page.ts'
 
-/** What a reader may have chosen before: nothing, or everything at once. */
+/** Stored preferences: none, or all of them. */
 const CHOICES = {
   'a first visit': {},
   'a dark theme, open categories, chosen tabs and filled-in values': {

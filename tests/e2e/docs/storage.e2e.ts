@@ -49,7 +49,7 @@ for (const [name, prepare] of Object.entries(WORLDS)) {
 function fill(page: Page, garbage: string): Promise<unknown> {
   return page.addInitScript(
     ([keys, value]) => {
-      // In the page alone: a frame of the widget begins as one of the page's origin, and would fill it once more.
+      // Runs only in the page, because the widget's frame starts with the page's origin and would fill the storage again.
       if (window !== window.top) return
       for (const storage of [localStorage, sessionStorage]) {
         for (const key of keys) storage.setItem(key, value)
@@ -78,7 +78,7 @@ async function useEverything(page: Page): Promise<void> {
 test('D-050 D-091 a stored docs version that does not exist is removed, one that does is kept', async ({
   page,
 }) => {
-  // In the page alone: the widget's frame comes later and would put it back.
+  // Runs only in the page, because the widget's frame loads later and would set it again.
   await page.addInitScript(() => {
     if (window === window.top) localStorage.setItem('docs-preferred-version-default', '0.9')
   })

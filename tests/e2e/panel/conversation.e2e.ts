@@ -22,7 +22,7 @@ test('P-031 announces itself once, and buffers messages until the panel is loade
   origin,
   host,
 }) => {
-  // The panel's own part takes its time.
+  // The panel's chunk loads asynchronously.
   let hurry = (): void => undefined
   const slow = new Promise<void>((resolve) => (hurry = resolve))
   await page.route(/assets\/frame\/mount/, async (route) => {

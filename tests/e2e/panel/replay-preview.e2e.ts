@@ -22,7 +22,7 @@ async function openFlow(page: Page, setup: Parameters<typeof openDemo>[1] = {}, 
     config: { enableReplays: true, ...setup.config },
   })
   await untilRecorded(page)
-  // Gives the replay a length.
+  // Makes the replay longer than zero.
   await page.clock.fastForward(3000)
   await page.locator('[data-do="log"]').click()
   await button.click()

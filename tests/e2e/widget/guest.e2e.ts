@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../support/real-widget-page.ts'
 
-/** Pages that leave a guest no room, one after the other: on each the button works and axe finds no fault. */
+/** Pages whose styles and scripts affect embedded elements. The button must work on each, without axe violations. */
 const pages: Record<string, { head?: string; body: string; script?: string }> = {
   'a modal dialog': {
     body: '<dialog aria-label="Terms"><button>Agree</button></dialog>',

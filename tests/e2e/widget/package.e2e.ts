@@ -16,7 +16,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => project.remove())
 
-/** Hosts of the package say themselves where the provider is. */
+/** Pages that use the package set the provider's address themselves. */
 async function serve(
   { provider }: WidgetPage<RealProvider>,
   files: ReadonlyMap<string, string>,
@@ -139,7 +139,7 @@ test('a page that React renders on a server and hydrates late is left as it was 
   await serve(widget, files)
   const html: unknown =
     typeof render === 'function' && render({ origin: provider.origin, sdkKey: provider.sdkKey, entry })
-  // The script tag as well: it is the one that is there before React.
+  // Also includes the script tag, which runs before React.
   provider.serve(
     '/',
     String(html).replace(

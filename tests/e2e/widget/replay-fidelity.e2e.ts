@@ -24,7 +24,7 @@ test('W-100 W-102 a replay shows the page as it was, at any of twenty moments', 
   }
 })
 
-/** Changes the page in every way that a page changes, always in the same order, and notes what it looked like. */
+/** Changes the page in many ways in a fixed order, and records its appearance after each. */
 async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
   let seed = 7
   const random = (below: number): number => {

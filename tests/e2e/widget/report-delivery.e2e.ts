@@ -36,7 +36,7 @@ for (const fault of [
       .toEqual([{ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' }])
     expect(await page.evaluate('failed')).toBe(1)
     widget.provider.respond(undefined)
-    // Fake time passes, so that an attempt that hangs is given up and the next one starts.
+    // Advances the fake clock, so that the hanging attempt times out and the next one starts.
     await waitFor(async () => {
       await page.clock.fastForward(1000)
       return widget.provider.reports.size > 0

@@ -29,7 +29,7 @@ const body = `
   <div data-state='{"sekret23":"${'x'.repeat(600)}"}'></div>
   <p id="open">open text</p><input value="open value">`
 
-/** What only scripts can bring about. */
+/** States that only scripts can create. */
 function hide(): void {
   const type = (id: string, value: string): void => {
     const field = document.getElementById(id)

@@ -7,7 +7,7 @@ export interface EventBuffer {
   add: (event: ReplayEvent) => void
   /** Returns the JSON characters of all events except snapshots, whose size depends on the page (W-137). */
   size: () => number
-  /** Returns the same for events since the last snapshot. */
+  /** Returns the JSON characters of events since the last snapshot. */
   latestSize: () => number
   /** Removes the oldest segments, but never the last, until at most this many characters are left. */
   trim: (limit: number) => void

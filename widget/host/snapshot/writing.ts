@@ -12,7 +12,7 @@ export interface Writing {
   isLive: boolean
   scheme: Scheme
   masking: Masking
-  /** Undefined if nothing is covered. */
+  /** Undefined if nothing is masked or blocked. */
   isCovered: IsCovered | undefined
   /** The scroll position in which to show the document. */
   position: { x: number; y: number }
