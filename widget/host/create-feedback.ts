@@ -82,7 +82,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   async function load(starting: State & { kind: 'starting' }): Promise<void> {
     try {
       const { startWidget } = await chunks.widget()
-      if (state === starting) run(startWidget(toWidgetOptions(starting.sdkKey)), starting)
+      if (state === starting) setRunning(startWidget(toWidgetOptions(starting.sdkKey)), starting)
     } catch {
       if (state !== starting) return
       catchErrors(stop)()
@@ -90,7 +90,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     }
   }
 
-  function run(widget: Widget, starting: State & { kind: 'starting' }): void {
+  function setRunning(widget: Widget, starting: State & { kind: 'starting' }): void {
     state = { ...starting, kind: 'running', widget }
     const waiting = early
     early = []

@@ -8,7 +8,7 @@ import { findScript, readScriptOptions } from './api/script-options.ts'
  * Runs the script tag: sets `window.Feedback`, replays earlier calls of the page, and starts with the tag's key. Does
  * nothing if the page has already run it.
  */
-function run(page: Page): void {
+function startFromTag(page: Page): void {
   const script = findScript(page.document)
   if (!script || Reflect.has(page, 'Feedback')) return
   const options = readScriptOptions(script)
@@ -29,7 +29,7 @@ function run(page: Page): void {
 }
 
 try {
-  run(window)
+  startFromTag(window)
 } catch {
   // The host page must not fail because the widget cannot run.
 }

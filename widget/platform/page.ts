@@ -14,8 +14,8 @@ export function whenParsed({ document }: Page, act: () => void): Dispose {
 /** Runs `act` when the page is idle, after 5 s at most. Safari has no `requestIdleCallback`, so it waits a second. */
 export function whenIdle(page: Page, act: () => void): Dispose {
   if (typeof page.requestIdleCallback === 'function') {
-    const handle = page.requestIdleCallback(act, { timeout: 5000 })
-    return () => page.cancelIdleCallback(handle)
+    const id = page.requestIdleCallback(act, { timeout: 5000 })
+    return () => page.cancelIdleCallback(id)
   }
   const timer = page.setTimeout(act, 1000)
   return () => page.clearTimeout(timer)

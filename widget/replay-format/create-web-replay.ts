@@ -38,8 +38,8 @@ export function createWebReplay(
 
 /** rrweb records URL and window size just before a snapshot. */
 function getPage(prelude: readonly ReplayEvent[]): Pick<WebReplay, 'baseUrl' | 'width' | 'height'> {
-  const data = prelude.find(({ type }) => type === eventTypes.meta)?.data
-  const { href, width, height } = isObject(data) ? data : {}
+  const page = prelude.find(({ type }) => type === eventTypes.meta)?.data
+  const { href, width, height } = isObject(page) ? page : {}
   return { baseUrl: getOrigin(href), width: Number(width) || 0, height: Number(height) || 0 }
 }
 

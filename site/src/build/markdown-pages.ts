@@ -11,13 +11,16 @@ export function createMarkdownPages(
   pages: readonly Page[],
   { config, bodies }: { config: SiteConfig; bodies: ReadonlyMap<string, string> },
 ): MarkdownPages {
-  const result = new Map<string, string>()
+  const markdown = new Map<string, string>()
   for (const page of pages) {
     if (page.kind === 'document')
-      result.set(page.route, `${head(page, config)}\n${bodies.get(page.route) ?? ''}\n${foot(page.checked)}`)
-    if (page.kind === 'category') result.set(page.route, `${head(page, config)}\n${cardList(page)}`)
+      markdown.set(
+        page.route,
+        `${head(page, config)}\n${bodies.get(page.route) ?? ''}\n${foot(page.checked)}`,
+      )
+    if (page.kind === 'category') markdown.set(page.route, `${head(page, config)}\n${cardList(page)}`)
   }
-  return result
+  return markdown
 }
 
 /** Formats the index for language models (llmstxt.org): title, Markdown address, and description of each page. */

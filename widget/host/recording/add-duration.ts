@@ -43,16 +43,16 @@ export function findPatch(head: Uint8Array, milliseconds: number): Patch | undef
   const segment = children(head, 0, head.length).find(({ id }) => id === SEGMENT)
   if (!segment) return undefined
   const parts = children(head, segment.from, segment.to ?? head.length)
-  const info = parts.find(({ id }) => id === INFO)
-  if (info?.to === undefined) return undefined
-  const fields = children(head, info.from, info.to)
+  const infoElement = parts.find(({ id }) => id === INFO)
+  if (infoElement?.to === undefined) return undefined
+  const fields = children(head, infoElement.from, infoElement.to)
   const scale = fields.find(({ id }) => id === TIMESTAMP_SCALE)
   const ticks = (milliseconds * DEFAULT_SCALE) / (scale ? readNumber(head, scale) : DEFAULT_SCALE)
   const known = fields.find(({ id }) => id === DURATION)
   if (known) return toReplacement(head, known, ticks)
   // Inserting bytes would invalidate the offsets that finished files contain.
   if (segment.to !== undefined || parts.some(({ id }) => id === SEEK_HEAD)) return undefined
-  return toInsertion(head, info, ticks)
+  return toInsertion(head, infoElement, ticks)
 }
 
 function toReplacement(head: Uint8Array, { from, to = from }: Element, ticks: number): Patch | undefined {

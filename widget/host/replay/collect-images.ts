@@ -29,10 +29,10 @@ export async function collectImages({
   for (const image of images) {
     const address = redactAddress(image.src, masking)
     if (characters > CHARACTERS || address in found || isPrivate(image)) continue
-    const data = shrink(image)
-    if (data === undefined) continue
-    found[address] = data
-    characters += data.length
+    const dataUrl = shrink(image)
+    if (dataUrl === undefined) continue
+    found[address] = dataUrl
+    characters += dataUrl.length
     // Each image takes a few milliseconds, so the page runs in between.
     await new Promise((resolve) => page.setTimeout(resolve, 0))
   }

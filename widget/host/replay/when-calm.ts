@@ -14,8 +14,8 @@ export function whenCalm(page: Page, act: (hasTime: () => boolean) => void): Dis
   let stop: Dispose
   function wait(): void {
     if (typeof page.requestIdleCallback === 'function') {
-      const handle = page.requestIdleCallback((deadline) => quietAct(() => deadline.timeRemaining() > 1))
-      stop = () => page.cancelIdleCallback(handle)
+      const id = page.requestIdleCallback((deadline) => quietAct(() => deadline.timeRemaining() > 1))
+      stop = () => page.cancelIdleCallback(id)
       return
     }
     const timer = page.setTimeout(() => {

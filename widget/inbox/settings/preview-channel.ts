@@ -33,13 +33,17 @@ export function createPreviewChannel(frameUrl: string): PreviewChannel {
       post({ name: 'config-update', data: appearance })
     },
     connect(frame, { onHeight, onClose }) {
-      function handle(message: FrameMessage): void {
+      function handleMessage(message: FrameMessage): void {
         if (message.name === 'ping' && latest !== undefined) post({ name: 'config-update', data: latest })
         if (message.name === 'height-update') onHeight(message.data)
         if (message.name === 'close-widget') onClose()
         if (message.name === 'send-feedback') post({ name: 'feedback-sent' })
       }
-      const channel = createFrameChannel({ target: window, frameUrl: () => frameUrl, onMessage: handle })
+      const channel = createFrameChannel({
+        target: window,
+        frameUrl: () => frameUrl,
+        onMessage: handleMessage,
+      })
       const disconnect = channel.connect(frame)
       post = channel.post
       return () => {
