@@ -64,7 +64,7 @@ const FRAME_TIMEOUT_MS = 3000
  */
 export function startWidget(
   options: WidgetOptions,
-  openView: OpenWidgetView = createOpenWidgetView(options.chunks.preact),
+  openView: OpenWidgetView = createOpenWidgetView(options.chunks),
 ): Widget {
   const { page, sdkKey, settings, capture, emitter, clock } = options
   const store = createStore(() => page.localStorage)
@@ -77,8 +77,6 @@ export function startWidget(
     ...options,
     config: config.current,
     session: session.current,
-    openView,
-    loadEditor: options.chunks.editor,
     onFlowStarted: () => deferred.use(({ beginFlow }) => beginFlow()),
     onFirstPing() {
       options.onReady?.()
@@ -126,7 +124,7 @@ export function startWidget(
     if (isMounted || !config.current() || !session.current()) return
     isMounted = true
     stops.push(
-      whenParsed(page, () => void panel.mount().catch(() => {})),
+      whenParsed(page, () => void panel.mount(openView).catch(() => {})),
       clock.after(FRAME_TIMEOUT_MS, loadDeferredServices),
     )
   }

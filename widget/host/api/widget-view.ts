@@ -1,7 +1,6 @@
 import type { FlowConfig, FrameMessage, WidgetMessage } from '@node-docs/edge/contract'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { CaptureData } from './capture-data.ts'
-import type { CaptureChunkLoader } from './capture-types.ts'
 import type { Page } from '../../platform/page.ts'
 
 /** The launcher, the panel's frame and the editor on the visitor's screen. */
@@ -28,7 +27,6 @@ export interface WidgetViewOptions {
   appearance: Appearance
   frameUrl: string
   capture: CaptureData
-  loadEditor: CaptureChunkLoader['editor']
   /** Connects the channel; `frame` returns the frame's window, or null once it is removed. */
   connectFrame: (frame: () => Window | null) => Dispose
   /** Called when the visitor presses the button or Escape, or leaves the editor. */

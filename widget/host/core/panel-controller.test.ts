@@ -45,9 +45,7 @@ function createHost() {
     emitter,
     config: () => config,
     session: () => current,
-    openView,
     onFirstPing: () => (pings += 1),
-    loadEditor: () => Promise.reject(new Error('not asked for')),
     onFlowStarted: () => void shown.push('flow started'),
     onFeedback: (data) => void feedback.push(data),
     onCustomAction: (name) => void actions.push(name),
@@ -80,7 +78,7 @@ function createHost() {
   const setSession = (next: typeof session): void => void (current = next)
   const setConfig = (value: unknown): void => void (config = parseConfig(value))
   return {
-    panel,
+    panel: { ...panel, mount: () => panel.mount(openView) },
     say,
     heard,
     names,

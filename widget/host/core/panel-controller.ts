@@ -2,7 +2,6 @@ import type { FlowConfig, FrameMessage, Session } from '@node-docs/edge/contract
 import { createFrameChannel } from '../../messages/frame-channel.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import { type CaptureData, forgetCaptures } from '../api/capture-data.ts'
-import type { CaptureChunkLoader } from '../api/capture-types.ts'
 import type { Config } from '../provider/parse-config.ts'
 import type { Emitter } from '../../platform/emitter.ts'
 import { openAddress } from '../../platform/open-address.ts'
@@ -29,10 +28,8 @@ export interface PanelControllerOptions {
   emitter: Emitter
   config: () => Config | undefined
   session: () => Session | undefined
-  openView: OpenWidgetView
   /** Called on the frame's first message. */
   onFirstPing: () => void
-  loadEditor: CaptureChunkLoader['editor']
   /** Called when a flow starts; earlier recordings do not belong to it (W-138). */
   onFlowStarted: () => void
   onFeedback: (feedback: Feedback) => void
@@ -46,7 +43,7 @@ export interface PanelController {
   isOpen: () => boolean
   startFlow: (start: FlowStart) => void
   /** Shows the widget; call when there are a session and a configuration (W-107). */
-  mount: () => Promise<void>
+  mount: (openView: OpenWidgetView) => Promise<void>
   /** Post changes to the frame and apply them to the view. */
   postSession: () => void
   postConfig: () => void
@@ -69,7 +66,7 @@ export interface PanelController {
 export const SENDING_FAILED = 'Something went wrong, please try again.'
 
 export function createPanelController(options: PanelControllerOptions): PanelController {
-  const { page, settings, capture, emitter, config, session, openView } = options
+  const { page, settings, capture, emitter, config, session } = options
   let view: WidgetView | undefined
   let isMounting = false
   let isDestroyed = false
@@ -199,7 +196,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     view?.handle(message)
   }
 
-  async function mount(): Promise<void> {
+  async function mount(openView: OpenWidgetView): Promise<void> {
     const current = config()
     if (isMounting || !current) return
     isMounting = true
@@ -210,7 +207,6 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
       appearance: getAppearance(current),
       frameUrl,
       capture,
-      loadEditor: options.loadEditor,
       connectFrame,
       open,
       close,

@@ -18,18 +18,17 @@ import { waitForQuietPage } from './wait-for-quiet-page.ts'
  * and hydrates them (`decisions/010`).
  */
 export const createOpenWidgetView =
-  (loadPreact: WidgetChunks['preact']): OpenWidgetView =>
+  (chunks: Pick<WidgetChunks, 'preact' | 'editor'>): OpenWidgetView =>
   async (options) => {
     await waitForQuietPage(window)
-    return openWidgetView(options, loadPreact)
+    return openWidgetView(options, chunks)
   }
 
 async function openWidgetView(
   options: WidgetViewOptions,
-  loadPreact: WidgetChunks['preact'],
+  { preact: loadPreact, editor: loadEditor }: Pick<WidgetChunks, 'preact' | 'editor'>,
 ): Promise<WidgetView> {
-  const { page, appearance, frameUrl, capture, loadEditor, connectFrame, open, close, followTheme, post } =
-    options
+  const { page, appearance, frameUrl, capture, connectFrame, open, close, followTheme, post } = options
   const state = {
     appearance,
     brokenLogo: '',
