@@ -11,7 +11,7 @@ import { createSite, formatModule, page, type SiteFixture } from './src/build/si
 let fixture: SiteFixture
 afterEach(() => fixture.remove())
 
-/** The errors that stop the build of a site with these files, as the build prints them. */
+/** Builds a site with these files, and returns the formatted errors that stop the build. */
 async function errorsOf(changes: Readonly<Record<string, string>>): Promise<string[]> {
   fixture = createSite(changes)
   return errorsNow()

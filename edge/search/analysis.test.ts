@@ -22,7 +22,7 @@ test.each(cases)('%s is found by its words, identifiers whole and in parts: %s',
   expect(new Set(indexedWords(text))).toEqual(new Set(words.split(' ')))
 })
 
-test('signs are no words', () => {
+test('punctuation and symbols are not words', () => {
   expect(indexedWords('… → {} " \u0000')).toEqual([])
 })
 

@@ -6,9 +6,9 @@ export interface Word {
   whole: string
   /** `node_key.json` has the parts `node`, `key`, `json`; a plain word has itself as its only part. */
   parts: string[]
-  /** `/status` of `http://localhost:3030/status`, because people use paths to name endpoints. */
+  /** The last part of a path: `/status` for `http://localhost:3030/status`. People refer to endpoints by their path. */
   tail?: string
-  /** Offsets into the text. */
+  /** Offsets in the text. */
   start: number
   end: number
 }
@@ -22,18 +22,18 @@ const WORD =
   /(?:--?|[/~.]{1,4})?(?:\d{1,3}(?:,\d{3}){1,6}(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[._:/@\\'’-]{1,4}[\p{L}\p{N}]+)*)/gu
 const PART = /[\p{L}\p{N}]+/gu
 const PLAIN = /^[a-z]+$/
-/** Characters before the word boundaries in `trackedShards` and `DBNotFound`, but not in `NEAR`. */
+/** Matches the character before a word boundary in `trackedShards` and `DBNotFound`, but nothing in `NEAR`. */
 const BEFORE_HUMP = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu
 const TAIL = /\/[^/]+$/
 const POSSESSIVE = /['’]s$/
 const THOUSANDS = /,/g
 const NOT_ASCII = /[^ -~]/
 
-/** The words of a text in order; an identifier is one word. */
+/** Splits a text into words. An identifier is one word. */
 export function readWords(text: string): Word[] {
   return Array.from(text.matchAll(WORD), ({ 0: typed, index: start }) => {
     const end = start + typed.length
-    // Fast path: nine words out of ten, ten times as fast.
+    // Plain words, which are nine out of ten, skip the steps below, which take ten times as long.
     if (PLAIN.test(typed)) return { whole: typed, parts: [typed], start, end }
     const word = typed.replace(POSSESSIVE, '').replace(THOUSANDS, '')
     const whole = fold(word)
@@ -45,7 +45,10 @@ export function readWords(text: string): Word[] {
   })
 }
 
-/** All terms that find a text. `neard --home ~/.near` gives `neard`, `--home`, `home`, `~/.near`, `near`. */
+/**
+ * Returns all terms by which a text can be found: for `neard --home ~/.near`, they are `neard`, `--home`, `home`,
+ * `~/.near`, and `near`.
+ */
 export function indexedWords(text: string): string[] {
   return readWords(text).flatMap(({ whole, parts, tail = whole }) => [...new Set([whole, tail, ...parts])])
 }

@@ -1,6 +1,8 @@
 import type { RankedUnit } from './rank.ts'
 
-/** How many sections of a page are listed before the next page's. Further sections come after those of the last page. */
+/**
+ * How many sections of a page are listed before the next page's. Further sections come after those of the last page.
+ */
 const SECTIONS_IN_A_ROW = 3
 /** A successor ranks above the page it replaced unless its score is far lower. */
 const RELATED = 0.3
@@ -12,7 +14,7 @@ export function groupByPage(ranked: readonly RankedUnit[]): RankedUnit[] {
   return [...first, ...groups.flatMap((group) => group.slice(SECTIONS_IN_A_ROW))]
 }
 
-/** Safari 16 has no `Map.groupBy`. */
+/** Replaces `Map.groupBy`, which Safari 16 lacks. */
 function byPage(ranked: readonly RankedUnit[]): Map<string, RankedUnit[]> {
   const groups = new Map<string, RankedUnit[]>()
   for (const hit of ranked) {
@@ -23,7 +25,7 @@ function byPage(ranked: readonly RankedUnit[]): Map<string, RankedUnit[]> {
   return groups
 }
 
-/** Moves a page that replaced another one before it. */
+/** Lists the successor of a superseded page before that page. */
 function successorsFirst(groups: Map<string, RankedUnit[]>): RankedUnit[][] {
   const inOrder = new Set<RankedUnit[]>()
   for (const group of groups.values()) {

@@ -10,7 +10,8 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   const pageDocuments: PageDocument[] = []
   const headings: SectionDocument[] = []
   const contents: SectionDocument[] = []
-  // By page, not by section: half the bytes. `postings.ts` looks up which sections of a page have the word.
+  // Indexed by page instead of section, which halves the index. `postings.ts` finds the sections of a page that contain
+  // a word.
   const pageContents: string[] = []
   for (const { url, title, label, description, breadcrumbs, supersededBy, sections } of pages) {
     const parent = ++lastId
@@ -41,7 +42,7 @@ export function buildSearchIndex(pages: SearchablePage[], synonyms: string[][]):
   ]
 }
 
-/** Additional text that finds a page, besides its sections. */
+/** Text by which a page can be found, in addition to its sections. */
 function pageText({ title, label = '', breadcrumbs, description, foundAs = [] }: PageDocument): string {
   return [title, label, ...breadcrumbs, description, ...foundAs].join(' · ')
 }

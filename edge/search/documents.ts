@@ -14,7 +14,7 @@ export interface SearchablePage {
   breadcrumbs: string[]
   /** URL of the page to read instead, if this one describes a discontinued feature. */
   supersededBy?: string | undefined
-  /** In reading order; the first one may lack a heading: the text above the first heading. */
+  /** In reading order. The first section has no heading if the page has text above its first heading. */
   sections: SearchableSection[]
 }
 

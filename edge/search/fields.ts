@@ -21,7 +21,10 @@ export interface Field {
   places: ReadonlyMap<string, readonly number[]>
   /** The word at each position; for an identifier its parts. */
   words: readonly string[]
-  /** Number of content words before each position: in `node does not sync`, sync directly follows node. */
+  /**
+   * Number of content words before each position. Stop words do not count, so in `node does not sync`, `sync` directly
+   * follows `node`.
+   */
   steps: readonly number[]
   /** Start and end of the word at each position in the text; for an identifier the whole identifier. */
   starts: readonly number[]
@@ -30,7 +33,7 @@ export interface Field {
 
 const analyzed = new WeakMap<Unit, Fields>()
 
-/** Created when the unit first is a candidate, and cached with the unit. */
+/** Analyzes a unit when it first matches a query, and caches the result. */
 export function fieldsOf(unit: Unit): Fields {
   const known = analyzed.get(unit)
   if (known !== undefined) return known
@@ -49,7 +52,7 @@ export function fieldsOf(unit: Unit): Fields {
 
 const phrases = new WeakMap<Unit, Field[]>()
 
-/** The phrases of `foundAs`, each on its own; created when the unit is first ranked. */
+/** Analyzes each phrase of `foundAs` separately when the unit is first ranked, and caches the result. */
 export function phrasesOf(unit: Unit): readonly Field[] {
   const known = phrases.get(unit) ?? unit.foundAs.map(analyze)
   phrases.set(unit, known)
@@ -58,7 +61,7 @@ export function phrasesOf(unit: Unit): readonly Field[] {
 
 const common = new WeakMap<PageDocument, Map<string, Field>>()
 
-/** Shared data of the units of one page is stored once. */
+/** Analyzes a text once per page, because all units of a page share it. */
 function analyzeOnce(page: PageDocument, text: string): Field {
   const fields = common.get(page) ?? new Map<string, Field>()
   const field = fields.get(text) ?? analyze(text)

@@ -38,7 +38,7 @@ export function toHit(unit: Unit, terms: FoundTerm[], length: number): Hit {
   }
 }
 
-/** Positions of matches; a matching part marks its whole identifier. */
+/** Converts matches to positions in the text. A matching part marks its whole identifier. */
 function toSpans({ places, starts, ends }: Field, terms: (readonly FoundWord[])[]): Span[] {
   const spans = terms.flatMap((words, term) =>
     words.flatMap(({ word }) =>

@@ -47,7 +47,7 @@ test.each(kept)('%s is asked as it is', (text) => {
   expect(words(text)).toBe(text)
 })
 
-test('text of nothing but variable parts is asked as it is', () => {
+test('a text that consists only of variable parts does not change', () => {
   expect(normalizeMessage('128731552')).toBe('128731552')
   expect(normalizeMessage('ERROR')).toBe('ERROR')
   expect(normalizeMessage('')).toBe('')

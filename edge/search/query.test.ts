@@ -7,19 +7,19 @@ function read(text: string): string[] {
   )
 }
 
-test('words that only make a sentence are told apart', () => {
+test('stop words are recognized', () => {
   expect(read('How do I run a node?')).toEqual(['(how', '(do', '(i', 'run', '(a', 'node'])
   expect(read('how long is an epoch ')).toEqual(['(how', '(long', '(is', '(an', 'epoch'])
   expect(read('long epoch ')).toEqual(['long', 'epoch'])
 })
 
-test('the last word may be half a word as long as nothing follows it', () => {
+test('the last word can be incomplete unless something follows it', () => {
   expect(read('state sy')).toEqual(['state', 'sy*'])
   expect(read('state sync ')).toEqual(['state', 'sync'])
   expect(read('node no node')).toEqual(['node*', 'no'])
 })
 
-test('of a very long query the first words count', () => {
+test('only the first words of a very long query are used', () => {
   expect(readQuery(Array.from({ length: 60 }, (_, n) => `w${n}`).join(' '))).toHaveLength(24)
   const sentence = `${'the of and '.repeat(9)} ${Array.from({ length: 30 }, (_, n) => `how w${n}`).join(' ')}`
   expect(read(`${sentence} `)[0]).toBe('w0')

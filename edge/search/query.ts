@@ -5,7 +5,7 @@ import { isStopWord } from './stop-words.ts'
 /** A word or an identifier of a query. */
 export interface QueryWord {
   whole: string
-  /** Its parts; a plain word has itself as its only part. */
+  /** Parts of an identifier. A plain word is its own only part. */
   parts: string[]
   /** True for a function word, such as `the` or `how`. */
   isStopWord: boolean
@@ -20,15 +20,15 @@ export function isIdentifier({ whole, parts }: QueryWord): boolean {
 
 /** Enough for a pasted message. */
 const MAX_WORDS = 24
-/** Enough for a screen of log; the rest of a longer text is not read. */
+/** Maximum length of a query, enough for a screen of log output. The rest is ignored. */
 const MAX_CHARACTERS = 4000
 
-/** Parses a query without the parts of a message that vary; each word appears once. */
+/** Parses a query, and removes the variable parts of log messages. Each word appears once. */
 export function readQuery(text: string): QueryWord[] {
   return readTypedWords(normalizeMessage(text.slice(0, MAX_CHARACTERS)))
 }
 
-/** Parses a query as it was typed; each word appears once. */
+/** Parses a query without removing anything. Each word appears once. */
 export function readTypedWords(text: string): QueryWord[] {
   const typed = readWords(text)
   const isTyping = /[\p{L}\p{N}]$/u.test(text)

@@ -21,8 +21,8 @@ export interface RankedUnit {
 }
 
 /**
- * Weight of a match by field. A heading or a phrase of `foundAs` says what a section is about; the context only says where
- * it is.
+ * Weight of a match by field. A heading or a phrase of `foundAs` says what a section is about; the context only says
+ * where it is.
  */
 const FIELD_WORTH = { heading: 2.6, text: 1, context: 0.7, category: 0.3, foundAs: 2.4 } as const
 /** Saturation of repeated words and penalty for long texts (as in BM25). */
@@ -45,7 +45,7 @@ const SUPERSEDED = 0.7
 /** Factor for the home page, because it repeats the titles of other pages. */
 const HOME = 0.7
 
-/** Scores one unit for a query; `weigh` returns the weight of a heading's word. */
+/** Scores one unit for a query. `weigh` returns the inverse document frequency of a word. */
 export function rankUnit(
   unit: Unit,
   terms: readonly FoundTerm[],
@@ -68,7 +68,7 @@ export function rankUnit(
   return { unit, score: score * (sumOfWeights(answered) / sumOfWeights(required)) ** COVERAGE }
 }
 
-/** A required term in one unit. */
+/** A required term, with the words of one unit that match it. */
 interface Match {
   words: readonly FoundWord[] | undefined
   weight: number

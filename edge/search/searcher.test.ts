@@ -55,7 +55,7 @@ test('matches of all words rank above matches of fewer words', () => {
   expect(places(search('hot database'))[0]).toBe('/disks')
 })
 
-test('with enough full answers, others are left out', () => {
+test('with enough complete matches, partial matches are excluded', () => {
   const full = Array.from({ length: 4 }, (_, n) => page(`Full ${n}`, ['state sync']))
   const search = open([...full, page('Half', ['state'])])
   expect(search('state sync').count).toBe(4)
@@ -83,26 +83,26 @@ test('identifiers are found whole and by their parts', () => {
   expect(places(search('3030'))).toEqual(['/c'])
 })
 
-test('a typo finds what was meant, and never beats what was typed', () => {
+test('a word with a typo is corrected only if it is not indexed', () => {
   const search = open([page('A', ['epoch sync']), page('B', ['epock music'])])
   expect(places(search('ephoc '))).toEqual([])
   expect(places(search('epohc '))).toEqual(['/a'])
   expect(places(search('epock '))).toEqual(['/b'])
 })
 
-test('half a word finds the whole, while nothing follows it', () => {
+test('an incomplete word finds the whole word, unless something follows it', () => {
   const search = open([page('Failover', ['Move the key'])])
   expect(places(search('fai'))).toEqual(['/failover'])
   expect(places(search('fai '))).toEqual([])
 })
 
-test('words run together or apart are the same', () => {
+test('words written as one or as two find each other', () => {
   const search = open([page('Failover', ['']), page('Hot swap', [''])])
   expect(places(search('fail over'))).toEqual(['/failover'])
   expect(places(search('hotswap'))).toEqual(['/hot-swap'])
 })
 
-test('synonyms are found below the very word', () => {
+test('matches of a synonym rank below exact matches', () => {
   const pages = [page('Backup', ['']), page('Standby', [''])]
   expect(places(open(pages, [['backup', 'standby']])('standby'))).toEqual(['/standby', '/backup'])
   expect(places(open(pages)('standby'))).toEqual(['/standby'])
@@ -133,7 +133,7 @@ test('an unknown word never becomes a word with another beginning', () => {
   expect(places(search('pruning '))).toEqual([])
 })
 
-test('a question is its telling words, and words without an answer do not hide the others', () => {
+test('stop words are not required, and unknown words do not hide matches of the others', () => {
   const search = open([page('Epochs', ['It lasts 7 hours'])])
   expect(places(search('how long is an epoch?'))).toEqual(['/epochs'])
   expect(places(search('kubernetes epochs'))).toEqual(['/epochs'])
@@ -173,7 +173,7 @@ test('matches are marked, also in the description of a page without text', () =>
   ])
 })
 
-test('count tells of all matches, the limit of those returned', () => {
+test('count includes the hits beyond the limit', () => {
   const search = open(Array.from({ length: 12 }, (_, n) => page(`Node ${n}`, ['node'])))
   const { count, hits } = search('node', 5)
   expect([count, hits.length]).toEqual([12, 5])

@@ -13,10 +13,10 @@ import { listUnits, type Unit } from './units.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 export interface Answer {
-  /** Number of all matches, not only the returned ones. */
+  /** Number of all hits, including those beyond the limit. */
   count: number
   hits: Hit[]
-  /** Without hits: words of the documentation that are similar to words of the query. */
+  /** If there are no hits, indexed words that are similar to words of the query. */
   nearest: string[]
 }
 
@@ -28,7 +28,7 @@ export interface SearchOptions {
 
 export type Search = (query: string, options: SearchOptions) => Answer
 
-/** Maximum words of a query without hits that are compared, because comparing all takes long. */
+/** Number of query words for which similar words are searched. More would take too long. */
 const WORDS_TO_OFFER_FOR = 2
 
 /** Restores `search-index.json` once and returns a function that answers queries. */
@@ -61,10 +61,13 @@ function findNearest(words: QueryWord[], { nearest }: Spelling): string[] {
   return [...new Set(asked.flatMap(({ whole }) => nearest(whole)))]
 }
 
-/** Matches below this quality, such as synonyms, do not make a word more common. */
+/**
+ * The weight of a term depends on how many units match it at this quality or better. Other matches, such as synonyms,
+ * do not make a term more common.
+ */
 const CLOSE = 0.8
 
-/** The units that match a term, each with the matching words. */
+/** Finds the units that match a term, each with the matching words. */
 function find({ answers, isRequired, share }: Term, { unitsWith }: Postings, all: number): FoundTerm {
   const found = new Map<Unit, FoundWord[]>()
   const close = new Set<Unit>()

@@ -1,18 +1,20 @@
 import type { FoundTerm } from './rank.ts'
 import type { Unit } from './units.ts'
 
-/** A query of up to this many words that enough places match completely has no other hits. */
+/**
+ * If at least `ENOUGH` units match all of a query of up to this many terms, units with partial matches are excluded.
+ */
 const SHORT = 3
 const ENOUGH = 4
-/** Minimum share of the weight of the known words that a hit must match. */
+/** Minimum weight of a unit's matching terms, as a share of the weight of all terms that occur in the index. */
 const LEAST = 0.3
-/** For longer queries: a pasted message, or a question in other words. */
+/** Lower for long queries, such as pasted messages and questions with other words than the documentation. */
 const LEAST_OF_LONG = 0.2
 const LONG = 5
 
 /**
- * Selects the units that match enough of the query. A rare word weighs more than a common one, and a word that the index
- * does not know weighs nothing, so one rare word is enough for a hit.
+ * Selects the units that match enough of the query. Rare words weigh more than common ones, and unknown words weigh
+ * nothing, so a single rare word can be enough.
  */
 export function selectUnits(required: readonly FoundTerm[]): Unit[] {
   const known = required.filter(({ found }) => found.size > 0)

@@ -27,7 +27,7 @@ test.each(cases)('%s is corrected to %j', (typed, words) => {
   expect(correct(typed, { isOpen: false })).toEqual(words)
 })
 
-test('while a word is typed, its beginning may be wrong already', () => {
+test('a typo in an incomplete word is corrected', () => {
   expect(correct('vladid', { isOpen: true })).toEqual([])
   expect(correct('vlaid', { isOpen: true })).toEqual(['validator', 'validators'])
   expect(correct('vlaid', { isOpen: false })).toEqual([])
@@ -53,7 +53,7 @@ test.each(distances)('from %s to %s it is %d edits, in both directions', (a, b, 
   expect(editDistance(b, a, 5)).toBe(distance)
 })
 
-test('a distance above the limit is not worked out', () => {
+test('a distance above the limit is not computed', () => {
   expect(editDistance('kitten', 'sitting', 1)).toBe(2)
   expect(editDistance('a', 'abcdef', 2)).toBe(3)
 })

@@ -10,15 +10,15 @@ const OFFERED = 3
 const FAR = 4
 
 export interface Spelling {
-  /** Indexed words that a mistyped word probably means. */
+  /** Indexed words with the smallest distance to a mistyped word. */
   correct: (typed: string, options: { isOpen: boolean }) => string[]
   /** Similar plain words to suggest, most similar first, one per stem. */
   nearest: (typed: string) => string[]
 }
 
 /**
- * Compares with every word. Orama's own tolerance walks its tree letter by letter, counts a swap of neighbors as two
- * typos, and misses words in branches of several letters.
+ * Compares a word with all indexed words. Orama's tolerance is not used, because it counts swapped neighbors as two
+ * typos, and misses words in tree branches of several letters.
  */
 export function createSpelling(words: readonly string[]): Spelling {
   const candidates = words.map((word) => ({ word, letters: lettersOf(word) }))
@@ -53,13 +53,16 @@ export function createSpelling(words: readonly string[]): Spelling {
   }
 }
 
-/** Few typos change the first letter, and other words begin with another one: `rotation` is not `location`. */
+/**
+ * Whether both words start with the same letters, possibly swapped. Typos rarely change the first letter, and without
+ * this check, `rotation` would match `location`.
+ */
 function beginsAlike(typed: string, word: string): boolean {
   const isSwapped = typed[0] === word[1] && typed[1] === word[0]
   return typed[0] === word[0] || isSwapped
 }
 
-/** Each typo removes at most one letter: this filter excludes most words before the comparison. */
+/** Excludes most words without computing the distance: with n typos, at most n letters can be missing. */
 function differs(letters: number, others: number, limit: number): boolean {
   return countBits(letters & ~others) > limit
 }

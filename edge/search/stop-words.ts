@@ -9,7 +9,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** `how long`, `how much`: the second word is part of the question. */
+/** Words that are also stop words after `how`: in `how long`, the second word is part of the question. */
 const DEGREES = new Set('big far fast high large long many much often old'.split(' '))
 
 export function isStopWord(word: string, before?: string): boolean {

@@ -6,11 +6,11 @@ const groups = readSynonyms([
   ['kicked out', 'removed'],
 ])
 
-test('a word brings the others of its group, in any inflection', () => {
+test('a word has the other words of its group as synonyms, in any inflection', () => {
   expect(findSynonyms(['backups', 'node'], groups)).toEqual([['standby'], []])
 })
 
-test('a phrase counts only where all of it is there', () => {
+test('a phrase has synonyms only if all of its words are there', () => {
   expect(findSynonyms(['validator', 'kicked', 'out'], groups)).toEqual([[], ['removed'], ['removed']])
   expect(findSynonyms(['out', 'kicked'], groups)).toEqual([[], []])
   expect(findSynonyms(['removed'], groups)).toEqual([['kicked', 'out']])

@@ -18,7 +18,7 @@ export function readSynonyms(groups: string[][]): SynonymGroup[] {
   )
 }
 
-/** For each word, the words of all synonyms of the phrase that it belongs to. */
+/** Returns, for each word, the words of all synonyms of the phrase that contains it. */
 export function findSynonyms(words: readonly string[], groups: readonly SynonymGroup[]): string[][] {
   const stems = words.map(stem)
   return words.map((word, place) => {

@@ -8,9 +8,9 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface Term {
   /** Indexed word -> quality of the match: 1 for the best. */
   answers: ReadonlyMap<string, number>
-  /** A hit must match all required terms. Other terms only affect the ranking. */
+  /** Only required terms decide whether a unit is a hit. Other terms only affect the ranking. */
   isRequired: boolean
-  /** Factor of its weight. */
+  /** Factor for the weight of the term. */
   share: number
 }
 
@@ -23,16 +23,18 @@ export interface Language {
 
 type Answers = Map<string, number>
 
-/** Match quality by kind. Typos are not included: they are tried only if nothing else matches. */
+/** Match quality by kind. Corrected typos have no kind, because they are searched only if nothing else matches. */
 const WORTH = { exact: 1, plural: 0.97, joined: 0.9, stem: 0.8, synonym: 0.55, prefix: 0.5 } as const
-/** Shortest complete word that can be a prefix of the intended one. */
+/** Minimum length of a complete word that is also searched as a prefix. */
 const BEGINNING_FROM = 6
-/** Shortest half when a word is split into two words. */
+/** Minimum length of each half when a word is split in two. */
 const HALF_FROM = 3
 
 /** Factors for parts of a known identifier, parts of an unknown path, and function words. */
 const SHARE = { part: 0.3, path: 0.3, stopWord: 0.3 } as const
-/** Next to this many words, a path is a location on the reader's machine. */
+/**
+ * With this many plain words in the query, a path is probably a location on the reader's machine, and is not required.
+ */
 const MESSAGE_WORDS = 2
 
 /** Converts the words of a query to terms. */
@@ -67,7 +69,10 @@ function toWordTerms({ whole, isOpen }: QueryWord, others: Answers, language: La
   return [toRequired(answers)]
 }
 
-/** `split-storage` is two words. `node_key.json` is one word or, if it is not indexed, its parts. */
+/**
+ * Matches the parts of a hyphenated word such as `split-storage`. Matches another identifier such as `node_key.json` as
+ * a whole or, if it is not indexed, by its parts.
+ */
 function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
   const { whole, parts, isOpen } = word
   const isHyphenated = /^\p{L}+(-\p{L}+)+$/u.test(whole)
@@ -79,7 +84,7 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
     .filter((part) => !isStopWord(part))
     .flatMap((part) => {
       const isLast = isOpen && part === parts.at(-1)
-      // `validate-config` is unrelated to validators.
+      // Match hyphenated parts exactly if possible: `validate-config` is unrelated to validators.
       const exact = isHyphenated ? findWhole(part, isLast, language) : new Map<string, number>()
       if (exact.size > 0) return [toRequired(exact)]
       return toWordTerms({ ...word, whole: part, isOpen: isLast }, new Map(), language)
@@ -87,7 +92,7 @@ function toIdentifierTerms(word: QueryWord, language: Language): Term[] {
   return wholes.size > 0 ? [...required, { ...toRequired(wholes), isRequired: false }] : required
 }
 
-/** Scales the best match to 1, because nothing better exists to compare it with. */
+/** Scales the quality of the matches so that the best one is 1, because the index contains no better match. */
 function toRequired(answers: Answers): Term {
   const best = Math.max(...answers.values())
   const scaled = new Map(Array.from(answers, ([word, worth]) => [word, worth / best] as const))
@@ -98,7 +103,9 @@ function toOptional(word: string, share: number, language: Language): Term {
   return { answers: findForms(word, language), isRequired: false, share }
 }
 
-/** Matches the word, its inflections and, if the word may be incomplete or has no other match, its completions. */
+/**
+ * Finds the word and its inflections. Also finds its completions if the word may be incomplete or has no other match.
+ */
 function findDirect(word: string, isOpen: boolean, language: Language): Answers {
   const answers = findForms(word, language)
   const isBeginning = isOpen || (answers.size === 0 && word.length >= BEGINNING_FROM)
@@ -128,7 +135,7 @@ function findWhole(whole: string, isOpen: boolean, { vocabulary }: Language): An
   return answers
 }
 
-/** The synonyms of each word; also the word `failover` for `fail` of `fail over`. */
+/** Finds the synonyms of each word, and words joined from two neighbors: `failover` for `fail over`. */
 function findOthers(words: readonly string[], language: Language): Answers[] {
   return findSynonyms(words, language.synonyms).map((synonyms, place) => {
     const answers: Answers = new Map()
@@ -143,7 +150,7 @@ function findOthers(words: readonly string[], language: Language): Answers[] {
   })
 }
 
-/** `hotswap` is `hot swap`: two indexed words. */
+/** Splits a word into two indexed words: `hotswap` into `hot` and `swap`. */
 function splitInTwo(word: string, { vocabulary }: Language): [string, string] | undefined {
   for (let at = HALF_FROM; at <= word.length - HALF_FROM; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)]

@@ -16,7 +16,7 @@ export interface StoredIndex {
   texts: string
 }
 
-/** No word contains it. */
+/** A character that no word contains. */
 const SEPARATOR = ' '
 /** Base of numbers in the stored form, and the longest shared beginning that one digit can express. */
 const BASE = 36
@@ -29,7 +29,7 @@ const LARGE_MARK = '!'
 /** Digits of a large distance: enough for 46,000 texts. */
 const LARGE_DIGITS = 3
 
-/** Indexes the texts; a text is known by its position in the list. */
+/** Indexes the texts. Each text is identified by its position in the list. */
 export function buildTextIndex(texts: readonly string[]): StoredIndex {
   const found = new Map<string, number[]>()
   for (const [position, text] of texts.entries()) {
@@ -46,7 +46,7 @@ export function buildTextIndex(texts: readonly string[]): StoredIndex {
   }
 }
 
-/** Restores the result of `buildTextIndex` into an Orama database, which finds the texts. */
+/** Restores the result of `buildTextIndex` as an Orama database, which searches the texts. */
 export function restoreTextIndex(stored: StoredIndex): TextIndex {
   const words = restoreWords(stored.words)
   const database = createDatabase()
@@ -79,7 +79,7 @@ function createDatabase() {
   })
 }
 
-/** Orama also finds longer words that start with the word. */
+/** Checks for the whole word, because Orama also finds words that only start with it. */
 function hasWord(words: string, word: string): boolean {
   return `${SEPARATOR}${words}${SEPARATOR}`.includes(SEPARATOR + word + SEPARATOR)
 }
@@ -93,7 +93,7 @@ function restoreWords(written: string): string[] {
   return words
 }
 
-/** The words of each text; a text without words has an empty list. */
+/** Restores the list of words of each text. */
 function restoreTexts(words: readonly string[], written: string): string[][] {
   const texts: string[][] = []
   for (const [at, positions] of written.split(SEPARATOR).entries()) {

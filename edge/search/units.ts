@@ -19,7 +19,7 @@ export interface Unit {
   contentId?: number
 }
 
-/** Maps documents of one set, by ordinal, to the units that they belong to. */
+/** The units of each document in a set, by the document's position. */
 type Spoken = Unit[][]
 
 export interface Units {
@@ -48,7 +48,7 @@ function toTop(page: PageDocument): Unit {
   return { page, url, hash: '', heading, foundAs, text: '', path: [], headingId }
 }
 
-/** Creates a unit for each heading, below the preceding headings of a lower level. */
+/** Creates a unit for each heading. It is nested in the preceding headings of a lower level. */
 function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): Spoken {
   let open: { level: number; units: Unit[] }[] = []
   return headings.map(({ id, text, url, hash, parent, level = 2, foundAs = [] }) => {

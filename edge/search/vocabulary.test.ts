@@ -3,13 +3,13 @@ import { createVocabulary } from './vocabulary.ts'
 
 const vocabulary = createVocabulary(['retry', 'node', 'nodes', 'retries', 'node_key.json', 'shard', 'node'])
 
-test('knows its words', () => {
+test('contains its words', () => {
   expect(vocabulary.has('node')).toBe(true)
   expect(vocabulary.has('nod')).toBe(false)
   expect(vocabulary.has('constructor')).toBe(false)
 })
 
-test('finds what begins alike', () => {
+test('finds words by their prefix', () => {
   expect(vocabulary.beginningWith('node')).toEqual(['node', 'node_key.json', 'nodes'])
   expect(vocabulary.beginningWith('z')).toEqual([])
   expect(vocabulary.beginningWith('')).toHaveLength(6)

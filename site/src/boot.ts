@@ -14,12 +14,15 @@ if (/mac/i.test(navigator.platform)) dataset['mac'] = ''
 if (dataset['theme'] === undefined) applyTheme()
 applyAnnouncementDismissal()
 
-/** Applies choices to the part of the body that is already parsed: before each frame, or after parsing in background tabs. */
+/**
+ * Applies stored choices to the part of the body that is already parsed. Runs before each frame, or after parsing in
+ * background tabs.
+ */
 function applyToBody(): void {
   const sidebar = document.getElementById('menu')
   if (sidebar && !isSidebarOpen) {
     openStoredCategories(sidebar)
-    // When `main` exists, the sidebar before it is complete.
+    // `main` follows the sidebar, so when it exists, the sidebar is complete.
     isSidebarOpen = document.getElementById('main') !== null
   }
   if (hasChosenTab) applyStoredTabs(document)

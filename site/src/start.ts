@@ -22,7 +22,7 @@ function waitUntilIdle(): Promise<void> {
 
 const clickedButtons: HTMLElement[] = []
 
-/** Buttons that open a popover or submit a form work without a script. */
+/** Records clicks on buttons that need the app. Buttons that open a popover or submit a form work without it. */
 function rememberClick({ target }: Event): void {
   const button =
     target instanceof Element && target.closest<HTMLElement>('[type=button]:not([popovertarget])')

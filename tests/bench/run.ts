@@ -1,4 +1,11 @@
-/** Benchmarks the project against similar products. Not part of the tests. */
+/**
+ * Benchmarks the project against similar products. Not part of the tests.
+ *
+ *     bun run bench               all benchmarks
+ *     bun run bench server search only these
+ *
+ * Each benchmark is a file in this folder that exports `run()`, prints a table, and writes `results/<name>.json`.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, ensureProgram } from '../support/debian.ts'

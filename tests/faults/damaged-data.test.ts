@@ -43,7 +43,7 @@ test.each(['{"serverSecret":', '{}', '', '{"serverSecret":"short","inboxToken":"
   },
 )
 
-test('a database that is none is named, with what to do', async () => {
+test('a file that is not a database is reported, with a solution', async () => {
   await Bun.write(
     join(data, 'provider.sqlite'),
     'no database at all, but longer than its header would be'.repeat(100),

@@ -27,14 +27,14 @@ async function openFullProject() {
   return { ...project, id, userId, stored }
 }
 
-test('of a deleted report nothing stays on the disk', async () => {
+test('a deleted report leaves nothing on the disk', async () => {
   const { id, stored } = await openFullProject()
   expect(await stored()).toHaveLength(3)
   await owner('DELETE', `/reports/${id}`)
   expect(await stored()).toEqual([expect.stringMatching(/\.file$/)])
 })
 
-test('of a person that was erased nothing stays on the disk, files that no report named included', async () => {
+test('an erased person leaves nothing on the disk, including files that no report refers to', async () => {
   const { stored, userId } = await openFullProject()
   const { body } = await owner('DELETE', `/subjects?userId=${userId}`)
   expect(body).toMatchObject({ reports: 1, files: 2, sessions: 1 })

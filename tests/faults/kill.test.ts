@@ -5,7 +5,7 @@ import { killBunServer } from '../support/kill-bun.ts'
 const KILLS = 5
 const REPORTS = 500
 
-test('what was answered survives kill -9 at any moment, and nothing half-written is ever to be seen', async () => {
+test('acknowledged reports survive kill -9 at any moment, and no report is half-written', async () => {
   const { acknowledged, lost, outages, rows, halfWritten } = await killBunServer({
     kills: KILLS,
     reports: REPORTS,

@@ -20,7 +20,7 @@ async function countByTitle(
   return counts
 }
 
-test('answers that are lost and eight-fold races on one key make no report twice and none vanish', async () => {
+test('lost responses and eight concurrent requests with one key neither duplicate nor lose reports', async () => {
   const provider = await openProvider()
   const owner = createOwner(provider)
   const { sdkKey } = Object((await owner('POST', '/projects', { name: 'Lost answers' })).body)

@@ -54,7 +54,7 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     expect((await (await startVisitor(sdkKey)).report(toReport(1))).status).toBe(201)
   })
 
-  test('uploads at the same time find no more room than one after the other', async () => {
+  test('concurrent uploads cannot exceed the quota', async () => {
     const visitor = await startVisitor(await openProject())
     const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.upload(file(1))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -89,7 +89,7 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
     expect(await visitor.report(toReport(1), key)).toMatchObject({ status: 201, body: Object(first.body) })
   })
 
-  test('a report that is refused for its content leaves its room to the next', async () => {
+  test('a report that is rejected for its content does not count toward the quota', async () => {
     const visitor = await startVisitor(await openProject())
     for (let index = 0; index < 4; index += 1) {
       expect((await visitor.report(`${toReport(1)}}`)).status).toBe(400)

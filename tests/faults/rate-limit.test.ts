@@ -56,7 +56,7 @@ test('guesses at the inbox token are counted', async () => {
   expectLimit(accepted.length, RATE_LIMITS.signIn)
 })
 
-test('guesses at the bearer token are counted as well, and keep no one out who has the right one', async () => {
+test('guesses at the bearer token are limited as well, but do not lock out the right token', async () => {
   const guesser = await startProvider()
   const call = (token: string) =>
     fetch(`${guesser.origin}/inbox/api/projects`, { headers: { Authorization: `Bearer ${token}` } })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createOwner, createVisitor } from '../support/provider.ts'
 
-test('what the server writes holds no token, hash, secret or word of a visitor, and no stack goes out', async () => {
+test('logs contain no token, hash, secret, or text of a visitor, and responses contain no stack trace', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'logs-'))
   await mkdir(join(folder, 'dist/public'), { recursive: true })
   const path = join(folder, 'log')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000)
 
 test.each(['bun', 'workerd'])(
-  'a token that is too short to be one is told in one line, under %s',
+  'a token that is too short is reported in one line, on %s',
   async (runtime) => {
     const folder = await mkdtemp(join(tmpdir(), 'settings-'))
     const child = Bun.spawn([process.execPath, 'edge/start.ts', `--runtime=${runtime}`], {

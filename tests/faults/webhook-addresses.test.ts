@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a server that is open to the network tells no address of a private one', async () => {
+test('a server that is open to the network does not accept webhooks to private addresses', async () => {
   const { inboxToken, port } = server
   const owner = createOwner({ origin: `http://127.0.0.1:${port}`, inboxToken, close: async () => {} })
   const patch = (url: string) =>

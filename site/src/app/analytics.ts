@@ -23,7 +23,9 @@ function isOptedOut(): boolean {
   return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1'
 }
 
-/** Sends a page view without cookies, referrer, or query, and asks for an anonymized IP address (D-066, D-073, R-32). */
+/**
+ * Sends a page view without cookies, referrer, or query, and asks for an anonymized IP address (D-066, D-073, R-32).
+ */
 function sendPageView({ endpoint, id }: NonNullable<Analytics['pageViews']>): void {
   const url = new URL(endpoint, location.href)
   const event = {
@@ -41,7 +43,7 @@ function sendPageView({ endpoint, id }: NonNullable<Analytics['pageViews']>): vo
   )
 }
 
-/** Loads the second tracking script (D-074, R-33). */
+/** Loads the script of the optional tracker (D-074, R-33). */
 function loadTracker({ src, id }: NonNullable<Analytics['tracker']>): void {
   const script = Object.assign(document.createElement('script'), { src, async: true })
   script.dataset['id'] = id

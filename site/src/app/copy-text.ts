@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard. Accepts a promise, because Safari allows clipboard access only during the click. Returns
- * `false` if the browser refuses or the promise rejects.
+ * Copies text to the clipboard. Accepts a promise, because Safari allows clipboard access only during the click.
+ * Returns `false` if the browser refuses or the promise rejects.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {

@@ -9,12 +9,14 @@ interface Feedback {
 }
 
 /**
- * Loads the widget's button once, when the browser is idle. It stays for all pages, because navigation keeps the document (D-006).
+ * Loads the widget's button once, when the browser is idle. It stays for all pages, because navigation keeps the
+ * document (D-006).
  */
 export function startFeedbackWidget({ script, sdkKey }: NonNullable<SiteConfig['feedback']>): void {
   const element = Object.assign(document.createElement('script'), { src: script, async: true })
   element.dataset['sdkKey'] = sdkKey
-  // Replays of reading explain no report, and recording costs more than the pages themselves.
+  // No replays, because they rarely explain a report about documentation, and recording costs more than the pages
+  // themselves.
   element.dataset['noReplays'] = ''
   element.dataset['preload'] = 'intent'
   const stylesOf = readThemeStyles()
@@ -68,8 +70,8 @@ function readThemeStyles(): () => Record<string, string> {
 }
 
 /**
- * On narrow screens, where the button covers text, shows it only while the reader scrolls up. Below each article is a
- * link that opens the same form.
+ * On narrow screens, the button covers text, so it shows only while the reader scrolls up. A link below each article
+ * opens the same form.
  */
 function stepAsideWhileReading(): void {
   const narrow = matchMedia('(width <= 996px)')
@@ -87,7 +89,7 @@ function stepAsideWhileReading(): void {
   addEventListener('scroll', update, { passive: true })
 }
 
-/** Calls the widget, or queues the call until the widget has loaded: its settings apply before its button shows. */
+/** Calls the widget, or queues the call until the widget has loaded, so that settings apply before its button shows. */
 function call<Name extends keyof Feedback>(name: Name, ...values: Parameters<Feedback[Name]>): void {
   const api = getApi()
   if (api) {

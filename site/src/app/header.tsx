@@ -42,7 +42,7 @@ function NavbarLinks({ label, links }: { label: string; links: Link[] }) {
   )
 }
 
-/** Nodes connected by lines. */
+/** The logo: nodes connected by lines. */
 function BrandMark() {
   return (
     <svg className="brand-mark" viewBox="0 0 24 24" aria-hidden="true">

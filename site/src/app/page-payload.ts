@@ -35,7 +35,7 @@ function readHeadings(): Heading[] {
   }))
 }
 
-/** Entries are a link, and for a category the list of its entries; see `SidebarEntry`. */
+/** Reads the sidebar from its markup. Each entry consists of a link and, for a category, a list; see `SidebarEntry`. */
 function readSidebar(list: Element | null): SidebarItem[] {
   return Array.from(list?.children ?? [], (entry) => {
     const link = entry.querySelector('a')
@@ -46,6 +46,6 @@ function readSidebar(list: Element | null): SidebarItem[] {
       href: link?.getAttribute('href'),
       icon: link?.dataset['icon'],
       items: items && readSidebar(items),
-    } as SidebarItem // this build wrote them
+    } as SidebarItem // rendered by the same build
   })
 }

@@ -14,8 +14,8 @@ interface RenderInput {
 }
 
 /**
- * Renders the document of a page, which is readable without script. The last script is `async`, so that it runs in a
- * separate task after parsing, and the load event with its layout in another.
+ * Renders the document of a page, which is readable without script. The last script is `async`, so that parsing, the
+ * script, and the load event run in separate tasks.
  */
 export function renderPage({ page, site, assets }: RenderInput): string {
   const { announcement, colorMode } = site.config

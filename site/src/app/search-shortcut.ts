@@ -1,6 +1,6 @@
 /**
- * Ctrl+K, or Cmd+K on a Mac, focuses the search box (D-039), and so does `/` outside text fields. The shortcut library of
- * the inbox would take a fifth of the script budget of a page.
+ * Ctrl+K, or Cmd+K on a Mac, focuses the search box (D-039), and so does `/` outside text fields. The shortcut library
+ * of the inbox would take a fifth of the script budget of a page.
  */
 export function startSearchShortcut(): () => void {
   addEventListener('keydown', onKeyDown)
@@ -10,7 +10,7 @@ export function startSearchShortcut(): () => void {
 function onKeyDown(event: KeyboardEvent): void {
   if (!isShortcut(event)) return
   event.preventDefault()
-  // The navbar is always in view.
+  // Focusing needs no scrolling, because the navbar is always in view.
   document.getElementById('search')?.focus({ preventScroll: true })
 }
 

@@ -34,7 +34,7 @@ export function Sidebar({ site, current }: SidebarProps) {
       id="menu"
       popover="auto"
       ref={sidebar}
-      // A closed popover has no size to scroll.
+      // Scrolls when the popover opens, because a closed one has no size.
       onToggle={(event) => showCurrentLink(event.currentTarget)}
     >
       <button

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Heading } from '../navigation/model.ts'
 
 /**
- * Returns the id of the heading that the reader has scrolled to. The reference line moves down the window with the scroll
- * position, so that a last section shorter than the window is also reached.
+ * Returns the id of the heading that the reader has scrolled to. The reference line moves down the window with the
+ * scroll position, so that a last section shorter than the window is also reached.
  */
 export function useHeadingInView(
   headings: Heading[],
@@ -40,7 +40,7 @@ export function useHeadingInView(
 function findCurrent(headings: Heading[]): string | undefined {
   const { clientHeight, scrollHeight } = document.documentElement
   const progress = Math.min(1, scrollY / Math.max(1, scrollHeight - clientHeight))
-  // A heading that a link jumps to is below the navbar, at its scroll margin.
+  // At least 110 pixels, because after a jump, the heading is below the navbar, at its scroll margin.
   const line = Math.max(110, clientHeight * progress)
   // Stops at the first match, because measuring a heading far below forces layout of everything above it.
   const next = headings.findIndex(

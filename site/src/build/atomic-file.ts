@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** Writes a file atomically: readers see the old or the new content. */
 export function writeAtomically(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
-  // Two builds can write the same file at the same time.
+  // The name contains the process id, because two builds can write the same file at the same time.
   const temporary = `${path}.${process.pid}.new`
   writeFileSync(temporary, content)
   renameSync(temporary, path)

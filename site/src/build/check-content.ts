@@ -21,11 +21,11 @@ export interface ContentInput {
   history: History
 }
 
-/** Addresses that links can use although no page of the tree has them. */
+/** Valid link targets that are not in the page tree. */
 const OTHER_ADDRESSES =
   '/search /search-index.json /sitemap.xml /robots.txt /llms.txt /llms-full.txt /docs.json /openapi.json /mcp /api/search'
 
-/** Collects all errors and warnings of the content, when all pages are known. */
+/** Collects all errors and warnings of the content. Runs after all pages are compiled. */
 export function checkContent(input: ContentInput): Problem[] {
   const { content, sources, compiled } = input
   const isComplete = content.problems.length === 0
@@ -52,7 +52,7 @@ function linkingFiles({ settings, sources, compiled }: ContentInput): LinkingFil
   return [...pages, { file: settings.file, links: settings.links }]
 }
 
-/** A key of `found_as` is an id of a section, or the top of the page. */
+/** Checks that each key of `found_as` is the id of a section or the top of the page. */
 function checkFoundAs({ sources, compiled }: ContentInput): Problem[] {
   return sources.flatMap(({ file, frontMatter }) => {
     const article = compiled.get(file)

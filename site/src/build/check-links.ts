@@ -12,7 +12,7 @@ export interface Targets {
 
 export interface LinkingFile {
   file: string
-  /** Absent if the file is not a page, so that links have no page to be relative to. */
+  /** Absent if the file is not a page. Links that consist of only a fragment need a route. */
   route?: string
   links: readonly LinkUse[]
 }
@@ -59,7 +59,7 @@ function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    // A single percent sign is invalid; browsers use the fragment as it is.
+    // Like browsers, use a fragment with invalid percent-encoding as it is.
     return fragment
   }
 }

@@ -7,7 +7,10 @@ const NAME = /^[a-z0-9._-]+$/
 /** The home page. Its name is not part of an address. */
 const HOME = 'README.mdx'
 
-/** First parts of addresses that the application answers itself. Below `frame` and others, no page could be reached. */
+/**
+ * First path segments that the application uses itself. Some of them, such as `frame`, make all pages below them
+ * unreachable.
+ */
 const TAKEN = new Set([
   ...mountedParts,
   ...Object.values(routes).map((path) => path.split('/')[1] ?? ''),
@@ -36,7 +39,7 @@ export function checkName(name: string, file: string): Problem[] {
   ]
 }
 
-/** Reports addresses at the top level that no request for a page can reach. */
+/** Reports addresses that requests for a page cannot reach. */
 export function checkAddress(route: string, file: string): Problem[] {
   const [, first = '', ...rest] = route.split('/')
   const isEnding = /\.(?:html|md)$/.test(route)
@@ -50,7 +53,7 @@ export function checkAddress(route: string, file: string): Problem[] {
   return [createError(file, { message: `the address ${route} is taken`, hint })]
 }
 
-/** `Über Keys.mdx` -> `uber-keys.mdx`; empty if nothing of the name is left. */
+/** `Über Keys.mdx` -> `uber-keys.mdx`; empty if no valid characters are left. */
 function suggestName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.mdx)?$/.exec(name) ?? []
   const plain = stem

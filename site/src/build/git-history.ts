@@ -8,8 +8,8 @@ const RECORD = '\u0001'
 const FIELD = '\u0002'
 
 /**
- * Reads the history of a folder with a single git process, because one process per page makes builds slow. Empty without
- * git or a repository. Skips the oldest commits of a shallow clone, which seem to change every file.
+ * Reads the history of a folder with a single git process, because one process per page makes builds slow. Empty
+ * without git or a repository. Skips the oldest commits of a shallow clone, which seem to change every file.
  */
 export function readGitHistory(root: string, folder: string): History {
   const log = runGit(root, [

@@ -6,7 +6,9 @@ import { writeAtomically } from './atomic-file.ts'
 /** Path relative to the output folder -> content. */
 export type Output = ReadonlyMap<string, string | Uint8Array>
 
-/** Files of the last builds, newest first. Assets of the two previous builds stay for pages that are open in browsers. */
+/**
+ * Files of the last builds, newest first. Assets of the two previous builds stay for pages that are open in browsers.
+ */
 const recordsSchema = v.array(v.object({ build: v.string(), files: v.array(v.string()) }))
 const KEPT_BUILDS = 3
 const RECORDS = 'site-builds.json'
@@ -32,7 +34,7 @@ function readRecords(folder: string): v.InferOutput<typeof recordsSchema> {
   try {
     return v.parse(recordsSchema, JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    // Records of another version: old files stay, which only costs space.
+    // Ignore records in an unknown format. The old files stay, which only takes space.
     return []
   }
 }

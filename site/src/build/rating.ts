@@ -1,6 +1,6 @@
 /**
- * The question at the end of every document page. Its links open a form, for readers without JavaScript; otherwise
- * `rate-page.ts` answers in place. A part of the article's HTML, so that the app does not contain it.
+ * The question at the end of every document page. Its links open a form for readers without JavaScript; otherwise,
+ * `rate-page.ts` handles the click. The question is part of the article's HTML, so the app does not contain it.
  */
 export function renderRating(base: string): string {
   const link = (answer: string, label: string) =>

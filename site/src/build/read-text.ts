@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type Fault, positionAt } from '../mdx/problem.ts'
 import type { Parsed } from './parse-settings.ts'
 
-/** Reads a text file that a person wrote. Invalid UTF-8 is a fault, because readers would see replacement characters. */
+/**
+ * Reads a text file that a person wrote. Invalid UTF-8 is a fault, because readers would see replacement characters.
+ */
 export function readText(path: string): Parsed<string> {
   const bytes = readFileSync(path)
   try {
@@ -14,7 +16,7 @@ export function readText(path: string): Parsed<string> {
 
 function findInvalidBytes(bytes: Uint8Array): Fault {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-  // The file can contain valid replacement characters, so the bytes decide.
+  // Compare bytes, because replacement characters can also be a valid part of the file.
   let offset = text.indexOf('\uFFFD')
   while (isEncoded(bytes, text.slice(0, offset + 1))) offset = text.indexOf('\uFFFD', offset + 1)
   return {
@@ -24,7 +26,7 @@ function findInvalidBytes(bytes: Uint8Array): Fault {
   }
 }
 
-/** Whether the file starts with the encoding of a text. */
+/** Whether the file starts with this text, encoded as UTF-8. */
 function isEncoded(bytes: Uint8Array, text: string): boolean {
   const encoded = new TextEncoder().encode(text)
   return Buffer.compare(bytes.subarray(0, encoded.length), encoded) === 0

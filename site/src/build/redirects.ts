@@ -18,7 +18,10 @@ export function toRedirects(addresses: readonly OldAddress[]): Record<string, st
   return Object.fromEntries(addresses.map(({ from, to }) => [from, to]))
 }
 
-/** Reports old addresses that belong to a page, to two pages, or to the application. A page at an old address would win. */
+/**
+ * Reports old addresses that are also a page, belong to two pages, or are used by the application. These would never
+ * redirect, because pages take precedence.
+ */
 export function checkRedirects(addresses: readonly OldAddress[], { nodes }: PageTree): Problem[] {
   const pages = new Set(flattenTree(nodes).map(({ route }) => route))
   const owners = new Map<string, OldAddress>()

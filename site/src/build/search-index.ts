@@ -81,7 +81,7 @@ function describe(
 async function readSynonyms({ content }: Workspace): Promise<string[][]> {
   const path = join(content, 'synonyms.ts')
   if (!existsSync(path)) return []
-  // The file itself declares this type.
+  // The file declares this type for its export.
   const module: { synonyms: string[][] } = await import(`${path}?${contentHash(readFileSync(path))}`)
   return module.synonyms
 }

@@ -13,7 +13,7 @@ interface ManifestParts {
   redirects: SiteManifest['redirects']
 }
 
-/** Creates the manifest, from which the application knows pages, hashes, and origins. */
+/** Creates the manifest, which tells the application the pages, hashes, and external origins. */
 export function createManifest(
   pages: readonly Page[],
   { site, assets, markdown, redirects }: ManifestParts,

@@ -5,7 +5,7 @@ function fence(info: string, code: string): string {
   return `\`\`\`${info}\n${code}\n\`\`\`\n`
 }
 
-/** The copying that the page's script does: the text of the code without prompts and output. */
+/** Copies like the page's script: returns the text of the code without prompts and output. */
 function copied(html: string): string {
   const kept = new HTMLRewriter()
     .on('.prompt, .output, figcaption, button', { element: (element) => void element.remove() })

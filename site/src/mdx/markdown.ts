@@ -45,7 +45,10 @@ function createHandlers(article: Article): Options {
   }
 }
 
-/** Keeps the language, drops marked lines, and puts the title above the block. */
+/**
+ * Formats a code block with its language. Moves the title above the block, and removes the numbers of highlighted
+ * lines.
+ */
 function formatCode(...[node, parent, state, info]: Parameters<Handle>): string {
   const { title } = parseFence(node.meta ?? '')
   const code = defaultHandlers.code({ ...node, meta: null }, parent, state, info)

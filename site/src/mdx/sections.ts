@@ -4,7 +4,9 @@ import type { Article } from './article.ts'
 import { components } from './components/registry.ts'
 import { headingId } from './transform/headings.ts'
 
-/** A section of a page, which search results link to: the start of the page, or a heading and the text below it (D-046). */
+/**
+ * A section of a page, which search results link to: the start of the page, or a heading and the text below it (D-046).
+ */
 export interface SearchSection {
   /** Fragment of the heading; empty for the start of the page. */
   id: string

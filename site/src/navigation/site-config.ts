@@ -18,8 +18,8 @@ const origin = v.pipe(
 )
 
 /**
- * The schema of `content/site.ts`. Only the build uses the schema itself, so that the browser bundle does not contain the
- * schema library.
+ * The schema of `content/site.ts`. Only the build uses the schema itself, so that the browser bundle does not contain
+ * the schema library.
  */
 export const siteConfigSchema = v.strictObject({
   title: v.pipe(v.string(), v.nonEmpty('is empty')),

@@ -5,8 +5,8 @@ import type { SiteConfig } from './site-config.ts'
 export type ShownConfig = Omit<SiteConfig, 'repository' | 'neard' | 'security'>
 
 /**
- * Data that all pages of a build share. Plain data that JSON can represent. As in a `Page`, each `href` includes the base
- * path, and a `route` does not.
+ * Data that all pages of a build share. Plain data that JSON can represent. As in a `Page`, each `href` includes the
+ * base path, and a `route` does not.
  */
 export interface SiteData {
   /** Eight hexadecimal digits that name the folder `assets/data/<build>/` and bust caches (D-069). */

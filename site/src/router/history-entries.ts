@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from '../preferences/storage.ts'
 
 const STORE = 'scroll'
 
-/** Older entries start at the top of the page. */
+/** Number of stored positions. Older entries start at the top of the page. */
 const MAX_ENTRIES = 100
 
 /**
@@ -26,7 +26,10 @@ export function createHistoryEntries() {
     key = readEntryKey()
   }
 
-  /** Handles a move to another entry. A new entry of a fragment has already scrolled, and the click saved the position. */
+  /**
+   * Handles a change of the current entry. When a click on a fragment link created the entry, the click handler has
+   * already saved the position, and the browser has already scrolled.
+   */
   function handleEntryChange(isBackOrForward: boolean): void {
     if (isBackOrForward) saveScroll()
     key = readEntryKey()
@@ -36,7 +39,9 @@ export function createHistoryEntries() {
     scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
   }
 
-  /** Restores positions until the signal aborts. Before a full page load, the browser takes charge again. */
+  /**
+   * Restores positions until the signal aborts. When the document unloads, restoration is handed back to the browser.
+   */
   function start(signal: AbortSignal): void {
     const isKnown = positions.has(key)
     disableScrollRestoration()

@@ -20,8 +20,8 @@ interface PrefetchOptions {
 }
 
 /**
- * Loads page data when the reader points at a link, and fetches it into the cache when a link scrolls into view. Does nothing
- * on slow connections or with data saving on (D-089). Stops when the signal aborts.
+ * Loads page data when the reader points at a link, and fetches it into the cache when a link scrolls into view. Does
+ * nothing on slow connections or with data saving on (D-089). Stops when the signal aborts.
  */
 export function startPrefetch({ navigation, source, toRoute, place, signal }: PrefetchOptions): void {
   const cachedRoutes = new Set<string>()
@@ -53,7 +53,9 @@ export function startPrefetch({ navigation, source, toRoute, place, signal }: Pr
     source.load(route).catch(() => undefined)
   }
 
-  /** The prerendered page has no page data yet, and going back to it is likely. */
+  /**
+   * Route of the prerendered page. Its page data is loaded after the first navigation, because going back is likely.
+   */
   const first = toRoute(new URL(location.href))
 
   function observe(): void {
@@ -77,10 +79,10 @@ export function startPrefetch({ navigation, source, toRoute, place, signal }: Pr
 /** Not `rel=prefetch`: Firefox applies `default-src 'none'` to it, and Safari ignores it. Errors show on a click. */
 async function cache(href: string): Promise<void> {
   try {
-    // A body that nothing reads is not cached.
+    // Browsers do not cache a response whose body is not read.
     await (await fetch(href, { priority: 'low' })).arrayBuffer()
   } catch {
-    // A click loads it again.
+    // A click on the link loads the data again.
   }
 }
 

@@ -37,7 +37,9 @@ interface RouterOptions {
   navigation: NavigationState
   /** Whether this device is fast enough for cross-fades between pages. */
   hasFades: () => boolean
-  /** Called when another page is on screen. `restoreScroll` is set on back and forward, for content that loads later. */
+  /**
+   * Called when another page is on screen. `restoreScroll` is set on back and forward, for content that loads later.
+   */
   onShow: (page: Page, restoreScroll?: () => void) => void
 }
 
@@ -87,7 +89,7 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     if (cause === 'push') entries.push(url)
     current = route
     show({ kind: 'page', page }, formatPageTitle(page, site.config.title))
-    // Phones share the canonical address.
+    // Keep the canonical URL current, because phones share it instead of the address.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = canonicalUrl(route, site.config)
     if (cause === 'push') {
@@ -100,7 +102,10 @@ export function createRouter({ site, navigation, hasFades, onShow }: RouterOptio
     }
   }
 
-  /** Loads the document of a link once, which helps if its build was replaced; otherwise shows Retry (D-063, D-065). */
+  /**
+   * Handles a page that failed to load. After a click, loads the whole document once, because a new build may have
+   * replaced the page data. Otherwise, shows Retry (D-063, D-065).
+   */
   function fail(error: unknown, { url, route, cause }: NavigationRequest): void {
     const message = error instanceof Error ? error.message : String(error)
     if (cause === 'push' && claimReload(route)) {

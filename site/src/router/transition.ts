@@ -2,8 +2,8 @@
 const FAST_MS = 14
 
 /**
- * Whether cross-fades cost no noticeable time. At a quarter of a laptop's speed, hydration takes 15 to 50 ms instead of 8,
- * and the snapshot at the start of a cross-fade takes another 100 ms.
+ * Whether cross-fades cost no noticeable time. At a quarter of a laptop's speed, hydration takes 15 to 50 ms instead of
+ * 8, and the snapshot at the start of a cross-fade takes another 100 ms.
  */
 export function isFastDevice(hydrationMs: number): boolean {
   return hydrationMs < FAST_MS

@@ -2,14 +2,14 @@
 export const DEBOUNCE_MS = 120
 
 export interface EarlySearch {
-  /** Stops, and returns the pending response once, if it is for this address. */
+  /** Stops, and returns the response to the last request if it was for this address. Later calls return `undefined`. */
   take: (address: string) => Promise<Response> | undefined
   stop: () => void
 }
 
 /**
- * Sends requests while the search module loads, so that the first answer takes one round trip on slow connections. Every
- * page loads this module, so it must stay small.
+ * Sends requests while the search module loads, so that the first answer takes one round trip on slow connections.
+ * Every page loads this module, so it must stay small.
  */
 export function startEarlySearch(input: HTMLInputElement, base: string): EarlySearch {
   let pause: ReturnType<typeof setTimeout> | undefined

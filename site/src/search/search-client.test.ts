@@ -2,14 +2,14 @@ import { expect, test } from 'bun:test'
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
 import { createSearchClient, type SearchBackend } from './search-client.ts'
 
-/** Longer than a test may take: who waits for it, fails. */
+/** Longer than the test timeout, so that a test that waits for it fails. */
 const FOREVER = 60_000
 
 interface CountedSource extends SearchBackend {
   asked: number
 }
 
-/** A source that answers once `ready` is over. */
+/** Creates a backend that answers when `ready` resolves. */
 function answers(from: string, ready: Promise<unknown> = Promise.resolve()): CountedSource {
   const source = async ({ query }: { query: string }): Promise<SearchAnswer> => {
     counted.asked += 1

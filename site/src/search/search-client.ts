@@ -9,7 +9,7 @@ export interface SearchRequest {
   signal: AbortSignal
 }
 
-/** Answers requests: the endpoint, or the index in this browser. */
+/** Answers search requests, either with the endpoint or with the index in this browser. */
 export type SearchBackend = (request: SearchRequest) => Promise<SearchAnswer>
 
 interface SearchClientOptions {
@@ -19,7 +19,9 @@ interface SearchClientOptions {
   timeoutMs: number
 }
 
-/** Searches at the endpoint. If it fails or is slow, also searches offline; the first answer wins. Rejects if both fail. */
+/**
+ * Searches at the endpoint. If it fails or is slow, also searches offline; the first answer wins. Rejects if both fail.
+ */
 export function createSearchClient({
   endpoint,
   offline,

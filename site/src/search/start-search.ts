@@ -30,7 +30,7 @@ export interface SearchUi {
   stop: () => void
 }
 
-/** Runs the search box from its first use on. */
+/** Starts the search box when it is first used. */
 export function startSearch({ input, site, open, early, ...options }: SearchOptions): SearchUi {
   const { base, search, title } = site.config
   const offline = createOfflineSearch({
@@ -113,7 +113,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
         onEnter(event)
         return
       case 'Escape':
-        // Otherwise the browser clears the input.
+        // Prevents the browser from clearing the input.
         event.preventDefault()
         close()
         if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
@@ -124,7 +124,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   function onEnter(event: KeyboardEvent): void {
     const active = suggestions.active()
     const isNewTab = event.ctrlKey || event.metaKey
-    // Otherwise the form handles Enter.
+    // Without an active option, the form handles Enter.
     if (!active && !isNewTab) return
     event.preventDefault()
     const href = active ? active.element.getAttribute('href') : resultsHref(input.value.trim(), base)
@@ -172,7 +172,10 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     else void answer(restoreScroll)
   }
 
-  /** Going back from one query to another stays on the results page. */
+  /**
+   * Shows the results of another query in the history. The router does not handle this, because the page stays the
+   * same.
+   */
   function onPopState(): void {
     const isResults = location.pathname === new URL(resultsHref('', base), location.href).pathname
     if (isResults && results.isShown() && readQuery() !== input.value.trim()) showResults()

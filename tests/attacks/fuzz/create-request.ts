@@ -15,7 +15,7 @@ export interface FuzzedOperation {
   /** Documented error codes by status. */
   refusals: Readonly<Record<string, readonly string[]>>
   isEventStream: boolean
-  /** Answers with pages or files, also for errors. */
+  /** Responds with pages or files, also for errors, so the checks of error documents do not apply. */
   isPage?: true
 }
 

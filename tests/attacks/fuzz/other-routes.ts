@@ -20,7 +20,7 @@ function createRoute(
   }
 }
 
-/** JSON-RPC, as MCP uses it. */
+/** A JSON-RPC message of MCP. */
 const message: Schema = {
   type: 'object',
   properties: {
@@ -36,7 +36,7 @@ const message: Schema = {
   required: ['jsonrpc', 'id', 'method', 'params'],
 }
 
-/** Routes that the OpenAPI document does not list: they answer with pages, files or a protocol of their own. */
+/** Routes that are not in the OpenAPI document. They respond with pages, files, or their own protocol. */
 export const otherRoutes: readonly FuzzedOperation[] = [
   createRoute('get', '/search', { query: ['q', 'limit'] }),
   createRoute('get', '/rating', { query: ['page', 'answer'] }),

@@ -2,11 +2,11 @@ import { editPlaceholder, resetPlaceholders } from './placeholders.ts'
 import { ratePage } from './rate-page.ts'
 import { zoom } from './zoom.ts'
 
-/** One chunk, so that the app names only one. */
+/** Exported from here, so that the app refers to only one chunk. */
 export { applyValues } from './placeholders.ts'
 export { offerAids, showStep } from './reading-aids.ts'
 
-/** Handles a click on a part of the article that most readers never use, so that this code loads with the first one. */
+/** Handles clicks on parts of the article that most readers never use. Loads with the first such click. */
 export function startAction(part: HTMLElement): void {
   if (part.matches('.placeholder')) editPlaceholder(part)
   else if (part.matches('.reset')) resetPlaceholders(part)

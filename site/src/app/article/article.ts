@@ -8,9 +8,8 @@ import { preparePlaceholders } from './prepare-placeholders.ts'
 type Aliases = Readonly<Record<string, string>>
 
 /**
- * Adds behavior to the inert HTML of articles: copy buttons, tabs, placeholders, enlarged images,
- * answers to "Was this page helpful?", and aliases. All
- * listeners are on the document, so that they also work for pages that load later.
+ * Adds behavior to the inert HTML of articles: copy buttons, tabs, placeholders, enlarged images, answers to "Was this
+ * page helpful?", and aliases. All listeners are on the document, so that they also work for pages that load later.
  */
 export function startArticles() {
   let aliases: Aliases = {}
@@ -43,7 +42,7 @@ function onClick(event: MouseEvent): void {
   if (!part) return
   if (part.matches('.copy')) void copyCode(part)
   else if (part.matches('.tab')) chooseTab(part)
-  // Links open a new tab as usual.
+  // With a modifier key, the browser opens the link in a new tab.
   else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
     const { href } = part as HTMLAnchorElement // undefined for other elements
     if (href) event.preventDefault()
@@ -54,7 +53,7 @@ function onClick(event: MouseEvent): void {
   }
 }
 
-/** Offers to wrap long lines, and a link to a step. */
+/** Shows the button that wraps long lines, and the link to a step. */
 function onIntent({ target }: Event): void {
   const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li')
   if (part) void import('./article-actions.ts').then((actions) => actions.offerAids(part))
@@ -73,7 +72,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** Handles a find-in-page match in a hidden panel. */
+/** Opens the tab of a hidden panel in which find-in-page found a match. */
 function onMatch({ target }: Event): void {
   const tab = target instanceof Element && tabOfPanel(target)
   if (tab) chooseTab(tab)

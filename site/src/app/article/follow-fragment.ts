@@ -1,14 +1,14 @@
 import { chooseTab, tabOfPanel } from './tabs.ts'
 
 /**
- * Handles fragments that the browser cannot: redirects an alias to its current heading, and opens the tab that contains
- * the target. Scrolls to a step. Unknown fragments do not change.
+ * Handles fragments that the browser cannot: redirects an alias to its current heading, opens the tab that contains the
+ * target, and scrolls to a step. Unknown fragments do not change.
  */
 export function followFragment(aliases: Readonly<Record<string, string>>): void {
   const fragment = decode(location.hash.slice(1))
   const target = document.getElementById(fragment)
   if (!target && Object.hasOwn(aliases, fragment)) location.replace(`#${aliases[fragment]}`)
-  // Ids of headings contain no colon.
+  // A fragment with a colon is a step, because ids of headings contain no colon.
   if (fragment.includes(':'))
     void import('./article-actions.ts').then((actions) => actions.showStep(fragment))
   const panel = target?.closest('.tab-panel:not([data-selected])')

@@ -1,9 +1,9 @@
 import { readPlaceholderValues, writePlaceholderValues } from '../../preferences/placeholders.ts'
 
-/** A value is one word of a command. The longest account name has 64 characters. */
+/** Maximum length of a value, much more than the 64 characters of the longest account name. */
 const MAX_CHARACTERS = 256
 
-/** Also in memory, for browsers with storage turned off. */
+/** Kept in memory for browsers with storage turned off. */
 const values = readPlaceholderValues()
 
 /** Shows the reader's values in all blocks of the page, except in the placeholder that is being edited. */

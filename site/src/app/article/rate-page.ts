@@ -1,6 +1,6 @@
 import { readSearchOf } from '../../preferences/followed-search.ts'
 
-/** The server's limit is higher; one sentence needs less. */
+/** Lower than the server's limit, because the form asks for one sentence. */
 const MAX_CHARACTERS = 300
 const ID_BYTES = 16
 
@@ -12,8 +12,8 @@ interface Answer {
 }
 
 /**
- * Sends the answer of a link below "Was this page helpful?", and then asks for one sentence. The answer with the sentence
- * replaces the first, because both have one id.
+ * Sends the answer of a link below "Was this page helpful?", and then asks for one sentence. The answer with the
+ * sentence replaces the first, because both have one id.
  */
 export function ratePage(link: HTMLAnchorElement): void {
   const question = link.closest('.rating')
@@ -24,7 +24,7 @@ export function ratePage(link: HTMLAnchorElement): void {
   const status = Object.assign(document.createElement('p'), { role: 'status', tabIndex: -1 })
   panel.append(status)
   question.replaceWith(panel)
-  // The link that had the focus is gone.
+  // Replacing the question removed the focused link.
   status.focus({ preventScroll: true })
   void start()
 
@@ -82,7 +82,10 @@ export function ratePage(link: HTMLAnchorElement): void {
   }
 }
 
-/** Resolves with what went wrong, in a sentence for the reader, or with nothing. */
+/**
+ * Creates a function that sends an answer. It resolves with an error message for the reader, or with `undefined` on
+ * success.
+ */
 function createSender(href: string): (answer: Answer) => Promise<string | undefined> {
   const id = Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
     byte.toString(16).padStart(2, '0'),

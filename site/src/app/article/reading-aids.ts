@@ -1,11 +1,11 @@
-/** Offers what belongs to a part of the article when the reader points at it or focuses it. */
+/** Adds controls to a part of the article when the reader points at it or focuses it. */
 export function offerAids(part: HTMLElement): void {
   if (part.matches('.code')) offerWrap(part)
   const step = part.closest<HTMLElement>('.steps > ol > li')
   if (step) offerStepLink(step)
 }
 
-/** A button that wraps the lines of a block, if they are longer than the block is wide. */
+/** Adds a button that wraps long lines, if a block has any. */
 function offerWrap(block: HTMLElement): void {
   const code = block.querySelector('pre')
   if (!code || code.scrollWidth <= code.clientWidth || block.querySelector('.wrap')) return
@@ -15,7 +15,7 @@ function offerWrap(block: HTMLElement): void {
     textContent: 'Wrap',
     ariaPressed: 'false',
   })
-  // Beside the buttons to copy and to reset.
+  // Next to the Copy and Reset buttons.
   button.style.insetInlineEnd = block.querySelector('.placeholder') ? '8.1rem' : '4.4rem'
   button.addEventListener('click', () => {
     const isWrapped = button.ariaPressed !== 'true'
@@ -29,7 +29,7 @@ function offerWrap(block: HTMLElement): void {
   block.append(button)
 }
 
-/** A link to a step, below its number. */
+/** Adds a link to a step below its number. */
 function offerStepLink(step: HTMLElement): void {
   if (step.querySelector(':scope > .heading-link')) return
   const fragment = findFragment(step)
@@ -54,7 +54,7 @@ function findFragment(step: HTMLElement): string | undefined {
   return undefined
 }
 
-/** Scrolls to the step that a fragment names. */
+/** Scrolls to the step in a fragment. */
 export function showStep(fragment: string): void {
   listSteps().get(fragment)?.scrollIntoView()
 }

@@ -1,6 +1,6 @@
 import { sanitizeFooter } from './sanitize-footer.ts'
 
-/** A footer contains a few links; a larger file is a mistake. */
+/** A footer contains only a few links, so a larger file is a mistake. */
 const MAX_BYTES = 256 * 1024
 const TIMEOUT_MS = 10_000
 
@@ -15,7 +15,7 @@ export async function loadFooter(
   return footer.textContent?.trim() ? footer : undefined
 }
 
-/** `AbortSignal.any` with a timeout; Safari has it from 17.4 on. */
+/** Adds a timeout to a signal. Replaces `AbortSignal.any`, which Safari lacks before 17.4. */
 function limitTime(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
   for (const source of [signal, AbortSignal.timeout(TIMEOUT_MS)])

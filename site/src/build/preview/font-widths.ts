@@ -1,4 +1,6 @@
-/** Parses a TrueType font and returns a function that measures text. Ignores kerning, which mostly makes text narrower. */
+/**
+ * Parses a TrueType font and returns a function that measures text. Ignores kerning, which mostly makes text narrower.
+ */
 export function parseFontWidths(font: Uint8Array): (text: string, size: number) => number {
   const tables = parseTables(new DataView(font.buffer, font.byteOffset, font.byteLength))
   const unitsPerEm = tables('head').getUint16(18)
@@ -30,7 +32,9 @@ function parseTables(font: DataView): (tag: string) => DataView {
   }
 }
 
-/** Parses the map of the Basic Multilingual Plane (OpenType, `cmap` format 4). Glyph 0 represents missing characters. */
+/**
+ * Parses the map of the Basic Multilingual Plane (OpenType, `cmap` format 4). Glyph 0 represents missing characters.
+ */
 function parseCharacterMap(cmap: DataView): (codePoint: number) => number {
   const start = findFormat4(cmap)
   const doubleCount = cmap.getUint16(start + 6)

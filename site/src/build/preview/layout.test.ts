@@ -44,7 +44,7 @@ describe('the layout of a preview image', () => {
       expect(x + face.widthOf(shown, size)).toBeLessThanOrEqual(SIZE.width - MARGIN + 1)
     }
     const above = lines.filter(({ ink }) => ink === 'text-soft').map(({ y }) => y)
-    // The rule above the foot is at 514.
+    // The line above the footer is at y = 514.
     expect(Math.max(...above)).toBeLessThan(490)
   })
 })

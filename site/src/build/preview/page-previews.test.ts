@@ -48,7 +48,7 @@ describe('preview images', () => {
     fixture.remove()
     fixture = createSite()
     await buildSite(fixture)
-    // The name is a hash over the bytes.
+    // The name is a hash of the content.
     expect(picturesOf(fixture)).toEqual(first)
   })
 
@@ -69,7 +69,7 @@ describe('preview images', () => {
   test('a build that renders nothing does not load the renderer', async () => {
     fixture = createSite()
     await buildSite(fixture)
-    // In a process of its own: this one has the renderer already.
+    // In a separate process, because this one has already loaded the renderer.
     const script = `
       const { buildSite } = await import(${JSON.stringify(join(import.meta.dir, '../../../build.ts'))})
       await buildSite(${JSON.stringify(fixture)})

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { cutLines, wrapText } from './wrap-text.ts'
 
-/** Every letter is one wide. */
+/** Each letter has the width 1. */
 const space = { width: 20, measure: (text: string) => Array.from(text).length }
 
 test('a text that fits stays on one line', () => {

@@ -49,7 +49,9 @@ const SCOPES: Readonly<Record<TokenKind, string[]>> = {
   header: ['meta.diff.header', 'meta.diff.range', 'markup.changed'],
 }
 
-/** A theme whose colors are kinds of tokens. They become classes, because the security policy forbids style attributes. */
+/**
+ * A theme whose colors are kinds of tokens. They become classes, because the security policy forbids style attributes.
+ */
 export const theme: ThemeRegistrationRaw = {
   name: 'kinds',
   type: 'light',

@@ -13,7 +13,7 @@ export const cards = defineComponent({
   render: ({ children }) => <div className="cards">{children}</div>,
 })
 
-/** A card that is one link: its bold link covers it, and further links stay above that. */
+/** A card that can be clicked as a whole: its bold link covers it, and other links are on top. */
 export const card = defineComponent({
   required: ['icon'],
   optional: [],

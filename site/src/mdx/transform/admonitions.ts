@@ -2,7 +2,9 @@ import type { Nodes, Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
 import { findAll } from './find-all.ts'
 
-/** `:::note` of Docusaurus and VitePress. Its closing `:::` is not reported, so that there is one message for each. */
+/**
+ * `:::note` of Docusaurus and VitePress. Does not match the closing `:::`, so that each admonition is reported once.
+ */
 const DIRECTIVE = /^:{3,}[ \t]*([a-z]+)/im
 
 /** `[!NOTE]` of GitHub. */

@@ -27,7 +27,7 @@ export function checkAnchors(article: Article): void {
   }
 }
 
-/** Whether an old fragment can be the id of an element. Only the script can follow a fragment that contains spaces. */
+/** Whether an old fragment is a valid id of an element. Only a script can redirect a fragment that contains spaces. */
 export function canBeId(alias: string): boolean {
   return !/\s/.test(alias)
 }
