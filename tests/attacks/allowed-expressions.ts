@@ -12,7 +12,6 @@ export async function readAllowedExpressions(): Promise<Map<string, string>> {
 export const allowedAssembled: Readonly<Record<string, string>> = {
   "`^${pattern.replaceAll(/[.+?^${}()|[\\]\\\\]/g, String.raw`\\$&`).replaceAll('*', '.*')}$`":
     'Runs in the build, over names of our own files.',
-  '`@rrweb/${name}/dist/${name}\\\\.js$`': 'Runs in the build, over names of files.',
   '`[\'"]${RegExp.escape(value)}[\'"]`': 'Runs in the build, over our own settings.',
   '`(?<![\\\\w-])[\'"]?${key}[\'"]?\\\\s*:`': 'Runs in the build, over our own settings.',
 }

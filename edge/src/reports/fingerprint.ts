@@ -42,8 +42,8 @@ export function normalizeMessage(message: string): string {
   return message
     .slice(0, MESSAGE_CHARACTERS)
     .replace(/^\s*(?:Uncaught |Unhandled )(?:\(in promise\) )?/, '')
-    .replace(/[a-z][a-z0-9+.-]*:\/\/[^\s'"`)]+/gi, '<url>')
-    .replace(/[^\s'"`@<>()]+@[^\s'"`@<>()]+/g, '<email>')
+    .replace(/[a-z][a-z0-9+.-]{0,20}:\/\/[^\s'"`)]+/gi, '<url>')
+    .replace(/[^\s'"`@<>()]{1,64}@[^\s'"`@<>()]{1,255}/g, '<email>')
     .replace(/"[^"\n]*"|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*'/gu, '<value>')
     .replace(/[\p{L}\p{N}_-]+/gu, normalizeWord)
     .replace(/\s+/g, ' ')

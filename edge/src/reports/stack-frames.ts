@@ -29,8 +29,8 @@ function splitFrame(line: string): { name: string; location: string } | undefine
 function normalizeName(name: string): string {
   const plain = name
     .replace(/^(?:async |new |async\*)+/, '')
-    .replace(/ \[as [^\]]*\]$/, '')
-    .replace(/[/<]+$/, '')
+    .replace(/ \[as [^\]]{0,200}\]$/, '')
+    .replace(/[/<]{1,20}$/, '')
   const last = plain.slice(plain.lastIndexOf('.') + 1)
   return last.length <= 2 || /[<>\s]/.test(last) ? '' : last
 }

@@ -31,7 +31,7 @@ export function parseServerError(sentence: string): FieldErrors {
 function formatMessage(message: string): string {
   if (/^an? /.test(message)) return `Enter ${message}.`
   const [, kind = ''] = /^Invalid (\w+): /.exec(message) ?? []
-  const [, sign = '', limit = ''] = /: Expected ([<>]=|!)?(.+) but received/.exec(message) ?? []
+  const [, sign = '', limit = ''] = /: Expected ([<>]=|!)?(.{1,200}?) but received/.exec(message) ?? []
   if (kind === 'length') {
     if (sign === '<=') return `Enter at most ${limit} characters.`
     return sign === '!' || limit === '1' ? 'Enter a value.' : `Enter at least ${limit} characters.`
