@@ -28,7 +28,7 @@ function inPieces<Piece extends { length: number }>(
 }
 
 /** Ignores errors, because rejecting the input is a valid result. */
-function tolerate(run: () => void): void {
+function ignoreErrors(run: () => void): void {
   try {
     run()
   } catch {
@@ -117,7 +117,7 @@ export const costCases: readonly CostCase[] = [
     inputs: json,
     run(text) {
       const scanner = createJsonScanner({ onValueStart() {}, onValueEnd() {} }, 1000)
-      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => scanner.push(piece)))
+      ignoreErrors(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => scanner.push(piece)))
     },
   },
   {
@@ -125,7 +125,7 @@ export const costCases: readonly CostCase[] = [
     inputs: json,
     run(text) {
       const reader = createOutlineReader()
-      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => reader.push(piece)))
+      ignoreErrors(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => reader.push(piece)))
     },
   },
   {
@@ -153,14 +153,14 @@ export const costCases: readonly CostCase[] = [
   {
     name: 'streams of events',
     inputs: ['{"events":[…{},…{}]}', '{"events":[…1,…1]}', '{…"a":1,…"events":[]}'],
-    run: (text) => tolerate(() => void parse(streamSchema, JSON.parse(text), 'invalid_body')),
+    run: (text) => ignoreErrors(() => void parse(streamSchema, JSON.parse(text), 'invalid_body')),
   },
   {
     name: 'forms with files',
     inputs: multipart,
     run(text) {
       const reader = createMultipartReader('b')
-      tolerate(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => void reader.push(piece)))
+      ignoreErrors(() => inPieces<Uint8Array>(encoder.encode(text), (piece) => void reader.push(piece)))
     },
   },
   {

@@ -60,7 +60,7 @@ async function startBare(origin: string): Promise<{ url: string; stop: () => Pro
   }
 }
 
-/** Median of three starts, each with the data that the previous one wrote. */
+/** Measures the median time of three starts. Each start uses the data of the previous one. */
 async function measureStart(runtime: Runtime): Promise<number> {
   const data = join(tmpdir(), `bench-start-${process.pid}`)
   const env = { DATA_DIR: join(data, 'bun'), PERSIST_TO: join(data, 'workerd') }

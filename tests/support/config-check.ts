@@ -12,7 +12,10 @@ export interface CheckResult {
 export interface ConfigCheck {
   folder: string
   run: (command: string[]) => Promise<CheckResult>
-  /** @param http - the content of the block `http`; certificates of Let's Encrypt become the one in the folder. */
+  /**
+   * @param http The content of the `http` block. Its Let's Encrypt certificates are replaced with the one in the
+   * folder.
+   */
   checkNginx: (http: string) => Promise<CheckResult>
   nginxVersion: () => Promise<string>
   checkCaddy: (config: string) => Promise<CheckResult>

@@ -75,8 +75,8 @@ export const caddy: Program = { name: 'Caddy', candidates: ['caddy'], debianPack
 export const programs = [chromium, shellcheck, jq, promtool, nginx, caddy]
 
 /**
- * Path of the program. Installs it in CI and as root;
- * @throws {Error} elsewhere, with the command to run.
+ * Returns the path of the program. If it is missing, installs it in CI or as root.
+ * @throws {Error} With the command to run, if the program is missing and cannot be installed.
  */
 export function ensureProgram(program: Program): string {
   const found = findProgram(program)

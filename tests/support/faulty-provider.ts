@@ -37,7 +37,7 @@ export async function startFaultyProvider(): Promise<
   const lateCall = Promise.withResolvers<void>()
   let current: FaultPlan | undefined
 
-  async function meddle<R>(call: FaultyCall, run: () => Promise<R>): Promise<R> {
+  async function injectFault<R>(call: FaultyCall, run: () => Promise<R>): Promise<R> {
     if (current?.call !== call || current.times === 0) return run()
     current.times -= 1
     if (current.kind === 'hang') return new Promise<never>(() => undefined)
@@ -52,7 +52,7 @@ export async function startFaultyProvider(): Promise<
   const vars = readVars({})
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.fetch(request) })
   const app = createApp({
-    ...breakStorage(storage.ports, meddle),
+    ...breakStorage(storage.ports, injectFault),
     assets: await createBunAssets(join(folder, 'dist')),
     clock: { now: Date.now },
     limiter: unlimited,
@@ -75,24 +75,27 @@ export async function startFaultyProvider(): Promise<
   }
 }
 
-type Meddle = <R>(call: FaultyCall, run: () => Promise<R>) => Promise<R>
+type InjectFault = <R>(call: FaultyCall, run: () => Promise<R>) => Promise<R>
 
-function breakStorage({ blobs, database, ...rest }: Storage['ports'], meddle: Meddle): Storage['ports'] {
+function breakStorage(
+  { blobs, database, ...rest }: Storage['ports'],
+  injectFault: InjectFault,
+): Storage['ports'] {
   return {
     ...rest,
     database: {
       check: () => database.check(),
-      read: (statement) => meddle('read', () => database.read(statement)),
-      write: (statements) => meddle('write', () => database.write(statements)),
+      read: (statement) => injectFault('read', () => database.read(statement)),
+      write: (statements) => injectFault('write', () => database.write(statements)),
     },
     blobs: {
       ...blobs,
       create: (key, options) =>
-        meddle('blob create', async () => {
+        injectFault('blob create', async () => {
           const writer = await blobs.create(key, options)
           return {
-            write: (chunk) => meddle('blob write', () => writer.write(chunk)),
-            close: () => meddle('blob close', () => writer.close()),
+            write: (chunk) => injectFault('blob write', () => writer.write(chunk)),
+            close: () => injectFault('blob close', () => writer.close()),
             abort: () => writer.abort(),
           }
         }),

@@ -8,7 +8,7 @@ import worker from '../../edge/src/worker.ts'
 /** The fault of the current request. Async storage, because the Worker keeps the bindings of its first request. */
 const faults = new AsyncLocalStorage()
 
-async function meddle(call, run) {
+async function injectFault(call, run) {
   const fault = faults.getStore()
   if (fault?.call !== call) return run()
   fault.call = undefined
@@ -22,7 +22,7 @@ function breakDatabase(database) {
   function wrap(statement) {
     const wrapped = {
       bind: (...values) => wrap(statement.bind(...values)),
-      all: () => meddle('read', () => statement.all()),
+      all: () => injectFault('read', () => statement.all()),
     }
     originals.set(wrapped, statement)
     return wrapped
@@ -30,13 +30,13 @@ function breakDatabase(database) {
   return {
     prepare: (text) => wrap(database.prepare(text)),
     batch: (statements) =>
-      meddle('write', () => database.batch(statements.map((statement) => originals.get(statement)))),
+      injectFault('write', () => database.batch(statements.map((statement) => originals.get(statement)))),
   }
 }
 
 function breakBucket(bucket) {
   return {
-    put: (key, value) => meddle('put', () => bucket.put(key, value)),
+    put: (key, value) => injectFault('put', () => bucket.put(key, value)),
     get: (...args) => bucket.get(...args),
     delete: (...args) => bucket.delete(...args),
     list: (...args) => bucket.list(...args),

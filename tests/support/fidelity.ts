@@ -52,11 +52,11 @@ export async function findDifferences(
   if (!snapshot) throw new Error('no snapshot')
   await showSnapshot(page, widget, { snapshot, ...how })
   await test.info().attach('live', { body: live, contentType: 'image/png' })
-  const desk = await page.context().newPage()
+  const comparisonPage = await page.context().newPage()
   // Video controls appear some frames after the page, so compare several times.
   for (let tries = 20; ; tries -= 1) {
     const shown = await page.screenshot()
-    const shares = await comparePictures(desk, [live, shown], areas)
+    const shares = await comparePictures(comparisonPage, [live, shown], areas)
     expect(Object.keys(shares)).toEqual(areas.map(({ name }) => name))
     const differing = Object.entries(shares).filter(([, share]) => share >= 0.01)
     if (differing.length > 0 && tries > 1) {
@@ -64,7 +64,7 @@ export async function findDifferences(
       continue
     }
     await test.info().attach('shown', { body: shown, contentType: 'image/png' })
-    await desk.close()
+    await comparisonPage.close()
     return differing
   }
 }

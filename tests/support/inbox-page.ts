@@ -57,7 +57,7 @@ export const test = base.extend<{ inbox: InboxPage }>({
   },
 })
 
-/** A report with this message, as the panel sends it. */
+/** Creates a report with this message, like the panel's. */
 export function saying(title: string, more: object = {}): object {
   return { type: 'BUG', formData: { description: title }, ...more }
 }

@@ -15,7 +15,7 @@ export async function openProject(provider: Provider) {
       const { body } = await visitor.report({ type: 'BUG', isSilent: true, ...report })
       return String(Object(body).id)
     },
-    /** Ids of the reports that match the filters. The newest comes first. */
+    /** Lists the ids of reports that match the filters, newest first. */
     list: async (filters: Record<string, string> = {}): Promise<string[]> => {
       const query = new URLSearchParams({ project: String(sdkKey), ...filters })
       const { body } = await owner('GET', `/reports?${query}`)

@@ -97,10 +97,10 @@ export function plantSecrets(): PlantedSecrets {
 /** A Visa number with a valid check digit (Luhn). */
 function toCardNumber(number: number): string {
   const start = `4${String(number * 7_919_337).padStart(14, '5')}`.slice(0, 15)
-  return Array.from({ length: 10 }, (_, digit) => start + digit).find(isRight) ?? start
+  return Array.from({ length: 10 }, (_, digit) => start + digit).find(hasValidCheckDigit) ?? start
 }
 
-function isRight(digits: string): boolean {
+function hasValidCheckDigit(digits: string): boolean {
   const sum = Array.from(digits)
     .toReversed()
     .reduce((total, character, index) => {

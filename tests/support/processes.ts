@@ -20,7 +20,7 @@ function readProcess(name: string): { pid: number; parent: number; command: stri
     const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return [{ pid: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command }]
   } catch {
-    // It ended in the meantime.
+    // The process has exited in the meantime.
     return []
   }
 }

@@ -15,7 +15,7 @@ export interface StubProvider extends HostPages {
   origin: string
   /** Key of the only project. */
   sdkKey: string
-  /** Sets a function that can answer calls first. If it returns `undefined`, the provider answers as usual. */
+  /** Sets a function that chooses a fault for each call. If it returns `undefined`, the provider answers as usual. */
   respond: (how: ((call: ReceivedCall) => Fault | undefined) | undefined) => void
   configure: (flowConfig: Record<string, unknown>) => void
   calls: ReceivedCall[]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 
-/** The machine that ran a benchmark and its load, stored beside the figures. */
+/** The machine that ran a benchmark, and its load. Stored with the results. */
 export interface Machine {
   cpu: string | undefined
   cores: number

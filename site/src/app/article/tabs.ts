@@ -21,7 +21,7 @@ export function prepareTabs(root: ParentNode): void {
   }
 }
 
-/** Selects a tab, also in all other tabs of its group, without moving it on the screen. */
+/** Selects a tab in all tab lists of its group. Scrolls so that the clicked tab keeps its position on the screen. */
 export function chooseTab(tab: HTMLElement): void {
   const chosen = tab.closest<HTMLElement>('.tabs')
   const value = tab.dataset['value']
@@ -41,7 +41,7 @@ export function isTabKey(key: string): boolean {
   return key === 'ArrowLeft' || key === 'ArrowRight' || key === 'Home' || key === 'End'
 }
 
-/** Moves the focus with the arrow keys, Home, and End. */
+/** Selects and focuses another tab with the arrow keys, Home, and End. */
 export function moveTab(from: HTMLElement, key: string): void {
   const tabs = [...(from.parentElement?.querySelectorAll<HTMLElement>('.tab') ?? [])]
   const step = key === 'ArrowLeft' ? -1 : 1
@@ -68,7 +68,7 @@ function valueOf(part: Element): string {
   return part.getAttribute('data-value') ?? ''
 }
 
-/** Updates roles and focus from the selected tab. Find-in-page can open the other panels. */
+/** Updates the ARIA state and focus order of tabs. Hides the other panels so that find-in-page can still open them. */
 function markSelected(tabs: Element): void {
   for (const tab of tabs.querySelectorAll<HTMLElement>('.tab')) {
     const isSelected = tab.hasAttribute('data-selected')

@@ -14,8 +14,8 @@ const TAB_GROUPS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Alternatives of one text. Without script, the list of tabs is `hidden` and every panel shows below its label. With
- * script, styles show the list and the panel that has `data-selected`, and the script adds roles and keys.
+ * Alternative versions of a text. Without script, the list of tabs is `hidden` and every panel shows below its label.
+ * With script, styles show the list and the panel that has `data-selected`, and the script adds roles and keys.
  *
  *     <div class="tabs" data-group="network">
  *       <div class="tab-list" hidden>
