@@ -17,6 +17,7 @@ import {
   projectSchema,
   projectsSchema,
 } from '@node-docs/edge/contract/projects'
+import { labelsSchema, type ProjectLabel } from '@node-docs/edge/contract/labels'
 import { outboundSchema, outboundsSchema, type OutboundView } from '@node-docs/edge/contract/outbounds'
 import { issueSchema } from '@node-docs/edge/contract/issues'
 import { type GroupPatch, type ReportGroup, reportGroupSchema } from '@node-docs/edge/contract/groups'
@@ -46,6 +47,7 @@ export interface InboxApi {
   join: (token: string, name: string) => Promise<void>
   fetchAccount: () => Promise<MemberView>
   fetchMembers: () => Promise<MemberView[]>
+  fetchLabels: () => Promise<ProjectLabel[]>
   fetchServiceUrls: () => Promise<ServiceUrls>
   fetchProjects: () => Promise<ProjectView[]>
   createProject: (name: string) => Promise<ProjectView & { secret: string }>
@@ -119,6 +121,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     },
     fetchAccount: async () => parseResponse(memberSchema, await call('account')),
     fetchMembers: async () => (await parseResponse(membersSchema, await call('members'))).members,
+    fetchLabels: async () => (await parseResponse(labelsSchema, await call('labels'))).labels,
     fetchServiceUrls: async () => parseResponse(serviceUrlsSchema, await call('places')),
     fetchProjects: async () => (await parseResponse(projectsSchema, await call('projects'))).projects,
     createProject: async (name) =>

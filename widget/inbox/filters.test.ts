@@ -22,6 +22,8 @@ const all: Filters = {
   group: 'abc',
   from: '2026-11-01',
   to: '2026-11-20',
+  assignee: 'ann',
+  label: 'mobile app',
   q: 'two words',
   isSpam: false,
 }
@@ -56,8 +58,8 @@ const report: ReportSummary = {
     console: false,
     network: false,
   },
-  assignee: null,
-  labels: [],
+  assignee: { id: 'ann', name: 'Ann Lee' },
+  labels: [{ name: 'Mobile app', color: 'red' }],
   commentCount: 0,
   createdAt: new Date(2026, 10, 20, 23, 59).toISOString(),
 }

@@ -14,6 +14,10 @@ export interface Filters {
   url: string
   /** Id of a group: only its reports. */
   group: string
+  /** Id of a member, or `none`. */
+  assignee: string
+  /** Name of a label. */
+  label: string
   /** First and last day, as `YYYY-MM-DD` in the local time zone. */
   from: string
   to: string
@@ -32,6 +36,8 @@ export const defaultFilters: Filters = {
   origin: '',
   url: '',
   group: '',
+  assignee: '',
+  label: '',
   from: '',
   to: '',
   q: '',
@@ -53,6 +59,8 @@ export function parseFilters(params: URLSearchParams): Filters {
     origin: origin === 'automatic' || origin === 'written' ? origin : '',
     url: text('url').trim(),
     group: text('group'),
+    assignee: text('assignee'),
+    label: text('label').trim(),
     from: parseDay(text('from')),
     to: parseDay(text('to')),
     q: text('q').trim(),
@@ -69,6 +77,8 @@ const names = [
   'origin',
   'url',
   'group',
+  'assignee',
+  'label',
   'from',
   'to',
   'q',
@@ -104,13 +114,14 @@ export function createListQuery(
  * Whether the list shows one row for each group. Searches and filters that can match only some reports of a group list
  * each report.
  */
-export function isGrouped({ q, url, has, from, to, group }: Filters): boolean {
-  return [q, url, has, from, to, group].every((value) => value === '')
+export function isGrouped({ q, url, has, from, to, group, assignee, label }: Filters): boolean {
+  return [q, url, has, from, to, group, assignee, label].every((value) => value === '')
 }
 
 /** Undefined if only the server can decide, because of a full-text search. */
 export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
   const { project, status, type, priority, has, origin, url, group, from, to, q, isSpam } = filters
+  const { assignee, label } = filters
   const at = new Date(report.createdAt)
   const isMatch =
     isSpam === (report.spam !== null) &&
@@ -121,11 +132,13 @@ export function matchesFilters(report: ReportSummary, filters: Filters): boolean
     splitParts(has).every((part) => report.has[part]) &&
     (origin === '' || report.isSilent === (origin === 'automatic')) &&
     report.currentUrl.toLowerCase().includes(url.toLowerCase()) &&
+    (assignee === '' || assignee === 'me' || (report.assignee?.id ?? 'none') === assignee) &&
+    (label === '' || report.labels.some(({ name }) => name.toLowerCase() === label.toLowerCase())) &&
     (group === '' || report.group?.id === group) &&
     (!isGrouped(filters) || isNewest(report)) &&
     (from === '' || at >= startOfDay(from)) &&
     (to === '' || at < startOfDay(to, 1))
-  return isMatch && q !== '' ? undefined : isMatch
+  return isMatch && (q !== '' || assignee === 'me') ? undefined : isMatch
 }
 
 /** Whether the report represents its group in a list of groups. */

@@ -7,6 +7,7 @@ import listStyles from './list/list.css' with { type: 'text' }
 import { createListLoader } from './list/list-loader.ts'
 import { parseUrl, startRouter } from './navigate.ts'
 import { createState, type Inbox, signOut } from './store.ts'
+import teamworkStyles from './teamwork/teamwork.css' with { type: 'text' }
 import tokens from './tokens.css' with { type: 'text' }
 
 /** This file is `{base}assets/inbox/main.{hash}.js`, wherever the inbox is mounted. */
@@ -16,6 +17,6 @@ const state = createState(parseUrl(new URL(location.href), base) ?? { kind: 'unk
 const api = createInboxApi({ base, onSignedOut: (reason) => signOut(state, reason) })
 const inbox: Inbox = { api, base, state }
 
-adoptStyles(document, tokens, inboxStyles, listStyles)
+adoptStyles(document, tokens, inboxStyles, listStyles, teamworkStyles)
 startRouter(inbox)
 createRoot(document.body).render(<App inbox={inbox} loader={createListLoader(inbox)} />)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ListLoader } from './list/list-loader.ts'
 import { formatHref, navigate } from './navigate.ts'
-import { dispatchList, type Inbox, showNotice } from './store.ts'
+import { dispatchList, type Inbox, receiveReport, showNotice } from './store.ts'
 
 const ReportScreen = lazy(() =>
   import('./report/report-screen.tsx').then(({ ReportScreen: screen }) => ({ default: screen })),
@@ -13,7 +13,7 @@ const PRELOAD_ROWS = 10
 
 /** The report screen with the previous and next report of the list. */
 export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; loader: ListLoader }) {
-  const { serviceUrls, list } = useSnapshot(inbox.state)
+  const { serviceUrls, list, account, members, labels, changed } = useSnapshot(inbox.state)
   const { rows, filters } = list
   const index = rows.findIndex((row) => row.id === id)
   const createOpen = (target: number): (() => void) | undefined => {
@@ -34,11 +34,13 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
         id={id}
         api={inbox.api}
         serviceUrls={serviceUrls}
+        team={{ account, members, labels }}
+        live={changed?.id === id ? changed : undefined}
         formatReportHref={(other) => formatHref(inbox, { kind: 'report', id: other })}
         onClose={() => navigate(inbox, { kind: 'list', filters })}
         onNext={createOpen(index + 1)}
         onPrevious={createOpen(index - 1)}
-        onChanged={(report) => dispatchList(inbox, { kind: 'updated', report })}
+        onChanged={(report) => receiveReport(inbox, report)}
         onNotice={(text, kind) => showNotice(inbox, { text, kind })}
         onDeleted={(deletedId) => dispatchList(inbox, { kind: 'deleted', ids: [deletedId] })}
       />

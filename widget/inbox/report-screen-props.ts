@@ -1,12 +1,24 @@
 import type { ReportSummary } from '@node-docs/edge/contract'
+import type { ProjectLabel } from '@node-docs/edge/contract/labels'
+import type { MemberView } from '@node-docs/edge/contract/team'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import type { InboxApi } from './api.ts'
+
+/** What the report screen needs of the team. */
+export interface ReportTeam {
+  account: Readonly<Pick<MemberView, 'id' | 'name' | 'role'>> | undefined
+  members: readonly Readonly<Pick<MemberView, 'id' | 'name'>>[]
+  labels: readonly Readonly<ProjectLabel>[]
+}
 
 /** Props of the report screen, which is a separate chunk. */
 export interface ReportScreenProps {
   id: string
   api: InboxApi
   serviceUrls: ServiceUrls
+  team: ReportTeam
+  /** The report as the event stream sent it last: a new object after each change. */
+  live: ReportSummary | undefined
   formatReportHref: (id: string) => string
   onClose: () => void
   /** Opens the next report of the list; undefined for the last one. */

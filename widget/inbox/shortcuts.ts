@@ -20,7 +20,13 @@ export const statusShortcuts = [
   { keys: ['e'], label: 'Mark as done', action: 'done' },
   { keys: ['i'], label: 'Mark as in progress', action: 'inprogress' },
   { keys: ['o'], label: 'Reopen', action: 'open' },
-  { keys: ['a'], label: 'Archive', action: 'archived' },
+  { keys: ['y'], label: 'Archive', action: 'archived' },
+] as const
+
+/** The keys that share out the work, on the list and on a report. */
+export const teamShortcuts = [
+  { keys: ['a'], label: 'Assign', action: 'assign' },
+  { keys: ['l'], label: 'Add or remove labels', action: 'label' },
 ] as const
 
 /** Binds the keys of a table. Returns a function that unbinds them. */

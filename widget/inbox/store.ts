@@ -1,4 +1,5 @@
-import type { Counts, ProjectView } from '@node-docs/edge/contract'
+import type { Counts, ProjectView, ReportSummary } from '@node-docs/edge/contract'
+import type { ProjectLabel } from '@node-docs/edge/contract/labels'
 import type { MemberView } from '@node-docs/edge/contract/team'
 import type { FailingWebhook } from '@node-docs/edge/contract/webhooks'
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
@@ -25,6 +26,10 @@ export interface InboxState {
   account: MemberView | undefined
   /** People of the team, by name. */
   members: readonly MemberView[]
+  /** Labels of all projects, by name. */
+  labels: readonly ProjectLabel[]
+  /** The report that changed last, on the server or here. */
+  changed: ReportSummary | undefined
   projects: readonly ProjectView[] | undefined
   serviceUrls: ServiceUrls | undefined
   failingWebhooks: readonly FailingWebhook[]
@@ -48,6 +53,8 @@ export function createState(route: Route): InboxState {
     signOutReason: '',
     account: undefined,
     members: [],
+    labels: [],
+    changed: undefined,
     projects: undefined,
     serviceUrls: undefined,
     failingWebhooks: [],
@@ -85,6 +92,21 @@ export function setAccount({ state }: Inbox, account: MemberView): void {
 
 export function setMembers({ state }: Inbox, members: readonly MemberView[]): void {
   state.members = members
+}
+
+export function setLabels({ state }: Inbox, labels: readonly ProjectLabel[]): void {
+  state.labels = labels
+}
+
+/** Shows a changed report on every screen, and remembers labels that are new. */
+export function receiveReport(inbox: Inbox, report: ReportSummary): void {
+  const { state } = inbox
+  const { project } = report
+  const known = new Set(state.labels.filter((each) => each.project === project).map(({ name }) => name))
+  const added = report.labels.filter(({ name }) => !known.has(name))
+  if (added.length > 0) state.labels = [...state.labels, ...added.map((label) => ({ project, ...label }))]
+  state.changed = ref({ ...report })
+  dispatchList(inbox, { kind: 'updated', report })
 }
 
 export function setProjects({ state }: Inbox, projects: readonly ProjectView[]): void {

@@ -7,6 +7,7 @@ import {
   setAccess,
   setAccount,
   setFailingWebhooks,
+  setLabels,
   setMembers,
   setProjects,
   setServiceUrls,
@@ -23,15 +24,17 @@ export function useInitialData(inbox: Inbox): void {
 
 /** Reports no failure itself: the list calls the same server and shows the error. */
 async function load(inbox: Inbox): Promise<void> {
-  const [projects, serviceUrls, account, members, failing] = await Promise.allSettled([
+  const [projects, serviceUrls, account, members, labels, failing] = await Promise.allSettled([
     inbox.api.fetchProjects(),
     inbox.api.fetchServiceUrls(),
     inbox.api.fetchAccount(),
     inbox.api.fetchMembers(),
+    inbox.api.fetchLabels(),
     inbox.api.fetchFailingWebhooks(),
   ])
   if (account.status === 'fulfilled') setAccount(inbox, account.value)
   if (members.status === 'fulfilled') setMembers(inbox, members.value)
+  if (labels.status === 'fulfilled') setLabels(inbox, labels.value)
   if (serviceUrls.status === 'fulfilled') setServiceUrls(inbox, serviceUrls.value)
   if (failing.status === 'fulfilled') setFailingWebhooks(inbox, failing.value)
   if (projects.status === 'rejected') return

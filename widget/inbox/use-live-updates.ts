@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { loadCounts, type ListLoader } from './list/list-loader.ts'
-import { dispatchList, type Inbox } from './store.ts'
+import { dispatchList, type Inbox, receiveReport } from './store.ts'
 import { subscribeToReports } from './subscribe-to-reports.ts'
 
 /** Debounces the counts, so that 100 reports at once load them once. */
@@ -30,7 +30,7 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
         scheduleCounts()
       },
       onUpdated(report) {
-        dispatchList(inbox, { kind: 'updated', report })
+        receiveReport(inbox, report)
         scheduleCounts()
       },
       onDeleted(id) {

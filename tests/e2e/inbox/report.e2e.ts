@@ -69,7 +69,7 @@ test('a request shows its headers and bodies and is copied as cURL', async ({
   expect(command).toContain(`--header 'X-Request: it'\\''s 1'`)
 })
 
-test('exports are complete as HAR, JSON and HTML, with a note of this visit', async ({
+test('exports are complete as HAR, JSON and HTML, with a comment of this visit', async ({
   page,
   inbox,
   reportPage,
@@ -84,8 +84,9 @@ test('exports are complete as HAR, JSON and HTML, with a note of this visit', as
   }
   expect(JSON.parse(await take(/HAR/)).log.entries).toHaveLength(4)
   expect(JSON.parse(await take(/JSON/))).toMatchObject({ id, report: sampleReport })
-  await page.getByRole('textbox', { name: 'Notes' }).fill('The acquirer was down.')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: 'New comment' }).fill('The acquirer was down.')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.locator('.comment')).toContainText('The acquirer was down.')
   const html = await take(/HTML/)
   for (const part of [
     'I cannot pay',
@@ -98,16 +99,14 @@ test('exports are complete as HAR, JSON and HTML, with a note of this visit', as
     expect(html).toContain(part)
 })
 
-test('status, priority and notes are saved', async ({ page, inbox, reportPage }) => {
+test('status and priority are saved', async ({ page, inbox, reportPage }) => {
   const id = await inbox.report(sampleReport)
   await reportPage.open(id)
   await page.getByLabel('Status').selectOption('inprogress')
   await page.getByLabel('Priority', { exact: true }).selectOption('HIGH')
-  await page.getByRole('textbox', { name: 'Notes' }).fill('The acquirer was down.')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect
     .poll(async () => (await inbox.owner('GET', `/reports/${id}`)).json())
-    .toMatchObject({ status: 'inprogress', priority: 'HIGH', notes: 'The acquirer was down.' })
+    .toMatchObject({ status: 'inprogress', priority: 'HIGH' })
 })
 
 test('a failed change is reverted and reported', async ({ page, inbox, reportPage }) => {

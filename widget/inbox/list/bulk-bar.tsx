@@ -8,7 +8,7 @@ import { deleteReports, formatCount, updateReports } from './update-reports.ts'
 const targetStatuses: readonly Status[] = ['done', 'inprogress', 'open', 'archived']
 
 /** Actions on the selected reports. */
-export function BulkBar({ inbox }: { inbox: Inbox }) {
+export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: 'assign' | 'label') => void }) {
   const { list } = useSnapshot(inbox.state)
   const [isConfirming, setIsConfirming] = useState(false)
   const { rows, selected, filters } = list
@@ -59,6 +59,12 @@ export function BulkBar({ inbox }: { inbox: Inbox }) {
           {formatStatus(status)}
         </button>
       ))}
+      <button className="button small" type="button" onClick={() => onDialog('assign')}>
+        Assign…
+      </button>
+      <button className="button small" type="button" onClick={() => onDialog('label')}>
+        Label…
+      </button>
       <select
         className="filter-control bulk-priority"
         aria-label="Priority"

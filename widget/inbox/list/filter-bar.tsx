@@ -12,7 +12,7 @@ const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 
 /** Filters of the list other than status and search. */
 export function FilterBar({ inbox }: { inbox: Inbox }) {
-  const { route, list } = useSnapshot(inbox.state)
+  const { route, list, account, members, labels } = useSnapshot(inbox.state)
   const { rows } = list
   // The list may have 10,000 rows.
   const ownTypes = useMemo(() => new Set(rows.map(({ type }) => type)), [rows])
@@ -23,8 +23,18 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
   const types = new Set([...knownTypes, ...ownTypes, filters.type])
   const priorities = new Set([...PRIORITIES, filters.priority])
   const { status, isSpam, project } = filters
+  const assignees = new Set([account?.id ?? 'me', 'none', ...members.map(({ id }) => id), filters.assignee])
+  const labelNames = new Set([
+    ...labels.filter((label) => project === '' || label.project === project).map(({ name }) => name),
+    filters.label,
+  ])
+  const formatAssignee = (id: string): string => {
+    if (id === 'none') return 'No one'
+    if (id === 'me' || id === account?.id) return 'Me'
+    return members.find((member) => member.id === id)?.name ?? id
+  }
   const cleared: Filters = { ...defaultFilters, status, isSpam, project }
-  const names = ['type', 'priority', 'has', 'origin', 'url', 'from', 'to', 'q'] as const
+  const names = ['type', 'priority', 'has', 'origin', 'url', 'assignee', 'label', 'from', 'to', 'q'] as const
   const isFiltered = names.some((name) => filters[name] !== '')
   return (
     <div className="filters" role="group" aria-label="Filters">
@@ -55,6 +65,20 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
         options={['automatic', 'written']}
         format={capitalize}
         onChange={(origin) => set({ origin: origin === 'automatic' || origin === 'written' ? origin : '' })}
+      />
+      <FilterSelect
+        label="Assignee"
+        value={filters.assignee}
+        options={[...assignees]}
+        format={formatAssignee}
+        onChange={(assignee) => set({ assignee })}
+      />
+      <FilterSelect
+        label="Label"
+        value={filters.label}
+        options={[...labelNames]}
+        format={(label) => label}
+        onChange={(label) => set({ label })}
       />
       <FilterDate label="From" value={filters.from} onChange={(from) => set({ from })} />
       <FilterDate label="To" value={filters.to} onChange={(to) => set({ to })} />

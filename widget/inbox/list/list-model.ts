@@ -59,6 +59,14 @@ export function findActiveIndex({ rows, activeId }: Pick<ListModel, 'rows' | 'ac
   return index === -1 && rows.length > 0 ? 0 : index
 }
 
+/** The reports that a change is for: the selected ones, or the active one without a selection. */
+export function findTargets(list: Pick<ListModel, 'rows' | 'activeId' | 'selected'>): ReportSummary[] {
+  const { rows, selected } = list
+  if (selected.size > 0) return rows.filter(({ id }) => selected.has(id))
+  const active = rows[findActiveIndex(list)]
+  return active ? [active] : []
+}
+
 export function reduceList(list: ListModel, event: ListEvent): ListModel {
   switch (event.kind) {
     case 'load':

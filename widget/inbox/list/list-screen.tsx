@@ -1,10 +1,12 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { GroupBar } from './group-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { type ListDialog, ListDialogs } from './list-dialogs.tsx'
 import type { ListLoader } from './list-loader.ts'
+import { findTargets } from './list-model.ts'
 import { Rows } from './rows.tsx'
 import { SearchField } from './search-field.tsx'
 import { Sidebar } from '../sidebar.tsx'
@@ -15,9 +17,17 @@ import { useListKeys } from './use-list-keys.ts'
 
 /** The list of reports with search, filters and bulk actions. */
 export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
-  const { list, access } = useSnapshot(inbox.state)
+  const { list, access, account } = useSnapshot(inbox.state)
   const { rows, phase, error, selected, unlistedCount } = list
-  useListKeys(inbox)
+  const [dialog, setDialog] = useState<ListDialog>()
+  const openDialog = useCallback(
+    (kind: ListDialog['kind']) => {
+      const reports = findTargets(inbox.state.list)
+      if (reports.length > 0) setDialog({ kind, reports })
+    },
+    [inbox],
+  )
+  useListKeys(inbox, openDialog)
   useEffect(() => {
     document.title = 'Reports · Inbox'
   }, [])
@@ -30,7 +40,11 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
           <h1 className="visually-hidden">Reports</h1>
           <SearchField inbox={inbox} />
           <StatusTabs inbox={inbox} />
-          {selected.size === 0 ? <FilterBar inbox={inbox} /> : <BulkBar inbox={inbox} />}
+          {selected.size === 0 || account?.role === 'reader' ? (
+            <FilterBar inbox={inbox} />
+          ) : (
+            <BulkBar inbox={inbox} onDialog={openDialog} />
+          )}
         </header>
         <GroupBar inbox={inbox} loader={loader} />
         {unlistedCount > 0 && (
@@ -50,6 +64,7 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
         {rows.length > 0 && <Rows inbox={inbox} loader={loader} />}
         {rows.length === 0 && phase === 'ready' && <EmptyList inbox={inbox} loader={loader} />}
       </main>
+      {dialog && <ListDialogs inbox={inbox} dialog={dialog} onClose={() => setDialog(undefined)} />}
     </div>
   )
 }

@@ -9,6 +9,8 @@ import { escapeInvisibleLine } from '../escape-invisible.ts'
 import { InlineText } from '../inline-text.tsx'
 import { GroupCell } from './group-cell.tsx'
 import { TypeChip } from '../type-chip.tsx'
+import { LabelChip } from '../teamwork/label-chip.tsx'
+import { MemberInitials } from '../teamwork/member-initials.tsx'
 import { shortenUrl } from './shorten-url.ts'
 
 export interface RowProps extends RowContentProps {
@@ -42,6 +44,9 @@ const parts: readonly [part: keyof ReportSummary['has'], icon: IconName, label: 
   ['network', 'network', 'Network'],
   ['attachments', 'attachment', 'Files'],
 ]
+
+/** More would leave no room for the message. */
+const MOST_LABELS = 3
 
 /** A row of the list at its vertical position. */
 export const Row = memo(function Row({ position, setSize, top, isNew, ...content }: RowProps) {
@@ -91,6 +96,13 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         >
           <InlineText text={name} />
         </a>
+        {report.labels.length > 0 && (
+          <span className="row-labels">
+            {report.labels.slice(0, MOST_LABELS).map((label) => (
+              <LabelChip key={label.name} label={label} />
+            ))}
+          </span>
+        )}
         {isGroup ? (
           <GroupCell group={group} status={report.status} href={groupHref} tabIndex={isActive ? 0 : -1} />
         ) : (
@@ -103,6 +115,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         {parts.map(([part, icon, label]) => has[part] && <Icon key={part} name={icon} label={label} />)}
       </span>
       <span className="row-type">
+        {report.assignee && <MemberInitials name={report.assignee.name} />}
         <TypeChip type={type} />
         {report.isSilent && group === null && <span className="chip chip-faint">Automatic</span>}
       </span>

@@ -1,4 +1,4 @@
-import { type ShortcutGroup, statusShortcuts } from '../shortcuts.ts'
+import { type ShortcutGroup, statusShortcuts, teamShortcuts } from '../shortcuts.ts'
 
 /** The shortcuts that `useListKeys` binds and the help lists. */
 export const listShortcuts = [
@@ -15,6 +15,7 @@ export const listShortcuts = [
     title: 'Change status',
     shortcuts: [...statusShortcuts, { keys: ['z'], label: 'Undo the last change', action: 'undo' }],
   },
+  { title: 'Team', shortcuts: teamShortcuts },
   {
     title: 'Select',
     shortcuts: [

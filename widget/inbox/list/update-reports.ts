@@ -3,8 +3,15 @@ import { statuses } from '@node-docs/edge/contract/inbox'
 import { LIST_MAXIMUM } from '@node-docs/edge/contract/limits'
 import { formatError } from '../api-error.ts'
 import { isGrouped } from '../filters.ts'
-import { dispatchList, type Inbox, showNotice } from '../store.ts'
+import { dispatchList, type Inbox, receiveReport, showNotice } from '../store.ts'
 import { loadCounts } from './list-loader.ts'
+
+interface ReportsUpdate {
+  patch: ReportPatch
+  mark?: string
+  /** The whole notice, where “Marked as …” does not say it. */
+  notice?: string
+}
 
 /**
  * Updates reports optimistically: first in the list, then on the server. A failure restores them; a success can be
@@ -13,15 +20,15 @@ import { loadCounts } from './list-loader.ts'
 export async function updateReports(
   inbox: Inbox,
   reports: readonly ReportSummary[],
-  { patch, mark }: { patch: ReportPatch; mark: string },
+  { patch, mark = '', notice }: ReportsUpdate,
 ): Promise<void> {
   if (reports.length === 0) return
   const ids = reports.map(({ id }) => id)
   dispatchList(inbox, { kind: 'patch', ids, patch })
   try {
     await send(inbox, ids, patch)
-    const text = ids.length === 1 ? `Marked as ${mark}.` : `${formatCount(ids.length)} marked as ${mark}.`
-    showNotice(inbox, { kind: 'done', text, undo: () => void undo(inbox, reports) })
+    const text = notice === undefined ? formatMark(ids.length, mark) : formatNotice(ids.length, notice)
+    showNotice(inbox, { kind: 'done', text, undo: () => void undo(inbox, reports, patch) })
   } catch (error) {
     for (const report of reports) dispatchList(inbox, { kind: 'updated', report })
     showNotice(inbox, { kind: 'failed', text: `Couldn’t save the change. ${formatError(error)}` })
@@ -48,13 +55,22 @@ export function formatCount(count: number): string {
   return count === 1 ? '1 report' : `${count} reports`
 }
 
+function formatMark(count: number, mark: string): string {
+  return count === 1 ? `Marked as ${mark}.` : `${formatCount(count)} marked as ${mark}.`
+}
+
+function formatNotice(count: number, notice: string): string {
+  return count === 1 ? `${notice}.` : `${notice}: ${formatCount(count)}.`
+}
+
 /** Restores the previous values. Reports with equal values share a request, up to `LIST_MAXIMUM` each. */
-async function undo(inbox: Inbox, reports: readonly ReportSummary[]): Promise<void> {
+async function undo(inbox: Inbox, reports: readonly ReportSummary[], done: ReportPatch): Promise<void> {
   const groups = new Map<string, { ids: string[]; patch: ReportPatch }>()
-  for (const { id, status, priority, type, spam } of reports) {
-    const key = JSON.stringify([status, priority, type, spam])
-    const group = groups.get(key) ?? { ids: [], patch: createPatch({ status, priority, type, spam }) }
-    group.ids.push(id)
+  for (const report of reports) {
+    const patch = { ...createPatch(report), ...restoreLabels(report, done) }
+    const key = JSON.stringify(patch)
+    const group = groups.get(key) ?? { ids: [], patch }
+    group.ids.push(report.id)
     groups.set(key, group)
   }
   try {
@@ -68,16 +84,30 @@ async function undo(inbox: Inbox, reports: readonly ReportSummary[]): Promise<vo
 }
 
 /** Leaves out a status that this version of the inbox does not know. */
-function createPatch(report: Pick<ReportSummary, 'status' | 'priority' | 'type' | 'spam'>): ReportPatch {
-  const { status, ...rest } = report
+function createPatch({ status, priority, type, spam, assignee }: ReportSummary): ReportPatch {
+  const rest = { priority, type, spam, assignee: assignee?.id ?? null }
   const known = statuses.find((each) => each === status)
   return known === undefined ? rest : { status: known, ...rest }
 }
 
+/** Takes back only the labels that the change has added or removed. */
+function restoreLabels({ labels }: ReportSummary, done: ReportPatch): ReportPatch {
+  const had = (name: string): boolean =>
+    labels.some((label) => label.name.toLowerCase() === name.toLowerCase())
+  const removeLabels = (done.addLabels ?? []).filter((name) => !had(name))
+  const addLabels = (done.removeLabels ?? []).filter(had)
+  return {
+    ...(removeLabels.length > 0 && { removeLabels }),
+    ...(addLabels.length > 0 && { addLabels }),
+  }
+}
+
 /** In a list of groups, a change of the status is meant for the whole group. */
-async function send({ api, state }: Inbox, ids: readonly string[], patch: ReportPatch): Promise<void> {
-  const withGroups = isGrouped(state.list.filters)
+async function send(inbox: Inbox, ids: readonly string[], patch: ReportPatch): Promise<void> {
+  const withGroups = isGrouped(inbox.state.list.filters)
   for (let start = 0; start < ids.length; start += LIST_MAXIMUM) {
-    await api.updateReports(ids.slice(start, start + LIST_MAXIMUM), patch, { withGroups })
+    const page = ids.slice(start, start + LIST_MAXIMUM)
+    const changed = await inbox.api.updateReports(page, patch, { withGroups })
+    for (const report of changed) receiveReport(inbox, report)
   }
 }

@@ -4,12 +4,12 @@ import { navigate } from '../navigate.ts'
 import { bindShortcuts } from '../shortcuts.ts'
 import { formatStatus } from '../status-icon.tsx'
 import { dispatchList, dismissNotice, type Inbox } from '../store.ts'
-import { findActiveIndex } from './list-model.ts'
+import { findActiveIndex, findTargets } from './list-model.ts'
 import { listShortcuts } from './shortcuts.ts'
 import { updateReports } from './update-reports.ts'
 
 /** Binds the shortcuts of the list. They act on the selected rows, or on the active row without a selection. */
-export function useListKeys(inbox: Inbox): void {
+export function useListKeys(inbox: Inbox, onDialog: (kind: 'assign' | 'label') => void): void {
   useLayoutEffect(() => {
     const { state } = inbox
     const findActiveId = (): string | undefined => state.list.rows[findActiveIndex(state.list)]?.id
@@ -30,11 +30,8 @@ export function useListKeys(inbox: Inbox): void {
     }
 
     function change(patch: ReportPatch, mark: string): void {
-      const { rows, selected } = state.list
-      const activeId = findActiveId()
-      const reports = rows.filter(({ id }) => (selected.size > 0 ? selected.has(id) : id === activeId))
-      void updateReports(inbox, reports, { patch, mark })
-      if (selected.size > 0) dispatchList(inbox, { kind: 'clear-selection' })
+      void updateReports(inbox, findTargets(state.list), { patch, mark })
+      if (state.list.selected.size > 0) dispatchList(inbox, { kind: 'clear-selection' })
       focusActive(inbox)
     }
 
@@ -61,6 +58,8 @@ export function useListKeys(inbox: Inbox): void {
       inprogress: createStatusAction('inprogress'),
       open: createStatusAction('open'),
       archived: createStatusAction('archived'),
+      assign: () => onDialog('assign'),
+      label: () => onDialog('label'),
       undo: () => {
         const undo = state.notice?.undo
         dismissNotice(inbox)
@@ -68,7 +67,7 @@ export function useListKeys(inbox: Inbox): void {
       },
       search: () => document.getElementById('search')?.focus(),
     })
-  }, [inbox])
+  }, [inbox, onDialog])
 }
 
 /** Focuses the link of the active row after it has been rendered. */

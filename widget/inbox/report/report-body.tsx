@@ -1,11 +1,16 @@
 import { useMemo, useState } from 'react'
 import { createPlayerClient } from '../../player-client/player-client.ts'
+import type { ReportPatch } from '@node-docs/edge/contract/inbox'
 import { formatError } from '../api-error.ts'
 import type { ReportDetail } from '../api.ts'
 import type { ReportScreenProps } from '../report-screen-props.ts'
+import { AssignDialog } from '../teamwork/assign-dialog.tsx'
+import { LabelDialog } from '../teamwork/label-dialog.tsx'
 import { ShortcutsDialog } from '../shortcuts-dialog.tsx'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { copyLoadedText } from './copy-loaded-text.ts'
+import { Comments } from './comments/comments.tsx'
+import { withComments } from './comments/with-comments.ts'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { fetchReportText } from './fetch-report-text.ts'
 import { exportReport } from './export/export-report.ts'
@@ -16,10 +21,10 @@ import { ReportHeader } from './report-header.tsx'
 import type { ExportFormat } from './report-menu.tsx'
 import { reportHelp } from './shortcuts.ts'
 import { IssueLink } from './sidebar/issue-link.tsx'
-import { Notes } from './sidebar/notes.tsx'
 import { RelatedReports } from './sidebar/related-reports.tsx'
 import { ReportDetails } from './sidebar/report-details.tsx'
 import { ReportMessage } from './sidebar/report-message.tsx'
+import { ReportWork } from './sidebar/report-work.tsx'
 import {
   type Entry,
   type EntryFilter,
@@ -37,7 +42,7 @@ export interface ReportBodyProps extends ReportScreenProps {
 
 /** The screen of a loaded report. */
 export function ReportBody(props: ReportBodyProps) {
-  const { detail, view, serviceUrls, onClose } = props
+  const { detail, view, serviceUrls, team, onClose } = props
   const player = useMemo(
     () =>
       view.replay === undefined
@@ -52,7 +57,7 @@ export function ReportBody(props: ReportBodyProps) {
   const [chosen, setChosen] = useState<string>()
   const selected = entries.find(({ id }) => id === chosen) ?? findFirstError(entries)
   const [activeMedia, setActiveMedia] = useState<string>()
-  const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete'>('none')
+  const [dialog, setDialog] = useState<'none' | 'shortcuts' | 'delete' | 'assign' | 'label'>('none')
   const { current, error, announcement, patch, remove, openIssue } = useReportChanges(props)
 
   function seekTo(time: number): void {
@@ -68,7 +73,8 @@ export function ReportBody(props: ReportBodyProps) {
 
   async function download(format: ExportFormat): Promise<void> {
     try {
-      await exportReport(format, { detail: current, view, entries })
+      const exported = format === 'html' ? await withComments(current, props.api) : current
+      await exportReport(format, { detail: exported, view, entries })
     } catch (reason) {
       props.onNotice(`Couldn’t export the report. ${formatError(reason)}`, 'failed')
     }
@@ -83,6 +89,11 @@ export function ReportBody(props: ReportBodyProps) {
     }
   }
 
+  function save(change: ReportPatch): void {
+    // The screen shows the error.
+    patch(change).catch(() => undefined)
+  }
+
   const openShortcuts = (): void => setDialog('shortcuts')
   const closeDialog = (): void => setDialog('none')
   useReportKeys({
@@ -93,6 +104,8 @@ export function ReportBody(props: ReportBodyProps) {
     onSelect: select,
     onPatch: patch,
     onHelp: openShortcuts,
+    onAssign: () => setDialog('assign'),
+    onLabel: () => setDialog('label'),
   })
 
   return (
@@ -100,10 +113,7 @@ export function ReportBody(props: ReportBodyProps) {
       <ReportHeader
         {...props}
         summary={current}
-        onPatch={(change) => {
-          // The screen shows the error.
-          patch(change).catch(() => undefined)
-        }}
+        onPatch={save}
         onExport={(format) => void download(format)}
         onCopyText={(reader) => void copyText(reader)}
         onOpenIssue={() => void openIssue()}
@@ -133,7 +143,8 @@ export function ReportBody(props: ReportBodyProps) {
       </main>
       <aside className="report-sidebar" aria-label="About this report">
         <ReportMessage form={view.form} />
-        <Notes notes={detail.notes} onSave={async (notes) => patch({ notes })} />
+        <ReportWork summary={current} team={team} onPatch={save} onLabel={() => setDialog('label')} />
+        <Comments api={props.api} id={props.id} team={team} live={props.live} />
         {current.issue !== null && <IssueLink url={current.issue} />}
         <RelatedReports reports={detail.others} formatHref={props.formatReportHref} />
         <ReportDetails detail={detail} view={view} />
@@ -147,6 +158,22 @@ export function ReportBody(props: ReportBodyProps) {
         </p>
       )}
       {dialog === 'shortcuts' && <ShortcutsDialog groups={reportHelp} onClose={closeDialog} />}
+      {dialog === 'assign' && (
+        <AssignDialog
+          members={team.members}
+          accountId={team.account?.id}
+          onChoose={(member) => save({ assignee: member?.id ?? null })}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'label' && (
+        <LabelDialog
+          labels={team.labels.filter(({ project }) => project === current.project)}
+          current={current.labels}
+          onChange={(name, isAdded) => save(isAdded ? { addLabels: [name] } : { removeLabels: [name] })}
+          onClose={closeDialog}
+        />
+      )}
       {dialog === 'delete' && (
         <DeleteReportDialog onClose={closeDialog} onDelete={() => void remove().then(onClose, closeDialog)} />
       )}

@@ -5,11 +5,12 @@ import { escapeInvisibleLine } from '../escape-invisible.ts'
 import pictureStyles from './media/media.css' with { type: 'text' }
 import logStyles from './report-log.css' with { type: 'text' }
 import reportStyles from './report.css' with { type: 'text' }
+import commentStyles from './comments/comments.css' with { type: 'text' }
 import { ReportBody } from './report-body.tsx'
 import { useReport } from './use-report.ts'
 
 // Loaded with this chunk, because the list needs none of these styles.
-adoptStyles(document, reportStyles, logStyles, pictureStyles)
+adoptStyles(document, reportStyles, logStyles, pictureStyles, commentStyles)
 
 /** The screen of one report. */
 export function ReportScreen(props: ReportScreenProps) {

@@ -1,4 +1,4 @@
-import { type ShortcutGroup, statusShortcuts } from '../shortcuts.ts'
+import { type ShortcutGroup, statusShortcuts, teamShortcuts } from '../shortcuts.ts'
 import { playerShortcuts } from './media/bind-player-keys.ts'
 
 const timeline = [
@@ -8,6 +8,7 @@ const timeline = [
 
 const others = [
   { title: 'Change status', shortcuts: statusShortcuts },
+  { title: 'Team', shortcuts: teamShortcuts },
   {
     title: 'Navigate',
     shortcuts: [

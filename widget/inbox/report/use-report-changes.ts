@@ -22,12 +22,19 @@ export function useReportChanges({
   id,
   api,
   detail,
+  live,
   onChanged,
   onDeleted,
 }: ReportScreenProps & { detail: ReportDetail }): ReportChanges {
   const [current, setCurrent] = useState(detail)
   const [error, setError] = useState('')
   const [announcement, setAnnouncement] = useState('')
+  // Applied while rendering, so that a change of another person is never shown beside an older value.
+  const [applied, setApplied] = useState(live)
+  if (live !== applied) {
+    setApplied(live)
+    if (live) setCurrent({ ...current, ...live })
+  }
 
   async function patch(change: ReportPatch): Promise<void> {
     const before = current

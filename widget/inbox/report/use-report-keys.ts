@@ -17,6 +17,8 @@ export interface ReportKeys {
   onPatch: (patch: ReportPatch) => Promise<void>
   onClose: () => void
   onHelp: () => void
+  onAssign: () => void
+  onLabel: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
 }
@@ -44,6 +46,8 @@ export function useReportKeys(keys: ReportKeys): void {
         inprogress: createStatusAction('inprogress'),
         open: createStatusAction('open'),
         archived: createStatusAction('archived'),
+        assign: () => latest.current.onAssign(),
+        label: () => latest.current.onLabel(),
         'next-line': () => step(latest.current, 1),
         'previous-line': () => step(latest.current, -1),
       }),

@@ -30,7 +30,7 @@ export function renderHtml(
       { name: 'Priority', value: detail.priority },
       { name: 'Status', value: detail.status },
       { name: 'Report', value: detail.id },
-      ...(detail.notes === '' ? [] : [{ name: 'Notes', value: detail.notes }]),
+      ...(detail.notes === '' ? [] : [{ name: 'Comments', value: detail.notes }]),
     ]),
     '</header><main>',
     renderSection('Message', renderList(view.form)),

@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { showColorScheme } from '../../support/color-scheme.ts'
+import { saying, test } from '../../support/inbox-page.ts'
+
+const comments = (page: Page) => page.locator('.comment')
+const composer = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
+
+async function expectNoFaults(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await showColorScheme(page, colorScheme)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const faults = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    )
+    expect(faults, `${state}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test('reports are assigned and labeled from the list with the keyboard, filtered, and undone', async ({
+  page,
+  inbox,
+}) => {
+  await inbox.report(saying('First'))
+  await inbox.report(saying('Second'))
+  await inbox.signIn()
+  await expect(page.locator('.row')).toHaveCount(2)
+  const row = (title: string) => page.locator('.row').filter({ hasText: title })
+  await row('Second').getByRole('checkbox').check()
+  await row('First').getByRole('checkbox').check()
+  await page.keyboard.press('l')
+  await page.getByLabel('Find or create a label').fill('checkout')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.choice').getByText('checkout')).toBeVisible()
+  await page.getByRole('button', { name: 'Done', exact: true }).last().click()
+  await expect(page.locator('.row .label')).toHaveCount(2)
+
+  await page.keyboard.press('Escape')
+  await row('First').getByRole('checkbox').check()
+  await page.keyboard.press('a')
+  await page.getByLabel('Find a person').fill('me')
+  await page.keyboard.press('Enter')
+  await expect(row('First').locator('.initials')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Assignee').selectOption({ label: 'No one' })
+  await expect(page.locator('.row')).toHaveCount(1)
+  await expect(row('Second')).toBeVisible()
+  await page.getByLabel('Assignee').selectOption({ label: 'Me' })
+  await expect(row('First')).toBeVisible()
+  await expect(page.locator('.row')).toHaveCount(1)
+  await page.getByLabel('Label', { exact: true }).selectOption('checkout')
+  await expect(row('First')).toBeVisible()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  for (const label of ['Assign', 'Add or remove labels', 'Archive']) await expect(help).toContainText(label)
+})
+
+test('comments show their author, Markdown and changes of others, and keep what is typed', async ({
+  page,
+  inbox,
+}) => {
+  const id = await inbox.report(saying('Broken'))
+  await inbox.signIn(`reports/${id}`)
+  await composer(page).fill('**Seen** by @Own')
+  await page.keyboard.press('Enter')
+  await expect(composer(page)).toHaveValue('**Seen** by @Owner ')
+  await page.reload()
+  await expect(composer(page)).toHaveValue('**Seen** by @Owner ')
+  await page.route('**/comments', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('your text is kept')
+  await expect(composer(page)).toHaveValue('**Seen** by @Owner ')
+  await page.unroute('**/comments')
+  await composer(page).press('Control+Enter')
+  await expect(comments(page)).toHaveCount(1)
+  await expect(comments(page).locator('strong').filter({ hasText: 'Seen' })).toBeVisible()
+  await expect(comments(page).locator('.mention')).toHaveText('@Owner')
+  await expect(composer(page)).toHaveValue('')
+
+  await inbox.owner('POST', `/reports/${id}/comments`, { text: 'From elsewhere' })
+  await inbox.owner('PATCH', `/reports/${id}`, { assignee: 'owner', addLabels: ['live'] })
+  await expect(comments(page)).toHaveCount(2)
+  await expect(page.getByLabel('Assignee')).toHaveValue('owner')
+  await expect(page.locator('.report-labels .label')).toHaveText('live')
+})
+
+test('two people who edit one comment both see both texts, and lose none', async ({ page, inbox }) => {
+  const id = await inbox.report(saying('Broken'))
+  const response = await inbox.owner('POST', `/reports/${id}/comments`, { text: 'first' })
+  const comment: { id: string } = await response.json()
+  await inbox.signIn(`reports/${id}`)
+  await comments(page).getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Edit comment' }).fill('mine')
+  await inbox.owner('PATCH', `/reports/${id}/comments/${comment.id}`, { text: 'theirs', version: 1 })
+  await expect(page.getByRole('alert')).toContainText('theirs')
+  await expect(page.getByRole('textbox', { name: 'Edit comment' })).toHaveValue('mine')
+  await page.getByRole('button', { name: 'Replace with my text' }).click()
+  await expect(comments(page)).toContainText('mine')
+  await expect(comments(page)).toContainText('edited')
+  await comments(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(comments(page)).toHaveCount(0)
+})
+
+for (const width of [1280, 390]) {
+  test(`axe finds no violations where a team works, light and dark, ${width} px wide`, async ({
+    page,
+    inbox,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    const id = await inbox.report(saying('Broken'))
+    const addLabels = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    await inbox.owner('PATCH', `/reports/${id}`, { addLabels, assignee: 'owner' })
+    await inbox.owner('POST', `/reports/${id}/comments`, {
+      text: '# Title\n\n- [x] task\n- @Owner\n\n| a | b |\n|---|---|\n| 1 | [link](https://example.com) |\n\n> quote\n\n```\ncode\n```',
+    })
+    await inbox.signIn()
+    await expect(page.locator('.row')).toHaveCount(1)
+    await expectNoFaults(page, 'list')
+    await page.keyboard.press('a')
+    await expectNoFaults(page, 'assign')
+    await page.keyboard.press('Escape')
+    await page.goto(`${inbox.url}reports/${id}`)
+    await expect(comments(page)).toHaveCount(1)
+    await expectNoFaults(page, 'report')
+    await page.keyboard.press('l')
+    await expect(page.locator('.choice')).toHaveCount(8)
+    await expectNoFaults(page, 'labels')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+}

@@ -1,0 +1,27 @@
+/** The unsent comment of a report, which outlives a reload and an ended session. */
+export interface Draft {
+  read: () => string
+  write: (text: string) => void
+}
+
+export function openDraft(report: string): Draft {
+  const key = `inbox-comment-${report}`
+  return {
+    read() {
+      try {
+        return localStorage.getItem(key) ?? ''
+      } catch {
+        // Storage can be turned off.
+        return ''
+      }
+    },
+    write(text) {
+      try {
+        if (text === '') localStorage.removeItem(key)
+        else localStorage.setItem(key, text)
+      } catch {
+        // The text stays in the field.
+      }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract/inbox'
+import type { ReportTeam } from '../../report-screen-props.ts'
+import { escapeInvisibleLine } from '../../escape-invisible.ts'
+import { LabelChip } from '../../teamwork/label-chip.tsx'
+
+export interface ReportWorkProps {
+  summary: Pick<ReportSummary, 'assignee' | 'labels'>
+  team: ReportTeam
+  onPatch: (patch: ReportPatch) => void
+  onLabel: () => void
+}
+
+/** Who works on the report, and its labels. */
+export function ReportWork({ summary, team, onPatch, onLabel }: ReportWorkProps) {
+  const { assignee, labels } = summary
+  const { account, members } = team
+  const isReader = account?.role === 'reader'
+  const isListed = assignee === null || members.some(({ id }) => id === assignee.id)
+  return (
+    <section className="card" aria-label="Work">
+      <div className="report-work">
+        <label htmlFor="report-assignee" className="muted">
+          Assignee
+        </label>
+        <select
+          id="report-assignee"
+          value={assignee?.id ?? ''}
+          disabled={isReader}
+          onChange={(event) => {
+            const id = event.currentTarget.value
+            onPatch({ assignee: id === '' ? null : id })
+          }}
+        >
+          <option value="">No one</option>
+          {members.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {escapeInvisibleLine(name)}
+              {id === account?.id ? ' (me)' : ''}
+            </option>
+          ))}
+          {!isListed && <option value={assignee.id}>{escapeInvisibleLine(assignee.name)}</option>}
+        </select>
+        <span className="muted">Labels</span>
+        <span className="report-labels">
+          {labels.map((label) => (
+            <LabelChip key={label.name} label={label} />
+          ))}
+          {!isReader && (
+            <button className="link" type="button" onClick={onLabel}>
+              {labels.length === 0 ? 'Add labels' : 'Edit labels'}
+            </button>
+          )}
+        </span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Label } from '@node-docs/edge/contract/labels'
+import { InlineText } from '../inline-text.tsx'
+
+/** A label in its color. */
+export function LabelChip({ label }: { label: Readonly<Label> }) {
+  return <InlineText className={`label label-${label.color}`} text={label.name} />
+}
