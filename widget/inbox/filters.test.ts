@@ -105,6 +105,8 @@ test('a report matches when every filter matches', () => {
     { priority: 'LOW' },
     { isSilent: true },
     { group: null },
+    { assignee: null },
+    { labels: [] },
     { currentUrl: 'https://a.example/cart' },
     { has: { ...report.has, screenshot: false } },
     { spam: 'suspected' },

@@ -85,6 +85,7 @@ export function CommentField({ field, label, defaultValue, names, onInput, onSub
               key={name}
               id={`${id}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === active}
               // The field keeps the focus.
               onMouseDown={(event) => {
