@@ -17,7 +17,7 @@ async function expectNoFaults(page: Page, state: string): Promise<void> {
   }
 }
 
-test('reports are assigned and labeled from the list with the keyboard, filtered, and undone', async ({
+test('reports are assigned and labeled from the list with the keyboard, and filtered', async ({
   page,
   inbox,
 }) => {
@@ -48,10 +48,10 @@ test('reports are assigned and labeled from the list with the keyboard, filtered
   await page.getByLabel('Assignee').selectOption({ label: 'Me' })
   await expect(row('First')).toBeVisible()
   await expect(page.locator('.row')).toHaveCount(1)
-  await page.getByLabel('Label', { exact: true }).selectOption('checkout')
+  await page.getByRole('combobox', { name: 'Label', exact: true }).selectOption('checkout')
   await expect(row('First')).toBeVisible()
 
-  await page.keyboard.press('?')
+  await page.getByRole('button', { name: 'Shortcuts' }).click()
   const help = page.getByRole('dialog')
   for (const label of ['Assign', 'Add or remove labels', 'Archive']) await expect(help).toContainText(label)
 })
