@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { listPayloads } from '../../../../tests/support/hostile-payloads.ts'
-import { renderMarkdown } from './render-markdown.tsx'
+import { listPayloads } from '../support/hostile-payloads.ts'
+import { renderMarkdown } from '../../widget/inbox/report/comments/render-markdown.tsx'
 
 const render = (text: string, mentions: readonly string[] = []): string =>
-  renderToStaticMarkup(<>{renderMarkdown(text, mentions)}</>)
+  renderToStaticMarkup(renderMarkdown(text, mentions))
 
 /** Markdown that would act if its links, images or HTML were used as written. */
 const markdown = [
