@@ -18,7 +18,9 @@ export const optionalInScripts: Readonly<Record<string, string>> = {
 
 /** Methods of our own and of libraries, with a name that a new built-in method has, too. */
 export const ownMethods: ReadonlySet<string> = new Set(
-  ['dispose', 'drop', 'error', 'move', 'pause', 'take', 'toBase64', 'use'].map((name) => `.${name}()`),
+  ['dispose', 'drop', 'error', 'escape', 'move', 'pause', 'take', 'toBase64', 'use'].map(
+    (name) => `.${name}()`,
+  ),
 )
 
 /** Newer features of style sheets, and what browsers without them show. */
