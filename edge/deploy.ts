@@ -18,7 +18,7 @@ import { runWrangler } from './start/wrangler.ts'
 
 const root = join(import.meta.dir, '..')
 
-/** Only checks that are quick here and expensive to discover in production; `bun run test` runs all tests. */
+/** Only quick checks, for mistakes that are expensive in production; `bun run test` runs all tests. */
 const checks = ['types', 'lint', 'build', 'boundaries', 'unit']
 
 interface DeployOptions {
@@ -57,7 +57,7 @@ async function showPlan(name: string, isDryRun: boolean): Promise<number> {
   const { readSite } = await import('./start/read-site.ts')
   const [config, site] = [await readWranglerConfig(root), await readSite(root)]
   const offline = planDeployment({ name, config, site })
-  // Without a database in wrangler.toml, questions about it have no answer.
+  // The account can be read only if wrangler.toml has no problems such as a missing database.
   const isOffline = isDryRun || offline.problems.length > 0
   const plan = isOffline
     ? offline

@@ -11,7 +11,7 @@ export const buttonPositions = [
   'BUTTON_NONE',
 ] as const
 
-/** `auto` is the page's `color-scheme` or the visitor's preference. */
+/** `auto` follows the page's `color-scheme` or, without one, the visitor's preference. */
 export const themes = ['auto', 'light', 'dark'] as const
 
 const color = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'a color such as #0A58CA'))
@@ -22,7 +22,7 @@ const logo = v.pipe(v.string(), v.maxLength(2000), v.regex(/^(https?:\/\/.*)?$/,
 
 const switches = Object.fromEntries(
   Object.keys(defaultSwitches).map((each) => [each, v.boolean()]),
-) as Record<Switch, v.BooleanSchema<undefined>> // the keys are those of the table
+) as Record<Switch, v.BooleanSchema<undefined>> // Object.fromEntries loses the type of the keys.
 
 /** Appearance and detection settings of the widget. Every key has a fixed type and is always present (P-016). */
 export const flowConfigSchema = v.strictObject({
@@ -64,7 +64,7 @@ export type FormField = v.InferOutput<typeof formFieldSchema>
 export const projectActionSchema = v.strictObject({
   /** The report's `type`: BUG, CRASH, FEATURE_REQUEST or a text that the project defines. */
   feedbackType: name,
-  /** Report parts with the value `true` are omitted. */
+  /** Names of report parts; those with the value `true` are left out of the report. */
   excludeData: v.record(v.string(), v.boolean()),
   title: v.optional(text),
   description: v.optional(text),
@@ -77,12 +77,12 @@ export const projectActionsSchema = v.record(name, projectActionSchema)
 
 export type ProjectActions = v.InferOutput<typeof projectActionsSchema>
 
-/** Response of GET /config/{sdkKey}: complete, whatever the project has set. */
+/** Response of GET /config/{sdkKey}. Settings that the project does not have are filled in with defaults. */
 export const configSchema = v.object({ flowConfig: flowConfigSchema, projectActions: projectActionsSchema })
 
 export type Config = v.InferOutput<typeof configSchema>
 
-/** Settings of a site owner: any subset; the rest are defaults. */
+/** Settings that a site owner can store. Missing ones get their defaults. */
 export const configSettingsSchema = v.strictObject({
   flowConfig: v.partial(flowConfigSchema),
   projectActions: projectActionsSchema,

@@ -30,14 +30,14 @@ export const defaultActions: ProjectActions = {
 
 /**
  * Merges a project's settings with the defaults. `bugreporting` and `crash` always exist, because the widget falls back
- * to the first and its detectors open the second (P-017).
+ * to `bugreporting`, and its detectors open `crash` (P-017).
  */
 export function completeConfig({ flowConfig, projectActions }: ConfigSettings): Config {
   const hasOwn = Object.keys(projectActions).length > 0
   const required = Object.entries(defaultActions).filter(
     ([name]) => name === 'bugreporting' || name === 'crash',
   )
-  // Only missing defaults are added in front, so that the project's order of actions is kept.
+  // Missing defaults go first, so that the project's own actions keep their order.
   const missing = required.filter(([name]) => !Object.hasOwn(projectActions, name))
   return {
     flowConfig: Object.assign({}, defaultFlowConfig, flowConfig),

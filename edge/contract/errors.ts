@@ -1,6 +1,6 @@
 /**
  * All error codes. Programs branch on the code; `status` and `title` are those of HTTP. The code that throws an error
- * writes its sentence for people (`detail`).
+ * writes the sentence for people (`detail`).
  */
 export const errorCodes = {
   malformed_path: { status: 400, title: 'Bad Request' },

@@ -9,7 +9,7 @@ const message = <const Name extends string, Data extends v.GenericSchema>(name: 
 
 const json = v.record(v.string(), v.unknown())
 
-/** A small drawing of an annotated screenshot: boxes in place of text and pictures. */
+/** A simplified preview of an annotated screenshot, with boxes in place of text and images. */
 const captureThumbnailSchema = v.object({
   width: v.number(),
   height: v.number(),
@@ -41,9 +41,9 @@ export const widgetMessageSchema = v.variant('name', [
   ),
   message('prefill-form-data', json),
   empty('feedback-sent'),
-  /** The short number of the visitor's report, before `feedback-sent`. */
+  /** Short id of the report, for the visitor; sent before `feedback-sent`. */
   message('report-reference', v.string()),
-  /** The text to show. */
+  /** The error message to show. */
   message('feedback-sending-failed', v.string()),
   /** Progress of sending the report, from 0 to 1 (R-19). */
   message('sending-progress', v.number()),
@@ -51,7 +51,7 @@ export const widgetMessageSchema = v.variant('name', [
   empty('feedback-queued'),
   /** A replay exists that this flow would send, and the visitor can preview it. */
   empty('replay-ready'),
-  /** Follows `set-form-data` of a screenshot. */
+  /** Sent after the `set-form-data` message of a screenshot. */
   message('capture-thumbnail', captureThumbnailSchema),
   message(
     'set-form-data',
@@ -69,7 +69,7 @@ export const widgetMessageSchema = v.variant('name', [
 
 export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 
-/** Purpose of drawing: an annotated screenshot or a screen recording. */
+/** What the visitor draws on: a screenshot, or the page during a screen recording. */
 export const captureModes = ['screenshot', 'capture'] as const
 
 /** Recorded parts that the visitor can preview before sending, by their name in the report (R-19). */

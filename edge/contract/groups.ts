@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 
 const keepSchema = v.strictObject({
-  /** Number of reports that keep everything. */
+  /** How many of the first reports keep their snapshot and replay. */
   first: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  /** After the first ones, one report in this many keeps everything. */
+  /** Of the reports after those, one in this many keeps them. */
   every: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000)),
 })
 
-/** Automatic reports of one problem. */
+/** A group of automatic reports of the same problem. */
 export const reportGroupSchema = v.object({
   id: v.string(),
   /** Number of reports. */
   reports: v.number(),
-  /** Number of people who sent them: users, and sessions without a user. */
+  /** Number of distinct senders: identified users, and sessions without a user. */
   people: v.number(),
   firstAt: v.string(),
   lastAt: v.string(),
@@ -20,7 +20,7 @@ export const reportGroupSchema = v.object({
   regressedAt: v.nullable(v.string()),
   /** New reports are archived on arrival, without notifications. */
   isMuted: v.boolean(),
-  /** Which reports keep snapshot, replay and attachments; null means all. */
+  /** Which reports keep their snapshot and replay; null means all. */
   keep: v.nullable(v.object(keepSchema.entries)),
   /** Number of reports on each of the last days (UTC); the last one is today. */
   days: v.pipe(v.array(v.number()), v.readonly()),

@@ -35,7 +35,7 @@ export const reportsQuerySchema = v.object({
   url: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(QUERY_CHARACTERS))),
   /** Id of a group: only its reports. */
   group: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** With `newest`, the newest report of each group represents it. */
+  /** `newest` lists only the newest report of each group, and reports without a group. */
   groups: v.optional(v.picklist(['all', 'newest']), 'all'),
   /** Id of a member, `me`, or `none` for reports without assignee. */
   assignee: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -113,7 +113,7 @@ export const countsSchema = v.object({
 
 export type Counts = v.InferOutput<typeof countsSchema>
 
-/** One report: its list row, its origin, and under `report` the body exactly as posted. */
+/** One report: its list row, further fields, and under `report` the body exactly as posted. */
 export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
   shareId: v.string(),
@@ -129,9 +129,9 @@ export const reportDetailSchema = v.object({
   /** The newest other reports of the same person, matched by user id or email: ten at most. */
   others: v.array(reportSummarySchema),
   /**
-   * URL that shows the page for an hour, for a frame with `sandbox=""` and the snapshot's `width` and `height`.
-   * `&resources=allow` also loads external resources, which reveals the view to their servers. Null if the report has
-   * no snapshot.
+   * URL of the rendered snapshot, valid for an hour. Show it in a frame with `sandbox=""` and the snapshot's `width`
+   * and `height`. `&resources=allow` also loads external resources, so their servers learn that somebody views the
+   * report. Null if the report has no snapshot.
    */
   snapshotUrl: v.nullable(v.string()),
   report: v.unknown(),
@@ -143,11 +143,11 @@ const reportChanges = {
   status: v.optional(v.picklist(statuses)),
   priority: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(50))),
   type: v.optional(name),
-  /** Replaces the comment that the field `notes` is. */
+  /** Replaces the team's notes, which are stored as a comment. */
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
   /** Id of a member; `null` removes the assignee. */
   assignee: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
-  /** Names. A label that the report's project does not have is created. */
+  /** Names of labels. A label that the report's project does not have is created. */
   addLabels: v.optional(labelNames),
   removeLabels: v.optional(labelNames),
   /** `null` removes the spam mark. */
@@ -173,7 +173,7 @@ export const reportsPatchSchema = v.strictObject({
   ...reportChanges,
 })
 
-/** Ids of the changed reports, in no particular order. Ids without a report are ignored. */
+/** The changed reports, in no particular order. Ids without a report are ignored. */
 export const changedReportsSchema = v.object({ reports: v.array(reportSummarySchema) })
 
 export const storedEventsSchema = v.object({ events: v.array(eventSchema) })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const REPOSITORY_CHARACTERS = 140
 
-/** A name of dots alone would leave the owner's path in URLs of GitHub's API. */
+/** Refuses names that consist of dots: `..` would lead out of the owner's path in URLs of GitHub's API. */
 const repository = v.pipe(
   v.string(),
   v.maxLength(REPOSITORY_CHARACTERS),
@@ -12,22 +12,22 @@ const repository = v.pipe(
   ),
 )
 
-/** `github` in PATCH /inbox/api/projects/:sdkKey; `null` turns issues off. */
+/** `github` in PATCH /inbox/api/projects/:sdkKey; `null` turns off the creation of issues. */
 export const githubSettingSchema = v.strictObject({
   repository,
-  /** Needs only permission to write issues in this repository. An absent token keeps the stored one. */
+  /** Needs only the permission to write issues in this repository. If it is missing, the stored token stays. */
   token: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500))),
 })
 
 export type GithubSetting = v.InferOutput<typeof githubSettingSchema>
 
-/** The token is never shown. */
+/** The stored setting without its token, which is never shown. */
 export const githubSchema = v.object({ repository: v.string() })
 
 /** Response of POST /inbox/api/reports/:id/issue: the URL of the issue. */
 export const issueSchema = v.object({ url: v.string() })
 
-/** GET /inbox/api/reports/:id/text: for people, as in an issue, or with more for a coding agent. */
+/** GET /inbox/api/reports/:id/text. The text for an agent contains more than the one for people. */
 export const reportTextQuerySchema = v.object({ for: v.optional(v.picklist(['people', 'agent']), 'people') })
 
 /** The report as Markdown: message, first error, failed requests, last steps, environment and links. */

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { LABEL_CHARACTERS, NAME_CHARACTERS } from './limits.ts'
 
-/** Names, so that each screen shows them in its own light and dark tones. */
+/** Names instead of color values, because light and dark mode use different tones. */
 export const labelColors = ['gray', 'red', 'amber', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 
 export type LabelColor = (typeof labelColors)[number]
 
-/** Unique in its project, whatever the case of its letters. */
+/** Unique in its project, ignoring case. */
 export const labelName = v.pipe(
   v.string(),
   v.trim(),

@@ -12,16 +12,16 @@ export const URL_BYTES = 8 * KIB
  */
 export const REPORT_BYTES = 32 * MIB
 /**
- * A body may inflate to this many bytes whatever its size, and beyond to `INFLATED_RATIO` times as much as was sent.
- * Replays and snapshots compress to a tenth or a twentieth, and gzip allows a thousandth.
+ * Any gzip body may inflate to this size, and a larger one to at most `INFLATED_RATIO` times its compressed size.
+ * Replays and snapshots compress to a tenth or a twentieth of their size; gzip can reach a thousandth.
  */
 export const INFLATED_FREE_BYTES = 4 * MIB
 export const INFLATED_RATIO = 100
 /** Top-level keys of a report; the format defines 20. */
 export const REPORT_KEYS = 1000
 /**
- * Values in a report. 10 MB of replay actions have 1.5 million. Scanning takes time by value: 32 MiB of `{},` are eleven
- * million and would take more than a second.
+ * Values in a report. 10 MB of replay actions have 1.5 million. The limit bounds the time to scan a report: 32 MiB of
+ * `{},` have eleven million values and would take more than a second.
  */
 export const REPORT_VALUES = 2_000_000
 /** One file. A 120 s recording with audio, 1280 pixels wide, is 20 to 45 MB (P-022). */
@@ -30,22 +30,22 @@ export const UPLOAD_BYTES = 64 * MIB
 export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
 /** Parts of the form: the file, and fields that other clients add. */
 export const MULTIPART_PARTS = 20
-/** The form's answers become the row's title and search text; files are sent as URLs. */
+/** Answers of the form, which become the row's title and search text. Files in them are only URLs. */
 export const FORM_DATA_BYTES = 256 * KIB
-/** The page's URL and the device. Larger metadata is stored in the report but not indexed. */
+/** Metadata such as the page's URL and the device. Larger metadata is stored in the report but not indexed. */
 export const META_DATA_BYTES = 64 * KIB
-/** Console, requests, events and custom data: of each, this much is read for the search. */
+/** How much is indexed of each of console, requests, events and custom data. */
 export const ACTIVITY_BYTES = 256 * KIB
-/** Attachments are `{name,url,type,size}`, never content. */
+/** List of attachments: `{name,url,type,size}` for each, never its content. */
 export const ATTACHMENTS_BYTES = 64 * KIB
 /**
- * Nesting levels in a report. A parser builds at most 512 levels of elements, and the replay uses two levels of JSON
- * (node and children) for each: 490 levels of page fit, 1,000 nested arrays do not.
+ * Nesting levels in a report. Browsers' parsers nest at most 512 elements, and a replay uses two levels of JSON (node
+ * and children) for each, so that pages of up to 490 levels fit.
  */
 export const JSON_DEPTH = 1000
 /**
- * Values in a small JSON body: 500 events with 100 properties each. One megabyte of `{},` has 350,000 values and is
- * slow to parse.
+ * Values in a small JSON body: enough for 500 events with 100 properties each. One megabyte of `{},` has 350,000 values
+ * and is slow to parse.
  */
 export const JSON_VALUES = 50_000
 /** The widget's queue stores up to 500 events (P-011). */
@@ -72,16 +72,16 @@ export const INVITATION_DAYS = 7
 export const LABEL_CHARACTERS = 50
 /** Labels that one change can add or remove. */
 export const LABELS_MAXIMUM = 20
-/** Text of a comment, like the notes before. */
+/** Text of a comment. Notes, which are stored as comments, have the same limit. */
 export const COMMENT_CHARACTERS = 20_000
 /** Page size of the report list. */
 export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200
 /** `q` of the report list and of the documentation search. */
 export const QUERY_CHARACTERS = 200
-/** The sentence, the section and the search of an answer to "Was this page helpful?", each. */
+/** Each text of an answer to "Was this page helpful?": the sentence, the section and the search. */
 export const RATING_CHARACTERS = 500
-/** The whole form with such an answer: four bytes per character, percent-encoded, and the other fields. */
+/** Body of the form with these texts: four bytes per character, percent-encoded, and the other fields. */
 export const RATING_BYTES = 24 * KIB
 /** Days of a group's history in lists. */
 export const GROUP_DAYS = 14
@@ -93,17 +93,17 @@ export const QUERY_WORDS = 20
 export const SUGGESTIONS = 8
 export const RESULTS = 100
 
-/** A storage call without progress for this long fails with 503 (R-15). */
+/** A storage call that takes longer fails with 503 (R-15). */
 export const STORAGE_TIMEOUT_MS = 5_000
 /** A client that sends nothing for this long gets 408. Phones usually reconnect sooner. */
 export const CLIENT_TIMEOUT_MS = 30_000
-/** A body slower than this gets 408 once `CLIENT_TIMEOUT_MS` has passed since its start. */
+/** A body with a lower average rate gets 408 once `CLIENT_TIMEOUT_MS` has passed since its start. */
 export const SLOWEST_BYTES_PER_SECOND = 1024
 /** A body that takes longer gets 408 at any speed. */
 export const LONGEST_BODY_MS = 60 * 60 * 1000
 /** `Retry-After` of a 503, in seconds. */
 export const STORAGE_RETRY_SECONDS = 5
-/** A spam token serves one report within a day (R-12). */
+/** A spam token is valid for one report and for a day (R-12). */
 export const SPAM_TOKEN_MS = 24 * 60 * 60 * 1000
 /** An inbox session lasts at most seven days. */
 export const INBOX_SESSION_MS = 7 * 24 * 60 * 60 * 1000
@@ -112,11 +112,11 @@ export const INBOX_IDLE_MS = 24 * 60 * 60 * 1000
 /** Time in which a webhook's receiver must respond. */
 export const WEBHOOK_TIMEOUT_MS = 10_000
 /**
- * An event stream closes after this time and the client reconnects: 45 queries, within the 50 that a free Worker can
- * make.
+ * An event stream closes after this time, and the client reconnects. A stream makes one query per second, and a free
+ * Worker is limited to 50 per request.
  */
 export const LIVE_MS = 45_000
-/** Live streams at a time in one process. Each change is sent to all of them. */
+/** Maximum number of open event streams in one process. Each change is sent to all of them. */
 export const LIVE_STREAMS = 100
 /** A snapshot URL is valid for this long, enough to read a report and return to it. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
@@ -128,19 +128,21 @@ export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000
 export const RETENTION_DAYS = 90
 
 /**
- * Default daily quota (UTC) of bodies, files and events together; `QUOTA_PROJECT_MIB` and similar variables override
- * it.
+ * Default number of bytes that reports, files and events can store per day (UTC); `QUOTA_PROJECT_MIB` and similar
+ * variables override it.
  */
 export const QUOTA_BYTES = { project: 10 * 1024 * MIB, address: 1024 * MIB, session: 256 * MIB } as const
-/** Daily quota of reports, files and events by number. */
+/** Number of reports, files and events that can be stored per day. */
 export const QUOTA_ITEMS = { project: 2_000_000, address: 200_000, session: 50_000 } as const
-/** The server refuses new data when less than this, or a twentieth of a smaller disk, is free. */
+/**
+ * Free disk space below which the server refuses new data; on disks smaller than 10 GiB it is a twentieth of the disk.
+ */
 export const FREE_DISK_BYTES = 512 * MIB
 
 /**
- * Requests per window, counted per SDK key and client address. The numbers are generous because everyone in a company
- * can share one address, and because a client that gets 429 does not retry the session until the next page load
- * (W-115). Windows are those that Cloudflare's binding supports (10 or 60 s).
+ * Requests per window, counted per client address and, for the provider API, also per SDK key. The numbers are generous
+ * because everyone in a company can share one address, and because a client that gets 429 does not retry the session
+ * until the next page load (W-115). Cloudflare's binding supports only windows of 10 and 60 s.
  */
 export const RATE_WINDOW_SECONDS = 60
 export const RATE_LIMITS = {
@@ -152,7 +154,7 @@ export const RATE_LIMITS = {
   search: 300,
   /** Pages and files: one page with its files is about 20 requests. */
   page: 3000,
-  /** Attempts to sign in with an inbox token. */
+  /** Wrong tokens and invitations; valid ones are not counted. */
   signIn: 10,
 } as const
 

@@ -9,7 +9,7 @@ import { reportSummarySchema } from './inbox.ts'
  */
 export const liveQuerySchema = v.object({
   project: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
-  /** Id of the last event, for readers that cannot send a header. */
+  /** Id of the last event, for clients that cannot send a header. */
   after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'the id of an event'))),
 })
 
@@ -18,7 +18,7 @@ export const liveEventSchemas = {
   /** The stream is open. `isReset` means that events after the given id are no longer stored: reload the list. */
   ready: v.object({ isReset: v.boolean() }),
   created: reportSummarySchema,
-  /** The current report. Several changes at once are sent as one event. */
+  /** The report as it is when the event is sent, which can include later changes. */
   updated: reportSummarySchema,
   deleted: v.object({ id: v.string(), project: v.string() }),
 } as const

@@ -15,7 +15,7 @@ export interface Operation {
   path: string
   summary: string
   caller: Caller
-  /** The rate limit that each call counts for; wrong inbox tokens count for `signIn` everywhere. */
+  /** The rate limit that each call counts against. Wrong inbox tokens count against `signIn` on every route. */
   limit?: LimitName
   request?: v.GenericSchema | 'multipart'
   /**

@@ -45,7 +45,7 @@ export const personSchema = v.object({
       url: v.string(),
     }),
   ),
-  /** Each as in GET /inbox/api/reports/:id, without `others` and `snapshotUrl`. */
+  /** Each as in GET /inbox/api/reports/:id, without `others`, `identity`, `issue` and `snapshotUrl`. */
   reports: v.array(v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl'])),
 })
 

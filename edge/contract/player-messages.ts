@@ -1,6 +1,6 @@
 /**
- * Messages between a page and the replay player in its frame (R-30). They are posted as objects, not as JSON text, because
- * a replay has 10 MB. Only types: both sides validate incoming messages themselves.
+ * Messages between a page and the replay player in its frame (R-30). They are posted as objects and not as JSON text,
+ * because a replay can have 10 MB. There are no schemas here, because each side validates incoming messages itself.
  *
  * Times are milliseconds from the start of the replay unless stated otherwise.
  */
@@ -20,8 +20,8 @@ export interface ReplayOutline {
   width: number
   height: number
   /**
-   * `rrweb` replays everything. `letters` is a recording by gleap@7.0.31: the initial page, and those of its actions that
-   * can be converted.
+   * `rrweb` is a recording that replays completely. `letters` is a recording by gleap@7.0.31, of which only the initial
+   * page and some kinds of actions can be replayed.
    */
   format: 'rrweb' | 'letters'
   /** Ranges in which the recorder got no CPU time and missed changes (R-24). */
@@ -50,7 +50,7 @@ export type ReplaySpeed = (typeof replaySpeeds)[number]
 export type ToPlayerMessage =
   /** Loads a report's `webReplay` and replaces the previous one. The player responds with `loaded` or `error`. */
   | { name: 'load'; data: { replay: unknown } }
-  /** Starts from the beginning after the end. */
+  /** Starts over if the replay has ended. */
   | { name: 'play' }
   | { name: 'pause' }
   /** Keeps the playing or paused state. */

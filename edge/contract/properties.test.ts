@@ -31,12 +31,12 @@ test.each(schemas)('%s accepts or refuses any value without prototype pollution'
 })
 
 test.each(schemas)('%s accepts what it describes, and its own output', (name, schema) => {
-  // A query parameter is text and is parsed to a number, so output is not valid input.
+  // Query schemas parse text to other types, so that their output is not valid input.
   const isTransforming = name.endsWith('QuerySchema')
   fc.assert(
     fc.property(describedBy(schema), (input) => {
       const result = v.safeParse(schema, input)
-      // The generator does not know rules across fields; too many values that break them would fail the run.
+      // The generator ignores rules that span several fields, so values that break them are skipped.
       fc.pre(result.success)
       if (!isTransforming) expect(v.parse(schema, result.output)).toEqual(result.output)
     }),

@@ -11,7 +11,7 @@ export const ratingFormSchema = v.object({
   helpful: v.pipe(text, v.picklist(['yes', 'no'], 'Choose Yes or No.')),
   /** One sentence. */
   text: boundedText('Your sentence'),
-  /** Id of the section that the reader was in. */
+  /** Id of the section that the reader had in view. */
   section: boundedText('The section'),
   /** The search that led to the page. */
   query: boundedText('The search'),

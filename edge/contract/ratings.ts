@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The answers about one page: their number, and the newest of those with a sentence. */
+/** The answers about one page: how many are yes and no, and the newest ones with a sentence. */
 export const ratedPageSchema = v.object({
   page: v.string(),
   yes: v.number(),
@@ -18,11 +18,14 @@ export const ratedPageSchema = v.object({
 
 export type RatedPage = v.InferOutput<typeof ratedPageSchema>
 
-/** Pages with answers, those with most No first. */
+/** Pages with answers, ordered by their number of "no", highest first. */
 export const ratingsSchema = v.object({ pages: v.array(ratedPageSchema) })
 
-/** Name of the stored event. */
+/** Name of the events that store answers. */
 export const RATING_EVENT = 'page-rating'
 
-/** First part of the session id of stored answers: they belong to no session. Visitors' ids never contain a colon. */
+/**
+ * Prefix of the session id that answers are stored under, because they belong to no session. Visitors' ids never
+ * contain a colon.
+ */
 export const RATING_SESSION = 'rating:'

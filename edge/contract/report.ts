@@ -82,7 +82,7 @@ export const webReplaySchema = v.looseObject({
   baseUrl: text,
   width: v.number(),
   height: v.number(),
-  /** Address to data URL. */
+  /** Data URLs of the page's resources, by URL. */
   resourcesToResolve: v.unknown(),
   isMobile: v.boolean(),
 })
@@ -116,8 +116,8 @@ export const reportSchema = v.looseObject({
 export type Report = v.InferOutput<typeof reportSchema>
 
 /**
- * The top-level fields that the server reads while the body streams into storage. Only these must have the right type,
- * so that no report is refused for a part that the server does not need.
+ * The top-level fields that the server reads while the body streams into storage. A field of the wrong type gets its
+ * default, so that no report is refused because of it.
  */
 export const reportHeadSchema = v.object({
   type: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(200)), 'BUG'),
@@ -136,7 +136,7 @@ export const reportAnswerSchema = v.object({ id: v.string(), shareId: v.string()
 
 export type ReportAnswer = v.InferOutput<typeof reportAnswerSchema>
 
-/** Response of POST /frame/token: the panel sends it with `send-feedback` (R-12). */
+/** Response of POST /frame/token. The panel sends the token with `send-feedback` (R-12). */
 export const frameTokenSchema = v.object({ spamToken: v.string(), expiresAt: v.string() })
 
 export type FrameToken = v.InferOutput<typeof frameTokenSchema>

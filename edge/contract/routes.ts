@@ -17,7 +17,7 @@ export const headers = {
   idempotencyKey: 'Idempotency-Key',
 } as const
 
-/** Preflight response: any page can call, and no credentials are allowed (P-001). */
+/** Request headers that pages of other origins can send (P-001). */
 export const allowedHeaders = [
   'Content-Type',
   'Content-Encoding',

@@ -36,7 +36,7 @@ export const siteManifestSchema = v.object({
       description: v.string(),
     }),
   ),
-  /** Old address -> route of the page that is there now. */
+  /** New route of each old path. */
   redirects: v.optional(v.record(v.string(), v.string()), {}),
   /** SDK key of the project that gets answers to "Was this page helpful?"; absent if the site does not ask. */
   ratingKey: v.optional(v.string()),

@@ -1,15 +1,15 @@
 /**
  * The format of `screenshotData.html`: a document as text, serialized from a live page and never run. It contains no
  * scripts or event handlers, URLs are absolute, and style sheets are inline. Attributes describe the state that HTML
- * cannot express. The first group are attributes of the Gleap SDK 7, so that its snapshots can be displayed too.
- * Readers must treat the attributes as untrusted, like the rest of the document.
+ * cannot express; the first group are those of the Gleap SDK 7, so that its snapshots can be displayed too. Readers
+ * must treat the attributes as untrusted, like the rest of the document.
  */
 export const snapshotMarks = {
-  /** On a shadow host, any value: the content of the shadow root comes first among its children. */
+  /** On a shadow host, with any value. The content of the shadow root comes first among its children. */
   shadowHost: 'bb-shadow-parent',
   /**
-   * The same value, on each element of the root. Text is in an element `textElement`, adopted sheets are style
-   * elements.
+   * On each element of the shadow root, with the value of the host. Text is wrapped in `textElement`, and adopted style
+   * sheets are style elements.
    */
   shadowChild: 'bb-shadow-child',
   /** On a canvas: its image as a data URL. */
@@ -46,5 +46,5 @@ export const snapshotMarks = {
   blocked: 'bb-blocked',
 } as const
 
-/** Wraps text that must be an element of a shadow root; the element itself has no meaning. */
+/** Wraps the text of a shadow root, because only an element can have the attribute `shadowChild`. */
 export const textElement = 'bb-text'

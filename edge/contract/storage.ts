@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Whose daily quota was used up when a request was refused. */
+/** What daily quotas are counted for. */
 export const quotaScopes = ['project', 'address', 'session'] as const
 
 export type QuotaScope = (typeof quotaScopes)[number]
@@ -17,7 +17,7 @@ export const usageSchema = v.object({
       /** Reports, files and events. */
       items: v.number(),
       refused: v.number(),
-      /** The refused requests by the quota that was used up. */
+      /** Number of refused requests for each quota that was used up. */
       refusedBy: v.object(v.entriesFromList(quotaScopes, v.number())),
     }),
   ),
@@ -25,11 +25,11 @@ export const usageSchema = v.object({
 
 export type Usage = v.InferOutput<typeof usageSchema>
 
-/** What is in the trash, or what was restored from it. */
+/** How many records are in the trash, or were restored from it. */
 export const trashSchema = v.object({
   reports: v.number(),
   files: v.number(),
-  /** Blobs without a row: restore their rows from a backup of the database. */
+  /** Blobs whose row is missing: restore their rows from a backup of the database. */
   blobs: v.number(),
 })
 

@@ -15,7 +15,7 @@ export const streamSchema = v.looseObject({ events: v.array(eventSchema) })
 /** Maximum events of one call. Checked before the events are validated, so that the response can be 413 (P-011). */
 export const maximumEvents = STREAM_EVENTS
 
-/** Action for the widget. A response without both keys has no action (W-157). */
+/** Action for the widget. A response that lacks these keys contains no action (W-157). */
 export const streamActionSchema = v.object({ outbound: v.string(), actionType: v.string() })
 
 export type StreamAction = v.InferOutput<typeof streamActionSchema>

@@ -13,7 +13,7 @@ import {
   tokensSchema,
 } from './team.ts'
 
-/** Operations on the people of the team and on one's own account. */
+/** Operations on members of the team and on one's own account. */
 export const teamOperations: readonly Operation[] = [
   {
     method: 'get',

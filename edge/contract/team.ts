@@ -22,7 +22,7 @@ const name = v.pipe(
   v.check((text) => !/[\p{C}<>@]/u.test(text), 'a name without <, > and @'),
 )
 
-/** Lower case, so that an address is one person however it is written. */
+/** Lower case, so that all spellings of an address are the same person. */
 const email = v.pipe(
   v.string(),
   v.maxLength(254),
@@ -30,7 +30,7 @@ const email = v.pipe(
   v.toLowerCase(),
 )
 
-/** A person of the team. */
+/** A member of the team. */
 export const memberSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -57,7 +57,7 @@ export type MemberPatch = v.InferOutput<typeof memberPatchSchema>
 /** PATCH /inbox/api/account */
 export const accountPatchSchema = v.strictObject({ name })
 
-/** POST /inbox/api/invitations. For the email of a member it creates a link that signs this member in. */
+/** POST /inbox/api/invitations. If the email belongs to a member, the link signs that member in. */
 export const createInvitationSchema = v.strictObject({ email, role, projects: v.optional(projects, null) })
 
 export type NewInvitation = v.InferOutput<typeof createInvitationSchema>
@@ -81,7 +81,7 @@ export const invitationsSchema = v.object({ invitations: v.array(invitationSchem
 /** The link is shown only in this response. */
 export const createdInvitationSchema = v.object({ ...invitationSchema.entries, url: v.string() })
 
-/** POST /inbox/api/invitations/accept. The name of a member who exists already stays as it is. */
+/** POST /inbox/api/invitations/accept. An existing member keeps their name. */
 export const acceptInvitationSchema = v.strictObject({ token: v.pipe(v.string(), v.maxLength(500)), name })
 
 export const tokenScopes = ['read', 'write'] as const
@@ -89,7 +89,7 @@ export const tokenScopes = ['read', 'write'] as const
 /** POST /inbox/api/account/tokens */
 export const createTokenSchema = v.strictObject({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS)),
-  /** `write` allows what the role of its owner allows, `read` only reading. */
+  /** `write` allows everything that the owner's role allows, `read` only reading. */
   scope: v.picklist(tokenScopes),
 })
 
@@ -98,7 +98,7 @@ export const tokenSchema = v.object({
   name: v.string(),
   scope: v.picklist(tokenScopes),
   createdAt: v.string(),
-  /** To the minute; null if it was never used. */
+  /** Accurate to the minute; null if the token was never used. */
   usedAt: v.nullable(v.string()),
 })
 

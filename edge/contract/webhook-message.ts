@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { reportSummarySchema } from './inbox.ts'
 import { webhookEvents } from './webhooks.ts'
 
-/** Report in a webhook message: its list row, and what a reader needs without calling the API. */
+/** Report in a webhook message: its list row, and fields that spare the receiver a call of the API. */
 export const webhookReportSchema = v.object({
   ...reportSummarySchema.entries,
   /** URL of the report in the inbox. Missing if the webhook was saved by an older version: save the settings again. */
   url: v.optional(v.string()),
   /** Name of the project; `project` is its SDK key. */
   projectName: v.string(),
-  /** What the visitor wrote or the error said, up to 4,000 characters. */
+  /** The visitor's message or the error message, up to 4,000 characters. */
   message: v.string(),
 })
 

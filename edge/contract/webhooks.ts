@@ -20,7 +20,7 @@ const type = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARA
 /** One of `webhooks` in PATCH /inbox/api/projects/:sdkKey: an existing one has its `id`, a new one has none. */
 export const webhookSettingSchema = v.strictObject({
   id: v.optional(v.string()),
-  /** An https URL. Private networks are allowed only if the server itself listens only on this machine. */
+  /** An https URL. Private networks are allowed only if the server itself listens only on loopback. */
   url,
   events,
   format: v.optional(v.picklist(webhookFormats), 'json'),
@@ -71,7 +71,7 @@ export const deliverySchema = v.object({
 
 export type DeliveryView = v.InferOutput<typeof deliverySchema>
 
-/** The last hundred, newest first. */
+/** The last hundred messages, newest first. */
 export const deliveriesSchema = v.object({ deliveries: v.array(deliverySchema) })
 
 /** POST /inbox/api/projects/:sdkKey/deliveries/test: sends one test message without retries. */

@@ -26,12 +26,12 @@ import { createSnapshots } from './snapshots/routes.ts'
 
 export type App = Hono<AppEnv>
 
-/** Parts of the provider: they need secrets, and the docs do not. */
+/** Parts that need secrets, which the docs do not. */
 const providerParts = ['api', 'frame', 'files', 'inbox'] as const
 
 /**
- * The application, identical for every runtime. Parts are mounted under `/{part}`; hosts and path mounts are both
- * mapped there (`toPartPath`), so a part does not know how it was reached.
+ * The application, identical for every runtime. Parts are mounted under `/{part}`; `toPartPath` maps both their host
+ * names and their paths on the docs host there, so a part does not know how it was reached.
  */
 export function createApp(ports: Ports): App {
   return compose(ports, (app, guarded) => {
@@ -46,7 +46,7 @@ export function createApp(ports: Ports): App {
     app.route('/files', createFiles(provided))
     app.route('/files', createSnapshots(provided))
     app.route('/files', createPlayer(ports))
-    // Redirects to the slash, because the inbox's page is there.
+    // The slash serves the document at `/inbox/`; without it, Hono would serve it at `/inbox`.
     app.route('/inbox/', createInbox(context))
     // On its own host the inbox also answers the documented paths, which contain `/inbox` again.
     app.route('/inbox/inbox/', createInbox(context))

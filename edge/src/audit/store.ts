@@ -16,8 +16,8 @@ export interface Change extends Doer {
 }
 
 /**
- * Records who changed what, in the transaction of the change. With `condition`, only if that is true: put it before a
- * change that may affect no row.
+ * Returns the statement that records a change; run it in the transaction of the change. If the change may affect no
+ * row, pass the condition under which it does.
  */
 export function noteChange(
   { at, who, action, project, target, detail = {} }: Change,

@@ -4,7 +4,7 @@ export interface RouteTable {
   base: string
   /** Pages by canonical route; `markdown` is set if the page exists as Markdown. */
   pages: ReadonlyMap<string, { markdown?: unknown }>
-  /** Old address -> route. */
+  /** New route of each old path. */
   redirects: ReadonlyMap<string, string>
 }
 
@@ -29,7 +29,7 @@ export function resolve(path: string, table: RouteTable): Resolution {
   if (!path.startsWith(base)) return missing
   const route = path.slice(base.length - 1)
   if (pages.has(route)) return { kind: 'page', route }
-  // Collapsing these would create a second URL of one page, and `//host` is another site to a browser.
+  // Collapsing the slashes would give a page a second URL, and browsers take a redirect to `//host` as another site.
   if (route.includes('//')) return missing
   if (route.includes('%')) return resolveEncoded(route, table)
   return (
@@ -46,7 +46,7 @@ function redirectTo(canonical: string, { base, pages, redirects }: RouteTable): 
   return route === undefined ? undefined : { kind: 'redirect', to: base + route.slice(1) }
 }
 
-/** No canonical path is percent-encoded: a decoded one is at best another spelling. */
+/** Canonical paths are never percent-encoded, so the decoded path can only be another spelling of a page. */
 function resolveEncoded(route: string, table: RouteTable): Resolution {
   const decoded = decode(route)
   if (decoded === undefined) return { kind: 'malformed' }
@@ -78,7 +78,7 @@ function resolveMarkdown(route: string, pages: RouteTable['pages']): Resolution 
   return pages.get(source)?.markdown === undefined ? undefined : { kind: 'markdown', route: source }
 }
 
-/** The Markdown of a page moves with the page. */
+/** Redirects the Markdown of a page that was moved. */
 function resolveOldMarkdown(route: string, { base, pages, redirects }: RouteTable): Resolution | undefined {
   const name = /^(.*[^/])\.md$/.exec(route)?.[1]
   const to = name === undefined ? undefined : redirects.get(name)
@@ -87,8 +87,8 @@ function resolveOldMarkdown(route: string, { base, pages, redirects }: RouteTabl
 }
 
 /**
- * Other files of the build. Routes serve the files in `pages/`, names with a leading `_` are for the platform, and
- * names with a leading dot are private: none of them has a URL, except those of RFC 8615.
+ * Other files of the build. Three kinds have no URL: files in `pages/`, which routes serve; names with a leading `_`,
+ * which are for the platform; and names with a leading dot, which are private, except those of RFC 8615.
  */
 function resolveFile(route: string): Resolution {
   const isHidden = route.startsWith('/pages/') || /\/(?!\.well-known\/)[._]/.test(route)

@@ -15,14 +15,11 @@ export interface Site {
   /** New route of each old path. */
   redirects: ReadonlyMap<string, string>
   notFound: Representation
-  /** Security headers of its documents, with the hashes of the build's inline scripts. */
+  /** Security headers of the site's documents, with the hashes of the build's inline scripts. */
   security: Readonly<Record<string, string>>
 }
 
-/**
- * Reads `site.json` on first use and caches it. A failed read is not cached, so that a short storage failure does not
- * last for the life of the process.
- */
+/** Reads `site.json` on first use and caches it. A failure is not cached, so that the next request tries again. */
 export function createSiteReader({ assets, vars }: Pick<Ports, 'assets' | 'vars'>): () => Promise<Site> {
   let site: Promise<Site> | undefined
   return function readSite() {

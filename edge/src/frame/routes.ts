@@ -15,12 +15,12 @@ export function createFrame({ assets, peer, vars }: Pick<Ports, 'assets' | 'peer
   frame.get('/', async (c) => {
     const { body, etag } = await read(assets, '/_frame.html')
     const document = await new Response(body).text()
-    // The document needs the player's origin for the visitor's replay; the scheme is the document's.
+    // The panel frames the player to show the visitor's replay. Without a scheme, the URL uses the document's.
     const files = toPartOrigin(toPublicUrl(c.req.raw, peer), 'files', vars.hosts)
     const { host, pathname } = new URL(files + playerPaths.closed)
     const player = host + pathname
     const html = document.replace('name="player" content=""', `name="player" content="${player}"`)
-    // Not cached, because the document names the scripts of the newest build.
+    // Revalidated at every load, because the document names the scripts of the newest build.
     const caching = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
     const type = { 'Content-Type': 'text/html; charset=utf-8' }
     const asset = { body: new Blob([html]), etag: etag.replace(/"$/, `-${player}"`) }

@@ -1,20 +1,20 @@
 import { parseAccept } from 'hono/utils/accept'
 
 /**
- * Selects a page's format by the `Accept` header (RFC 9110 section 12.5.1). Browsers send ranges that match everything,
- * so Markdown and plain text count only if they are named.
+ * Selects a page's format by the `Accept` header (RFC 9110 section 12.5.1). Browsers accept any type, so Markdown and
+ * plain text count only if they are named.
  */
 export type PageForm = 'html' | 'markdown' | 'plain'
 
-/** HTML if there is no header or no match: a page is better than a 406. */
+/** HTML if there is no header or no match: a page is more useful than a 406. */
 export function choosePageForm(accept: string | undefined): PageForm {
   if (accept === undefined || !/text\/(?:markdown|plain)/i.test(accept)) return 'html'
   const ranges = parseQualities(accept)
   const html = qualityOf('text/html', ranges)
   const markdown = ranges.get('text/markdown') ?? 0
   const plain = ranges.get('text/plain') ?? 0
-  // Browsers never name Markdown, so a client that does prefers it at equal weight too. Lynx does name plain text
-  // beside HTML.
+  // Browsers never name Markdown, so a client that names it gets it even at equal weight. Plain text has to weigh more
+  // than HTML, because Lynx names both.
   if (markdown > 0 && markdown >= Math.max(html, plain)) return 'markdown'
   const isHtmlOnlyByWildcard = !ranges.has('text/html')
   if (plain > html || (plain > 0 && plain === html && isHtmlOnlyByWildcard)) return 'plain'
@@ -35,7 +35,7 @@ function parseQualities(accept: string): Map<string, number> {
   return new Map(parseAccept(accept.toLowerCase()).map(({ type, q }) => [type, q]))
 }
 
-/** The most specific range wins, not the heaviest. */
+/** The most specific range counts, not the one with the highest weight. */
 function qualityOf(type: string, ranges: Map<string, number>): number {
   return ranges.get(type) ?? ranges.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? ranges.get('*/*') ?? 0
 }

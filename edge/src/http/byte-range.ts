@@ -1,8 +1,8 @@
 import type { ByteRange } from '../ports/blobs.ts'
 
 /**
- * Parses a Range header for a file of `bytes` bytes (RFC 9110 section 14.2): one range, the whole file (`undefined`)
- * without a header or with one that may be ignored, or a range outside the file.
+ * Parses a Range header for a file of `bytes` bytes (RFC 9110 section 14.2). Returns `undefined` for the whole file, if
+ * the header is missing or may be ignored, and `outside` for a range outside the file.
  */
 export function parseByteRange(header: string | undefined, bytes: number): ByteRange | 'outside' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')

@@ -1,6 +1,7 @@
 /**
- * True if the client's copy is current and the response is 304 (RFC 9110 section 13.1.2). Hono's `etag()` decides after
- * the handler, when a search has already run and a file is open, and hashes every body that has no tag.
+ * True if the client's copy is current, so that the response can be 304 (RFC 9110 section 13.1.2). Hono's `etag()`
+ * checks only after the handler, when a search has already run and a file is open, and hashes every body that has no
+ * tag.
  */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

@@ -5,10 +5,10 @@ import type { Log } from '../ports/ports.ts'
 import { withDeadline } from './deadline.ts'
 import { ProblemError } from './problem.ts'
 
-/** Cleanup after a failure must not delay the response: the sweep removes what it leaves behind. */
+/** Cleanup after a failure must not delay the response. The sweep removes what remains. */
 const ABORT_TIMEOUT_MS = 500
 
-/** R2 copies a blob to move it: more of them would exceed the deadline of one call. */
+/** R2 moves a blob by copying it, so more blobs would exceed the deadline of one call. */
 const MOVED_AT_ONCE = 20
 
 async function inSlices(
@@ -20,8 +20,8 @@ async function inSlices(
 }
 
 /**
- * Converts storage that fails, hangs or is full into a 503 with Retry-After. R2 sometimes never responds when its disk
- * is full, so every call, including each write, has a deadline.
+ * Turns failing, hanging and full storage into a 503 with Retry-After. R2 sometimes never responds when its disk is
+ * full, so every call, including each write, has a deadline.
  */
 export function guardStorage<T extends { blobs: Blobs; database: Database; log: Log }>(ports: T): T {
   const { blobs, database, log } = ports
@@ -71,7 +71,7 @@ export function guardStorage<T extends { blobs: Blobs; database: Database; log: 
         try {
           return guardWriter(await guard('blob create', created))
         } catch (error) {
-          // It may still open later: an unclosed file is an error under Bun, so it is aborted then.
+          // The blob may open after the deadline. It is aborted then, because an unclosed file is an error under Bun.
           created.then((writer) => writer.abort()).catch(() => undefined)
           throw error
         }

@@ -28,7 +28,7 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
   }
 
   const drained = drain()
-  // The write or close that waits for it handles its failure.
+  // Prevents an unhandled rejection; the `write` or `close` that awaits `drained` handles the failure.
   drained.catch(() => undefined)
 
   return {
@@ -43,7 +43,8 @@ export function createInflater(onPlain: (chunk: Uint8Array) => Promise<void>): I
     async close() {
       writer.close().catch(() => undefined)
       await drained
-      // Bun inflates several members and workerd refuses them; the length at the end is that of the last one.
+      // Bun inflates streams of several gzip members, and workerd refuses them. The length in the trailer is that of
+      // the last member, so the check refuses them in both runtimes.
       const length = trailer.byteLength === 4 ? new DataView(trailer.buffer).getUint32(0, true) : 0
       if (length !== inflated % 2 ** 32) refuseTrailing()
     },

@@ -3,7 +3,7 @@ import { receiveBody } from './receive-body.ts'
 
 const MIB = 1024 * 1024
 
-/** Inflates a body of which everything has arrived; counts the timers that other work got in the meantime. */
+/** Inflates a body that has arrived completely; returns how many timers ran in the meantime. */
 async function countTimers(bytes: number): Promise<number> {
   let timers = 0
   let timer = setTimeout(tick)
@@ -36,6 +36,6 @@ test('a large body rests longer, also after others have failed', async () => {
   })
   expect(await receiveBody(request, 32 * MIB, {}).catch(() => 'refused')).toBe('refused')
   const small = await countTimers(4 * MIB)
-  // Eight turns more than the small body has, if it did not rest.
+  // Without pauses, the large body would take only eight turns more than the small one.
   expect(await countTimers(5 * MIB)).toBeGreaterThan(small + 16)
 })

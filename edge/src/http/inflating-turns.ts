@@ -1,12 +1,12 @@
 import { INFLATED_FREE_BYTES } from '../../contract/limits.ts'
 
-/** Inflated bytes between two turns of the event loop: scanning them takes about five milliseconds at worst. */
+/** Inflated bytes after which other requests get a turn. Scanning them takes at most about five milliseconds. */
 const TURN_BYTES = 128 * 1024
-/** Average rest after each turn of a large body, four times as long as the turn. */
+/** Average pause of a large body after each turn, four times as long as the turn. */
 const REST_MS = 20
 
 export interface Turns {
-  /** Waits while other requests have their turn. */
+  /** Returns a promise if other requests should get a turn now; await it. */
   take(bytes: number): Promise<void> | undefined
   end(): void
 }
@@ -15,8 +15,9 @@ export interface Turns {
 let largeBodies = 0
 
 /**
- * Shares the processor between a body that inflates and other requests. Half a megabyte can inflate to a whole report,
- * and nothing in that waits for the network. However many large bodies there are, they rest most of the time.
+ * Shares the processor between bodies that inflate and other requests. Half a megabyte can inflate to a report of the
+ * maximum size, and no network delay interrupts that. The pauses grow with the number of large bodies, so that together
+ * they leave most of the time to others.
  */
 export function startTurns(): Turns {
   let inflated = 0
@@ -32,7 +33,7 @@ export function startTurns(): Turns {
       }
       if (sinceTurn < TURN_BYTES) return undefined
       sinceTurn = 0
-      // Random, so that not all of them continue in the same turn.
+      // Random, so that large bodies do not all continue at once.
       const restMs = isLarge ? 2 * Math.random() * REST_MS * largeBodies : 0
       return new Promise((resolve) => void setTimeout(resolve, restMs))
     },

@@ -2,7 +2,7 @@ import type { JsonKind } from './json-scanner-types.ts'
 
 export const QUOTE = 0x22
 export const BACKSLASH = 0x5c
-/** Characters that can follow in a number, by its last character. */
+/** State of the scanner in a number, named after the last character. */
 export const enum Digits {
   Sign,
   Zero,

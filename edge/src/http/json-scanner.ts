@@ -31,8 +31,8 @@ const enum Expect {
 const LONGEST_KEY = 64
 
 /**
- * Validates JSON as it streams, storing only its position: it accepts what `JSON.parse` would accept as an object (RFC
- * 8259), in UTF-8, nested no deeper than `maximumDepth`.
+ * Validates JSON as it streams without storing it: accepts what `JSON.parse` would accept as an object (RFC 8259), in
+ * UTF-8, nested no deeper than `maximumDepth`.
  */
 export function createJsonScanner(
   visitor: JsonVisitor,
@@ -145,7 +145,7 @@ export function createJsonScanner(
         else if (byte === 0x5d) close(index, 0)
         else fail(index)
         return
-      // Other states read their bytes elsewhere.
+      // `push` reads the bytes of these states before it calls `step`, and nothing may follow the object.
       case Expect.String:
       case Expect.Escape:
       case Expect.Hex:
@@ -172,7 +172,7 @@ export function createJsonScanner(
       if (isKey) expect = Expect.Colon
       else endValue(index + 1)
     } else if (byte === BACKSLASH) {
-      // An escaped key is never a relevant one; it only must be valid.
+      // No relevant key contains escapes, so a key with one must only be valid.
       if (isKey && depth === 1) keyLength = LONGEST_KEY + 1
       isEmpty = false
       expect = Expect.Escape

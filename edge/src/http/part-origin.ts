@@ -1,14 +1,14 @@
 import type { Hosts } from '../../contract/hosts.ts'
 import type { Peer } from '../ports/ports.ts'
 
-/** The URL that the client requested: a proxy may have terminated TLS. */
+/** The URL that the client requested. The scheme differs from the request's if a proxy terminated TLS. */
 export function toPublicUrl(request: Request, peer: Peer): string {
   return peer.isSecure(request) ? request.url.replace(/^http:/, 'https:') : request.url
 }
 
 /**
- * Origin of a part for this client: its own host, or its mount on the docs host if the client used a name from which
- * that host cannot be reached (127.0.0.1, a name in the local network).
+ * Origin of a part for this client: its own host, or its mount on the docs host if that host is a `localhost` name and
+ * the client used another name for this server (127.0.0.1, a name in the local network).
  */
 export function toPartOrigin(url: string, part: keyof Hosts, hosts: Hosts): string {
   const { hostname, origin, port, protocol } = new URL(url)

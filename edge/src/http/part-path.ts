@@ -5,7 +5,7 @@ export const malformedPath = '/malformed'
 
 /**
  * Maps a URL to `/{part}{path}`, the form that the application routes. The panel is `/frame/` for both `frame.example/`
- * and `example/frame/`. It processes text, because it runs for every request and must not throw.
+ * and `example/frame/`. It works on text instead of `new URL()`, because it runs for every request and must not throw.
  */
 export function toPartPath(url: string, hosts: Hosts): string {
   const hostStart = url.indexOf('://') + 3

@@ -40,7 +40,7 @@ export function parse<Schema extends v.GenericSchema>(
   value: unknown,
   code: 'invalid_body' | 'invalid_query',
 ): v.InferOutput<Schema> {
-  // Without it, a body of a million invalid items creates a million issues.
+  // Without `abortEarly`, a body with a million invalid items would create a million issues.
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return result.output
   const [issue] = result.issues

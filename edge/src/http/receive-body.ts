@@ -23,8 +23,8 @@ export interface BodySink {
 
 /**
  * Reads a request's body to its end, one chunk at a time. A body over `maximumBytes`, before or after inflating, is
- * refused as early as possible: a Content-Length before anything is read. Hono's `bodyLimit()` does not count inflated
- * bytes and has no deadline.
+ * refused as early as possible; if its Content-Length is too large, before anything is read. Hono's `bodyLimit()` does
+ * not count inflated bytes and has no deadline.
  * @throws ProblemError too_large, unsupported_encoding, body_incomplete, body_timeout, invalid_body.
  */
 export async function receiveBody(request: Request, maximumBytes: number, sink: BodySink): Promise<void> {
@@ -53,7 +53,7 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
       if (done) break
       checkRate(value.byteLength)
       ratio.receive(value)
-      // The disk writes while the chunk is scanned.
+      // Storage writes the chunk while it is inflated and scanned.
       await Promise.all([onWire(value), inflater ? inflater.write(value) : onPlain(value)])
     }
     await inflater?.close()
@@ -66,7 +66,7 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
   }
 }
 
-/** Otherwise a client that sends one byte at a time could keep its connection for days. */
+/** Limits how slow a body can be. Otherwise a client that sends single bytes could keep its connection for days. */
 function createRateCheck(now: () => number): (bytes: number) => void {
   const start = now()
   let received = 0
@@ -84,7 +84,10 @@ function createRateCheck(now: () => number): (bytes: number) => void {
   }
 }
 
-/** The limit of a body's size alone would let a few kilobytes cost as much work as the largest report. */
+/**
+ * Limits how much a body can inflate. The size limit alone would let a few kilobytes cost as much work as the largest
+ * report.
+ */
 function createRatioCheck(): Record<'receive' | 'inflate', (chunk: Uint8Array) => void> {
   let received = 0
   let inflated = 0

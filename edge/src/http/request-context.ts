@@ -41,7 +41,7 @@ function addAll(headers: Headers, values: Readonly<Record<string, string>>): voi
   for (const name in values) if (!headers.has(name)) headers.set(name, values[name] ?? '')
 }
 
-/** Health checks run every few seconds and are not logged. */
+/** Health checks run every few seconds, so successful ones are logged only at level `debug`. */
 function toLevel(path: string, status: number): 'debug' | 'info' | 'error' {
   if (status >= 500) return 'error'
   return path === '/healthz' || path === '/readyz' ? 'debug' : 'info'

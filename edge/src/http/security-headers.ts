@@ -53,7 +53,7 @@ export const fileHeaders: Readonly<Record<string, string>> = {
   // An SVG diagram opened directly keeps its inline styles; scripts are blocked.
   'Content-Security-Policy': `${inertPolicy}; style-src 'unsafe-inline'`,
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // Public, the same for all clients, and read without credentials: modules and fonts are fetched with CORS.
+  // Modules and fonts are fetched with CORS. The files are public and the same for all clients.
   'Access-Control-Allow-Origin': '*',
 }
 
@@ -65,14 +65,14 @@ export const fileHeaders: Readonly<Record<string, string>> = {
  */
 export const panelHeaders = (player: string): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
-  // The report itself contains the page's URL if the site allows it, so no Referer is sent.
+  // Requests of the panel need no Referer: the report contains the page's URL if the site allows it.
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     'connect-src http: https:',
-    // It plays recordings even if the framing page may not.
+    // The panel plays the visitor's recording from a `blob:` URL.
     'media-src blob:',
     `frame-src ${player}`,
     "base-uri 'none'",
@@ -87,7 +87,7 @@ export const panelHeaders = (player: string): Readonly<Record<string, string>> =
 
 /**
  * The inbox, which displays untrusted reports: their text never becomes markup or script, and nothing is requested from
- * other servers. Snapshots and replays are frames of the files host (R-30).
+ * other servers. Snapshots and replays are shown in frames of the files host (R-30).
  */
 export function inboxHeaders(hosts: Hosts): Readonly<Record<string, string>> {
   const files = toHostSource(hosts.files)
@@ -110,7 +110,7 @@ function appHeaders(sources: { images: string[]; frames: string; hosts: Hosts })
     "style-src 'self'",
     `img-src ${images.join(' ')}`,
     `media-src 'self' blob: ${toHostSource(hosts.files)}`,
-    // The provider API accepts test reports.
+    // The inbox sends test reports to the provider API.
     `connect-src 'self' ${toHostSource(hosts.api)} ${toHostSource(hosts.files)}`,
     `frame-src 'self' ${frames}`,
     "base-uri 'none'",
@@ -159,14 +159,14 @@ function pagePolicy({ hosts, scriptHashes, styleHashes, sources }: PageSources):
   return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ')
 }
 
-/** Without a scheme, so that it matches the page's own; on a local machine the port is any free one. */
+/** Without a scheme, the source matches the page's own. On a local machine the server may use any free port. */
 function toHostSource(host: string): string {
   return host.endsWith('localhost') ? `${host}:*` : host
 }
 
 /**
- * One year, the minimum of preload lists and ASVS. Without subdomains, because the operator of this site may not
- * operate all of them.
+ * One year, the minimum that preload lists and ASVS require. Without subdomains, because the operator of this site may
+ * not operate all of them.
  */
 export const strictTransportSecurity = 'max-age=31536000'
 

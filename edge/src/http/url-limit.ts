@@ -14,7 +14,10 @@ export function limitUrl(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Runtimes join several Host headers. A proxy may have decided by one, and the application would use another. */
+/**
+ * Refuses requests with several Host headers, which runtimes join with commas: a proxy may have used one of them and
+ * the application would use another.
+ */
 export function refuseSeveralHosts(): MiddlewareHandler<AppEnv> {
   return function refuseAmbiguousHost(c, next) {
     if (!c.req.header('Host')?.includes(',')) return next()
