@@ -130,8 +130,8 @@ export const reportDetailSchema = v.object({
   others: v.array(reportSummarySchema),
   /**
    * URL of the rendered snapshot, valid for an hour. Show it in a frame with `sandbox=""` and the snapshot's `width`
-   * and `height`. `&resources=allow` also loads external resources, so their servers learn that somebody views the
-   * report. Null if the report has no snapshot.
+   * and `height`. `&resources=allow` also loads external resources, which tells their servers that the report is being
+   * viewed. Null if the report has no snapshot.
    */
   snapshotUrl: v.nullable(v.string()),
   report: v.unknown(),

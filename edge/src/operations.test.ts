@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => storage.remove())
 
-/** The description of the API is not part of it. */
+/** `/openapi` and `/openapi.json` are not operations themselves. */
 const description = new Set(createOpenApi().routes.map(({ path }) => path))
 
 /** Maps a route of the application, `/{part}{path}`, to its path in the contract; `undefined` for pages and files. */

@@ -7,9 +7,9 @@ import type { Clock, Vars } from '../ports/ports.ts'
 /** Header in which Cloudflare Access sends its token. */
 export const ACCESS_HEADER = 'Cf-Access-Jwt-Assertion'
 
-/** Access rotates its keys every six weeks and publishes the next one long before. */
+/** Cache duration of the keys. Access rotates them every six weeks and publishes the next one well in advance. */
 const KEYS_KEPT_MS = 60 * 60 * 1000
-/** Minimum interval between key requests, so that tokens with unknown keys do not cause one each. */
+/** Minimum interval between requests for keys, so that tokens with unknown keys do not cause one request each. */
 const ASKED_EVERY_MS = 60_000
 const ASK_TIMEOUT_MS = 5_000
 
@@ -22,7 +22,7 @@ export interface AccessVisitor {
 
 export interface Access {
   /**
-   * `undefined` for a token of another team or application, or an expired one.
+   * Returns `undefined` for a token of another team or application, or an expired one.
    * @throws ProblemError unavailable if the team's keys cannot be loaded.
    */
   verify(token: string): Promise<AccessVisitor | undefined>
@@ -37,8 +37,8 @@ const claimsSchema = v.object({
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string(), kty: v.string() })) })
 
 /**
- * Verifies tokens of Cloudflare Access. Hono checks signature and claims; the team's keys are kept here, because neither
- * Hono nor jose's `createRemoteJWKSet()` still accepts known keys while new ones cannot be loaded.
+ * Verifies tokens of Cloudflare Access. Hono checks signature and claims. The team's keys are cached here, because
+ * neither Hono nor jose's `createRemoteJWKSet()` continues to accept known keys while new ones cannot be loaded.
  */
 export function createAccess({ issuer, audience }: NonNullable<Vars['access']>, clock: Clock): Access {
   let keys: HonoJsonWebKey[] = []

@@ -28,7 +28,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
     if (bearer !== undefined) {
       const owner = await findTokenMember(bearer, context)
       if (owner) return owner
-      // Wrong tokens are counted like at sign-in; the right token always works.
+      // Wrong tokens count against the limit of sign-ins; valid tokens always work.
       if (await limiter.take('signIn', peer.address(request)))
         refuse('The bearer token is not the inbox token, and not a personal token.')
       throw toRateLimited('wrong tokens')
@@ -37,7 +37,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
     if (access && assertion !== null) {
       const visitor =
         (await access.verify(assertion)) ?? refuse('The Cloudflare Access token is invalid. Sign in again.')
-      // Programs are not subject to cross-site request forgery.
+      // Programs send no cookies, so cross-site request forgery is not possible.
       if (!visitor.isProgram) checkChange(request)
       return { member: await findAccessMember(visitor, context) }
     }
@@ -58,7 +58,7 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
   }
 }
 
-/** The member whom a token signs in: the owner for the inbox token. */
+/** Returns the member that a token belongs to, which is the owner for the inbox token. */
 export async function findTokenMember(token: string, context: InboxContext): Promise<SignedIn | undefined> {
   if (!(await isInboxToken(token, context))) return verifyToken(token, context)
   const owner = await readMember(context.database, OWNER_ID)

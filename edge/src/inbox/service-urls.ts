@@ -26,7 +26,7 @@ export function toServiceUrls(url: string, hosts: Hosts, docsOrigin: string): Se
   const { hostname, origin } = new URL(url)
   const frame = toPartOrigin(url, 'frame', hosts)
   const files = toPartOrigin(url, 'files', hosts)
-  // Reached through its mount on the docs host, which also serves the API.
+  // The client uses the inbox's mount on the docs host, which also serves the API.
   if (hostname !== hosts.inbox) return { docs: origin, api: origin, frame, files }
   const api = toPartOrigin(url, 'api', hosts)
   return { docs: toDocsOrigin(url, 'inbox', { hosts, published: docsOrigin }), api, frame, files }

@@ -62,8 +62,8 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
 }
 
 /**
- * Sets the cookie if the token is right. Only wrong tokens are counted, so that others behind the owner's address cannot
- * lock the owner out.
+ * Sets the cookie if the token is valid. Only wrong tokens are counted, so that other users of the owner's address
+ * cannot lock the owner out.
  * @throws ProblemError rate_limited after too many wrong tokens; access_removed for the token of a removed member.
  */
 async function signIn(c: Context, token: string, context: InboxContext): Promise<boolean> {
@@ -77,7 +77,7 @@ async function signIn(c: Context, token: string, context: InboxContext): Promise
   return false
 }
 
-/** The member whom the invitation adds or signs in; undefined if the link is not valid. */
+/** Returns the member that the invitation adds or signs in; undefined if the link is not valid. */
 async function acceptInvitation(
   token: string,
   name: string,
@@ -103,7 +103,7 @@ async function countRefusal(
   ])
 }
 
-/** Programs send no Origin; another site's page must not sign its visitor in. */
+/** Refuses pages of other sites, which must not sign their visitors in. Programs send no Origin. */
 function refuseOtherSites(request: Request): void {
   if (request.headers.has('Origin')) checkSameOrigin(request)
 }

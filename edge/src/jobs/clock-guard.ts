@@ -1,17 +1,17 @@
 const DAY_MS = 86_400_000
 
-/** After a longer gap, either the server was off or the clock is wrong, and the two cannot be distinguished. */
+/** After a longer gap, either the server was off or the clock is wrong; the two cannot be told apart. */
 const LONGEST_GAP_MS = 7 * DAY_MS
 /** Corrections change a clock by minutes; a full day backwards is an error. */
 const LONGEST_STEP_BACK_MS = DAY_MS
-/** After a gap, the owner has this long to notice that deletions are paused. */
+/** How long deletions are paused, so that the owner can notice. */
 const HOLD_MS = DAY_MS
 
 /** Clock state that the job stores between runs. */
 export interface ClockState {
   /** When jobs last ran with a plausible clock, or when the newest row was written. */
   lastSeen: number
-  /** Start of the pause, by the clock in question. */
+  /** Start of the pause, according to the implausible clock. */
   heldSince?: number
 }
 

@@ -14,21 +14,21 @@ import { readNewest, readState, writeState } from './store.ts'
 /** Dependencies of the jobs. */
 export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'secrets' | 'sender'>
 
-/** Every hour, like the cron trigger in wrangler.toml. */
+/** One hour, like the cron trigger in wrangler.toml. */
 const INTERVAL_MS = 60 * 60 * 1000
-/** The shortest wait between two attempts of a webhook; the other cron trigger runs every minute. */
+/** The shortest delay between two attempts of a webhook. On Workers, a cron trigger runs every minute. */
 const DELIVERY_MS = 15_000
 /**
- * Delay of the first run. It is short, so that a laptop that starts every morning runs its jobs too, but long enough to
- * serve the first visitors before.
+ * Delay of the first run: short, so that the jobs also run on a laptop that is started every morning, but after the
+ * first visitors were served.
  */
 const FIRST_AFTER_MS = 30_000
 
-/** Reports can be restored from the trash at any time, and are indexed soon after. */
+/** Interval of indexing. Restored reports are indexed within this time. */
 const INDEXING_MS = 60_000
 const FIRST_INDEXING_MS = 2000
 
-/** Delay of the next run if this one could not finish. */
+/** Delay of the next run if this one left work. */
 const CONTINUE_MS = 1000
 
 /**
@@ -62,7 +62,7 @@ export async function runJobs(ports: JobPorts): Promise<boolean> {
   return hasMore
 }
 
-/** Checks the clock; logs and audits an implausible one. */
+/** Checks the clock; logs an implausible one and records it in the audit log. */
 async function isHeld({
   clock,
   database,

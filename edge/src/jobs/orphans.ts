@@ -4,9 +4,11 @@ import type { BlobKey, BlobPage } from '../ports/blobs.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readKnownIds, readState, writeState } from './store.ts'
 
-/** Younger blobs may still wait for their row: a report of 32 MiB over a slow connection, or a delayed write. */
+/**
+ * The row of a younger blob may not be written yet: a report of 32 MiB can arrive slowly, and a write can be delayed.
+ */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000
-/** If a larger share of blobs has no row, the database probably belongs to other blobs. */
+/** If a larger share of blobs has no row, the blobs probably belong to another database. */
 const LARGEST_SHARE = 0.2
 
 const NAME = 'sweep'
@@ -23,8 +25,8 @@ export class SweepHeldError extends Error {
 }
 
 /**
- * Moves blobs without a row to the trash: leftovers of writes that failed after storage, or of deletions that failed
- * before. It saves its position after each page, so that the next run resumes an interrupted one.
+ * Moves blobs without a row to the trash. They remain if a row could not be written, or if a blob could not be deleted
+ * with its row. The job saves its position after each page, so that the next run resumes an interrupted one.
  * @throws SweepHeldError if more than a fifth of the checked blobs has no row; nothing of that page is moved.
  */
 export async function removeOrphans(ports: SweepPorts): Promise<number> {

@@ -6,12 +6,12 @@ import { deleteExpired, deleteOldRows, deleteUnclaimed, readOldestKept } from '.
 
 /** Rows per transaction: D1 limits one to thirty seconds, and it blocks other writes. */
 const BATCH = 500
-/** Batches per run (200,000 rows): a Worker can make a thousand calls. The next run takes the rest. */
+/** Batches per run, 200,000 rows in total, because a Worker can make a thousand calls. The next run continues. */
 const ROUNDS = 400
 
 /**
- * Deletes everything past its project's retention. Rows are deleted first, because the sweep removes blobs without a
- * row (R-15). Reports and files move to the trash.
+ * Deletes everything past its project's retention; reports and files move to the trash. Rows are deleted first: if
+ * moving a blob fails, the sweep finds it (R-15).
  * @returns number of deleted records, and whether another run is needed.
  */
 export async function deleteExpiredRows({
@@ -20,7 +20,7 @@ export async function deleteExpiredRows({
   database,
 }: Pick<Ports, 'blobs' | 'clock' | 'database'>): Promise<{ removed: number; hasMore: boolean }> {
   const now = clock.now()
-  // One batch moves at most that many reports and as many files.
+  // One batch moves up to `limit` reports and as many files.
   const limit = Math.min(BATCH, Math.floor(blobs.movesPerRun / 2))
   const batch = { now, limit, oldestKept: await readOldestKept(database, now) }
   let moved = 0

@@ -14,7 +14,7 @@ export interface Batch {
   limit: number
 }
 
-/** Returns those `ids` that have a row: a report for the part `body`, a file for the part `file`. */
+/** Returns which `ids` have a row as a report (blob part `body`) and as a file (blob part `file`). */
 export async function readKnownIds(
   database: Database,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function readKnownIds(
 
 const oldestKeptRow = v.object({ project: v.string(), seq: v.number() })
 
-/** The lowest number of a report that is not expired, by project, as JSON. */
+/** For each project, the lowest sequence number of a report that has not expired, as JSON. */
 export async function readOldestKept(database: Database, now: number): Promise<string> {
   const rows = await database.read(
     sql`SELECT sdk_key AS project, min(seq) AS seq FROM projects JOIN reports ON reports.project = sdk_key
@@ -43,8 +43,8 @@ export async function readOldestKept(database: Database, now: number): Promise<s
 }
 
 /**
- * Moves reports and files past their project's retention to the trash. A report that arrived after one that is kept is
- * not expired, whatever its date: the clock was wrong when it arrived.
+ * Moves reports and files past their project's retention to the trash. A report that arrived after one that is kept has
+ * not expired, even if its date is older: the clock was wrong when it arrived.
  */
 export async function deleteExpired(
   database: Database,
@@ -83,9 +83,9 @@ export async function deleteUnclaimed(database: Database, { now, limit }: Batch)
 }
 
 const DAY_MS = 86_400_000
-/** A client that was disconnected for longer reloads the list. */
+/** How long changes are stored. A client that was disconnected for longer reloads the list. */
 const CHANGES_MS = DAY_MS
-/** Enough time to find out why a webhook failed. */
+/** How long webhook messages are stored, so that owners can find out why one failed. */
 const DELIVERIES_MS = 30 * DAY_MS
 const REFUSED_ORIGINS_MS = 30 * DAY_MS
 const AUDIT_MS = 365 * DAY_MS
@@ -153,7 +153,7 @@ export async function readUnindexed(
 
 const newestRow = v.object({ newest: v.nullable(v.number()) })
 
-/** When the newest data of a visitor was written; undefined for an empty database. */
+/** Time of the newest data of a visitor; undefined for an empty database. */
 export async function readNewest(database: Database): Promise<number | undefined> {
   const rows = await database.read(
     sql`SELECT max(at) AS newest FROM (

@@ -1,12 +1,12 @@
 import { dataHeaders } from '../http/security-headers.ts'
 
 /**
- * Policy of the player. The replayed page is in a child frame without its own URL, which inherits this policy: it
- * forbids scripts for both, and must allow inline styles and data URLs, which the page needs.
+ * Headers of the player. The replayed page is in a child frame without its own URL, which inherits this policy: it
+ * forbids scripts in both, and must allow inline styles and data URLs, which the page needs.
  *
  * @param integrity hash of the one script, `sha384-…`
- * @param isOpen whether external images, styles and fonts of the page can load. This reveals the view to their servers,
- *   so it requires a click.
+ * @param isOpen whether external images, styles and fonts of the page can load. This tells their servers that the
+ * report is being viewed, so it requires a click.
  */
 export function toPlayerHeaders(integrity: string, isOpen: boolean): Record<string, string> {
   const foreign = isOpen ? ' http: https:' : ''
@@ -20,17 +20,18 @@ export function toPlayerHeaders(integrity: string, isOpen: boolean): Record<stri
     "base-uri 'none'",
     "form-action 'none'",
     // Any page that frames the panel is an ancestor of the player too. The player accepts messages only from the
-    // origins named in it.
+    // origins that its document names.
     'frame-ancestors *',
   ]
   return {
     ...dataHeaders,
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'no-referrer',
-    // Otherwise browsers would look up the hosts of links in a replayed page.
+    // Without this, browsers would look up the hosts of links in a replayed page.
     'X-DNS-Prefetch-Control': 'off',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Allows cross-origin isolated pages to frame it; external resources lack the required headers.
+    // Cross-origin isolated pages can only frame a document with this header, which external resources would not
+    // satisfy.
     ...(!isOpen && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   }
 }

@@ -17,15 +17,15 @@ export function createPlayer({ assets, peer, vars }: Pick<Ports, 'assets' | 'pee
   player.get('/player', async (c) => {
     const { body } = await read(assets, '/_player.html')
     const document = await new Response(body).text()
-    // Only the inbox and the panel's preview can send it messages. A frame cannot ask for these origins, so they are in
-    // the document.
+    // Only the inbox and the panel can send messages to the player. A frame cannot ask for their origins, so its
+    // document contains them.
     const { hosts } = vars
     const url = toPublicUrl(c.req.raw, peer)
     const { origin: published } = v.parse(siteManifestSchema, await assets.readManifest())
     const embedders = [
       toPartOrigin(url, 'inbox', hosts),
       toPartOrigin(url, 'frame', hosts),
-      // The panel's second URL is a mount of the docs host, which widgets use by default.
+      // The panel is also served by the docs host, which widgets use by default.
       toDocsOrigin(url, 'files', { hosts, published }),
     ]
     const names = [...new Set(embedders.map((origin) => new URL(origin).host))].join(' ')

@@ -1,4 +1,6 @@
-/** Ids of the members whose names follow an `@` in the text. Of two names with the same start the longer one counts. */
+/**
+ * Ids of the members whose names follow an `@` in the text. If one name starts with another, the longer match counts.
+ */
 export function findMentions(text: string, members: readonly { id: string; name: string }[]): string[] {
   const byLength = members.toSorted((a, b) => b.name.length - a.name.length)
   const found = new Set<string>()

@@ -50,7 +50,7 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
     const place = { report: c.req.param('id'), id: c.req.param('comment') }
     const { member, owner } = c.var
     const before = (await readComment(database, place)) ?? refuseComment()
-    // A note has no author, or was everybody's text when it was written.
+    // Notes belong to the whole team, so every member can edit them.
     if (!before.isNote && before.author !== member.id)
       throw new ProblemError('forbidden', 'Only the author can edit a comment.')
     const edit = { ...place, text, version, who: owner, at: clock.now() }

@@ -17,7 +17,7 @@ const commentRow = v.object({
 
 export type Comment = v.InferOutput<typeof commentRow>
 
-/** Comments that one report can have: enough for people, and a page that still loads. */
+/** Maximum number of comments per report: more than people need, few enough for one page. */
 const MOST = 500
 
 const columns = sql`id, author,
@@ -94,7 +94,7 @@ export async function deleteComment(
   return rows?.length === 1
 }
 
-/** Writes the field `notes` of the API as a comment, which it is since comments exist. */
+/** Stores the field `notes` of the API, which is a comment in the database. Empty notes delete the comment. */
 export function writeNotes(
   ids: readonly string[],
   { notes, author, at }: { notes: string; author: Member; at: number },

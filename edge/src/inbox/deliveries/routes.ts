@@ -17,7 +17,7 @@ import {
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { canSee } from '../team/authorize.ts'
 
-/** Messages to webhooks, and their results. */
+/** Messages to webhooks, with the results of their delivery. */
 export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, secrets } = context
   const app = new Hono<OwnerEnv>()

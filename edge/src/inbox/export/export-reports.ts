@@ -8,7 +8,7 @@ import { toHead } from '../reports/body.ts'
 /** Reports per query; their bodies are streamed one after the other. */
 const BATCH = 50
 
-/** All reports of a project, oldest first, one JSON document per line. */
+/** Streams all reports of a project, oldest first, one JSON document per line. */
 export function exportReports(
   project: string,
   context: { blobs: Blobs; database: Database },
@@ -45,7 +45,7 @@ async function* writeReport(report: StoredReport, blobs: Blobs): AsyncGenerator<
   yield '}\n'
 }
 
-/** Line breaks inside of JSON are white space: in strings they are escaped. */
+/** Replaces line breaks with spaces. They are only white space here, because JSON escapes them in strings. */
 function toOneLine(chunk: Uint8Array): Uint8Array {
   return chunk.includes(0x0a) || chunk.includes(0x0d)
     ? chunk.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte))

@@ -13,7 +13,7 @@ export async function readGroupProject(database: Database, id: string): Promise<
   return row === undefined ? undefined : v.parse(projectRow, row).project
 }
 
-/** Changes a group. Muting it archives its newest report, which represents it. */
+/** Changes a group. The newest report represents the group in the list: muting archives it, and unmuting reopens it. */
 export async function updateGroup(
   database: Database,
   { id, project }: { id: string; project: string },

@@ -1,6 +1,6 @@
 /**
- * Foreign text in Markdown: only inside code, which cannot format, link, embed or mention anyone. A fence is longer than
- * any fence in its text.
+ * Formats untrusted text as a Markdown code block, where it cannot format, link, embed or mention anyone. The fence is
+ * longer than any fence in the text.
  */
 export function fence(text: string, limit: number): string {
   const shown = cut(clean(text), limit)
@@ -9,7 +9,7 @@ export function fence(text: string, limit: number): string {
   return `${ticks}text\n${shown}\n${ticks}`
 }
 
-/** The same on one line. */
+/** Formats untrusted text as inline code on one line. */
 export function inline(text: string, limit = 200): string {
   const line = cut(toLine(text), limit).replaceAll('`', "'")
   return line === '' ? '' : `\`${line}\``
@@ -28,7 +28,7 @@ export function cut(text: string, limit: number): string {
         .replace(/\ufffd$/, '')}…`
 }
 
-/** Shows control characters and those that change the direction of text, which could disguise what follows. */
+/** Escapes control characters and those that change the direction of text, because they could disguise what follows. */
 function clean(text: string): string {
   return text.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, (sign) =>
     sign === '\n' || sign === '\t' ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,

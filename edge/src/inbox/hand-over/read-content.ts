@@ -3,7 +3,7 @@ import { readParts } from '../../reports/read-parts.ts'
 
 const MIB = 1024 * 1024
 
-/** Parts of a body that a text about the report needs, and how much of each is parsed. */
+/** Parts of a body that the text about a report uses, and how much of each is parsed. */
 const limits = {
   formData: FORM_DATA_BYTES,
   metaData: META_DATA_BYTES,
@@ -30,7 +30,7 @@ export interface FailedRequest {
   response: string
 }
 
-/** What a report contains, apart from pictures and replays. Missing parts are empty. */
+/** Content of a report, apart from pictures and replays. Missing parts are empty. */
 export interface ReportContent {
   form: readonly (readonly [name: string, value: string])[]
   /** Log lines, requests and events in order of time. */
@@ -43,7 +43,7 @@ export interface ReportContent {
   omitted: readonly string[]
 }
 
-/** Fields that say who sent the report, or how: issues can be public. Other fields with an email are left out as well. */
+/** Fields that are omitted, because issues can be public. Other fields whose value is an email are omitted too. */
 const HIDDEN_FIELDS = new Set(['reportedBy', 'capture', 'email'])
 
 export async function readContent(body: ReadableStream<Uint8Array>): Promise<ReportContent> {
@@ -86,7 +86,7 @@ function isEmail(value: string): boolean {
   return value.includes('@') && !/\s/.test(value)
 }
 
-/** A request without a response or with an error status; undefined for others and for pending ones. */
+/** Returns a request without a response or with an error status; undefined for others and for pending ones. */
 function toFailedRequest(entry: Readonly<Record<string, unknown>>): FailedRequest | undefined {
   const response = toObject(entry['response'])
   const status = Number(response['status']) || 0

@@ -139,7 +139,7 @@ test('what a visitor writes cannot leave its place', async () => {
   )
   expect(text).toContain("- Type: `'@a' # b`, priority: `LOW`")
   expect(text).toContain("- Page: `x' [y](z)`")
-  // Nothing is left of it outside fences and inline code.
+  // Outside of fences and inline code, nothing of the hostile text is left.
   const outside = text.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gm, '').replace(/`[^`\n]*`/g, '')
   expect(outside).not.toMatch(/everyone|# big|<img|javascript|\u202e/)
   expect(formatTitle({ ...summary, title: hostile })).toStartWith('@\u200beveryone ```` # big')

@@ -15,7 +15,7 @@ export interface DescribedReport {
   url: string
 }
 
-/** How much of each part a reader gets. People's texts stay far below GitHub's 65,536 characters. */
+/** How much of each part a text contains. Texts for people stay far below GitHub's limit of 65,536 characters. */
 const amounts = {
   people: { message: 4000, steps: 15, stepCharacters: 200, errors: 1, error: 2500, requests: 5, body: 0 },
   agent: { message: 8000, steps: 60, stepCharacters: 400, errors: 3, error: 6000, requests: 10, body: 1500 },
@@ -117,7 +117,7 @@ function formatSteps(
   return [`${title} (UTC)`, lines.join('\n')]
 }
 
-/** Metadata that matters for a fix, with the names that people use. */
+/** Metadata that helps to reproduce a problem, with the labels to show. */
 const environment: readonly (readonly [key: string, name: string])[] = [
   ['browserName', 'Browser'],
   ['userAgent', 'User agent'],

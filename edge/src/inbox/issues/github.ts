@@ -10,7 +10,7 @@ export interface IssueText {
 
 const TIMEOUT_MS = 10_000
 
-// The inbox shows it as a link, so that other schemes could run script.
+// The inbox shows this URL as a link, and other schemes could run scripts.
 const answerSchema = v.object({ html_url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//)) })
 
 /**
@@ -33,7 +33,7 @@ export async function openIssue(
       'X-GitHub-Api-Version': '2022-11-28',
     },
     body: JSON.stringify(issue),
-    // A redirect could lead into the server's network, with the owner's token.
+    // A redirect could send the owner's token to another server, or into the server's network.
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined)

@@ -17,7 +17,7 @@ export async function readLabels(database: Database, project: string | undefined
   return v.parse(v.array(projectLabelSchema), rows)
 }
 
-/** Adds labels to reports, and creates those that the project does not have. */
+/** Adds labels to reports. Labels that a report's project does not have are created. */
 export function addLabels(ids: readonly string[], names: readonly string[]): Statement[] {
   const labels = JSON.stringify(names.map((name) => ({ name, color: selectLabelColor(name) })))
   const list = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`

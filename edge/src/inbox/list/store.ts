@@ -28,9 +28,9 @@ export async function readReports(
 const ID_CHARACTERS = 32
 
 interface TextSearch {
-  /** An index of words or trigrams, and the expression that its matches satisfy. */
+  /** The FTS5 index to search, and the expression to match. */
   index?: { table: Statement; match: string }
-  /** What the reports must contain. */
+  /** Further conditions for the reports. */
   conditions: readonly Statement[]
 }
 
@@ -56,14 +56,17 @@ export function toListStatements(query: ReportsQuery, before?: number): Statemen
   return statements
 }
 
-/** The text starts with the report's id, which contains every short number by chance. */
+/** Skips the report's id, with which the text starts: it contains short hexadecimal words by chance. */
 function containsWord(word: string): Statement {
   return /^[0-9a-f]{1,5}$/.test(word)
     ? sql`instr(substr(reports.search, ${ID_CHARACTERS + 1}), ${word}) > 0`
     : sql`instr(reports.search, ${word}) > 0`
 }
 
-/** Starts of words suffice for these: looking for two letters inside all texts takes long and finds too much. */
+/**
+ * These are only searched as the start of a word: two letters anywhere in the texts are slow to find and match too
+ * much.
+ */
 function isShortLatin(word: string): boolean {
   return /^[a-z0-9]{1,2}$/.test(word)
 }
@@ -155,7 +158,7 @@ export async function readCounts(
   return v.parse(countsSchema, row)
 }
 
-/** The unary `+` keeps SQLite on the index of the list, in its order. */
+/** The unary `+` keeps SQLite from using the index on `assignee` instead of the list's, which has the right order. */
 function filterAssignee(assignee: string): Statement {
   return assignee === 'none'
     ? sql`+seq NOT IN (SELECT seq FROM reports WHERE assignee IS NOT NULL)`

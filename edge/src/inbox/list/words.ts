@@ -1,4 +1,4 @@
-/** Maximum trigrams of a word: further ones don't narrow the result. */
+/** Maximum number of trigrams in a query. Further ones hardly narrow the result. */
 const TRIGRAMS = 24
 
 /** The words of a search, normalized like `reports.search`. */
@@ -10,8 +10,9 @@ export function toWords(q: string): string[] {
 }
 
 /**
- * Words as an FTS5 expression of all their trigrams; `undefined` if no word has three characters. The index stores no
- * positions, which makes it a quarter of the size, so the words are searched again in its matches.
+ * Returns all trigrams of the words as an FTS5 expression; `undefined` if no word has three characters. The index
+ * stores no positions, which makes it a quarter of the size, so the caller must search the matches for the words
+ * themselves.
  */
 export function toTrigramQuery(words: readonly string[]): string | undefined {
   const trigrams = new Set<string>()
@@ -19,7 +20,7 @@ export function toTrigramQuery(words: readonly string[]): string | undefined {
     const characters = Array.from(word)
     for (let start = 0; start + 3 <= characters.length && trigrams.size < TRIGRAMS; start += 1) {
       const trigram = characters.slice(start, start + 3).join('')
-      // FTS5 ends a text there.
+      // FTS5 treats a NUL character as the end of the text.
       if (!trigram.includes('\0')) trigrams.add(`"${trigram.replaceAll('"', '""')}"`)
     }
   }

@@ -33,7 +33,7 @@ export function createLiveRoutes(
     const { member } = c.var
     const isAllowed = async (): Promise<boolean> => {
       const current = await readMember(context.database, member.id)
-      // Programs have no row.
+      // Programs that sign in through Cloudflare Access have no row.
       return current === undefined || (!current.isRemoved && isSameAccess(current, member))
     }
     const options = { project, after: place, isAllowed }
@@ -47,7 +47,7 @@ export function createLiveRoutes(
   return app
 }
 
-/** Members whose projects change reconnect, and are checked again. */
+/** If a member's projects change, the stream ends. The client reconnects, and its access is checked again. */
 function isSameAccess(current: Member, before: Member): boolean {
   return JSON.stringify(current.projects) === JSON.stringify(before.projects)
 }

@@ -6,7 +6,10 @@ import { readReportsById } from '../../reports/store.ts'
 import { formatEvent, toEvents } from './events.ts'
 import { readChanges, readRange } from './store.ts'
 
-/** Polling interval where changes are not announced: a query without results reads no row. */
+/**
+ * Polling interval on Workers, where writes are not announced. It is cheap, because a query without results reads no
+ * row.
+ */
 const POLL_MS = 1000
 /** Many proxies close a connection that is silent for 30 s. */
 const KEEP_ALIVE_MS = 15_000
@@ -14,9 +17,9 @@ const BATCH = 200
 
 export interface LiveOptions {
   project: string | undefined
-  /** Number of the client's last change; absent on its first connection. */
+  /** Number of the last change that the client received; absent on its first connection. */
   after: number | undefined
-  /** Asked before changes are sent, because a member can be removed while the stream is open. */
+  /** Called before changes are sent, because a member can be removed while the stream is open. */
   isAllowed?: () => Promise<boolean>
 }
 
@@ -27,10 +30,10 @@ interface LiveContext {
 }
 
 /**
- * Server-sent events for changes to reports, for a limited time: the browser reconnects with the id of its last event.
- * Both runtimes query the database, because a Worker does not know of changes by other isolates; Bun queries when
- * something was written. A stream stores only its position. Hono's `streamSSE()` would end the stream as if complete when
- * a query fails.
+ * Streams changes to reports as server-sent events for a limited time; the browser reconnects with the id of its last
+ * event. Both runtimes query the database, because a Worker does not know of changes by other isolates; Bun queries
+ * when something was written. A stream stores only its position. If a query fails, Hono's `streamSSE()` would end the
+ * stream as if it were complete.
  */
 export function streamChanges(
   options: LiveOptions,

@@ -21,7 +21,7 @@ const COOKIE = 'inbox'
 
 type SessionPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'peer' | 'secrets'>
 
-/** Minimum interval between updates, so that not every request is a write. */
+/** Minimum interval between updates of the time of last use, so that not every request is a write. */
 const SEEN_EVERY_MS = 5 * 60 * 1000
 
 /**
@@ -62,7 +62,7 @@ export async function startSession(c: Context, ports: SessionPorts, member: Memb
   writeCookie(c, ports, { value: id, maxAge: INBOX_SESSION_MS / 1000 })
 }
 
-/** The member of the cookie's session; undefined if there is none, if it is too old or was not used for too long. */
+/** Returns the member of the cookie's session; undefined if there is none or if it has expired. */
 export async function findSessionMember(c: Context, ports: SessionPorts): Promise<Member | undefined> {
   const id = readId(c, ports)
   if (id === undefined) return undefined
@@ -123,7 +123,7 @@ function readId(c: Context, ports: Pick<Ports, 'peer'>): string | undefined {
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined
 }
 
-/** A new inbox token ends all sessions. */
+/** The hash includes the inbox token, so that a new token ends all sessions. */
 function hash(id: string, { hashing, secrets }: SessionPorts): string | Promise<string> {
   return hashing.sign(secrets.serverSecret, `inbox session ${id} ${secrets.inboxToken}`)
 }

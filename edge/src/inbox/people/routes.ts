@@ -48,7 +48,7 @@ export function createPeopleRoutes({
   app.delete('/subjects', async (c) => {
     const person = parse(personQuerySchema, c.req.query(), 'invalid_query')
     const doer = { who: c.var.owner, at: clock.now() }
-    // The audit log keeps how much was erased, but not whose it was.
+    // For the audit log, which stores how much was erased but not whose data it was.
     const counts = await countPerson(database, person)
     const erased: Erased = { sessions: 0, events: 0, files: 0, reports: 0 }
     for (;;) {
@@ -60,7 +60,7 @@ export function createPeopleRoutes({
       erased.reports += deleted.reports
       erased.files += deleted.files
     }
-    // Sessions are deleted last, because reports are found through them if this must be repeated.
+    // Sessions are deleted last: if this request fails and is repeated, they are needed to find the remaining reports.
     const {
       blobs: rest,
       discarded,

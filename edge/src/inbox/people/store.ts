@@ -118,8 +118,8 @@ export async function countPerson(
 }
 
 /**
- * Deletes the person's sessions with their events and unclaimed files, and their data in the trash; their reports must
- * be deleted before.
+ * Deletes the person's sessions with their events and unclaimed files, and the person's data in the trash. Delete the
+ * reports first.
  */
 export async function deleteSessionsOf(
   database: Database,
@@ -148,7 +148,9 @@ export async function deleteSessionsOf(
   }
 }
 
-/** Numbers of a person's reports: sent as that user, or before their session was identified. */
+/**
+ * Sequence numbers of a person's reports: those sent as that user, and those sent before their session was identified.
+ */
 function selectReports(person: Person): Statement {
   const { userId, email } = person
   const projects = selectProjects(person)

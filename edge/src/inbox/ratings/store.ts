@@ -3,10 +3,10 @@ import { RATING_SESSION, ratedPageSchema, type RatedPage } from '../../../contra
 import { sql, type Database } from '../../ports/database.ts'
 
 const PAGES_SHOWN = 500
-/** Newest sentences of each page. */
+/** Maximum number of sentences per page, newest first. */
 const SENTENCES_SHOWN = 50
 
-/** The key after all keys that start with `RATING_SESSION`: `;` follows `:`. */
+/** First key after all those that start with `RATING_SESSION`: `;` follows `:`. */
 const END = RATING_SESSION.replace(':', ';')
 
 const pageRow = v.object({
@@ -14,7 +14,10 @@ const pageRow = v.object({
   sentences: v.pipe(v.string(), v.parseJson(), ratedPageSchema.entries.sentences),
 })
 
-/** Answers to "Was this page helpful?" by page, those with most No first. Reads only these events, by their key. */
+/**
+ * Answers to "Was this page helpful?" by page, ordered by their number of "no", highest first. Looks these events up by
+ * key, because a project has many others.
+ */
 export async function readRatings(database: Database, project: string | undefined): Promise<RatedPage[]> {
   const rows = await database.read(
     sql`WITH answers AS (

@@ -1,4 +1,4 @@
-/** Wraps a stream in text: `{…,"report":` before a body and `}` after it make one JSON document. */
+/** Adds text before and after a stream: with `{…,"report":` and `}`, a body becomes part of a larger JSON document. */
 export function surround(
   body: ReadableStream<Uint8Array>,
   { before, after }: { before: string; after: string },
@@ -12,7 +12,7 @@ export function surround(
   )
 }
 
-/** Joins `{"a":1}` and a stream of JSON: the prefix becomes `{"a":1,"report":`. */
+/** Returns the text before a body in such a document: `{"a":1}` becomes `{"a":1,"report":`. */
 export function toHead(fields: object): string {
   return `${JSON.stringify(fields).slice(0, -1)},"report":`
 }

@@ -78,7 +78,7 @@ export function createReportRoutes(
       others,
       snapshotUrl,
     }
-    // The body is streamed as text: it was validated on arrival.
+    // The body is not parsed, because it was validated on arrival.
     const body = surround(await openBody(report, blobs), { before: toHead(fields), after: '}' })
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   })

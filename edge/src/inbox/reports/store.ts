@@ -16,7 +16,9 @@ const reporterRow = v.object({
 
 export type Reporter = v.InferOutput<typeof reporterRow>
 
-/** The sender of the report; if unknown at that time, the current identity of the session. `null` if unknown. */
+/**
+ * Returns the user who sent the report or, if the session was anonymous then, its current user; `null` if it has none.
+ */
 export async function readReporter(database: Database, id: string): Promise<Reporter | null> {
   const [row] = await database.read(
     sql`SELECT coalesce(reports.user_id, sessions.user_id) AS userId,
@@ -31,11 +33,11 @@ export async function readReporter(database: Database, id: string): Promise<Repo
 interface ReportsChange extends Doer {
   patch: ReportPatch
   author: Member
-  /** Changes the status of all reports in the same groups. */
+  /** Also changes the status of all other reports in the same groups. */
   withGroups?: boolean
 }
 
-/** Makes the same changes to several reports; returns those that exist. `withGroups` extends a status to their groups. */
+/** Makes the same changes to several reports; returns those that exist. */
 export async function updateReports(
   database: Database,
   ids: readonly string[],
@@ -43,10 +45,10 @@ export async function updateReports(
 ): Promise<StoredReport[]> {
   const { status, priority, type, notes, spam, assignee } = patch
   const list = JSON.stringify(ids)
-  // Notes can contain data that must be deleted with the report.
+  // The audit log outlives the report, so it must not contain the notes.
   const detail = notes === undefined ? patch : { ...patch, notes: 'changed' }
   const isSpam = spam === undefined ? null : spam === null ? 0 : 1
-  // First, so that the returned rows have the new labels.
+  // These run first, so that the returned rows have the new labels.
   const preparations = [
     noteReportChanges({ at, who, action: 'report.changed', detail }, ids),
     ...(notes === undefined ? [] : [writeNotes(ids, { notes, author, at })]),

@@ -60,7 +60,7 @@ async function checkProject(
       return
     case 'report': {
       const report = await readReport(database, place.id)
-      // An unknown id is answered by the route, like for everyone else.
+      // For an unknown id, the route responds with 404.
       if (report && !canSee(member, report.summary.project)) refuseProject()
       return
     }

@@ -5,7 +5,7 @@ export const OWNER_ID = 'owner'
 /** Name of the owner until they set one. */
 const OWNER_NAME = 'Owner'
 
-/** A person of the team. */
+/** A member of the team. */
 export interface Member {
   id: string
   name: string
@@ -17,7 +17,7 @@ export interface Member {
   isRemoved: boolean
 }
 
-/** The name for the audit log. Names can be equal, so members have their email there. */
+/** The member's name for the audit log. It contains the email, because two members can have the same name. */
 export function formatWho({ id, name, email }: Member): string {
   if (id === OWNER_ID) return name === OWNER_NAME ? OWNER_ID : `${name} (${OWNER_ID})`
   return email === null || email === name ? name : `${name} <${email}>`

@@ -1,12 +1,12 @@
 import type { Role } from '../../../contract/team.ts'
 
-/** What a request needs: a role, or only to be signed in, for one's own account. */
+/** The role that a request needs, or `self` for requests about one's own account, which need none. */
 export type Requirement = Role | 'self'
 
-/** Writes that are work on reports. All other writes need an admin, including those that are not listed anywhere. */
+/** Writes that members may make. All others need an admin, including those that are not listed anywhere. */
 const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/labels(?:\/|$)/
 
-/** Reads that only an admin may do: the export of a person, and invitations. */
+/** Reads that need an admin: the export of a person, and invitations. */
 const adminReads = /^\/(?:subjects|invitations)(?:\/|$)/
 
 /** `path` is the path of the request after `/api`. */
@@ -21,11 +21,13 @@ export type ProjectPlace =
   | { in: 'path' | 'query'; sdkKey: string }
   | { in: 'report'; id: string }
   | { in: 'session'; gleapId: string }
-  /** The handler checks it, or answers only with what the member may see. */
+  /** The handler checks the project itself, or responds only with what the member may see. */
   | { in: 'handler' }
   | { in: 'nowhere' }
 
-/** Reads without a project, and bulk changes, whose handler reads the ids. */
+/**
+ * Requests without a project in the URL: lists of all projects, bulk changes, changes of groups, and one's own account.
+ */
 const handled =
   /^(?:GET \/(?:projects|places|members|labels|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
 

@@ -37,7 +37,7 @@ export async function readMemberByEmail(database: Database, email: string): Prom
 }
 
 /**
- * Adds a person whom Cloudflare Access let through, unless the email is known. The role is that of their newest
+ * Adds a person that Cloudflare Access has authenticated, unless the email is known. The role is that of their newest
  * invitation, even if it was used or has expired, and admin without one.
  */
 export async function insertAccessMember(
@@ -87,8 +87,8 @@ export async function updateMember(
 }
 
 /**
- * The row stays, so that comments keep their author. Sessions stay until they expire, so that their next request can be
- * told why it is refused.
+ * Marks a member as removed. The row stays, so that comments keep their author. Sessions stay until they expire, so
+ * that their next request gets the reason why it is refused.
  *
  * @returns false if there is no such member, or if it is the owner.
  */
@@ -114,7 +114,7 @@ function parseProjects(rows: unknown[]): string[] {
   return v.parse(v.array(projectRow), rows).map(({ project }) => project)
 }
 
-/** The projects of those `ids` that are reports. */
+/** Returns the projects of the reports with these ids. */
 export async function readReportProjects(database: Database, ids: readonly string[]): Promise<string[]> {
   return parseProjects(
     await database.read(

@@ -3,7 +3,7 @@ import type { Trash } from '../../../contract/storage.ts'
 import { countTrash, restoreSome } from '../../trash/restore.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 
-/** Each call restores as many records as one Worker request can move. Repeat it until it restores none. */
+/** Each call restores as many records as one Worker request can move. Clients repeat it until it restores none. */
 export function createTrashRoutes(
   context: Pick<InboxContext, 'blobs' | 'clock' | 'database'>,
 ): Hono<OwnerEnv> {

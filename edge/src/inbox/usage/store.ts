@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const SHOWN_DAYS = 90
 const SHOWN = 1000
 
-/** The row of the project, and one row for each quota that refused requests. */
+/** Scopes of the rows that are shown: the whole project, and each quota that refused requests. */
 const SCOPES = JSON.stringify(['', ...quotaScopes.map((scope) => `refused:${scope}`)])
 
 const usageRow = v.object({
@@ -20,7 +20,7 @@ const usageRow = v.object({
   bySession: v.number(),
 })
 
-/** Looks up each row by its key: sessions and addresses have many more rows than what is shown. */
+/** Looks rows up by their key, because most rows belong to sessions and addresses, which are not shown. */
 export async function readUsage(
   database: Database,
   { project, now }: { project: string | undefined; now: number },

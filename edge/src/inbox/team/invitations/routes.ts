@@ -9,7 +9,7 @@ import type { InboxContext, OwnerEnv } from '../../context.ts'
 import { signInvitation } from './link.ts'
 import { deleteInvitation, insertInvitation, readInvitations, type Invitation } from './store.ts'
 
-/** Invitations of people to the team. `sign-in.ts` accepts them, because who does is not signed in. */
+/** Invitations to the team. `sign-in.ts` accepts them, because invited people are not signed in. */
 export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
   const { clock, database, peer, vars } = context
   const app = new Hono<OwnerEnv>()
@@ -25,7 +25,7 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
     const invitation = { ...asked, ...times, id: createId(), invitedBy: c.var.owner }
     await insertInvitation(database, invitation)
     const inbox = toPartOrigin(toPublicUrl(c.req.raw, peer), 'inbox', vars.hosts)
-    // Behind `#`, so that no server and no proxy logs it.
+    // The fragment of a URL is not sent, so no server or proxy logs it.
     const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`
     return c.json({ ...toView(invitation), url }, 201)
   })

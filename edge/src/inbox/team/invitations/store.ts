@@ -53,8 +53,8 @@ export async function deleteInvitation(
 }
 
 /**
- * Uses an invitation and creates its member in one transaction, so that a link works once. The email of a removed member
- * gets the access that the new invitation grants; a present member keeps name, role and projects.
+ * Uses an invitation and creates its member in one transaction, so that a link works once. A removed member gets the
+ * name, role and projects of the new invitation; an existing member keeps theirs.
  *
  * @returns the email; undefined if the invitation does not exist, was used or has expired.
  */
@@ -62,7 +62,7 @@ export async function useInvitation(
   database: Database,
   { id, member, name, at }: { id: string; member: string; name: string; at: number },
 ): Promise<string | undefined> {
-  // The first statement decides: only the request that marks the invitation as used sees its own mark.
+  // Of concurrent requests, only the one whose id the first statement stored continues.
   const isMine = sql`invitations.id = ${id} AND used_by = ${member}`
   const [rows] = await database.write([
     sql`UPDATE invitations SET used_at = ${at}, used_by = ${member}
