@@ -1,13 +1,13 @@
 import type { startWidget, Widget, WidgetOptions } from './start-widget.ts'
 import type { WidgetChunks } from './widget-chunks.ts'
 
-/** Loads each part of the widget when it is needed. The script tag and the npm package implement it differently. */
+/** Loads each chunk of the widget on first use. The script tag and the npm package have different implementations. */
 export interface ChunkLoader extends WidgetChunks {
-  /** The widget, or only its button where the page waits for intent. */
+  /** Loads the widget, or only its button if the `preload` option is `intent`. */
   widget: () => Promise<{ startWidget: (options: LoadingOptions) => Widget }>
-  /** Session, configuration, launcher and panel. */
+  /** Loads the session client, the configuration, the launcher and the panel. */
   completeWidget: () => Promise<{ startWidget: typeof startWidget }>
 }
 
-/** Options of a widget that may load its larger part later. */
+/** Options of a widget that loads further chunks on demand. */
 export type LoadingOptions = WidgetOptions & { chunks: ChunkLoader }

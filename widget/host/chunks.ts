@@ -4,5 +4,5 @@ export interface Chunk {
   integrity: string
 }
 
-/** The files of each chunk; the last one is its entry. */
+/** The files of each chunk. The last file is the chunk's entry module. */
 export type Chunks<Name extends string> = Readonly<Record<Name, readonly Chunk[]>>

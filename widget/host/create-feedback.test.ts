@@ -6,7 +6,7 @@ import type { Page } from '../platform/page.ts'
 import type { Widget, WidgetOptions } from './start-widget.ts'
 import type { Feedback } from './api/feedback.ts'
 
-/** Names that pages written for the original call (W-061), and our own. */
+/** Methods of Gleap's API, which existing pages call (W-061), and methods that only this widget has. */
 const NAMES = `initialize identify clearIdentity open close hide isOpened startFeedbackFlow
   startFeedbackFlowWithOptions sendSilentCrashReport sendSilentCrashReportWithFormData preFillForm on off log
   logEvent attachNetworkLogs attachCustomData setCustomData removeCustomData clearCustomData
@@ -15,13 +15,13 @@ const NAMES = `initialize identify clearIdentity open close hide isOpened startF
   disableConsoleLogOverwrite disableReplays getInstance isLiveMode performAction softReInitialize
   takeCurrentReplay setGlobalDataItem getGlobalDataItem destroy`.split(/\s+/)
 
-/** A page, and a widget that writes down what is asked of it. */
+/** Creates a page and a widget that records the calls it receives. */
 function createHost(hostname = 'a.example') {
   const print = (): void => {}
   const console = { debug: print, log: print, info: print, warn: print, error: print }
   const document = Object.assign(new EventTarget(), { URL: `https://${hostname}/` })
   const location = { href: `https://${hostname}/`, hostname }
-  const page = Object.assign(new EventTarget(), { console, document, location }) as unknown as Page // what is used
+  const page = Object.assign(new EventTarget(), { console, document, location }) as unknown as Page // has every property that the code uses
   const asked: unknown[][] = []
   const clock = createManualClock()
   let context: WidgetOptions | undefined
@@ -395,7 +395,7 @@ test('W-193 a key without a configuration causes one warning', async () => {
   ])
 })
 
-/** An uncaught error of the page, as the browser tells it. */
+/** Dispatches the event with which a browser reports an uncaught error of the page. */
 function crash(page: Page): void {
   const details = { message: 'kaputt', filename: 'https://a.example/x.js', lineno: 1, colno: 2 }
   page.dispatchEvent(Object.assign(new Event('error'), details, { error: new Error('kaputt') }))

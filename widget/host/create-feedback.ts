@@ -28,13 +28,13 @@ export interface FeedbackOptions {
   clock?: Clock
 }
 
-/** `stop` stops recording the page. */
+/** `stop` stops recording errors, clicks and addresses of the page. */
 type State =
   | { kind: 'idle' }
   | { kind: 'starting'; sdkKey: string; stop: Dispose }
   | { kind: 'running'; sdkKey: string; stop: Dispose; widget: Widget }
 
-/** The most calls kept until the widget runs. */
+/** Maximum number of calls to keep until the widget runs. */
 const EARLY_CALLS = 500
 
 /** Creates the public API. It records and requests nothing before `initialize` (W-105). */
@@ -53,7 +53,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   /** Calls that wait for a running widget. */
   let early: ((widget: Widget) => void)[] = []
 
-  /** Runs `act` once the widget runs. The limit bounds memory on pages where it never does. */
+  /** Calls `act` when the widget runs. The limit bounds memory on pages where the widget never runs. */
   function withWidget(act: (widget: Widget) => void): void {
     if (state.kind === 'running') catchErrors(act)(state.widget)
     else if (early.length < EARLY_CALLS) early.push(act)
@@ -142,7 +142,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     withWidget(({ panel }) => panel.startFlow({ ...options, flow }))
   }
 
-  /** Ignored before there is a session (W-140), so it does not wait for one. */
+  /** Silent reports are dropped while there is no session (W-140), so early calls are not kept. */
   function reportSilently(formData: JsonObject, priority?: ReportPriority, excludeData?: ExcludeData): void {
     if (state.kind !== 'running') return
     state.widget.reportSilently({ formData, priority, excludeData: excludeData && { ...excludeData } })
@@ -151,7 +151,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   const api: Feedback = {
     initialize(sdkKey) {
       if (state.kind !== 'idle') return warn('already initialized. One key per page.')
-      // There is no page on a server.
+      // On a server, `page` is undefined.
       if (typeof page === 'object') start(toText(sdkKey))
     },
     identify: (userId, properties, userHash) =>
@@ -176,7 +176,7 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
     },
     on: (event: string, listener: (data?: never) => void) =>
       emitter.on(event, listener as (data?: unknown) => void),
-    // Listeners know the type of their event's data; the emitter does not.
+    // The emitter does not know the types of the events' data.
     off: (event, listener) => emitter.off(event, listener as ((data?: unknown) => void) | undefined),
     log: (message, level = 'INFO') => logs.lines.add(toText(message), level),
     logEvent: (name, data) =>

@@ -2,8 +2,8 @@ import { catchErrors } from '../../platform/catch-errors.ts'
 import { isObject } from '../../platform/json.ts'
 
 /**
- * Replays the calls that a page queued before the script loaded: `[{e: 'identify', a: ['u1']}]`. Pages keep the array, so
- * later pushes are called immediately.
+ * Runs the calls that the page queued before the script loaded: `[{e: 'identify', a: ['u1']}]`. Replaces the array's
+ * `push`, because pages may keep a reference to the array: later calls run immediately.
  */
 export function replayActions(queue: unknown, api: object): void {
   if (!Array.isArray(queue)) return

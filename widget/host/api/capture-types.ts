@@ -17,7 +17,7 @@ export type CaptureMode = Extract<FrameMessage, { name: 'start-screen-drawing' }
 /** A shadow root above everything in the page, including its modal dialogs. */
 export interface Overlay {
   root: ShadowRoot
-  /** Moves the overlay above elements that were opened since. */
+  /** Moves the overlay above dialogs and popovers that opened after it. */
   promote: () => void
   destroy: Dispose
 }
@@ -77,12 +77,15 @@ export interface SnapshotContext {
   position: CaptureData['snapshotPosition']
   /** Whether a remote server can fetch the page's resources, so that they need not be inlined (W-109). */
   isLive: boolean
-  /** The page's `fetch` without the recorder of requests. */
+  /** The page's `fetch` without request logging. */
   fetch: typeof fetch
   masking: Masking
 }
 
-/** Never rejects. Undefined if the page cannot be captured: the report is sent without it (W-194). */
+/**
+ * Never rejects. Returns undefined if the page cannot be captured; the report is then sent without a screenshot
+ * (W-194).
+ */
 export type TakeSnapshot = (context: SnapshotContext) => Promise<Screenshot | undefined>
 
 export interface ReplayContext {
@@ -93,19 +96,19 @@ export interface ReplayContext {
 
 /** A running recorder. */
 export interface ReplayRecorder {
-  /** Returns the recording from its latest snapshot on (W-137), and continues. Undefined before the first snapshot. */
+  /** Returns the recorded events (W-137) and continues to record. Returns undefined before the first snapshot. */
   take: () => Promise<WebReplay | undefined>
   stop: Dispose
 }
 
 export type StartReplay = (context: ReplayContext) => ReplayRecorder
 
-/** Loads the parts that capture the page when they are needed. */
+/** Loads the chunks that capture the page, each on first use. */
 export interface CaptureChunkLoader {
   editor: () => Promise<{
     openEditor: OpenEditor
     loadHostTexts: LoadHostTexts
-    /** Loads the parts for screen recording and previews. */
+    /** Loads the chunk for screen recording and previews. */
     loadRecording: () => Promise<{ showPreview: ShowPreview }>
   }>
   snapshot: () => Promise<{ takeSnapshot: TakeSnapshot }>

@@ -1,6 +1,8 @@
-// The package's typings are this file: it imports nothing.
+// The npm package publishes this file as its types, so it must not import anything.
 
-/** How an `identify` ended: `unchanged` where nothing was new, `refused` where the provider said no. */
+/**
+ * Result of `identify`: `unchanged` if the session already has this data, `refused` if the provider rejects the call.
+ */
 export type IdentifyResult = 'identified' | 'unchanged' | 'refused'
 
 /** A request as it appears in a report. Every field is optional. */
@@ -17,13 +19,13 @@ export interface AttachedRequest {
   duration?: number
 }
 
-/** How much a log entry matters. */
+/** Severity of a log entry. */
 export type LogLevel = 'INFO' | 'WARNING' | 'ERROR'
 
-/** How much a report matters. */
+/** Priority of a report. */
 export type ReportPriority = 'LOW' | 'MEDIUM' | 'HIGH'
 
-/** Parts of a report by name; `true` leaves one out. */
+/** Parts to exclude from a report: `true` excludes the part. */
 export interface ExcludeData {
   screenshot?: boolean
   replays?: boolean
@@ -36,7 +38,7 @@ export interface ExcludeData {
   screenRecordingUrl?: boolean
 }
 
-/** What is known of the visitor besides the id. Other properties are kept under their own names. */
+/** Properties of the visitor. Custom properties are stored under their own names. */
 export interface UserProperties {
   name?: string
   email?: string
@@ -46,15 +48,15 @@ export interface UserProperties {
 }
 
 export interface FlowOptions {
-  /** Outbound id that the report carries. */
+  /** Outbound id to include in the report. */
   actionOutboundId?: string
-  /** Opens the screenshot editor at once. */
+  /** Opens the screenshot editor immediately. */
   autostartDrawing?: boolean
-  /** `true` unless said otherwise. */
+  /** Default: `true`. */
   hideBackButton?: boolean
 }
 
-/** Colors as `#RRGGBB`, the radius in CSS pixels. */
+/** Colors are written as `#RRGGBB`, the radius in CSS pixels. */
 export interface Styles {
   primaryColor?: string
   headerColor?: string
@@ -63,131 +65,135 @@ export interface Styles {
   cornerRadius?: number
 }
 
-/** Events with the data that listeners get; the panel can raise others of its own. */
+/** Events and the data that listeners receive. The panel can emit other events. */
 export interface FeedbackEvents {
   open: undefined
   close: undefined
   'flow-started': unknown
-  /** The form as it was sent. */
+  /** The submitted form. */
   'feedback-sent': unknown
-  /** The form that did not get through; it goes on being tried where the provider was away. */
+  /** The form that could not be sent. If the provider is unreachable, the report is queued and retried. */
   'error-while-sending': unknown
 }
 
 export type FeedbackEvent = keyof FeedbackEvents
 
 /**
- * The widget of this page. Every method can be called at any time, before `initialize` too, and none of them
- * ever throws: a feedback widget is no reason for a page to break.
+ * The widget's API. You can call every method at any time, even before `initialize`. Methods never throw, so that the
+ * widget cannot break the page.
  */
 export interface Feedback {
-  /** Starts with the project's public key. A second call only warns (W-106). */
+  /** Starts the widget with the project's public key. A second call only logs a warning (W-106). */
   initialize: (sdkKey: string) => void
   /**
-   * Says who the visitor is; made up for when the session is there. Sends nothing when nothing has changed.
+   * Identifies the visitor. Waits until there is a session, and sends no request if the session already has this data.
    *
-   * @param userHash - hex HMAC-SHA-256 of `userId` with the project's secret, made on your server
-   * @returns how it ended; stays open for as long as there is no session
+   * @param userHash - hex HMAC-SHA-256 of `userId` with the project's secret, computed on your server
+   * @returns a promise of the result, which stays pending while there is no session
    */
   identify: (
     userId: string | number,
     properties?: UserProperties | string,
     userHash?: string,
   ) => Promise<IdentifyResult>
-  /** Forgets the visitor; a new anonymous session begins ten seconds later (W-117). */
+  /** Ends the visitor's session. A new anonymous session starts ten seconds later (W-117). */
   clearIdentity: () => void
-  /** Opens the panel, as soon as there is one. */
+  /** Opens the panel. Before the panel is loaded, it opens as soon as it is. */
   open: () => void
   close: () => void
-  /** The same as `close`. */
+  /** Alias of `close`. */
   hide: () => void
   isOpened: () => boolean
-  /** Opens the panel at a flow, for instance `bugreporting`; `showBackButton` is `false` unless said otherwise. */
+  /** Opens a flow in the panel, such as `bugreporting` (default). `showBackButton` defaults to `false`. */
   startFeedbackFlow: (flow?: string, showBackButton?: boolean) => void
   startFeedbackFlowWithOptions: (flow?: string, options?: FlowOptions) => void
   /**
-   * Reports a crash without asking the visitor: at most one in ten seconds, none before there is a session.
+   * Reports a crash without asking the visitor. Sends at most one report every ten seconds, and none without a session.
    *
-   * @param excludeData - screenshot, replays and attachments unless given
+   * @param excludeData - parts to exclude. Default: screenshot, replays and attachments
    */
   sendSilentCrashReport: (description: string, priority?: ReportPriority, excludeData?: ExcludeData) => void
-  /** The same with a form of your own. */
+  /** Like `sendSilentCrashReport`, but with custom form fields. */
   sendSilentCrashReportWithFormData: (
     formData: Record<string, unknown>,
     priority?: ReportPriority,
     excludeData?: ExcludeData,
   ) => void
-  /** Fills in the panel's form by field name. An object, or its JSON text. */
+  /** Prefills fields of the panel's form by name. Accepts an object or JSON text. */
   preFillForm: (data: Record<string, unknown> | string) => void
-  /** Listens; the returned function stops it. */
+  /** Adds an event listener. Returns a function that removes it. */
   on: {
     <Event extends FeedbackEvent>(event: Event, listener: (data: FeedbackEvents[Event]) => void): () => void
     (event: string, listener: (data?: unknown) => void): () => void
   }
-  /** Stops a listener, or all of an event. */
+  /** Removes one listener, or all listeners of the event. */
   off: (event: string, listener?: (data?: never) => void) => void
   /** Adds a line to the console log of reports. */
   log: (message: string, level?: LogLevel) => void
   /** Adds an event to reports and to the event stream. */
   logEvent: (name: string, data?: unknown) => void
-  /** Adds requests that the browser does not know of; replaces those given before. A list, or its JSON text. */
+  /**
+   * Adds requests that the widget cannot see, such as those of a native app, to reports. Replaces the requests of an
+   * earlier call. Accepts an array or JSON text.
+   */
   attachNetworkLogs: (entries: AttachedRequest[] | string) => void
-  /** Merges into the data that travels with every report. An object, or its JSON text. */
+  /** Merges an object, or JSON text, into the custom data of every report. */
   attachCustomData: (data: Record<string, unknown> | string) => void
   setCustomData: (key: string, value: unknown) => void
   removeCustomData: (key: string) => void
   clearCustomData: () => void
-  /** Called for every custom action of the panel; the returned function stops it. */
+  /** Adds a callback for the panel's custom actions. Returns a function that removes it. */
   registerCustomAction: (callback: (action: { name: string }) => void) => () => void
-  /** Calls the registered callbacks as the panel would. */
+  /** Calls the registered callbacks, as a custom action in the panel does. */
   triggerCustomAction: (name: string) => void
-  /** Ctrl+I on or off, whatever the configuration says (W-161). */
+  /** Turns the Ctrl+I shortcut on or off. Overrides the project's configuration (W-161). */
   enableShortcuts: (enabled: boolean) => void
   showFeedbackButton: (show: boolean) => void
-  /** Becomes `metaData.releaseVersionNumber`. */
+  /** Sets `metaData.releaseVersionNumber` of reports. */
   setAppVersionCode: (version: string) => void
-  /** Becomes `metaData.buildVersionNumber`. */
+  /** Sets `metaData.buildVersionNumber` of reports. */
   setAppBuildNumber: (build: string | number) => void
-  /** Before `initialize`. */
+  /** Call it before `initialize`. */
   setApiUrl: (url: string) => void
   /** Before `initialize`. */
   setFrameUrl: (url: string) => void
-  /** For instance `de` or `pt-BR`; an empty text leaves it to the browser. */
+  /** A language such as `de` or `pt-BR`. An empty string selects the browser's language. */
   setLanguage: (language: string) => void
-  /** `light` or `dark`; an empty text leaves it to the project's settings. */
+  /** `light` or `dark`. An empty string selects the theme of the project's configuration. */
   setTheme: (theme: string) => void
-  /** Puts a look over the configured one; the positional form is that of older pages. */
+  /** Overrides the configured styles. The form with positional arguments exists for older pages. */
   setStyles: {
     (styles: Styles): void
     (
       ...styles: [primary: string, header: string, button: string, background?: string, cornerRadius?: number]
     ): void
   }
-  /** Resources are put into snapshots, because the provider could not fetch them. */
+  /** `true` embeds the page's resources in snapshots, for pages whose resources the provider cannot fetch. */
   setOfflineMode: (offline: boolean) => void
   /** The opposite of `setOfflineMode`. */
   setLiveSite: (live: boolean) => void
-  /** Whether the provider could fetch what this page shows (W-108). */
+  /** Whether the provider can fetch the page's resources (W-108). */
   isLiveMode: () => boolean
-  /** Restores the console's own methods. Existing log entries stay. */
+  /** Restores the console's original methods. Keeps existing log entries. */
   disableConsoleLogOverwrite: () => void
-  /** Records no replay on this page, whatever the project's configuration says. */
+  /** Disables replays on this page. Overrides the project's configuration. */
   disableReplays: () => void
-  /** Does what an answer of the event stream asks for: `{outbound, actionType}`. */
+  /** Performs an action in the format of the event stream's responses: `{outbound, actionType}`. */
   performAction: (action: unknown) => void
-  /** Requests session and configuration again and reloads the panel's frame. The logs stay. */
+  /** Requests session and configuration again and reloads the panel's frame. Keeps the logs. */
   softReInitialize: () => void
   /** Keeps the current replay for the next report. */
   takeCurrentReplay: () => void
   /**
-   * Keeps a value by name for the life of the page. Three names are what was captured for the next report:
-   * `screenRecordingData` (a `File` or `null`), `webReplay` (only `null`) and `snapshotPosition` (`{x, y}`).
+   * Stores a value by name until the page is unloaded. Three names refer to the captures for the next report:
+   * `screenRecordingData` (a `File` or `null`), `webReplay` (only `null`, which discards the replay) and
+   * `snapshotPosition` (`{x, y}`).
    */
   setGlobalDataItem: (name: string, value: unknown) => void
-  /** `undefined` for a name that was never set; `webReplay` is a promise of the replay, or `null`. */
+  /** Returns a stored value, or `undefined`. `webReplay` is a promise of the replay, or `null`. */
   getGlobalDataItem: (name: string) => unknown
-  /** This object: for pages that ask for it. */
+  /** Returns this object. Exists for compatibility with Gleap. */
   getInstance: () => Feedback
-  /** Stops everything and restores all changes. `initialize` starts over. */
+  /** Stops the widget and undoes its changes to the page. Call `initialize` to start again. */
   destroy: () => void
 }

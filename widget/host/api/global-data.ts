@@ -1,7 +1,7 @@
 import type { CaptureData } from './capture-data.ts'
 import { isObject } from '../../platform/json.ts'
 
-/** Named values that pages written for Gleap set and read; three of the names are captures (W-104). */
+/** Values that pages written for Gleap set and read by name. Three names refer to captures (W-104). */
 export interface GlobalData {
   set: (name: string, value: unknown) => void
   get: (name: string) => unknown

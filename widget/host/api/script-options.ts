@@ -11,7 +11,7 @@ export interface ScriptOptions {
   hasReplays: boolean
   /** `intent` loads only the button until the visitor shows intent. */
   preload: string | undefined
-  /** A second global name for the API, for pages written for another widget. */
+  /** A second global name for the API, for pages that were written for another widget. */
   globalName: string | undefined
   /** Absolute URL of the script. Chunks are relative to it, and its origin is the default provider. */
   src: string
@@ -34,7 +34,7 @@ export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
   }
 }
 
-/** The running script tag, or the first matching one where the browser does not report it (modules, old loaders). */
+/** Returns the running script tag. Where `currentScript` is null, as in modules, returns the first matching tag. */
 export function findScript(document: Document): HTMLScriptElement | undefined {
   const { currentScript } = document
   if (currentScript instanceof HTMLScriptElement) return currentScript

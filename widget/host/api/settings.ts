@@ -1,13 +1,13 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import type { JsonObject } from '../../platform/json.ts'
 
-/** Settings of the host page, which can change before and after `initialize`. */
+/** Settings that the host page can change before and after `initialize`. */
 export interface Settings {
   apiUrl: string
   frameUrl: string
   /** Empty for the browser's language. */
   language: string
-  /** `light` or `dark`; anything else leaves it to the configuration. */
+  /** `light` or `dark`; an empty string selects the configured theme. */
   theme: string
   buildNumber: string
   versionCode: string
@@ -16,7 +16,7 @@ export interface Settings {
   /** Override the configured appearance. */
   styles: Partial<FlowConfig>
   prefill: JsonObject
-  /** Overrides the configuration where the page has set it (W-161). */
+  /** Undefined unless the page overrides the configuration (W-161). */
   shortcuts: boolean | undefined
   hasButton: boolean
   hasConsole: boolean

@@ -10,7 +10,7 @@ export interface WidgetView {
   hide: () => void
   /** Applies a changed configuration, language or button visibility. */
   update: (appearance: Appearance) => void
-  /** Handles messages of the frame about height, drawings, editor and previews. */
+  /** Handles the frame's messages about its height, drawings, the editor and previews. */
   handle: (message: FrameMessage) => void
   destroy: Dispose
 }
@@ -29,7 +29,7 @@ export interface WidgetViewOptions {
   capture: CaptureData
   /** Connects the channel; `frame` returns the frame's window, or null once it is removed. */
   connectFrame: (frame: () => Window | null) => Dispose
-  /** Called when the visitor presses the button or Escape, or leaves the editor. */
+  /** Opens or closes the panel: the visitor presses the button or Escape, or leaves the editor. */
   open: () => void
   close: () => void
   /** Called when the page's color scheme may have changed while the panel is open. */
@@ -37,5 +37,5 @@ export interface WidgetViewOptions {
   post: (message: WidgetMessage) => void
 }
 
-/** Shows the widget; called once, when there are a session and a configuration (W-107). */
+/** Shows the widget. Called once, when the session and the configuration are available (W-107). */
 export type OpenWidgetView = (options: WidgetViewOptions) => Promise<WidgetView>

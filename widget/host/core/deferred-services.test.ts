@@ -17,7 +17,7 @@ import type { FlowStart } from './panel-controller.ts'
 import { createSettings } from '../api/settings.ts'
 import { createStore } from '../../platform/storage.ts'
 
-// What a browser has and is not here; none of it is asked for more than its class.
+// Minimal stand-ins for browser classes that Bun does not have.
 class Observer {
   observe(): void {}
   disconnect(): void {}
@@ -105,7 +105,7 @@ function createHost({
     return part
   }
   const services = startDeferredServices({
-    page: page as unknown as Page, // all of a window that is used
+    page: page as unknown as Page, // has every property that the code uses
     sdkKey: 'demo',
     settings,
     logs,
@@ -454,7 +454,7 @@ test('W-087 W-108 W-109 the snapshot shows the position where the flow started a
   settings.isOffline = true
   await take?.()
   expect(snapshot()?.isLive).toBe(false)
-  // What it fetches is not the page's doing.
+  // Requests of the snapshot itself are not logged.
   setConfig({ ...quiet, enableNetworkLogs: true })
   services.refresh()
   await snapshot()?.fetch('https://a.example/picture.png')
@@ -471,7 +471,7 @@ test('W-194 a report is sent without a snapshot if its chunk cannot be loaded', 
   const { screenshot: take } = await sources()
   blocked.add('snapshot')
   expect(await take?.()).toBeUndefined()
-  // A flow that cannot preload the chunk does not throw.
+  // A failed preload of the chunk does not throw.
   services.beginFlow()
   await clock.pass(0)
 })

@@ -50,31 +50,31 @@ export interface DeferredServicesOptions {
   onLate: SenderContext['onLate']
 }
 
-/** Recorders, event stream and reports, which load after the launcher shows. */
+/** Recorders, event stream and reports. They load after the launcher is visible. */
 export interface DeferredServices {
   /** Resolves with `refused` if the sender chunk fails to load. */
   send: Sender['send']
   reportSilently: (report: SilentReport) => void
   onPageIssue: (issue: PageIssue) => void
-  /** Starts the event stream on the frame's first ping, once (W-172). */
+  /** Starts the event stream. Call it on the frame's first ping; further calls do nothing (W-172). */
   startStream: () => void
-  /** Call when a flow starts: keeps its replay and preloads the snapshot chunk. */
+  /** Call it when a flow starts. Keeps the current replay for the flow's report and preloads the snapshot chunk. */
   beginFlow: () => void
   /** Keeps the current replay for the next report. */
   takeReplay: () => void
-  /** Call after settings or configuration have changed. */
+  /** Call it after settings or configuration have changed. */
   refresh: () => void
   stop: Dispose
 }
 
-/** Until there is a configuration, nothing is captured. */
+/** Masks everything until the configuration is available. */
 const fullyMasked = { maskTypedText: true, maskAllText: true }
 
 export function startDeferredServices(options: DeferredServicesOptions): DeferredServices {
   const { page, settings, logs, clock, capture, panel, session, config, chunks } = options
   const toSilentRequest = createSilentReports(clock.now, () => session() !== undefined)
   const isLive = (): boolean => !settings.isOffline && isPublicHost(page.location.hostname)
-  // Taken before requests are recorded, so that requests of a snapshot are not logged.
+  // Binds the original `fetch` before requests are recorded, so that requests of a snapshot are not logged.
   const fetch = page.fetch.bind(page)
   const passwords = rememberPasswords(page.document)
   const masking = createMasking(() => config()?.flowConfig ?? fullyMasked, passwords.wasPassword)
@@ -137,13 +137,15 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     replay.switch(settings.hasReplays && enableReplays)
   }
 
-  /** The replay of a flow ends where the flow started (W-138); that of a crash ends with the crash. */
+  /**
+   * Returns the replay that was kept when the flow started (W-138); without one, as for a crash, the replay until now.
+   */
   async function takeReplay(): Promise<WebReplay | undefined> {
     const taken = panel.isOpen() ? await capture.webReplay : undefined
     return taken ?? replay.take()
   }
 
-  /** Undefined if the chunk cannot be loaded: the report is sent without a screenshot (W-194). */
+  /** Returns undefined if the chunk cannot be loaded; the report is then sent without a screenshot (W-194). */
   async function takeScreenshot(): Promise<Screenshot | undefined> {
     const chunk = await chunks.snapshot().catch(() => undefined)
     const { snapshotPosition: position } = capture
@@ -157,7 +159,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   async function tellOf(keeping: Promise<WebReplay | undefined>): Promise<void> {
     const kept = await keeping
-    // A later flow has its own replay.
+    // If another flow started meanwhile, its replay has replaced this one.
     if (kept && capture.webReplay === keeping) panel.postReplayReady()
   }
 
@@ -169,7 +171,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
 
   function reportSilently(report: SilentReport): void {
     const request = toSilentRequest(report)
-    // The page does not learn the outcome (W-202).
+    // The page is not told whether sending succeeds (W-202).
     if (request) void send(request)
   }
 

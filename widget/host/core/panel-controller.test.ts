@@ -25,7 +25,7 @@ function createHost() {
     scrollX: 3,
     scrollY: 240,
     open: (...args: unknown[]) => void opened.push(args),
-  }) as unknown as Page // all of a window that a panel uses
+  }) as unknown as Page // has every property that the panel uses
   const settings = { ...createSettings('https://api.example'), frameUrl: 'https://frame.example/' }
   const capture = createCaptureData()
   const emitter = createEmitter()
@@ -54,7 +54,7 @@ function createHost() {
   const heard: WidgetMessage[] = []
   const { port1 } = new MessageChannel()
   const postMessage = (text: string): void => void heard.push(JSON.parse(text))
-  const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be posted to, and be a source
+  const frame = Object.assign(port1, { postMessage }) as unknown as Window // receives messages and can be the source of an event
   function openView({ connectFrame }: WidgetViewOptions) {
     views += 1
     connectFrame(() => frame)
@@ -119,7 +119,7 @@ test('W-175 W-176 W-177 W-182 a ping is answered with the three states, in this 
       data: { sessionData: session, apiUrl: 'https://api.example', sdkKey: 'demo' },
     },
     { name: 'prefill-form-data', data: { email: 'ann@example.com' } },
-  ] as WidgetMessage[]) // the optional keys of a session are not in it
+  ] as WidgetMessage[]) // the session lacks its optional properties
   say({ name: 'ping' })
   expect(heard).toHaveLength(6)
   expect(countPings()).toBe(1)
@@ -192,7 +192,7 @@ test('W-181 W-104 a flow waits for the frame and keeps the scroll position', asy
     data: { flow: 'bugreporting', hideBackButton: false },
   })
   names()
-  // A frame that reloads does not get the old flow again.
+  // The flow is not posted again when the frame reloads.
   say({ name: 'ping' })
   expect(names()).toEqual(['config-update', 'session-update', 'prefill-form-data'])
   panel.startFlow({ flow: 'crash', actionOutboundId: 'o1' })

@@ -30,7 +30,7 @@ export interface PanelControllerOptions {
   session: () => Session | undefined
   /** Called on the frame's first message. */
   onFirstPing: () => void
-  /** Called when a flow starts; earlier recordings do not belong to it (W-138). */
+  /** Called when a flow starts, after earlier captures have been discarded (W-138). */
   onFlowStarted: () => void
   onFeedback: (feedback: Feedback) => void
   onCustomAction: (name: string) => void
@@ -42,7 +42,7 @@ export interface PanelController {
   close: () => void
   isOpen: () => boolean
   startFlow: (start: FlowStart) => void
-  /** Shows the widget; call when there are a session and a configuration (W-107). */
+  /** Shows the widget. Call it when the session and the configuration are available (W-107). */
   mount: (openView: OpenWidgetView) => Promise<void>
   /** Post changes to the frame and apply them to the view. */
   postSession: () => void
@@ -52,7 +52,7 @@ export interface PanelController {
   postProgress: (share: number) => void
   /** Posts that the flow's replay is ready for preview. */
   postReplayReady: () => void
-  /** Posts the short number of the visitor's report. */
+  /** Posts the short number by which the visitor can refer to the report. */
   postReference: (reference: string) => void
   /** W-178. */
   postSent: () => void
@@ -88,7 +88,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     return { config: { ...flowConfig, ...styles, theme }, language, hasButton }
   }
 
-  /** Applies the page's color scheme, which may have changed. */
+  /** Applies the page's color scheme if it has changed. */
   function followTheme(): void {
     const current = config()
     const before = theme

@@ -3,7 +3,7 @@ import type { Page } from '../../platform/page.ts'
 import { createMasking } from '../masking/masking.ts'
 import { createReplayToggle } from './replay-toggle.ts'
 
-/** A page that is idle when the test says so, and a recorder chunk that loads when the test says so. */
+/** Creates a page and a replay chunk. The test decides when the page is idle and when the chunk loads. */
 function createHost() {
   const idle: (() => void)[] = []
   const started: string[] = []
@@ -11,7 +11,7 @@ function createHost() {
   const page = {
     requestIdleCallback: (act: () => void) => idle.push(act),
     cancelIdleCallback: (handle: number) => void idle.splice(handle - 1, 1, () => {}),
-  } as unknown as Page // the only parts that are used
+  } as unknown as Page // has every property that the code uses
   const replay = createReplayToggle({
     page,
     isLive: () => false,

@@ -11,7 +11,7 @@ import type { Page } from '../../platform/page.ts'
 import { createReportSources } from './report-sources.ts'
 import { createSettings } from '../api/settings.ts'
 
-/** Only what the browser's own class made counts as a resource. */
+/** Stands in for the browser's class: entries of other classes are ignored. */
 class Timing {
   readonly name = 'https://a.example/early'
 }
@@ -31,7 +31,7 @@ function createHost() {
     timeOrigin: 5000,
     getEntriesByType: (type: string) => (asked.push(type), [timing, {}]),
   }
-  const page = { performance } as unknown as Page // all of a window that is read
+  const page = { performance } as unknown as Page // has every property that the code reads
   let config: Config | undefined
   let attached = [{ url: 'https://a.example/native', date: 'x' }]
   const screenshot = {

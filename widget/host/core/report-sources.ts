@@ -25,7 +25,7 @@ export interface ReportSourceOptions {
   takeScreenshot: () => Promise<Screenshot | undefined>
   takeReplay: () => Promise<WebReplay | undefined>
   clock: Clock
-  /** Start of the script, in milliseconds of `clock`. */
+  /** When the script started, by `clock`. */
   startedAt: number
 }
 
@@ -61,7 +61,7 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
   }
 }
 
-/** Labels are text of the page, which a project can mask as a whole. */
+/** Masks the labels of clicked controls if the project masks all text of the page. */
 function hideLabel(line: LoggedLine, isMasked = false): LoggedLine {
   return isMasked && line.priority === 'CLICK' ? { ...line, log: `Clicked "${MASK}"` } : line
 }

@@ -2,8 +2,8 @@ import { catchErrors } from '../../platform/catch-errors.ts'
 import { listen, type Dispose } from '../../platform/dispose.ts'
 
 /**
- * Calls `onPress` for Ctrl+I (W-047), without the library for shortcuts (`decisions/012`). Editable text keeps the key, which
- * means italics there (R-37).
+ * Calls `onPress` for Ctrl+I (W-047). Doesn't use the shortcut library of the editor (`decisions/012`). Ignores the
+ * shortcut in rich-text editors, where it means italics (R-37).
  */
 export function listenForShortcut(target: EventTarget, onPress: () => void): Dispose {
   return listen(

@@ -15,8 +15,8 @@ export interface SilentReport {
 }
 
 /**
- * Limits silent reports to one in ten seconds, and to none without a session. Only an accepted report starts the ten
- * seconds (W-139, W-140).
+ * Limits silent reports to one every ten seconds, and drops them while there is no session. Dropped reports don't
+ * restart the ten seconds (W-139, W-140).
  */
 export function createSilentReports(
   now: () => number,
