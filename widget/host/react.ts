@@ -38,7 +38,7 @@ function own(sdkKey: string, { apiUrl, frameUrl, language }: UseFeedbackOptions)
   ending = undefined
   return () => {
     owners -= 1
-    // React's strict mode unmounts and remounts every component immediately.
+    // Waits, because React's strict mode unmounts and immediately remounts every component.
     if (owners === 0) ending = setTimeout(end)
   }
 }

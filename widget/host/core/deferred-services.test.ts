@@ -17,7 +17,7 @@ import type { FlowStart } from './panel-controller.ts'
 import { createSettings } from '../api/settings.ts'
 import { createStore } from '../../platform/storage.ts'
 
-// Minimal stand-ins for browser classes that Bun does not have.
+// Replaces browser classes that Bun does not have.
 class Observer {
   observe(): void {}
   disconnect(): void {}

@@ -54,7 +54,7 @@ function createHost() {
   const heard: WidgetMessage[] = []
   const { port1 } = new MessageChannel()
   const postMessage = (text: string): void => void heard.push(JSON.parse(text))
-  const frame = Object.assign(port1, { postMessage }) as unknown as Window // receives messages and can be the source of an event
+  const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be the source of an event
   function openView({ connectFrame }: WidgetViewOptions) {
     views += 1
     connectFrame(() => frame)

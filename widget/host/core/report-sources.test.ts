@@ -11,7 +11,7 @@ import type { Page } from '../../platform/page.ts'
 import { createReportSources } from './report-sources.ts'
 import { createSettings } from '../api/settings.ts'
 
-/** Stands in for the browser's class: entries of other classes are ignored. */
+/** Replaces the browser's class. Entries of other classes are ignored. */
 class Timing {
   readonly name = 'https://a.example/early'
 }

@@ -4,10 +4,10 @@ import type { Page } from '../../platform/page.ts'
 import type { Point, Rect } from './geometry.ts'
 import { type Shape, shapeBounds, toSvg } from './shapes.ts'
 
-/** Width of the thumbnail in its own units; a larger one would show details that are too small to see. */
+/** Width of the thumbnail's coordinate system. A larger one would only add details that are too small to see. */
 const WIDTH = 160
 
-/** Limits for huge pages, so that the panel appears at once. */
+/** Limits for huge pages, so that the panel opens without delay. */
 const MOST_NODES = 1500
 const MOST_PATHS = 300
 
@@ -19,8 +19,8 @@ const PICTURE_COLOR = '#98A1AE'
 type Path = CaptureThumbnail['paths'][number]
 
 /**
- * Draws the visible part of the page as boxes: backgrounds, pictures and lines of text without a single letter, and the
- * shapes above them. A real picture would need permission to record the screen.
+ * Draws the visible part of the page as boxes for backgrounds, images and lines of text, and the visitor's shapes above
+ * them. Contains no readable text. A real screenshot would need permission to record the screen.
  */
 export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect): CaptureThumbnail {
   const { document, innerWidth, innerHeight } = page
@@ -35,7 +35,7 @@ export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect
 
   function addBackground(fill: string, rect: Rect): void {
     const last = backgrounds.at(-1)
-    // Later elements are above earlier ones, so only neighbors can share a path.
+    // Later boxes cover earlier ones, so only consecutive boxes of the same color can share a path.
     if (last?.fill === fill) last.d += toBox(rect)
     else if (backgrounds.length < MOST_PATHS) backgrounds.push({ fill, d: toBox(rect) })
   }
@@ -83,7 +83,7 @@ export function createThumbnail(page: Page, shapes: readonly Shape[], view: Rect
   return { width: WIDTH, height: round(innerHeight * scale), paths: [...backgrounds, ...texts, ...marks] }
 }
 
-/** A shape as a path: its own, or its box. */
+/** Draws a shape as its own path, or as its bounding box if it is not a path. */
 function drawShape(shape: Shape, scale: number, view: Point): Path {
   const bounds = shapeBounds(shape)
   const { name, look, attributes } = toSvg(shape)

@@ -9,7 +9,7 @@ export interface Drawings {
   show: (shapes: readonly Shape[]) => void
   /** Shows or hides the drawings. */
   setShown: (isShown: boolean) => void
-  /** Moves the drawings above elements that the page has opened since. */
+  /** Moves the drawings above dialogs and popovers that the page opened later. */
   promote: () => void
   /** Converts window coordinates to page coordinates. */
   toPage: (point: Point) => Point
@@ -100,7 +100,7 @@ export function createDrawings(page: Page): Drawings {
 
   return {
     show(shapes) {
-      // Pages that render their whole document again remove the layer.
+      // A page that renders its whole document again removes the layer.
       if (!box.isConnected) promote()
       for (const [index, shape] of shapes.entries()) {
         if (shown[index] === shape) continue

@@ -51,7 +51,7 @@ export function Editor(props: EditorProps) {
       dir={texts.direction}
       lang={texts.language}
       style={createCaptureTheme(config)}
-      // Prevents scrolling of the page while the visitor draws, which needs a listener that is not passive (W-043).
+      // Prevents the page from scrolling while the visitor draws, which requires a non-passive listener (W-043).
       onWheel={(event) => {
         if (mode === 'screenshot' && !event.ctrlKey) event.preventDefault()
       }}
@@ -79,7 +79,7 @@ export function Editor(props: EditorProps) {
   )
 }
 
-/** Announces the selected shape, and where a rectangle is after the arrow keys moved it. */
+/** Describes the selected shape, and the position of a rectangle, for screen readers. */
 function describe({ shapes, selected }: Drawing, { t }: HostTexts): string {
   const shape = selected === undefined ? undefined : shapes[selected]
   if (!shape) return ''

@@ -3,7 +3,7 @@ import type { Page } from '../../platform/page.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { Direction } from './geometry.ts'
 
-/** The command of a key. */
+/** A command of the editor that a key triggers. */
 export type Command =
   | { kind: 'leave' }
   | { kind: 'go-on' }
@@ -31,7 +31,7 @@ const commands: readonly (readonly [shortcuts: string, Command])[] = [
   ['pageup, pagedown, home, end', { kind: 'scroll' }],
 ]
 
-// The library adds a global variable to the page when it loads.
+// Removes the global variable that the library adds to the page.
 hotkeys.noConflict(true)
 if (Reflect.get(globalThis, 'hotkeys') === undefined) Reflect.deleteProperty(globalThis, 'hotkeys')
 
@@ -40,7 +40,7 @@ export function listenForKeys(
   page: Page,
   isTaken: (command: Command, event: KeyboardEvent) => boolean,
 ): Dispose {
-  // Ignores where the focus is: `isTaken` leaves keys to the field for texts.
+  // Handles keys wherever the focus is. `isTaken` leaves keys to the text field.
   hotkeys.filter = () => true
   const element = page as unknown as HTMLElement // only used to listen
   for (const [shortcuts, command] of commands) {

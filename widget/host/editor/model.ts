@@ -2,7 +2,7 @@ import type { CaptureMode } from '../api/capture-types.ts'
 import type { Direction, Point, Rect } from './geometry.ts'
 import { colors, type Shape } from './shapes.ts'
 
-/** With `pointer` the visitor uses the page (W-027); with `select`, the shapes. */
+/** `pointer` lets the visitor use the page (W-027). `select` selects and moves shapes. */
 export type Tool = 'pointer' | 'select' | Shape['kind']
 
 /** The state of the drawing and its tools. Only `reduce` changes it. */
@@ -12,16 +12,16 @@ export interface Drawing {
   shapes: readonly Shape[]
   /** Index of the shape that arrow keys move and Delete removes. */
   selected: number | undefined
-  /** Earlier lists of shapes, for undo, and undone ones, for redo; the latest is last. */
+  /** Lists of shapes that undo (`past`) and redo (`future`) restore. The latest is last. */
   past: readonly (readonly Shape[])[]
   future: readonly (readonly Shape[])[]
-  /** Where the visitor is typing a text, on the page. */
+  /** Where on the page the visitor is typing a text. */
   typingAt: Point | undefined
   /** Whether a pointer is down, which hides the toolbar. */
   isBusy: boolean
   /** Whether the color list is open. */
   isPicking: boolean
-  /** The edge at which the toolbar is. */
+  /** The edge of the window at which the toolbar is shown. */
   edge: 'top' | 'bottom'
 }
 
@@ -34,11 +34,14 @@ export type DrawingEvent =
   | { kind: 'end'; shape: Shape | undefined; toolbar: Rect | undefined }
   /** `view` is the visible part of the page. */
   | { kind: 'arrow'; direction: Direction; isSizing: boolean; view: Rect; toolbar: Rect | undefined }
-  /** Finishes the rectangle; the next arrow key creates another. With the selection tool, selects the next shape. */
+  /**
+   * Deselects the rectangle, so that the next arrow key creates another. With the selection tool, selects the next
+   * shape.
+   */
   | { kind: 'put-down' }
-  /** `index` is -1 for a press beside all shapes. */
+  /** `index` is -1 if the press hit no shape. */
   | { kind: 'select'; index: number }
-  /** Replaces the selected shape while the pointer drags it. `isFirst` begins a step that undo takes back. */
+  /** Replaces the selected shape while the pointer drags it. `isFirst` starts a new undo step. */
   | { kind: 'change'; shape: Shape; isFirst: boolean }
   | { kind: 'start-text'; at: Point }
   | { kind: 'end-text'; text: string }

@@ -63,7 +63,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
     render()
   }
 
-  /** Adds the text that the visitor is typing: a field ends when it loses the focus. */
+  /** Finishes the text that the visitor is typing: its field submits the text when it loses the focus. */
   function endText(): void {
     overlay.root.querySelector('input')?.blur()
   }
@@ -90,7 +90,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
     switch (command.kind) {
       case 'go-on':
         if (mode === 'capture' || isOnButton) return false
-        // The key was already down when the editor opened.
+        // A repeated event means that the key was already down when the editor opened.
         if (!event.repeat) goOn()
         return true
       case 'undo':
@@ -114,7 +114,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
     }
   }
 
-  /** While the visitor types a text, all other keys belong to the field. */
+  /** While the visitor types a text, the editor handles only Enter and Escape. The field gets all other keys. */
   function isTakenFrom(field: HTMLInputElement, { kind }: Command, event: KeyboardEvent): boolean {
     if (event.isComposing || (kind !== 'go-on' && kind !== 'leave')) return false
     if (kind === 'leave') field.value = ''
@@ -123,7 +123,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
   }
 
   function leave({ repeat }: KeyboardEvent): boolean {
-    // A single key must not discard a recording.
+    // Escape must not discard a running recording.
     if (recorder?.state().phase === 'recording') return false
     if (drawing.isPicking) dispatch({ kind: 'show-colors', isShown: false })
     else if (!repeat) dismiss()
@@ -138,7 +138,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
     onLeave(true, mode === 'screenshot' ? drawThumbnail() : undefined)
   }
 
-  /** The form works without a thumbnail, whatever a page does to the browser's functions. */
+  /** Returns undefined if the page has broken functions that the thumbnail needs. The form works without it. */
   function drawThumbnail(): CaptureThumbnail | undefined {
     try {
       return createThumbnail(page, drawing.shapes, drawings.view())
@@ -158,7 +158,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
 
   function dismiss(): void {
     close()
-    // Canceling a second visit keeps what the first one drew.
+    // Canceling a reopened editor keeps the drawings of the first time.
     drawing = startDrawing(mode, earlier)
     if (earlier.length > 0) drawings.show(earlier)
     else drawings.destroy()

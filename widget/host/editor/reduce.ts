@@ -72,7 +72,7 @@ function selectNext(drawing: Drawing): Drawing {
   return { ...drawing, selected: ((selected ?? -1) + 1) % shapes.length }
 }
 
-/** Also changes the selected shape, but not a covering one, which is always black. */
+/** Also recolors the selected shape, except for a blur stroke, which is always black. */
 function chooseColor(drawing: Drawing, color: string): Drawing {
   const { tool, selected, shapes } = drawing
   const next = { ...drawing, color, isPicking: false }

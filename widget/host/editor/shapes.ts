@@ -7,7 +7,7 @@ import { toPath } from './stroke-path.ts'
 export type Shape =
   | { kind: 'rectangle'; color: string; rect: Rect }
   | { kind: 'arrow'; color: string; from: Point; to: Point }
-  /** `at` is the start of the text's base line. */
+  /** `at` is the start of the text's baseline. */
   | { kind: 'text'; color: string; at: Point; text: string }
   | { kind: 'pen'; color: string; points: readonly Point[] }
   /** Hides the content below it. */
@@ -27,7 +27,7 @@ export const colors = [
 /** Kinds that are drawn along the path of the pointer. */
 export type FreehandKind = Extract<Shape, { points: readonly Point[] }>['kind']
 
-/** Kinds that span from the press to the pointer. */
+/** Kinds that are defined by two points: where the pointer went down and where it is. */
 export type SpannedKind = Exclude<Shape['kind'], FreehandKind | 'text'>
 
 /** Line widths in CSS pixels (W-036). */
@@ -75,7 +75,7 @@ export function createFreehand(kind: FreehandKind, color: string, points: readon
   }
 }
 
-/** Whether a shape is too small to be intended. */
+/** Whether a shape is so small that it is probably an accident. */
 export function isSlip(shape: Shape): boolean {
   switch (shape.kind) {
     case 'rectangle':
@@ -145,7 +145,7 @@ export function shapeBounds(shape: Shape): Rect | undefined {
     case 'arrow':
       return boundsOf([shape.from, shape.to], WIDTHS.arrow)
     case 'text': {
-      // An estimate: fonts differ, and the width decides only where a press selects the text.
+      // Estimates the width, because fonts differ. It only decides where a press selects the text.
       const width = shape.text.length * TEXT_SIZE * 0.58
       const { x, y } = shape.at
       return { x, y: y - TEXT_SIZE, width, height: TEXT_SIZE * 1.3 }
@@ -181,7 +181,7 @@ export function resizeShape(shape: Shape, { x, y }: Point): Shape | undefined {
   return { ...shape, rect: { ...rect, width, height: Math.max(SMALLEST, rect.height + y) } }
 }
 
-/** Returns where a shape can be resized, if it can. */
+/** Returns the position of the resize handle, or undefined if the shape cannot be resized. */
 export function resizeHandle(shape: Shape): Point | undefined {
   if (shape.kind === 'arrow') return shape.to
   if (shape.kind !== 'rectangle') return undefined
@@ -199,7 +199,7 @@ export function findShape(shapes: readonly Shape[], { x, y }: Point, margin = 8)
   return shapes.map(isHit).lastIndexOf(true)
 }
 
-/** White, except around light colors: a black outline makes a dark color hard to read. */
+/** Returns white, or black for light colors. A black outline would make dark text hard to read. */
 export function textOutline(color: string): string {
   return contrast(color, '#FFFFFF') > 2.5 ? '#FFFFFF' : '#000000'
 }

@@ -25,7 +25,7 @@ export interface SurfaceProps {
   onEnd: (shape: Shape | undefined) => void
 }
 
-/** Id of the instructions. */
+/** Id of the element with the drawing instructions. */
 export const HINT = 'drawing-hint'
 
 /** Covers the window and creates shapes from pointer events. Shows unfinished shapes itself. */
@@ -72,7 +72,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
       onEnd: (points) => onEnd(points && createFreehand(tool, color, points)),
     })
 
-    /** The first press beside a text that is being typed only ends it. */
+    /** A press while the visitor types a text only finishes that text. */
     function trackText(target: HTMLElement): Dispose {
       let isEnding = false
       const stop = trackDrag(target, {
@@ -87,7 +87,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
           if (to && !isEnding) dispatch({ kind: 'start-text', at: from })
         },
       })
-      // Focusing the surface would end the text that this press starts.
+      // If the press focused the surface, the new text field would lose the focus and end.
       const keepFocus = (event: Event): void => event.preventDefault()
       return disposeAll([stop, listen(target, ['mousedown', { passive: false }], keepFocus)])
     }
@@ -122,7 +122,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
   )
 }
 
-/** The shape between the press and the pointer. */
+/** The shape that the visitor is drawing. */
 function Unfinished({ shape, view }: { shape: Shape; view: Point }) {
   const { name: Name, attributes, look } = toSvg(shape)
   return (

@@ -3,20 +3,20 @@ import type { Point } from './geometry.ts'
 import { TEXT_SIZE, textOutline } from './shapes.ts'
 
 export interface TextInputProps {
-  /** Start of the text's base line in the window, in CSS pixels. */
+  /** Start of the text's baseline in the window, in CSS pixels. */
   at: Point
   color: string
   label: string
   onEnd: (text: string) => void
 }
 
-/** Long enough for a note; the page shows it on one line. */
+/** Enough for a note, which is shown on one line. */
 const MOST_CHARACTERS = 200
 
-/** The field in which the visitor types a text. It ends when it loses the focus. */
+/** The field in which the visitor types a text. Losing the focus finishes the text. */
 export function TextInput({ at, color, label, onEnd }: TextInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  // Synchronous, within the press: iOS shows no keyboard otherwise.
+  // Focuses the field synchronously while the press is handled. Otherwise, iOS shows no keyboard.
   useLayoutEffect(() => input.current?.focus({ preventScroll: true }), [])
   return (
     <input

@@ -5,11 +5,11 @@ import { type FreehandKind, freehandWidths } from './shapes.ts'
 interface ToolDefinition {
   /** Path of its icon on a grid of 24 pixels. */
   icon: string
-  /** The mode that has the tool, if the other has not. */
+  /** The only mode that offers the tool. Undefined if both do. */
   only?: CaptureMode
 }
 
-/** The tools in the order of the toolbar. Their labels are texts of the same names. */
+/** The tools in the order of the toolbar. Their names are also the keys of their labels. */
 export const tools: Readonly<Record<Tool, ToolDefinition>> = {
   pointer: { icon: 'm6 4.5 12.5 7.3-5.6 1.5-3 5.2Z', only: 'capture' },
   select: { icon: 'M7 3.5 18.5 12l-5.2.9 2.8 5.6-2.3 1.1-2.7-5.6-3.9 3.5Z', only: 'screenshot' },

@@ -25,7 +25,7 @@ export function trackDrag(surface: HTMLElement, tracking: DragTracking): Dispose
 
   function move(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointer) return
-    // The pointer was released without an event, over another window or a browser dialog.
+    // No `pointerup` arrives if the pointer is released over another window or a browser dialog.
     if (event.buttons === 0) end(event)
     else onChange(drag.from, toPage(toPoint(event)))
   }

@@ -12,10 +12,10 @@ export interface SelectionTracking {
   dispatch: (event: DrawingEvent) => void
 }
 
-/** How far from a handle a press still resizes, for fingers, in CSS pixels. */
+/** Maximum distance from the handle, in CSS pixels, at which a press resizes. Large enough for fingers. */
 const HANDLE_RADIUS = 18
 
-/** Shorter movements are presses that only select, in CSS pixels. */
+/** Minimum movement in CSS pixels. A press with a shorter movement only selects. */
 const MOVE_THRESHOLD = 3
 
 /** Selects the pressed shape, then moves it, or resizes it at its handle. */

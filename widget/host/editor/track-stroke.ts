@@ -21,7 +21,7 @@ const MOST_PIXELS_A_PIXEL = 2
 /** Draws freehand lines on a canvas above the window. Each line is removed from the canvas when it ends. */
 export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking): Dispose {
   const { page, width, color, toPage, onBegin, onEnd } = tracking
-  // The pad takes radii as widths.
+  // The pad's options for widths are radii.
   const radius = width / 2
   fit()
   const pad = new SignaturePad(canvas, {
@@ -65,7 +65,7 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
   ])
 }
 
-/** Returns the pointer event from which the pad created its event. */
+/** Whether the browser canceled the pointer. `detail` is the original event. */
 function isCancelled(event: Event): boolean {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
   if (typeof detail !== 'object' || detail === null || !('type' in detail)) return false

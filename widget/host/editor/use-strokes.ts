@@ -4,12 +4,13 @@ import type * as strokesModule from './track-stroke.ts'
 type Strokes = typeof strokesModule
 
 /**
- * Loads the code of freehand lines, a third of the editor, without delaying the editor. Rectangles work without it.
+ * Loads the code for freehand lines. It is a third of the editor's code, so the editor opens without waiting for it.
+ * Other tools don't need it.
  */
 export const loadStrokes = (): Promise<Strokes | undefined> =>
   import('./track-stroke.ts').catch(() => undefined)
 
-/** Undefined while the code loads, or if it is not needed. */
+/** Returns undefined while the code loads, or if `isWanted` is false. */
 export function useStrokes(isWanted: boolean): Strokes | undefined {
   const [strokes, setStrokes] = useState<Strokes>()
   useEffect(() => {

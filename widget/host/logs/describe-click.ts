@@ -2,7 +2,7 @@ import { readText } from './describe-element.ts'
 import { BLOCKED, isInside, MASKED } from '../masking/marks.ts'
 import { MASK } from '../masking/mask-text.ts'
 
-/** Elements that react to clicks, whose label describes a click on anything inside of them. */
+/** Interactive elements. A click anywhere inside one is described by its label. */
 const CONTROLS =
   'a,button,input,select,textarea,summary,label,[role=button],[role=link],[role=tab],[role=option],[role^=menuitem]'
 
@@ -13,7 +13,7 @@ export function describeClick(target: Element): string {
   return `Clicked ${label === '' ? `<${control.localName}>` : `"${label}"`}`
 }
 
-/** An approximation of the accessible name. Never what the visitor typed. */
+/** Returns an approximation of the accessible name. Never contains text that the visitor typed. */
 function readLabel(element: Element): string {
   const given = (name: string): string => element.getAttribute(name)?.trim() ?? ''
   const ids = given('aria-labelledby').split(/\s+/)

@@ -3,13 +3,15 @@ import { MASK } from '../masking/mask-text.ts'
 
 /** Maximum number of text characters in a description (W-210). */
 const TEXT_CHARACTERS = 40
-/** More than a log contains, so that a secret is recognized whole before the text is cut. */
+/**
+ * Characters to read. More than a log shows, because secrets must be complete to be recognized before the text is cut.
+ */
 const USEFUL_CHARACTERS = 120
 
 /** Elements whose text is not logged: code, marked elements, and fields, which contain what the visitor typed. */
 const HIDDEN = `script,style,${MASKED},${BLOCKED},textarea,select,[contenteditable]`
 
-/** Returns `<button id="x" class="y">Buy now</button>`, with square brackets where the text goes into a form. */
+/** Returns `<button id="x" class="y">Buy now</button>`. `brackets` is `[]` for text in a report's form. */
 export function describeElement(element: Element, brackets: '<>' | '[]' = '<>'): string {
   const [open, close] = brackets
   const name = element.tagName.toLowerCase()
@@ -37,15 +39,15 @@ function formatText(element: Element): string {
 }
 
 /**
- * Text of an element without what is hidden from logs. Reads no more than needed: `textContent` of a whole page would be
- * megabytes on every click.
+ * Returns the text of an element without the text of hidden elements. Reads only the beginning, because `textContent`
+ * of a whole page can be megabytes on every click.
  */
 export function readText(element: Element): string {
   const { ownerDocument } = element
   const walker = ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let text = ''
   while (text.length <= USEFUL_CHARACTERS && walker.nextNode()) {
-    const node = walker.currentNode as Text // the walker shows nothing else
+    const node = walker.currentNode as Text // the walker visits only text nodes
     if (isInside(node.assignedSlot ?? node.parentElement, HIDDEN)) continue
     text = `${text}${node.data}`.replace(/\s+/g, ' ').trimStart()
   }

@@ -6,7 +6,7 @@ import { createRingBuffer, type RingBuffer } from '../../platform/ring-buffer.ts
 /** Maximum number of events in a report, and of events waiting to be streamed (W-208, W-209). */
 const ENTRIES = 500
 
-/** Events that the page, or the widget on its behalf, logs. */
+/** Log of the page's `logEvent` calls and of events that the widget records. */
 export interface EventLog {
   /** Omits `data` if it is undefined (W-099). */
   add: (name: string, data?: unknown) => void

@@ -1,9 +1,9 @@
 import { describeTag } from './describe-element.ts'
 
-/** Maximum depth of a logged object: stores and framework nodes can be endless. */
+/** Maximum depth of a logged object. Some objects, such as framework nodes, are nested almost endlessly. */
 const DEPTH = 4
 
-/** State of one call: how many characters are left, and which objects enclose the current value. */
+/** State of one call: the remaining characters, and the objects that contain the current value. */
 interface Progress {
   room: number
   path: object[]
@@ -25,7 +25,7 @@ export function formatArguments(args: readonly unknown[], characters: number): s
   return text.slice(0, characters)
 }
 
-/** Removes the template and the arguments of its specifiers from `values`. `%c` only adds color (console.spec). */
+/** Formats the template with its arguments and removes both from `values`. `%c` only adds styles (console.spec). */
 function fillTemplate(values: unknown[], progress: Progress): string {
   return String(values.shift()).replace(/%[sdifoOc%]/g, (specifier) => {
     if (specifier === '%%') return '%'
@@ -79,7 +79,7 @@ function join<Item>(items: Iterable<Item>, format: (item: Item) => string, progr
   const parts: string[] = []
   for (const item of items) {
     if (progress.room <= 0) break
-    // Counting the comma and space ends long lists of empty strings too.
+    // Counts the comma and space too, so that long lists of empty strings end.
     progress.room -= 2
     parts.push(format(item))
   }

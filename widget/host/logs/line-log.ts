@@ -20,10 +20,13 @@ export interface LineLog {
   list: () => Line[]
 }
 
-/** More than a report contains, so that a secret is recognized whole before the text is cut. */
+/**
+ * Characters to keep of an entry. More than a report contains, because secrets must be complete to be recognized before
+ * the text is cut.
+ */
 export const USEFUL_CHARACTERS = 1300
 
-/** Keeps entries as they are: `logged-line.ts` formats them for a report, so that logging stays fast. */
+/** Stores unformatted entries, so that logging is fast. `logged-line.ts` formats them for a report. */
 export function createLineLog(now: () => number): LineLog {
   const lines = createRingBuffer<Line>(ENTRIES)
   return {

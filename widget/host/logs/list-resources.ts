@@ -16,7 +16,10 @@ export interface ResourceChoice {
   timeOrigin: number
 }
 
-/** Lists requests that only the browser's resource list contains (W-098). The limit of ten doesn't apply to them. */
+/**
+ * Lists requests that only the browser's resource list contains (W-098). The network log's limit of ten requests
+ * doesn't apply to them.
+ */
 export function listResources(
   timings: readonly ResourceTiming[],
   { logged, isBlocked, isComplete, timeOrigin }: ResourceChoice,

@@ -17,14 +17,14 @@ export function isReadableType(contentType: string | null): boolean {
   return /text|xml|json/i.test(contentType) && !/event-stream/i.test(contentType)
 }
 
-/** Returns the text or the placeholder for large bodies. Counts bytes only if the number of characters does not decide. */
+/** Returns the text, or a placeholder if it is too large. Encodes the text only if its length doesn't decide that. */
 export function limitText(text: string): string {
   if (text.length * 3 <= BODY_BYTES) return text
   if (text.length > BODY_BYTES) return placeholders.tooLarge
   return new TextEncoder().encode(text).length > BODY_BYTES ? placeholders.tooLarge : text
 }
 
-/** Returns the payload of a request as text, or an empty object if it has none (W-145). Doesn't read streams and files. */
+/** Returns the payload of a request as text, or `{}` if it has none (W-145). Doesn't read streams and files. */
 export function describePayload(body: unknown): string {
   if (body === undefined || body === null) return '{}'
   if (typeof body === 'string') return limitText(body)

@@ -12,12 +12,12 @@ function createLog(blocked = 'https://api.example') {
   return {
     log,
     tick: (ms: number) => (now += ms),
-    /** All that was put off happens. */
+    /** Runs all delayed actions. */
     wait: () => later.splice(0).forEach((act) => act()),
   }
 }
 
-/** A body that is read at once, or not before `read` says so. */
+/** Creates a body. Reading it takes until `read` resolves. */
 function createBody(read: Promise<void> = Promise.resolve()) {
   const body = { reads: 0, drops: 0 }
   const unread = { read: () => ((body.reads += 1), read), drop: () => void (body.drops += 1) }
@@ -81,7 +81,7 @@ test('a report waits for bodies, but not for endless ones', async () => {
   expect([body.reads, isSettled]).toEqual([1, false])
   wait()
   expect(await settled).toBe(true)
-  // It is still being read, and waited for by the next report as well.
+  // The body is still being read, so the next report waits for it too.
   const again = log.settle()
   slow.resolve()
   await again

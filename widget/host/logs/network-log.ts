@@ -4,7 +4,9 @@ import { createRingBuffer } from '../../platform/ring-buffer.ts'
 
 /** Maximum number of requests (W-206, R-35). */
 const REQUESTS = 10
-/** Delay in milliseconds before bodies are read, so that requests which newer ones replace are never read. */
+/**
+ * Delay in milliseconds before bodies are read. Bodies of requests that newer requests displace by then are never read.
+ */
 const READ_MS = 1000
 /** Milliseconds that a report waits for unread bodies; requests that take longer are reported as open. */
 const SETTLE_MS = 500
@@ -35,7 +37,7 @@ export interface NetworkLog {
   readonly clock: () => number
   /** Starts a record. Returns undefined for addresses that must not be logged. */
   start: (url: string, method: string) => RequestRecord | undefined
-  /** Reads the body after a delay if the record is still kept by then, because reading is expensive for the page. */
+  /** Reads the body after a delay if the log still contains the record. Reading is expensive for the page. */
   readLater: (record: RequestRecord, body: UnreadBody) => void
   /** Reads all remaining bodies. Call it before a report reads the list. */
   settle: () => Promise<void>
@@ -103,7 +105,7 @@ export function createNetworkLog({
   }
 }
 
-/** Closes a record. A response with an error status counts as a success of the network (W-097, W-205). */
+/** Completes a record. `success` is also true for responses with an error status (W-097, W-205). */
 export function finishRequest(record: RequestRecord, success: boolean, now: number): void {
   record.success = success
   record.duration = now - record.startedAt

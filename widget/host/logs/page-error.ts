@@ -47,7 +47,7 @@ export function describeError({ message, url, line, column, stack }: PageError):
   return `${message}\nat ${url}, line ${line}, column ${column}\n${stack}`.trimEnd()
 }
 
-/** Browsers raise this error for resizes that they handle one frame later. It isn't an error of the page. */
+/** Whether it is the ResizeObserver error, which only means that the browser handles a resize one frame later. */
 export function isHarmless({ message }: PageError): boolean {
   return message.startsWith('ResizeObserver loop')
 }

@@ -14,7 +14,7 @@ export function recordFetch(owner: { fetch: Fetch }, log: NetworkLog): Dispose {
       const result: Promise<Response> = Reflect.apply(original, this, args)
       // A replacement of `fetch` by the page may return anything.
       if (!record || !(result instanceof Promise)) return result
-      // Returns the derived promise because handlers on the original would hide unhandled rejections of the page.
+      // Returns the new promise, so that the browser still reports rejections that the page doesn't handle.
       return result.then(
         (response) => {
           onResponse(record, response, log)

@@ -11,14 +11,15 @@ interface StackControl {
 const FRAMES = 3
 
 /**
- * A line of a script, such as `https://a.example/app.js:10:5`. Requires a scheme, because Firefox and Safari call a
- * function in a function `/<`, and skips the widget's own scripts, which call the page's `fetch`.
+ * Matches a location in a script, such as `https://a.example/app.js:10:5`. Requires a URL scheme, because function
+ * names in Firefox and Safari can contain slashes (`/<`). Skips the widget's own scripts, which call the page's
+ * `fetch`.
  */
 export const LOCATION = /(\w+:\/\/(?!\S*\/assets\/widget\/)[^\s()]+):(\d+):(\d+)/
 
 /** Captures the caller of `callee`, fast enough for every console call. Returns undefined if the engine doesn't support it. */
 export function captureTrace(callee: (...args: never[]) => unknown): Trace | undefined {
-  // Extensions of V8, which other engines support in part.
+  // Extensions of V8 that other engines support only in part.
   const control = Error as StackControl
   if (typeof control.captureStackTrace !== 'function') return undefined
   const { stackTraceLimit } = control

@@ -1,27 +1,27 @@
 import { MASK } from './mask-text.ts'
 import { isSeedWord } from './seed-words.ts'
 
-/** Digits with separators, as long as the shortest card number of 13 digits or longer. */
+/** Digits with separators, at least as long as the shortest card number (13 digits). */
 const DIGITS = /\d[\d .\u00a0\u2009\u202f–-]{11,}\d/g
 const IBAN = /[a-z]{2}\d{2}(?:[ \u00a0-]?[a-z\d]){11,30}/gi
-/** `eyJ` is `{"` in Base64: the start of every JWT. A part after a dot makes it one. */
+/** Every JWT starts with `eyJ`, which is `{"` in Base64. Only matches with a dot are masked. */
 const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
 const SCHEME = /\b((?:bearer|basic)\s{1,4})([\w.~+/=-]{8,})/gi
-/** Keys whose issuers gave them a prefix, and secret keys of NEAR and of BIP-32 wallets. */
+/** API keys with well-known prefixes, and secret keys of NEAR and of BIP-32 wallets. */
 const ISSUED =
   /(?:[srp]k[-_](?:live|test|proj|ant)|gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|AKIA|AIza|npm_)[\w-]{12,}/g
 const WALLET = /(?:ed25519:|[xyz]prv)[1-9a-zA-Z]{60,}/g
 /** `user:password@` in a URL. */
 const USER_INFO = /:\/\/[^/?#\s@]{1,200}@/g
-/** Twelve or more words as in a seed phrase, which can be numbered. */
+/** Twelve or more words that can be a seed phrase. The words can be numbered. */
 const WORDS = /\b[a-z]{3,8}\b(?:[\s,;|]{1,3}(?:\d{1,2}[.):]?\s{0,2})?[a-z]{3,8}\b){11,}/gi
 const SEED_WORDS = 12
 
 const BEGIN = '-----BEGIN '
 
-/** Masks what is secret by its form, whatever its name. Linear in the length of the text. */
+/** Masks secrets that are recognizable by their format alone, without a name. Linear in the length of the text. */
 export function maskSecrets(text: string): string {
-  // Shorter than every secret that has a form.
+  // Every such secret is longer.
   if (text.length < 12) return text
   let masked = text.includes('PRIVATE KEY') ? maskPrivateKeys(text) : text
   if (/\d/.test(masked)) {
@@ -37,12 +37,12 @@ export function maskSecrets(text: string): string {
     .replace(WORDS, maskSeedPhrases)
 }
 
-/** A word of a sentence about bearers is no token. */
+/** Masks a token, but not an ordinary word, as in `bearer authentication`. */
 function maskToken(found: string, scheme: string, token: string): string {
   return /\d|[a-z][A-Z]|=$/.test(token) || token.length > 20 ? scheme + MASK : found
 }
 
-/** Masks from the first line of a key to its last, or to the end of a text that was cut. */
+/** Masks private keys in PEM format, or to the end of the text if the last line is missing. */
 function maskPrivateKeys(text: string): string {
   let masked = ''
   let end = 0
@@ -57,9 +57,9 @@ function maskPrivateKeys(text: string): string {
   return masked + text.slice(end)
 }
 
-/** Masks card numbers among digits: one group of 13 to 19, or several of three to seven. */
+/** Masks card numbers: one group of 13 to 19 digits, or several groups of three to seven digits. */
 function maskCards(found: string): string {
-  // Two separators in a row leave an empty group, which is in no card number.
+  // Two separators in a row leave an empty group, which never belongs to a card number.
   const groups = found.split(/\D/)
   let masked = ''
   let end = 0
@@ -77,7 +77,7 @@ function maskCards(found: string): string {
   return masked + found.slice(end)
 }
 
-/** The groups of a card number that starts with a group; empty if there is none. */
+/** Returns the groups of the card number that starts at the group `first`. Empty if there is none. */
 function readCard(groups: readonly string[], first: number): string[] {
   let digits = ''
   for (let index = first; index < groups.length && digits.length < 19; index++) {
@@ -89,7 +89,7 @@ function readCard(groups: readonly string[], first: number): string[] {
   return []
 }
 
-/** Whether issuers give out such numbers, and the check digit is right (Luhn, ISO/IEC 7812). */
+/** Whether card issuers use numbers of this form, and the check digit is valid (Luhn, ISO/IEC 7812). */
 export function isCardNumber(digits: string): boolean {
   if (digits.length < 13 || digits.length > 19 || !/^(?:[3-6]|2[2-7]|8[1-8])\d+$/.test(digits)) return false
   let sum = 0
@@ -117,7 +117,10 @@ function maskIbans(text: string): string {
   return end === 0 ? text : masked + text.slice(end)
 }
 
-/** Length of the longest start with a right checksum (ISO 13616) that ends with a word; 0 if there is none. */
+/**
+ * Returns the length of the longest prefix that is a valid IBAN (ISO 13616) and ends at a word boundary; 0 if there is
+ * none.
+ */
 function measureIban(found: string, after = ' '): number {
   const head = toRemainder(found.slice(0, 4))
   let length = 0
@@ -129,13 +132,13 @@ function measureIban(found: string, after = ' '): number {
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97
     count++
     const isEnd = toDigits((found[index + 1] ?? after).charCodeAt(0)) < 0
-    // The country and the check digits count last: two letters and two digits are six digits.
+    // The checksum counts the country and the check digits last: two letters and two digits become six digits.
     if (isEnd && count >= 15 && (remainder * 1_000_000 + head) % 97 === 1) length = index + 1
   }
   return length
 }
 
-/** The remainder by 97 of digits and letters. */
+/** Returns the digits and letters modulo 97. */
 function toRemainder(text: string): number {
   let remainder = 0
   for (let index = 0; index < text.length; index++) {
@@ -145,7 +148,7 @@ function toRemainder(text: string): number {
   return remainder
 }
 
-/** The value of a digit or a letter, of which A is 10 and Z is 35; -1 for anything else. */
+/** Returns the value of a digit or a letter (A is 10, Z is 35); -1 for other characters. */
 function toDigits(code: number): number {
   if (code >= 48 && code <= 57) return code - 48
   const letter = (code | 32) - 87

@@ -7,7 +7,7 @@ test('the documentation names every attribute that masks or blocks, and no other
   const marks = [MASKED, BLOCKED].join(',').matchAll(/\[([^\]]+)\]/g)
   const documented = readme.matchAll(/`((?:data-feedback-(?:mask|block)|gleap-ignore)\b[^`]*)`/g)
   const names = (matches: Iterable<RegExpExecArray>) => Array.from(matches, ([, name = '']) => name)
-  // `data-feedback-mask` has values, which the selector ignores.
+  // The documentation shows values of `data-feedback-mask`, which the selector ignores.
   const expected = names(documented).map((name) => name.replace(/^(data-feedback-mask)=.*/, '$1'))
   expect(new Set(expected)).toEqual(new Set(names(marks)))
 })

@@ -22,7 +22,7 @@ export function maskAttribute(name: string, value: string): string | undefined {
   return SHAPE.test(name) ? value : undefined
 }
 
-/** Masks secrets in an attribute of an element that is not masked. Attributes of appearance contain only numbers. */
+/** Masks secrets in an attribute of an element that is not masked. Doesn't search attributes of appearance. */
 export function redactAttribute(name: string, value: string, { redact, isSecretName }: Masking): string {
   if (name === 'style') return redactStyle(value, { redact })
   if (SHAPE.test(name)) return value
@@ -31,7 +31,7 @@ export function redactAttribute(name: string, value: string, { redact, isSecretN
   return redactAddress(value, { redact })
 }
 
-/** Masks secrets in the addresses of styles. */
+/** Masks secrets in the URLs of styles. */
 export function redactStyle(css: string, { redact }: Pick<Masking, 'redact'>): string {
   return css.replace(ADDRESS, (found) => (/\bdata:/.test(found.slice(0, 12)) ? found : redact(found)))
 }

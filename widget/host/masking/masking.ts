@@ -3,13 +3,16 @@ import { redactText } from './redact.ts'
 import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
 import { isSecretName } from './secret-names.ts'
 
-/** Settings of a project. */
+/** Masking settings of the project's configuration. */
 export interface MaskSwitches {
   maskTypedText: boolean
   maskAllText: boolean
 }
 
-/** Which parts of a page snapshots and replays may show. Created once, because its rules are not part of their chunks. */
+/**
+ * Decides which parts of a page snapshots and replays may show. It is passed to their chunks, so that they don't
+ * include its code.
+ */
 export interface Masking {
   /** Masks secrets in a text that the page displays. */
   redact: (text: string) => string
@@ -18,12 +21,12 @@ export interface Masking {
   isSecretField: (element: Element) => boolean
   /** Whether the element is a field of which only the value is masked. */
   isTypedField: (element: Element) => boolean
-  /** Selects the elements whose text is masked, with that of their descendants. */
+  /** Returns a selector for elements whose text is masked, including the text of their descendants. */
   masked: () => string
   /** Whether the element or an ancestor is masked. */
   isMarked: (element: Element) => boolean
   areAllTextsMasked: () => boolean
-  /** Whether elements that visitors write into, such as rich-text editors, are masked. */
+  /** Whether editable elements, such as rich-text editors, are masked. */
   areEditablesMasked: () => boolean
 }
 

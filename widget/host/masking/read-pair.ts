@@ -9,7 +9,7 @@ export interface Name {
   longer: readonly string[]
 }
 
-/** Where a value is, without its quotes, and with them. */
+/** Offsets of a value: without its quotes (`start`, `end`), and with its closing quote (`outerEnd`). */
 export interface Value {
   start: number
   end: number
@@ -64,7 +64,7 @@ function findWordStart(text: string, end: number): number {
   let start = end
   while (start > 0 && end - start < NAME_CHARACTERS && isNameAt(text, start - 1)) {
     start--
-    // The characters of `%26` would be part of a name.
+    // Otherwise, the digits of an escape such as `%26` would be part of the name.
     if (text.charCodeAt(start) === PERCENT && !ESCAPED_BRACKET.test(text.slice(start, start + 3)))
       return Math.min(start + 3, end)
   }
@@ -90,7 +90,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 160 || code === 0x202f
 }
 
-/** Characters after which an unquoted value is over. */
+/** Characters that end an unquoted value. */
 const AFTER_PARAMETER = /[&#;\s"'<>\\]|%26|%23/g
 const AFTER_VALUE = /[&;,\s"'`<>{}()[\]\\]|%26/g
 const LINE_END = /[\r\n]/g
@@ -128,7 +128,7 @@ function find(pattern: RegExp, text: string, from: number): number {
   return pattern.exec(text)?.index ?? text.length
 }
 
-/** Reads to the closing quote. JSON inside of a string has as many backslashes before it as before the opening one. */
+/** Reads to the closing quote. In JSON inside a string, both quotes have the same number of backslashes before them. */
 function readQuoted(text: string, start: number, quote: number): Value {
   const character = text.charAt(quote)
   const depth = quote - start

@@ -3,11 +3,14 @@ import { isObject } from '../../platform/json.ts'
 import { redactBody, redactText, redactValue } from './redact.ts'
 import { isSecretHeader, type SecretNames } from './secret-names.ts'
 
-/** Parts that are masked while they are recorded, because that needs the page's elements, or that contain no text. */
+/**
+ * Parts that are not searched for secrets. Snapshots and replays are masked earlier, which requires the page's
+ * elements.
+ */
 const RECORDED = new Set(['screenshotData', 'webReplay', 'attachments', 'spamToken', 'reportedBy'])
 
 /**
- * Removes secrets from everything that a report contains (R-23). Returns a copy. Configured names are those of requests: a
+ * Removes secrets from all parts of a report (R-23). Returns a copy. Configured names apply only to requests, because a
  * form can have a field of the same name.
  */
 export function redactReport(report: Report, names: SecretNames): Report {
@@ -29,7 +32,7 @@ function redactRequests(requests: unknown, names: SecretNames): unknown {
 
 function redactRequest(entry: unknown, names: SecretNames): unknown {
   if (!isObject(entry)) return redactValue(entry, names)
-  const { request, response } = entry as Partial<NetworkEntry> // read only where the shapes are as expected
+  const { request, response } = entry as Partial<NetworkEntry> // each value is checked before it is used
   const { url, ...rest } = entry
   return {
     ...(typeof url === 'string' && { url: redactText(url, { names }) }),
@@ -39,7 +42,7 @@ function redactRequest(entry: unknown, names: SecretNames): unknown {
   }
 }
 
-/** Leaves out secret headers, and redacts bodies as what they are: JSON, forms or XML. */
+/** Removes secret headers, and redacts bodies according to their format: JSON, forms or XML. */
 function redactMessage(message: Record<string, unknown>, names: SecretNames): unknown {
   return Object.fromEntries(
     Object.entries(message).map(([key, value]) => {

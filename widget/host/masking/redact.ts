@@ -6,17 +6,19 @@ import { isConfigured, isSecretName, isSecretParameter, type SecretNames } from 
 
 export interface RedactOptions {
   names?: SecretNames
-  /** What visitors read: `Password: required` stays, and only names in quotes or before `=` count. */
+  /**
+   * Set for text that visitors read. Keeps text such as `Password: required`: only names in quotes or before `=` count.
+   */
   isProse?: boolean
   /** Removes names with their values, instead of masking values. */
   isRemoved?: boolean
 }
 
-/** Bytes, or spaces between words, as URLs and forms encode them. */
+/** Bytes or spaces in the encoding of URLs and forms. */
 const ENCODED = /%[\da-f]{2}|\w\+\w/i
 const PART = /[^\s&?#=;"'<>]+/g
 const SEPARATOR = /[=:：]|%3D/gi
-/** The name of a secret of several words, which ends with its line. */
+/** Names of secrets that have several words. Such a secret ends at the end of its line. */
 const WHOLE_LINE = /phrase|mnemonic|seed|cookie/i
 /** Names that are also ordinary words. */
 const ORDINARY = /(?:token|key|pin|pass|code|auth|secret|credentials?)$/i
@@ -30,7 +32,7 @@ export function redactText(text: string, options: RedactOptions = {}): string {
   return maskEncoded(maskSecrets(redactPairs(text, options)), options)
 }
 
-/** Masks parts of addresses and forms that contain a secret once they are decoded. */
+/** Masks parts of URLs and forms that contain a secret in encoded form. */
 function maskEncoded(text: string, options: RedactOptions): string {
   if (!ENCODED.test(text)) return text
   return text.replace(PART, (part) => {
@@ -80,11 +82,11 @@ function readPairValue(text: string, from: number, { isParameter, text: name }: 
 function isSecretPair({ text, isParameter, longer }: Name, names: SecretNames): boolean {
   if (isParameter) return isSecretParameter(text, names) || /^code$/i.test(text)
   if (isSecretName(text, names)) return true
-  // `API key: …`, but not `password field: …`.
+  // Matches `API key: …`, but not `password field: …`, where only the first word names a secret.
   return longer.some((words) => !isSecretName(words.slice(0, -text.length)) && isSecretName(words, names))
 }
 
-/** Whether an unquoted value is a word of a sentence, such as `Unexpected token: punc`, or a short code. */
+/** Whether an unquoted value is an ordinary word, as in `Unexpected token: punc`, or a short code. */
 function isOrdinary({ text, isParameter }: Name, separator: string, secret: string): boolean {
   if (isParameter) return /^code$/i.test(text) && secret.length < 6
   return separator !== '=' && ORDINARY.test(text) && /^[a-z]{1,12}[.!?]?$|^.{0,3}$/i.test(secret)
@@ -129,7 +131,7 @@ function redactNumber(value: unknown): unknown {
   return typeof value === 'number' && isCardNumber(String(value)) ? MASK : value
 }
 
-/** A switch such as `hasPassword` tells no secret. */
+/** Booleans such as `hasPassword` reveal no secret. */
 function isWorthMasking(value: unknown): boolean {
   return typeof value !== 'boolean' && value !== null && value !== ''
 }
@@ -143,7 +145,7 @@ function redactElements(text: string, names: SecretNames): string {
   )
 }
 
-/** Redacts data of a page, such as custom data: masks secrets at any depth. Returns a copy. */
+/** Masks secrets at any depth in data of the page, such as custom data. Returns a copy. */
 export function redactValue(value: unknown, names: SecretNames = []): unknown {
   if (typeof value === 'string') return redactJson(value, names) ?? redactText(value, { names })
   if (Array.isArray(value)) return value.map((item) => redactValue(item, names))

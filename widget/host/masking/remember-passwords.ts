@@ -2,15 +2,15 @@ import { catchErrors } from '../../platform/catch-errors.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { WasPassword } from './secret-field.ts'
 
-/** Remembers fields that once were password fields: a "show password" button turns them into text fields. */
+/** Remembers fields that were password fields before a "show password" button turned them into text fields. */
 export interface PasswordMemory {
   wasPassword: WasPassword
   stop: Dispose
 }
 
 /**
- * Records password fields when their type changes, and fields in shadow roots, which the observer does not see, on input.
- * Both are cheap; searching the page for fields is not.
+ * Records password fields when their type changes. The observer does not see shadow roots, so it also records them on
+ * focus and input. Searching the page for fields would be expensive.
  */
 export function rememberPasswords(document: Document): PasswordMemory {
   const fields = new WeakSet<EventTarget>()

@@ -33,7 +33,7 @@ function listNames(field: Field): string[] {
   const labels = [...(field.labels ?? [])]
   for (const id of field.getAttribute('aria-labelledby')?.split(/\s+/) ?? []) {
     const label = id === '' ? null : field.ownerDocument.getElementById(id)
-    if (label) labels.push(label as HTMLLabelElement) // read as an element only
+    if (label) labels.push(label as HTMLLabelElement) // only used as an element
   }
   return [...names, ...labels.map(({ textContent }) => textContent.slice(0, 200))]
 }
@@ -43,7 +43,7 @@ function isOneCharacter(field: Field): boolean {
   return field.getAttribute('maxlength') === '1'
 }
 
-/** Whether styles hide the text of a text field, so that the browser does not offer to store a password. */
+/** Whether a style hides the field's text. Pages do this to prevent the browser from offering to save a password. */
 function isDotted(field: Field): boolean {
   const security = getComputedStyle(field).getPropertyValue('-webkit-text-security')
   return security !== '' && security !== 'none'

@@ -4,18 +4,18 @@ const AUTOCOMPLETE = /(?:^|\s)(?:current-password|new-password|one-time-code|cc-
 /** English names, as `toPlainName` writes them. */
 const NAME =
   /passw|pass_?(?:phrase|code|key)|pwd|pswd|secret(?!ary)|credential|mnemonic|(?:seed|recovery|backup)_?(?:phrase|code|key|word)|(?:api|private|access|auth|signing|encryption|master)_?key|(?:card|cc)_?(?:num|no(?:_|$)|cvc|cvv|code)|(?:credit|debit)_?card|social_security|(?:verification|security|auth|access|confirmation)_?code|(?:session|sess)_?id|token$/
-/** Short names, as words of their own. */
+/** Short names, which count only as separate words. */
 const WORD =
   /(?:^|_)(?:one_?time|(?:pass|pw|otp|totp|pin|cvc|cvv|csc)2?(?:_|$)|(?:ssn|iban|jwt|sid|2fa|mfa|bearer|cookies?|authorization)$)/
 
-/** The same in German, French, Spanish, Portuguese, Arabic, Japanese and Chinese, without diacritics. */
+/** Names in German, French, Spanish, Portuguese, Arabic, Japanese and Chinese, without diacritics. */
 const TRANSLATED =
   /passwort|kennwort|geheim(?:zahl|wort|nummer|code)|kartennummer|pruf(?:nummer|ziffer)|sicherheitscode|einmalcode|wiederherstellungs|zugangsdaten|mot_?de_?passe|(?:^|_)mdp(?:_|$)|numero_d[eo]_?(?:la_|a_)?(?:carte|tarjeta|cartao)|code_de_(?:securite|verification)|code_confidentiel|cryptogramme|usage_unique|phrase_de_recuperation|cle_privee|contrasena|^clave|codigo_de_(?:seguridad|seguranca|verificacion|verificacao|acceso|acesso)|frase_(?:semilla|semente|de_recupera)|(?:clave|chave)_privada|(?:tarjeta|cartao)_de_credito|senha|palavra_?passe|كلمة_?(?:المرور|السر)|الرقم_السري|رقم_(?:ال)?بطاقة|رمز_(?:التحقق|الأمان)|العبارة_السرية|パスワード|暗証番号|カード番号|セキュリティ_?コード|(?:認証|確認)コード|ワンタイム|秘密鍵|シードフレーズ|密[码碼]|口令|卡[号號]|[验驗][证證][码碼]|安全[码碼]|助[记記][词詞]|私[钥鑰]/
 
-/** Further names of parameters in URLs, where a value is rarely anything to read. */
+/** Additional names for URL parameters, whose values are rarely meant to be read. */
 const PARAMETER = /token|key|(?:^|_)(?:sig|signature|auth|e?_?mail|ticket|session)$/
 
-/** Further names of headers. */
+/** Additional names for headers. */
 const HEADER = /cookie|token|session|signature|(?:^|_)auth(?:_|$)/
 
 /** Names configured by the site owner, compared without case (R-23). */
@@ -26,12 +26,12 @@ export function isSecretName(name: string, names: SecretNames = []): boolean {
   return isKnownName(name) || isConfigured(name, names)
 }
 
-/** Bounds the memory for answers. Names repeat: each object of a list has the same. */
+/** Maximum number of cached results. The cache pays off because the objects of a list have the same property names. */
 const ANSWERS = 500
 const answers = new Map<string, boolean>()
 
 function isKnownName(name: string): boolean {
-  // Shorter than every secret name.
+  // Every secret name is longer.
   if (name.length < 2) return false
   const known = answers.get(name)
   if (known !== undefined) return known

@@ -1,4 +1,7 @@
-/** Bits of the filter. With 2,048 words, 39 % of other words pass it: twelve in a row almost never do. */
+/**
+ * Size of the filter in bits. With 2,048 words in the list, 39% of other words match too, but twelve in a row almost
+ * never do.
+ */
 const BITS = 4096
 
 /** One bit per hash of a word of the English BIP-39 list. The list itself would be ten times as large. */

@@ -1,7 +1,7 @@
 import { headers } from '@node-docs/edge/contract/routes'
 import { parseJson } from '../../platform/json.ts'
 
-/** Identify a session; sent together or not at all (W-164). */
+/** Ids of a session. Requests contain both or neither (W-164). */
 export interface Ids {
   gleapId: string
   gleapHash: string
@@ -33,7 +33,7 @@ export interface Answer {
 export type CallApi = (path: string, call: Call) => Promise<Answer>
 
 const TIMEOUT_MS = 20_000
-/** A longer `Retry-After` is a mistake of the server or of the clock. */
+/** Maximum delay. A longer `Retry-After` is an error of the server or of a clock. */
 const RETRY_AFTER_MAX_MS = 10 * 60 * 1000
 
 export const none: Answer = { status: 0, body: undefined, text: '', retryAfterMs: undefined }
@@ -46,7 +46,7 @@ export function createApi({
 }: {
   apiUrl: () => string
   sdkKey: string
-  /** The browser's `fetch`, without the recorder of requests. */
+  /** The browser's original `fetch`, whose requests are not logged. */
   fetch: typeof globalThis.fetch
 }): CallApi {
   return async function callApi(path, { method = 'POST', body, ids, headers: extra, timeoutMs, keepalive }) {
@@ -85,14 +85,14 @@ export function toHeaders(
   }
 }
 
-/** Seconds or a date (RFC 9110 section 10.2.3). */
+/** Parses `Retry-After`, which is a number of seconds or a date (RFC 9110 section 10.2.3). */
 export function parseRetryAfter(value: string | null, now = Date.now()): number | undefined {
   if (value === null || value === '') return undefined
   const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isNaN(milliseconds) ? undefined : Math.min(Math.max(milliseconds, 0), RETRY_AFTER_MAX_MS)
 }
 
-/** Headers of every call except uploads (W-170). */
+/** Whether the call succeeded. Uploads of recordings accept only status 200 (W-170). */
 export function isSuccess({ status }: Pick<Answer, 'status'>): boolean {
   return status === 200 || status === 201
 }

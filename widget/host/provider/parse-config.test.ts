@@ -17,7 +17,7 @@ const inverted = Object.fromEntries(
   Object.entries(defaultSwitches).map(([name, isOn]) => [name, !isOn]),
 ) as typeof defaultSwitches // the same keys
 
-/** Every field, and none of them with its default. */
+/** A configuration in which no field has its default value. */
 const own: FlowConfig = {
   color: '#111111',
   headerColor: '#222222',

@@ -14,7 +14,7 @@ export function parseConfig(value: unknown): Config | undefined {
   if (!isObject(value)) return undefined
   const { flowConfig, projectActions } = value
   if (!isObject(flowConfig) || !isObject(projectActions)) return undefined
-  const raw = { flowConfig, projectActions } as WireConfig // as good as the provider's word; see `raw`
+  const raw = { flowConfig, projectActions } as WireConfig // not validated, because the frame gets it unchanged
   return { raw, flowConfig: toFlowConfig(flowConfig) }
 }
 
@@ -35,7 +35,7 @@ function toFlowConfig(given: JsonObject): FlowConfig {
   if (!POSITION.test(String(complete['feedbackButtonPosition'])))
     complete['feedbackButtonPosition'] = 'BOTTOM_RIGHT'
   if (!isObject(complete['customTranslations'])) complete['customTranslations'] = {}
-  return complete as FlowConfig // one value of the right kind for each of its keys
+  return complete as FlowConfig // every field has a value of the correct type
 }
 
 function toTexts(value: unknown): string[] {

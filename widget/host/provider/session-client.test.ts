@@ -22,7 +22,7 @@ interface Sent {
   body: string
 }
 
-/** A provider that answers with what `answers` has next, its last entry for good. */
+/** Creates a client whose provider returns `answers` in order and repeats the last one. */
 function createVisit({ kept, answers }: { kept?: unknown; answers: { status: number; body?: unknown }[] }) {
   const values = new Map<string, unknown>(kept === undefined ? [] : [[KEY, kept]])
   const store: Store = {

@@ -12,7 +12,7 @@ export interface SessionClient {
   current: () => Session | undefined
   /** Requests a fresh session, even if a stored one is in use (W-110, W-111). */
   start: () => void
-  /** Waits for a session. Calls run one after the other. */
+  /** Waits for a session. Concurrent calls run one after the other. */
   identify: (
     userId: string | number,
     properties: Record<string, unknown>,
@@ -82,7 +82,7 @@ export function createSessionClient({
     const fresh = isSuccess(answer) ? parseSession(answer.body) : undefined
     if (!fresh) {
       const { detail } = parseObject(answer.body)
-      // Later attempts would repeat it.
+      // Warns only once, because later attempts usually fail for the same reason.
       if (failures === 0 && typeof detail === 'string') warn(`Failed to initialize. ${detail}`)
       return forget()
     }
@@ -95,7 +95,7 @@ export function createSessionClient({
     properties: Record<string, unknown>,
     userHash?: string,
   ) {
-    // A pending response would restore the visitor's previous identity.
+    // Waits for a pending session request, whose response would restore the visitor's previous identity.
     await asking
     const known = session ?? (await nextSession())
     if (!isNews(known, userId, properties)) return 'unchanged'

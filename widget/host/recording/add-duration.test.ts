@@ -6,7 +6,7 @@ const hex = (text: string) =>
 const text = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('hex')
 
 const EBML = '1a45dfa3 84 4282 8177'
-/** A scale of 1,000,000 ns, and who wrote it. */
+/** Fields of the Info element: a time scale of 1,000,000 ns, and the name of the muxing application. */
 const FIELDS = '2ad7b1 83 0f4240 4d80 81 61'
 const CLUSTER = '1f43b675 01ffffffffffffff e7 81 00'
 const SEGMENT = '18538067 01ffffffffffffff'

@@ -5,9 +5,9 @@ const INFO = 0x1549a966
 const TIMESTAMP_SCALE = 0x2ad7b1
 const DURATION = 0x4489
 
-/** Bytes to search. The header before the first frame takes a few hundred. */
+/** Bytes to search. The header before the first frame has only a few hundred. */
 const HEAD_BYTES = 64 * 1024
-/** Default time scale of files without one: ticks of one millisecond, in nanoseconds. */
+/** Time scale of files that specify none, in nanoseconds per tick. */
 const DEFAULT_SCALE = 1_000_000
 
 interface Element {
@@ -38,7 +38,7 @@ export async function addDuration(recording: Blob, milliseconds: number): Promis
   return new Blob([recording.slice(0, from), bytes, recording.slice(to)], { type: recording.type })
 }
 
-/** Returns the change to the header of a WebM file; undefined if it has a duration or is another format. */
+/** Returns the change to the header of a WebM file. Undefined if none is necessary or possible. */
 export function findPatch(head: Uint8Array, milliseconds: number): Patch | undefined {
   const segment = children(head, 0, head.length).find(({ id }) => id === SEGMENT)
   if (!segment) return undefined
@@ -50,7 +50,7 @@ export function findPatch(head: Uint8Array, milliseconds: number): Patch | undef
   const ticks = (milliseconds * DEFAULT_SCALE) / (scale ? readNumber(head, scale) : DEFAULT_SCALE)
   const known = fields.find(({ id }) => id === DURATION)
   if (known) return toReplacement(head, known, ticks)
-  // Inserting bytes would invalidate the offsets that finished files contain.
+  // Finished files contain offsets, which inserted bytes would invalidate.
   if (segment.to !== undefined || parts.some(({ id }) => id === SEEK_HEAD)) return undefined
   return toInsertion(head, infoElement, ticks)
 }

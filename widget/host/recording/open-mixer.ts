@@ -11,7 +11,10 @@ export interface Mixer {
 /** Milliseconds to wait for the browser to allow audio, which it may never do. */
 const PATIENCE_MS = 500
 
-/** Returns undefined if the browser cannot mix or doesn't allow audio, because a silent track stalls the recorder. */
+/**
+ * Returns undefined if the browser cannot mix or doesn't allow audio. The track of a suspended mixer would stall the
+ * recorder.
+ */
 export async function openMixer(Context: (new () => AudioContext) | undefined): Promise<Mixer | undefined> {
   try {
     return Context && (await startMixer(new Context()))

@@ -21,12 +21,12 @@ export interface RecorderState {
   file: File | undefined
 }
 
-/** Why there is no recording: the key of the text to show. */
+/** Why recording failed. Also the key of the text to show. */
 export type RecorderError = 'screenDenied' | 'recordingFailed'
 
 /** The part of `Window` that is used. */
 export interface RecorderPage extends EventTarget, SharingPage {
-  /** Undefined in some browsers. Phones cannot share their screen. */
+  /** `mediaDevices` is undefined in some browsers, and phones cannot share their screen. */
   navigator: { readonly mediaDevices?: Partial<CaptureDevices> }
   MediaRecorder?: RecorderClass
 }
@@ -133,7 +133,7 @@ export function createRecorder({ page, onError, clock = steadyClock }: RecorderC
     share = undefined
   }
 
-  // Keeps the recording, because the page may come back from the back/forward cache.
+  // Stops the recording but keeps it, because the page may return from the back/forward cache.
   const stopListening = listen(page, ['pagehide'], stop)
   return {
     state: () => state,

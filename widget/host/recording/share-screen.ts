@@ -15,7 +15,7 @@ export interface SharingPage {
 export interface ShareContext {
   page: SharingPage
   hasSound: boolean
-  /** Called if no microphone is available. The recording continues without it (W-129). */
+  /** Called if the microphone is not available. The recording continues without it (W-129). */
   onSilence: () => void
   /** Called when the visitor stops sharing with the browser's own controls (W-130). */
   onEnded: () => void
@@ -82,7 +82,7 @@ export function shareScreen(
     if (!mixer) return sounds
     stops.push(mixer.close)
     sounds.forEach(mixer.add)
-    // The visitor may have switched the sound on meanwhile.
+    // The visitor may have switched on the sound while the mixer opened.
     if (isOn) await addVoice()
     return [mixer.track]
   }

@@ -30,7 +30,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
     }
     const press = (event: Event): void => {
       event.stopPropagation()
-      // Handles Escape before the browser dispatches `cancel`, of which only the first in a row can be prevented.
+      // Handles Escape before the browser dispatches `cancel`. Browsers let a page prevent only the first `cancel` in a
+      // row.
       if (event instanceof KeyboardEvent && event.key === 'Escape' && !event.isComposing) dismiss(event)
     }
     return disposeAll([
@@ -41,7 +42,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onDismiss:
   }, [dialog, onDismiss])
 }
 
-/** Returns the focused element, including those in shadow roots. */
+/** Returns the focused element, even inside shadow roots. */
 function findFocus(root: DocumentOrShadowRoot): Element | null {
   const { activeElement } = root
   return (activeElement?.shadowRoot && findFocus(activeElement.shadowRoot)) ?? activeElement
