@@ -14,7 +14,7 @@ const TIMED = /@timed/
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  // Generous, for machines shared with others: only a failing test takes this long.
+  // Generous, because the machine may be busy. Only failing tests take this long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: Math.max(2, availableParallelism() - 1),
@@ -32,8 +32,8 @@ export default defineConfig({
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://localhost:8787',
     viewport: { width: 1280, height: 800 },
-    // Actions, requests and console. Snapshots of the page would add a script to every frame, which the sandboxes
-    // under test report; with screenshots, every test takes a third more processor time.
+    // Traces contain actions, requests and console messages. DOM snapshots would add a script to every frame, which the
+    // sandboxes under test report. Screenshots would cost a third more processor time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

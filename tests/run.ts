@@ -1,13 +1,13 @@
 /**
- * Everything a contributor must pass. `tests/runner/stages.ts` has the stages and what runs beside what.
+ * Runs the checks that a contribution must pass. `tests/runner/stages.ts` lists the stages and which run in parallel.
  *
  *     bun run test                           all stages
  *     bun run test types unit                only these
  *     bun run test browser docs/article      only these files of a stage
- *     bun run test unit --grep D-041         only tests with such a name
+ *     bun run test unit --grep D-041         only tests whose name matches
  *     bun run test browser --browser firefox all browser tests that Firefox can run
  *
- * Imports nothing from node_modules: it installs them first. Ends with `N passed, N failed`; times of stages and
+ * Imports nothing from node_modules, because it installs them first. Ends with `N passed, N failed`; times of stages and
  * tests are in `test-results/timings.json`.
  */
 import { mkdir } from 'node:fs/promises'
@@ -62,7 +62,7 @@ function findFiles(pattern: string): string[] {
     .toSorted()
 }
 
-/** What all stages of a run have in common. */
+/** Shared by all stages of a run. */
 interface Run {
   selection: Selection
   servers: SharedServers
@@ -90,7 +90,7 @@ async function runStage(stage: Stage, output: Output, { selection, servers }: Ru
   return { name, seconds, ...result }
 }
 
-/** Prints the times, and keeps them with all the tests. */
+/** Prints the times of the stages and the slowest tests. Writes those of all tests to `timings.json`. */
 async function reportTimings(finished: FinishedStage[], total: number): Promise<void> {
   const stages: StageTiming[] = finished.map(({ name, seconds, count }) => ({ name, seconds, ...count }))
   const tests = finished.flatMap((stage) => stage.tests.map((test) => ({ stage: stage.name, ...test })))

@@ -4,7 +4,7 @@ import { rules } from './rules.ts'
 export interface Verdict {
   modules: number
   violations: { rule: string; from: string; to: string }[]
-  /** Imports between files, tests left out. */
+  /** Imports, without those of test files. */
   edges: { from: string; to: string }[]
 }
 
@@ -19,7 +19,7 @@ export async function checkImports(root: string, folders: string[]): Promise<Ver
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: { conditionNames: ['import', 'default'], exportsFields: ['exports'] },
   })
-  const { modules, summary } = output as ICruiseResult // validate without an output type yields the result object
+  const { modules, summary } = output as ICruiseResult // an object, because no `outputType` is set
   return {
     modules: modules.length,
     edges: modules

@@ -1,6 +1,6 @@
-/** Each folder that is one part of a product, and the other such folders it may import. Unit tests may import more. */
+/** The other listed folders that each folder may import. Unit tests may import more. */
 export const folderImports: Readonly<Record<string, readonly string[]>> = {
-  // Belongs to no single product.
+  // Shared by several products.
   'widget/platform': [],
   'widget/i18n': [],
   'widget/replay-format': ['widget/platform'],

@@ -16,7 +16,7 @@ const folderRules: IForbiddenRuleType[] = Object.entries(folderImports).map(([fo
   },
 }))
 
-/** Who may import whom (ARCHITECTURE.md). Each rule has a planted violation under `violations/<name>`. */
+/** Import rules (ARCHITECTURE.md). The sample code in `violations/<name>` breaks the rule of that name. */
 export const namedRules: IForbiddenRuleType[] = [
   {
     name: 'contract-stands-alone',

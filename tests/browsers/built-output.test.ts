@@ -9,7 +9,7 @@ const dist = join(process.env['DIST'] ?? join(root, 'dist'), 'public')
 const list = (pattern: string, cwd: string): Promise<string[]> =>
   Array.fromAsync(new Bun.Glob(pattern).scan({ cwd }))
 
-/** Scripts that the build's documents load, and those that these load: `dist` keeps files of earlier builds. */
+/** Scripts that the build's documents load, directly or indirectly. `dist` also contains files of earlier builds. */
 async function listUsedScripts(): Promise<Map<string, string>> {
   const all = new Map((await list('**/*.js', dist)).map((file) => [basename(file), file]))
   const used = new Map<string, string>()

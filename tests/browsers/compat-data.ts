@@ -1,7 +1,7 @@
 import data from '@mdn/browser-compat-data' with { type: 'json' }
 import { oldestSupported } from './supported.ts'
 
-/** A statement of the compatibility data about one browser. */
+/** One browser's support for a feature. */
 interface Support {
   version_added?: string | boolean | null
   version_removed?: string | boolean | null
@@ -15,7 +15,7 @@ export type Feature = { __compat?: { support: Record<string, Support | Support[]
   [name: string]: Feature
 }
 
-// The module's own type covers more than this needs, and takes seconds to check.
+// Type checking takes seconds with the package's own types.
 const root = data as unknown as Record<'api' | 'css' | 'javascript', Feature>
 
 export const interfaces: Feature = root.api
@@ -33,6 +33,6 @@ export function isSupported({ __compat }: Feature): boolean {
 function isAddedBy(support: Support, oldest: number): boolean {
   const { alternative_name: name, flags, prefix, version_added: added, version_removed: removed } = support
   if (name !== undefined || flags !== undefined || prefix !== undefined || removed !== undefined) return false
-  // A version is `17.4`, or `≤37` where the first one is not known.
+  // Versions look like `17.4`, or like `≤37` if the exact version is unknown.
   return typeof added === 'string' && Number.parseFloat(added.replace('≤', '')) <= oldest
 }

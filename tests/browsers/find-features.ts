@@ -1,12 +1,12 @@
 import { type AnyNode, type Node, parse } from 'acorn'
 import { builtins, css, type Feature, interfaces, isSupported } from './compat-data.ts'
 
-/** The newest syntax that all supported browsers parse. */
+/** The newest ECMAScript version that all supported browsers parse. */
 const ECMA_VERSION = 2024
 
 /**
- * Names of features in a script that a supported browser lacks, such as `URL.parse` or `.union()`. A method of a
- * language's built-in counts by its name, whatever it is called on.
+ * Names of features in a script that a supported browser lacks, such as `URL.parse` or `.union()`. Methods of built-in
+ * objects are found by name alone, because the type of the object is unknown.
  * @throws SyntaxError for newer syntax.
  */
 export function findScriptFeatures(code: string): Set<string> {
@@ -34,10 +34,10 @@ export function findScriptFeatures(code: string): Set<string> {
   return found
 }
 
-/** Minified names are shorter. */
+/** Matches global names such as `Set` or `URL`. Minified names are shorter. */
 const GLOBAL = /^[A-Z]\w\w/
 
-/** Methods of built-ins that no built-in has in all supported browsers. */
+/** Method names that no built-in object has in all supported browsers. */
 const newMethods = listNewMethods()
 
 function listNewMethods(): Set<string> {

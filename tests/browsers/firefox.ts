@@ -25,7 +25,7 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
   { test: /in the words that Chromium knows/, reason: 'about an instruction that only Chromium reads' },
 ]
 
-/** The tests that a complete run repeats in Firefox: what readers, visitors, and owners do, once each. */
+/** Tests that a complete run repeats in Firefox: one for each main task of readers, visitors, and owners. */
 export const firefoxCore: readonly RegExp[] = [
   /docs\/chrome\.e2e\.ts.*D-003 D-025/,
   /docs\/chrome\.e2e\.ts.*(?:D-060|D-031 D-086|D-057)/,

@@ -1,4 +1,4 @@
-/** The oldest browsers that show everything. `widget/README.md` and the docs name the same versions. */
+/** The oldest supported browser versions. `widget/README.md` and the docs name the same versions. */
 export const oldestSupported = {
   chrome: 120,
   edge: 120,
@@ -7,7 +7,9 @@ export const oldestSupported = {
   safari_ios: 17,
 } as const
 
-/** Newer features that scripts use, named as `find-features.ts` prints them, and why browsers without them work. */
+/**
+ * Newer features that scripts use, named as in `find-features.ts`, and why the scripts work in browsers without them.
+ */
 export const optionalInScripts: Readonly<Record<string, string>> = {
   'AbortSignal.timeout': 'Works everywhere; some browsers name the reason AbortError.',
   'Error.captureStackTrace': 'Without it console lines have no address.',
@@ -16,7 +18,7 @@ export const optionalInScripts: Readonly<Record<string, string>> = {
   '.union()': 'Called where Set has it, else a loop.',
 }
 
-/** Methods of our own and of libraries, with a name that a new built-in method has, too. */
+/** Methods of our code and of libraries that have the same name as a new built-in method. */
 export const ownMethods: ReadonlySet<string> = new Set(
   ['dispose', 'drop', 'error', 'escape', 'move', 'pause', 'take', 'toBase64', 'use'].map(
     (name) => `.${name}()`,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import oldAnchors from './old-anchors.json'
 import { type Page, parsePage, readPages } from './pages.ts'
 
-/** Fragments of the old site, by route, that no page has or redirects. */
+/** Lists the old site's fragments, such as `/route#id`, that are neither an id nor a working alias on the new page. */
 function listLost(pages: Page[], anchors: Record<string, string[]>): string[] {
   return Object.entries(anchors).flatMap(([route, fragments]) => {
     const page = pages.find((one) => one.route === route)

@@ -8,7 +8,7 @@ const page = (await readPages()).find(({ route }) => route === '/intro/node-epoc
 
 const OLD = { network: { boot_nodes: 'old' }, archive: false }
 
-/** What a public node answers: a producer with an address, one without, and a peer that is no producer. */
+/** A public node's response: a producer with an address, one without, and a peer that is not a producer. */
 const NETWORK_INFO = {
   result: {
     known_producers: [{ peer_id: 'ed25519:A' }, { peer_id: 'ed25519:B' }],
@@ -20,7 +20,9 @@ const NETWORK_INFO = {
   },
 }
 
-/** Files of the home folder after the block for a network ran with this answer of the public node. */
+/**
+ * Runs the page's shell block for a network while the public node sends this response. Returns the home folder's files.
+ */
 async function setBootNodes(network: string, answer: string, config = JSON.stringify(OLD)) {
   const [block = ''] = page ? findBlocks(page, `Set the boot nodes for ${network}`) : []
   const { files } = await runBlock(block, {

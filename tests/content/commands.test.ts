@@ -6,7 +6,10 @@ const pages = await readPages()
 const KEY = '.near/validator_key.json'
 const MOVED = '.near/validator_key.json.moved'
 
-/** The blocks of a page that contain these texts. Fails if there are none, so that no test passes without a block. */
+/**
+ * The code blocks of a page that contain all of these texts. Fails if there are none, so that no test passes without
+ * checking a block.
+ */
 function blocksOf(route: string, ...parts: string[]): string[] {
   const page = pages.find((one) => one.route === route)
   const blocks = page ? findBlocks(page, ...parts) : []

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import oldWordCounts from './old-word-counts.json'
 import { readPages } from './pages.ts'
 
-/** Pages that may be shorter, down to this part of the old page, and why. */
+/** The pages in `SHORTER` need only this share of the old page's words, for the reason given there. */
 const SHORTEST = 0.85
 const SHORTER = new Map([
   [
@@ -29,7 +29,7 @@ test('only pages that are shorter are excused', async () => {
   expect(needless).toEqual([])
 })
 
-/** Words by route, counted as those of the old pages were: whatever stands between white space. */
+/** Counts words by route. Splits at white space, as the count of the old pages did. */
 async function countWords(): Promise<Map<string, number>> {
   return new Map((await readPages()).map(({ route, body }) => [route, body.match(/\S+/g)?.length ?? 0]))
 }

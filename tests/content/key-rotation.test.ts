@@ -20,7 +20,7 @@ test('the key is replaced when the new one has the seat, not before', async () =
   const run = await runBlock(findBlock('until curl'), {
     files,
     programs: {
-      // The old key has the seat for the first two requests, the new one from the third on.
+      // The first two requests report the old key as the validator's, later requests the new one.
       curl: `echo . >> "$HOME/asked"
         if [ "$(wc -l < "$HOME/asked")" -lt 3 ]; then echo '${validators('old_key')}'; else echo '${validators('new_public_key')}'; fi`,
       sleep: 'cp "$HOME/.near/validator_key.json" "$HOME/while-waiting"',

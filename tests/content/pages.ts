@@ -10,7 +10,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { parse as parseYaml } from 'yaml'
 
-/** A document page as its author wrote it: tests here read the sources, not the built site. */
+/** A documentation page, parsed from its source instead of the built site. */
 export interface Page {
   route: string
   /** Path below `content/docs`. */
@@ -19,9 +19,9 @@ export interface Page {
   /** Everything below the front matter. */
   body: string
   headings: Heading[]
-  /** Old fragment to the id that replaces it. */
+  /** Maps a fragment of the old site to the id that replaces it. */
   aliases: Map<string, string>
-  /** Positions are those of the file. Explicit ids are no longer in the heading's text. */
+  /** Positions refer to the file. The text of headings excludes explicit ids. */
   tree: Root
 }
 
@@ -60,7 +60,7 @@ export function parsePage(file: string, source: string): Page {
   }
 }
 
-/** `{#id}` at the end of a heading is our own syntax; to MDX it is a broken expression. */
+/** Removes our `{#id}` from the end of headings, because MDX would parse it as an invalid expression. */
 function takeExplicitIds(source: string): { plain: string; ids: Map<number, string> } {
   const ids = new Map<number, string>()
   let fence: string | undefined

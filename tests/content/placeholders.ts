@@ -2,13 +2,13 @@ import type { Code, InlineCode } from 'mdast'
 import { visit } from 'unist-util-visit'
 import type { Page } from './pages.ts'
 
-/** The one way to write a placeholder: lower case, words joined by underscores, angle brackets. */
+/** The required spelling of placeholders: lowercase words, joined by underscores, in angle brackets. */
 export const PLACEHOLDER = /<([a-z][a-z0-9]*(?:_[a-z0-9]+)*)>/g
 
-/** Other ways in which people write one. Heredocs (`<<END > file`) and generics (`Vec<u8>`) are none. */
+/** Other common spellings of placeholders. Does not match heredocs (`<<END > file`) and generics (`Vec<u8>`). */
 const OTHER_WAYS = [/(?<![<\w])<[A-Za-z][^<>\n]*>/g, /\b(?:YOUR|MY)_[A-Z_]+\b/g]
 
-/** Languages of blocks with placeholders. Blocks of `text` show output. */
+/** Languages of code blocks that may contain placeholders. Blocks of `text` show output. */
 const FILLED_IN = new Set(['bash', 'sh', 'shell', 'console', 'json', 'yaml', 'toml', 'ini', 'nginx', 'caddy'])
 
 /** Languages of the blocks in which the page lets a reader fill in a value. */
@@ -21,13 +21,13 @@ export function listFillable(page: Page): string[] {
     .flatMap(namesIn)
 }
 
-/** Names of the placeholders in the blocks of a page that its text never mentions. */
+/** Names of the placeholders in a page's code blocks that its text does not mention. */
 export function listUnexplained(page: Page): string[] {
   const explained = new Set(inlineCode(page).flatMap(namesIn))
   return [...new Set(fences(page).flatMap(namesIn))].filter((name) => !explained.has(name))
 }
 
-/** Placeholders that are written another way, with their line. */
+/** Placeholders that do not have the required spelling, with their line numbers. */
 export function listMisspelled(page: Page): string[] {
   return [...fences(page), ...inlineCode(page)].flatMap(({ value, position }) =>
     OTHER_WAYS.flatMap((pattern) => value.match(pattern) ?? [])

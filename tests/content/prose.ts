@@ -12,8 +12,8 @@ export interface Prose {
 const LABELS = new Set(['title', 'label', 'caption'])
 
 /**
- * The text of a page without code blocks. Text of inline code, and addresses shown as such, become
- * `codeWord`: a sentence about `config.json` stays a sentence.
+ * The text of a page without code blocks. Inline code and visible URLs become `codeWord`, so that sentences stay
+ * complete.
  */
 export function listProse(tree: Root, codeWord: string): Prose[] {
   const prose: Prose[] = []

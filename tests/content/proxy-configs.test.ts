@@ -4,7 +4,7 @@ import { type ConfigCheck, createConfigCheck } from '../support/config-check.ts'
 import { readPages } from './pages.ts'
 import { PLACEHOLDER } from './placeholders.ts'
 
-/** What readers put in place of the placeholders; only the form matters. */
+/** Sample values for the placeholders. Only their format matters. */
 const VALUES: Readonly<Record<string, string>> = {
   domain: 'rpc.example.com',
   first_node_ip: '192.0.2.1',

@@ -6,7 +6,7 @@ export interface TextCount {
   syllables: number
 }
 
-/** Counts what the grade needs. A block without a full stop, such as a list item, is one sentence. */
+/** Counts sentences, words and syllables. A block without a period, such as a list item, is one sentence. */
 export function countText(blocks: string[]): TextCount {
   const counts = blocks.map((block) => {
     const words = block.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.filter((word) => /\p{L}/u.test(word)) ?? []
@@ -21,7 +21,7 @@ export function countText(blocks: string[]): TextCount {
   }
 }
 
-/** Flesch-Kincaid grade level: the years of school in the United States that a text asks for. */
+/** Flesch-Kincaid grade level: the years of US schooling that a reader needs to understand the text. */
 export function toGradeLevel({ sentences, words, syllables }: TextCount): number {
   if (sentences === 0 || words === 0) return 0
   return 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59

@@ -9,7 +9,7 @@ import { PLACEHOLDER } from './placeholders.ts'
 export interface BlockRun {
   exitCode: number
   output: string
-  /** Calls of the stand-in programs, with their arguments, in order. */
+  /** Calls of the replaced programs, with their arguments, in order. */
   calls: string[]
   /** Content of the files in the reader's home folder, by their path below it. */
   files: Record<string, string>
@@ -18,11 +18,11 @@ export interface BlockRun {
 export interface BlockSetup {
   /** Files in the reader's home folder. */
   files?: Record<string, string>
-  /** Shell code that replaces real programs. The others keep their place in PATH. */
+  /** Shell code by program name, which runs instead of the real program. Other programs are found in PATH. */
   programs: Record<string, string>
 }
 
-/** The shell blocks of a page whose text contains every one of these parts, with placeholders filled in. */
+/** The shell blocks of a page that contain all of these parts, with placeholders filled in. */
 export function findBlocks({ tree }: Page, ...parts: string[]): string[] {
   const found: string[] = []
   visit(tree, 'code', ({ lang, value, meta }) => {
@@ -33,7 +33,7 @@ export function findBlocks({ tree }: Page, ...parts: string[]): string[] {
   return found
 }
 
-/** Runs a block as a reader would, in a temporary home folder. `sudo` is replaced. */
+/** Runs a block in a temporary home folder. `sudo` does nothing except run replaced programs. */
 export async function runBlock(commands: string, { files = {}, programs }: BlockSetup): Promise<BlockRun> {
   ensureProgram(jq)
   const folder = await mkdtemp(join(tmpdir(), 'block-'))

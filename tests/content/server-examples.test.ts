@@ -25,7 +25,7 @@ test('Caddy accepts the example of a proxy', async () => {
 
 test.skipIf(systemdAnalyze === null)('systemd accepts the example of a unit', async () => {
   const file = join(check.folder, 'node-docs.service')
-  // It checks that the program exists.
+  // `systemd-analyze` checks that the program exists.
   await Bun.write(file, (await read('node-docs.service')).replace('/usr/local/bin/bun', process.execPath))
   const { output } = await check.run([systemdAnalyze ?? '', 'verify', '--man=no', file])
   expect(output.split('\n').filter((line) => line.includes('node-docs.service'))).toEqual([])

@@ -14,15 +14,15 @@ export interface ShellBlock {
 }
 
 /**
- * What ShellCheck says about scripts and is no fault in a page: blocks share variables with their neighbors
- * (SC2034, SC2154), a reader sees a failed `cd` and odd file names (SC2164, SC2012), files of the reader's host
- * are not here (SC1090, SC1091), and padding moves a shebang down (SC1128).
+ * ShellCheck warnings that do not apply to blocks on a page: blocks share variables with their neighbors (SC2034,
+ * SC2154), readers notice a failed `cd` and unusual file names (SC2164, SC2012), files on the reader's host are missing
+ * here (SC1090, SC1091), and padding moves a shebang down (SC1128).
  */
 const EXCLUDED = ['SC2034', 'SC2154', 'SC2164', 'SC2012', 'SC1090', 'SC1091', 'SC1128']
 
 const SHELLS = new Set(['bash', 'sh', 'shell'])
 
-/** The commands of a page: whole blocks of the shell, and the lines with a prompt of `console` blocks. */
+/** The commands of a page: complete shell blocks, and the lines of `console` blocks that start with a prompt. */
 export function listShellBlocks({ file, tree }: Page): ShellBlock[] {
   const blocks: ShellBlock[] = []
   visit(tree, 'code', ({ lang, value, position }) => {
@@ -33,12 +33,12 @@ export function listShellBlocks({ file, tree }: Page): ShellBlock[] {
   return blocks
 }
 
-/** Each placeholder becomes its name, as a reader would put a value there. */
+/** Replaces each placeholder with its name, because readers put a value in its place. */
 function fillPlaceholders(commands: string): string {
   return commands.replaceAll(PLACEHOLDER, '$1')
 }
 
-/** Output becomes empty lines, so that line numbers stay. */
+/** Replaces output with empty lines, so that line numbers stay the same. */
 function keepCommands(transcript: string): string {
   return transcript
     .split('\n')
@@ -46,12 +46,12 @@ function keepCommands(transcript: string): string {
     .join('\n')
 }
 
-/** Runs `bash -n` and ShellCheck over the blocks. One line for each fault, with the page and its line. */
+/** Runs `bash -n` and ShellCheck on the blocks. Returns one line per fault, with the page and line number. */
 export async function checkShell(blocks: ShellBlock[]): Promise<string[]> {
   const checker = ensureProgram(shellcheck)
   const folder = await mkdtemp(join(tmpdir(), 'shell-'))
   try {
-    // Padded with empty lines, a block has the line numbers of its page.
+    // Empty lines before a block make its line numbers match those of the page.
     const scripts = blocks.map(({ file, line, commands }) => ({
       name: `${file.replaceAll('/', ':')}:${line}.sh`,
       text: `${'\n'.repeat(line - 1)}${commands}\n`,

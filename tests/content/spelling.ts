@@ -4,7 +4,7 @@ import nspell from 'nspell'
 import type { Page } from './pages.ts'
 import { listProse } from './prose.ts'
 
-/** A word on a page, as it is to be looked up. */
+/** A word on a page, as the dictionary lookup needs it. */
 export interface Word {
   text: string
   line: number
@@ -12,19 +12,19 @@ export interface Word {
 
 const wordList = join(import.meta.dir, '../../content/words.txt')
 
-/** The words of `content/words.txt`: names and terms that no dictionary of English has. */
+/** The words of `content/words.txt`: names and terms that English dictionaries lack. */
 export async function readWordList(): Promise<string[]> {
   return (await Bun.file(wordList).text()).trimEnd().split('\n')
 }
 
-/** Answers whether American English or the word list has a word. */
+/** Returns a function that checks whether American English or the word list has a word. */
 export async function createSpeller(): Promise<(word: string) => boolean> {
   const speller = nspell(Buffer.from(dictionary.aff), Buffer.from(dictionary.dic))
   speller.personal((await readWordList()).join('\n'))
   return (word) => speller.correct(word)
 }
 
-/** All words that a reader of the page sees outside code, in the order of the page. */
+/** The words that readers of a page see outside code, in page order. */
 export function listWords({ tree, frontMatter }: Page): Word[] {
   const labels = ['title', 'description', 'sidebar_label']
     .map((key) => frontMatter[key])
@@ -36,8 +36,8 @@ export function listWords({ tree, frontMatter }: Page): Word[] {
 }
 
 /**
- * Words of a text. File names, addresses and whatever has a digit, an underscore or a slash in it are no
- * words; compounds are looked up part by part, possessives without their ending.
+ * Splits a text into words. Skips file names, addresses, and tokens with a digit, an underscore or a slash. Splits
+ * compounds into their parts, and removes possessive endings.
  */
 export function splitWords(text: string): string[] {
   return text

@@ -7,7 +7,9 @@ import { findBlocks, runBlock } from './run-block.ts'
 const page = (await readPages()).find(({ route }) => route === '/maintenance/upgrade_alert')
 const [script = ''] = page ? findBlocks(page, 'check-release.sh', 'releases=') : []
 
-/** Runs the script of the page for a node that runs a release. GitHub lists these tags, in this order. */
+/**
+ * Runs the page's script for a node with this release, while GitHub lists these tags in this order. 9.9.9 is a draft.
+ */
 async function checkRelease(chain: string, release: string, tags: string[]) {
   const status = JSON.stringify({ chain_id: chain, version: { version: release } })
   const releases = JSON.stringify(tags.map((tag) => ({ tag_name: tag, draft: tag === '9.9.9' })))

@@ -7,7 +7,10 @@ const GUIDE = '/validator/validator-guide'
 const KEY = '.near/validator_key.json'
 const CONFIG = '.near/config.json'
 
-/** The blocks of a page with these parts. Fails if there are none, so that a test cannot pass on nothing. */
+/**
+ * The code blocks of a page that contain all of these texts. Fails if there are none, so that no test passes without
+ * checking a block.
+ */
 function blocksOf(route: string, ...parts: string[]): string[] {
   const page = pages.find((one) => one.route === route)
   const blocks = page ? findBlocks(page, ...parts) : []

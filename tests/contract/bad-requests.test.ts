@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ask, findHashedFiles, origin } from '../support/docs.ts'
 import { requestRaw, sendRaw, type RawAnswer } from '../support/raw-http.ts'
 
-/** Nothing of ours shows in a refusal: no stack, no path of a file, no redirect to another site. */
+/** Checks that an error response contains no stack trace or file path, and does not redirect to another site. */
 function expectNoLeak({ headers, body }: RawAnswer): void {
   expect(body).not.toMatch(/\bat \S+ \(|\.ts:\d+|node_modules|\/home\/|TypeError|ReferenceError/)
   const location = headers.get('Location')
@@ -177,7 +177,7 @@ test('a Host that is someone else gets the docs, and no address made of it', asy
   expect(answer.headers.get('Location')).toBe('/intro/keys')
 })
 
-// The proxy of `wrangler dev` passes one of them on, and Cloudflare routes by one.
+// The proxy of `wrangler dev` forwards only one Host header, and Cloudflare routes by only one.
 test.skipIf(process.env['RUNTIME'] === 'workerd')(
   'two Host headers are refused, because a proxy may have decided by the other one',
   async () => {
@@ -193,7 +193,7 @@ test.skipIf(process.env['RUNTIME'] === 'workerd')(
   },
 )
 
-// The proxy of `wrangler dev` reads the address before the Worker does; Cloudflare routes no such request.
+// The proxy of `wrangler dev` parses the Host header before the Worker does. Cloudflare does not route such requests.
 test
   .skipIf(process.env['RUNTIME'] === 'workerd')
   .each(['localhost:99999', '%00', 'a%20b', '[::1', 'a@b', 'a\\b'])(

@@ -51,7 +51,7 @@ test('hashed files are kept for a year and never asked for again', async () => {
   }
 })
 
-// Markdown is not among them: Cloudflare compresses by type, and text/markdown is none of its types.
+// Markdown is missing, because Cloudflare compresses only certain content types, and text/markdown is not one of them.
 const compressed = ['/intro/keys', '/search', '/llms.txt', '/sitemap.xml']
 
 test.each(compressed)('%s comes compressed to those who take it, and says that it varies', async (path) => {

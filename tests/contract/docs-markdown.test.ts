@@ -42,7 +42,7 @@ const negotiations = [
 ] as const
 
 test.each(negotiations)('an Accept of %p is answered with %s', async (accept, type) => {
-  // Bun's fetch adds its own Accept where none is given: `*/*`, which means the same.
+  // Without an Accept header, Bun's fetch sends `*/*`, which has the same meaning.
   const answer = await ask('/intro/keys', accept === undefined ? {} : { headers: { Accept: accept } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe(type)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Sends the form: as a script does, or with the headers of a browser that follows a form. */
+/** Sends the form as a script does. `headers` can add the headers that a browser sends with a form. */
 function send(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
   return ask('/rating', { method: 'POST', body: new URLSearchParams(fields), headers })
 }

@@ -17,7 +17,7 @@ test.each(routes)('D-001 D-003 %s answers anyone with a page that has its one he
   expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
 })
 
-/** Which requirement names which part of the route list; the home page and the search have tests of their own. */
+/** The part of the route list that each requirement covers. Other tests check the home page and the search. */
 const areas = {
   'D-012': '/archival',
   'D-013': '/bug-report',
@@ -28,7 +28,7 @@ const areas = {
   'D-018': '/validator',
 }
 
-/** Answers the routes of an area that the server does not serve with the heading their author wrote. */
+/** Lists the routes of an area that do not respond with status 200 and the heading from the page's source. */
 async function listWrong(area: string): Promise<string[]> {
   const ofArea = [...categories, ...documents].filter(
     (route) => route === area || route.startsWith(`${area}/`),
@@ -56,7 +56,7 @@ test('D-015 the hyphenated spelling of the upgrade page is not found', async () 
 test.each(routes)('D-003 %s offers no way to sign in', async (route) => {
   const html = await readPage(route)
   expect(html).not.toMatch(/type="password"/i)
-  // A link to a section of an article may well be called so.
+  // Excludes links to sections, because headings may contain these words.
   const controls = [
     ...html.matchAll(/<(?:a|button)\b(?![^>]*href="[^"]*#)[^>]*>([\s\S]*?)<\/(?:a|button)>/g),
   ].map(([, text = '']) => textOf(text))
@@ -83,7 +83,7 @@ test('D-008 D-009 there is neither a language nor a /docs prefix', async () => {
 })
 
 test('D-011 the home page is the readme, which leads to validator, RPC and archival nodes', async () => {
-  // The article alone: the sidebar of every page has these links.
+  // Checks only the article, because the sidebar of every page has these links.
   const article = /<article[\s>][\s\S]*<\/article>/.exec(await readPage('/'))?.[0] ?? ''
   const linkedAreas = new Set(linksOf(article).map((href) => href.split(/[/#]/)[1]))
   expect([...linkedAreas]).toEqual(expect.arrayContaining(['validator', 'rpc', 'archival']))

@@ -11,7 +11,7 @@ afterAll(() => provider.close())
 const visitor = createVisitor(provider)
 await visitor.start()
 
-/** Writes a request by hand, hangs up after `sent` or when the answer has come; answers what came back. */
+/** Sends a raw HTTP request and returns the raw response. `hangUp` disconnects without waiting for the response. */
 function speak(head: Record<string, string>, sent: string, { hangUp }: { hangUp: boolean }): Promise<string> {
   const { hostname, port } = new URL(provider.origin)
   const lines = Object.entries({ Host: `${hostname}:${port}`, ...head }).map(
@@ -55,7 +55,7 @@ test('a Content-Length that is too short, not a number or far too large is refus
 
   expect(await send(String(text.length - 1))).toStartWith('HTTP/1.1 400')
   expect(await send('many')).toMatch(/^(HTTP\/1\.1 400|$)/)
-  // wrangler's development proxy passes no answer on before it has the whole body.
+  // The proxy of `wrangler dev` forwards a response only after it has received the complete body.
   if (!isWorkerd) expect(await send('40000000')).toStartWith('HTTP/1.1 413')
   expect(await isServing()).toBe(true)
 })
@@ -70,7 +70,7 @@ test('chunks without a length are taken as they come', async () => {
   expect(await isServing()).toBe(true)
 })
 
-/** workerd behind its development proxy answers some hundred requests a second, Bun ten thousand. */
+/** workerd behind the proxy of `wrangler dev` handles a few hundred requests per second, Bun ten thousand. */
 const RUNS = isWorkerd ? 2000 : Number(process.env['FUZZ_RUNS'] ?? 25_000)
 const AT_ONCE = 20
 

@@ -10,7 +10,7 @@ let issuer: string
 let signingKey: TeamKey
 let asked = 0
 
-/** The keys that the team publishes; private ones stay in the test. */
+/** Public keys that the mock Access team serves. The private keys stay in the test. */
 let published: JsonWebKey[] = []
 
 interface TeamKey {

@@ -6,7 +6,7 @@ const provider = await openProvider()
 afterAll(() => provider.close())
 const owner = createOwner(provider)
 
-/** The crash of an order, as the widget sends it; the order and the build differ. */
+/** A crash report as the widget sends it. Only the order number and the build differ. */
 const crash = (order: number, build = 'Aa11bb22') => ({
   type: 'CRASH',
   formData: {

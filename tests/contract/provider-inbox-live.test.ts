@@ -25,7 +25,7 @@ test('who watches is told of reports that come, change and go, of one project al
   expect(v.is(liveEventSchemas.created, created?.data)).toBe(true)
   await owner('PATCH', `/reports/${id}`, { status: 'done' })
   expect(await live.next()).toMatchObject({ name: 'updated', data: { id, status: 'done' } })
-  // Nothing changes here, and nothing is told.
+  // A patch that changes nothing sends no event.
   await owner('PATCH', `/reports/${id}`, { status: 'done' })
   await owner('DELETE', `/reports/${id}`)
   expect(await live.next()).toMatchObject({ name: 'deleted', data: { id, project: sdkKey } })
@@ -49,7 +49,7 @@ test('who comes back is told what happened meanwhile, once and in order', async 
   const rest = [await third.next(), await third.next()]
   third.close()
   expect([one, ...rest].map((message) => Object(message?.data).id)).toEqual(ids)
-  // A browser repeats the address it began with: what it heard last is in the header.
+  // When a browser reconnects, it requests the original URL and sends the last event id in a header.
   const fourth = await openLive(provider, {
     query: `${query}&after=${ready?.id}`,
     lastEventId: rest[1]?.id ?? '',

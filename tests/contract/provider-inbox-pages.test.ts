@@ -42,7 +42,7 @@ test('the inbox is told the addresses of the other parts', async () => {
 })
 
 test('the usage of a project counts what its visitors stored today', async () => {
-  // The server under test has no quotas, and counts nothing.
+  // The server under test has no quotas, so it does not count usage.
   const counting = await startProvider()
   const { report, sdkKey } = await openProject(counting)
   await report({ formData: { description: 'counted' } })

@@ -110,7 +110,7 @@ test('filters select parts, origin and page', async () => {
   expect(await list({ origin: 'written', spam: 'only' })).toEqual([written])
 })
 
-/** A report that a person wrote; without a token it is suspected spam. */
+/** Sends a report as a person would. It is suspected spam, because it has no token. */
 async function createVisitorReport(sdkKey: string) {
   const visitor = createVisitor(provider, sdkKey)
   await visitor.start()

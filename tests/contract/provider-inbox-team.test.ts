@@ -101,7 +101,7 @@ test('a removed member is refused at once, with the reason, by session and by to
   })
 })
 
-/** Writes that concern no one but the caller. */
+/** Routes that change only the caller's own session or account. */
 const ownAccount = ['/inbox/api/session', '/inbox/api/account']
 const writes = operations.filter(
   ({ caller, method, path }) =>

@@ -38,7 +38,7 @@ async function readDeliveries(sdkKey: string) {
   return v.parse(deliveriesSchema, body).deliveries
 }
 
-/** Until no message waits for its first attempt. */
+/** Waits until at least `count` deliveries have been attempted, and returns all deliveries. */
 async function settled(sdkKey: string, count: number) {
   for (;;) {
     const deliveries = await readDeliveries(sdkKey)

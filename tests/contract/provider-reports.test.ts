@@ -112,7 +112,7 @@ test('more than 32 MiB, before or after inflating, is refused with the limit', a
 test('a gzip bomb is refused, and the next report is taken', async () => {
   const zeros = Bun.gzipSync(new Uint8Array(512 << 20))
   const spaces = Bun.gzipSync(`{"a":"${' '.repeat(256 << 20)}"}`)
-  // All zeros are no JSON either: whichever shows first ends it.
+  // Zeros are not valid JSON either, so the server may report that (400) before it reports the size (413).
   expect((await visitor.report(zeros, { 'Content-Encoding': 'gzip' })).status).toBeOneOf([400, 413])
   expect(await visitor.report(spaces, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 413 })
   expect((await visitor.report({ type: 'BUG', isSilent: true })).status).toBe(201)

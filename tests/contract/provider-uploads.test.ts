@@ -21,7 +21,7 @@ const webm = new Uint8Array([
 const mp4 = new Uint8Array([0, 0, 0, 0x18, ...Buffer.from('ftypmp42'), ...Array(5000).keys()])
 const png = new Uint8Array([0x89, ...Buffer.from('PNG\r\n\x1a\n'), 1, 2, 3])
 
-/** Posts a form written by hand. */
+/** Posts a raw multipart body. */
 async function post(body: string, contentType = 'multipart/form-data; boundary=b') {
   const headers = { ...visitor.headers(), 'Content-Type': contentType }
   return readAnswer(await fetch(`${provider.origin}/uploads/sdk`, { method: 'POST', headers, body }))

@@ -11,7 +11,8 @@ test('authors can read which questions had no answer, and nothing about who aske
     .randomUUID()
     .replaceAll(/[^a-f]/g, '')
     .slice(0, 6)}zq`
-  // The first miss after a pause is written at once; one that comes too soon waits for the next.
+  // The server stores the first miss after a pause immediately. It stores a miss that follows too soon with a later
+  // one.
   for (let attempt = 0; attempt < 10; attempt++) {
     await ask(`/api/search?q=${word}${'x'.repeat(attempt)}`)
     const { body } = await owner('GET', '/search-misses')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ask, browserAccept, findHashedFiles } from '../support/docs.ts'
 import { routes } from '../support/routes.ts'
 
-/** One response of every kind from the docs host. `hosted`: Cloudflare serves it without the application. */
+/** One response of every kind from the docs host. */
 const [hashedFile = ''] = await findHashedFiles()
 const etag = (await ask('/intro/keys')).headers.get('ETag') ?? ''
 const answers: [kind: string, path: string, init: RequestInit][] = [

@@ -24,7 +24,7 @@ async function send(report: object): Promise<{ id: string; snapshotUrl: string |
   return { id, snapshotUrl }
 }
 
-/** Asks under the path mount for what may have been named by its host. */
+/** Requests a snapshot below `/files`, even if its URL names the files host. */
 async function read(snapshotUrl: string | null, change: Record<string, string> = {}): Promise<Response> {
   const url = new URL(snapshotUrl ?? 'http://no.example')
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createVisitor, type Provider, startProvider } from '../support/provider.ts'
 
-/** What a proxy that terminates TLS sends. */
+/** Headers from a proxy that terminates TLS. */
 const proxied = { Host: 'docs.example', 'X-Forwarded-Proto': 'https' }
 
 const screenshotData = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export interface BannedWording {
   pattern: RegExp
   instead: string
-  /** Whether the word is a metaphor in code, but a term of NEAR's in the documentation. */
+  /** Whether the word is banned in code, but a NEAR term in the documentation. */
   isTermInDocs?: boolean
 }
 
@@ -14,7 +14,7 @@ export const bannedWordings: readonly BannedWording[] = [
   { pattern: /backstage/, instead: 'deferred services' },
   { pattern: /\bdoors?\b|[a-z]Doors?\b/, instead: 'chunk loader' },
   { pattern: /mailbox/, instead: 'channel', isTermInDocs: true },
-  // The name of the store in IndexedDB stays.
+  // Allowed in quotes, because the IndexedDB store keeps this name.
   { pattern: /(?<!')\bparcels?\b(?!')/, instead: 'queued report' },
   { pattern: /\btapes?\b/, instead: 'event buffer' },
   { pattern: /\bpacers?\b/, instead: 'throttle' },
@@ -31,7 +31,7 @@ export const bannedWordings: readonly BannedWording[] = [
   { pattern: /\bwhoever\b/, instead: 'anyone who; or name the actor' },
   { pattern: /\bsomebody\b/, instead: 'someone; or name the actor' },
   { pattern: /\banybody\b/, instead: 'anyone; or name the actor' },
-  // `nobody` in quotes or a path is an id of a test.
+  // Allowed in quotes and paths, where tests use it as an id.
   { pattern: /(?<!['/])\bnobody\b/, instead: 'no one; or name the actor' },
   { pattern: /\b(is|are|was|were) to be (had|seen|told)\b/, instead: 'is available, is visible' },
   { pattern: /\ball the same\b/, instead: 'still' },
@@ -70,9 +70,9 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
   ).flat()
   const found = await Promise.all(
     files
-      // The table quotes the requirements.
+      // `table.md` quotes the requirements, and the other files quote banned wordings or are generated.
       .filter((file) => !/node_modules|^tests\/language\/|\/violations\/|requirements\/table\.md/.test(file))
-      // Texts of other languages.
+      // Excludes interface texts in other languages.
       .filter((file) => !/^widget\/i18n\/languages\/(?!en\.ts)/.test(file))
       .toSorted()
       .map(async (file) => findInText(file, await Bun.file(join(root, file)).text())),
@@ -80,7 +80,7 @@ export async function findBannedWordings(globs: readonly string[]): Promise<stri
   return found.flat()
 }
 
-/** The same for one text. */
+/** Finds banned wordings in one text. */
 export function findInText(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
     bannedWordings

@@ -12,7 +12,7 @@ test('the third-party notices name what is installed (bun tests/notices/write.ts
 test('every shipped package has a license that lets us ship it', async () => {
   const licenses = [...(await formatNotices()).matchAll(/^License: (.*)$/gm)].map((match) => match[1] ?? '')
   const refused = licenses.filter(
-    // MPL-2.0 binds changes to its own files; we use such packages as they are.
+    // MPL-2.0 applies to changes of a package's own files. We do not change such packages.
     (license) => !/MIT|ISC|BSD|Apache-2\.0|0BSD|CC0|Unlicense|BlueOak|MPL-2\.0/.test(license),
   )
   expect(refused).toEqual([])

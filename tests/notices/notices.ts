@@ -13,7 +13,7 @@ const root = join(import.meta.dir, '../..')
 const SHIPPED = ['content', 'site', 'edge', 'widget']
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i
 
-/** Third-party packages in what we build, with the text of each license. */
+/** Formats the third-party packages in our builds, with the text of each license. */
 export async function formatNotices(): Promise<string> {
   const packages = new Map<string, string>()
   for (const workspace of SHIPPED) await collect(join(root, workspace), packages)
@@ -27,7 +27,7 @@ export async function formatNotices(): Promise<string> {
   ].join('\n')
 }
 
-/** Walks the dependencies of the package in `folder`, the way a module there would find them. */
+/** Collects the dependencies of the package in `folder` recursively, found as Node.js resolves them. */
 async function collect(folder: string, packages: Map<string, string>): Promise<void> {
   const { dependencies = {} } = await readManifest(folder)
   for (const name of Object.keys(dependencies)) {
@@ -55,7 +55,7 @@ async function formatNotice(
   return [`## ${key}`, '', `License: ${license}`, '', ...blocks].join('\n')
 }
 
-/** Optional dependencies of other platforms are not installed: they have no folder. */
+/** Undefined for optional dependencies of other platforms, which are not installed. */
 function findPackage(from: string, name: string): string | undefined {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)

@@ -3,8 +3,8 @@ import { requestRaw, type RawAnswer } from '../support/raw-http.ts'
 import { routes } from '../support/routes.ts'
 
 /**
- * Sends the same requests to both runtimes: any difference beyond what a transport adds is a defect. The contract
- * tests say what is right; this finds what they do not ask for.
+ * Sends the same requests to both runtimes. Any difference beyond headers of the transport is a defect. Contract tests
+ * check that responses are correct; this test finds differences that they miss.
  */
 const { BUN_URL, WORKERD_URL } = process.env
 if (BUN_URL === undefined || WORKERD_URL === undefined) {
@@ -69,7 +69,7 @@ test.each(requests)('%s %p is answered the same by both runtimes', async (target
   expect(normalize(workerd)).toEqual(normalize(bun))
 })
 
-/** What a transport adds, and what is new with every answer or every build of a runtime's own tags. */
+/** Headers that a transport adds or that differ in every response. */
 const incidental = new Set([
   'cf-cache-status',
   'connection',

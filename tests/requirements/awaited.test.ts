@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 /**
- * The types of `bun:test` say that `expect(promise).rejects` returns nothing, so the linter forbids to await it, and
- * an assertion that no one awaits cannot fail its test.
+ * The types of `bun:test` say that `expect(promise).rejects` returns nothing, so the linter forbids awaiting it. An
+ * assertion that is not awaited cannot fail its test.
  */
 test('no test of bun:test uses rejects or resolves', async () => {
   const root = join(import.meta.dir, '../..')

@@ -10,7 +10,7 @@ export interface Requirement {
 const root = join(import.meta.dir, '../..')
 const TEST_FILES = '{content,edge,site,widget,tests}/**/*.{test,e2e}.{ts,tsx}'
 
-/** The requirements of the specification, in its order. */
+/** The requirements of the specification, in order. */
 export async function readRequirements(): Promise<Requirement[]> {
   const lines = (await Bun.file(join(import.meta.dir, 'requirements.tsv')).text()).trimEnd().split('\n')
   return lines.map((line) => {
@@ -32,7 +32,7 @@ export async function findProofs(): Promise<Map<string, string[]>> {
   return proofs
 }
 
-/** The requirement ids in the names of a file's tests that run, each once. */
+/** The requirement ids in the names of a file's tests, without duplicates. Ignores skipped tests. */
 export function idsIn(source: string): Set<string> {
   return new Set(listTestNames(source).flatMap((name) => name.match(/\b[DWP]-\d{3}\b/g) ?? []))
 }

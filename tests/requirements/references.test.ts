@@ -13,10 +13,10 @@ const TEXT_FILES = [
 ]
 const GENERATED = /node_modules|^tests\/requirements\/|THIRD-PARTY-NOTICES|^tests\/bench\/results\//
 
-/** A reference to something that a reader can look up, and how to find out what it refers to. */
+/** References to decisions, product rules and requirements in this repository. */
 const REFERENCE = /\bdecisions\/(?<decision>\d{3})|\b(?<rule>R-\d{2,3})\b|\b(?<requirement>[DWP]-\d{3})\b/g
 
-/** Numbers of lists that are not in this repository. */
+/** References to numbered lists outside this repository. */
 const FOREIGN = /\bdecisions? \d+|\(C\d{1,2}\b|\breading C\d/
 
 test('every cited decision, product rule and requirement exists', async () => {

@@ -5,7 +5,7 @@ const TESTS = new Set(['test', 'it'])
 /** Modifiers of tests that do not run, may not run, or are expected to fail. */
 const NOT_RUN = new Set(['skip', 'todo', 'fixme', 'fail', 'failing', 'skipIf', 'todoIf', 'if', 'runIf'])
 
-/** A call such as `test.each(rows)('name', body)`, taken apart. */
+/** The parts of a call such as `test.each(rows)('name', body)`. */
 interface TestCall {
   root: string
   /** `skip`, `each`, `only` and the like. */
@@ -15,8 +15,8 @@ interface TestCall {
 }
 
 /**
- * The names of a file's tests that run. The name of a suite counts when a test in it runs, because runners put it in
- * front of the test's own.
+ * The names of a file's tests that run, and of the suites that contain them, because runners prefix a test's name with
+ * its suite's.
  */
 export function listTestNames(source: string): string[] {
   const file = ts.createSourceFile('file.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)

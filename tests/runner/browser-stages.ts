@@ -6,7 +6,7 @@ import { countPlaywright, nothing } from './count.ts'
 import type { Job, Stage } from './stage.ts'
 import { parsePlaywright } from './timings.ts'
 
-/** The core of the browser tests in Firefox, or all that it can run; skipped where it is not installed. */
+/** Runs the core browser tests in Firefox, or all that Firefox can run. Skipped if Firefox can't be installed. */
 export function firefoxTests(): Stage {
   const stage: Stage = {
     ...browser('functional'),
@@ -17,7 +17,7 @@ export function firefoxTests(): Stage {
       if (path === undefined) return { count: { ...nothing, skipped: 1 }, tests: [] }
       return runPlaywright(job, {
         name: stage.name,
-        // The release that works with Debian's Firefox.
+        // The Playwright release that works with Debian's Firefox.
         command: ['node', 'tests/node_modules/playwright-for-firefox/cli.js'],
         options: [
           '--config=tests/playwright.firefox.config.ts',
@@ -32,7 +32,7 @@ export function firefoxTests(): Stage {
   return stage
 }
 
-/** Installs a program that the tests can do without; says so where that is impossible. */
+/** Installs an optional program and returns its path. If that fails, prints why and returns undefined. */
 export function findOptional(program: Program): string | undefined {
   try {
     return ensureProgram(program)
@@ -58,7 +58,7 @@ export function browser(project: 'timed' | 'functional'): Stage {
           CHROMIUM_PATH: ensureProgram(chromium),
           HEADLESS_SHELL_PATH: findOptional(headlessShell) ?? ensureProgram(chromium),
         },
-        // No test measures time at present.
+        // There are currently no timed tests.
         mayBeEmpty: project === 'timed' || job.files !== undefined || job.grep !== undefined,
       }),
   }
@@ -87,7 +87,7 @@ async function runPlaywright(job: Job, { name, command, options, env, mayBeEmpty
     ],
     {
       ...addressOf(server),
-      // Browsers resolve the names below localhost, which the panel and the inbox have.
+      // The panel and the inbox have host names below localhost, which browsers resolve.
       BASE_URL: server.origin.replace('127.0.0.1', 'localhost'),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       ...env,

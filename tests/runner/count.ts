@@ -23,14 +23,14 @@ export function formatCount({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** A tool that prints no count is one check. */
+/** Counts a tool that prints no count as one test. */
 export function countExit(exitCode: number): Count {
   return exitCode === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
 }
 
 /**
- * Reads the closing lines of `bun test` (` 12 pass`, ` 1 skip`, ` 1 fail`). A runner that stopped before it could
- * count, or that ran nothing, failed; `mayBeEmpty` is for runs whose name pattern may match no test.
+ * Reads the last lines of `bun test` (` 12 pass`, ` 1 skip`, ` 1 fail`). A run that stopped early or ran no tests
+ * counts as a failure. `mayBeEmpty` is for runs whose name pattern may match no test.
  */
 export function countBunTest(output: string, exitCode: number, { mayBeEmpty = false } = {}): Count {
   if (mayBeEmpty && /^error: regex .* matched 0 tests/m.test(output)) return nothing
@@ -47,8 +47,8 @@ interface PlaywrightReport {
 }
 
 /**
- * Reads the `stats` of Playwright's JSON report. A test that passed only when repeated failed. So did a run that
- * wrote no report, or ran nothing unless it `mayBeEmpty`.
+ * Reads the `stats` of Playwright's JSON report. A test that passed only on a retry counts as failed. So does a run
+ * without a report, or without tests unless it `mayBeEmpty`.
  */
 export function countPlaywright(
   report: string | undefined,

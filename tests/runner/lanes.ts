@@ -3,22 +3,22 @@ import { createBuffer, type Output, terminal } from './command.ts'
 /** Stages that run one after the other. */
 export type Lane<Stage> = Stage[]
 
-/** Lanes that run side by side. */
+/** Lanes that run in parallel. */
 export type Round<Stage> = Lane<Stage>[]
 
 export interface LaneOptions<Stage, Result> {
   run: (stage: Stage, output: Output) => Promise<Result>
-  /** Whether the rounds that follow are left out. */
+  /** Whether to skip the remaining rounds. */
   stopsAfter: (stage: Stage, result: Result) => boolean
   nameOf: (stage: Stage) => string
   output?: Output
-  /** How often stages that run side by side, and print nothing meanwhile, are named. */
+  /** Interval of the reminders that name the stages running in parallel, which print nothing until they end. */
   remindMs?: number
 }
 
 /**
- * Runs the rounds one after the other. A stage that runs alone prints as it goes; of stages side by side each
- * prints when it ends.
+ * Runs the rounds one after the other. A stage that runs alone prints immediately; a parallel stage prints when it
+ * ends.
  */
 export async function runRounds<Stage, Result>(
   rounds: readonly Round<Stage>[],

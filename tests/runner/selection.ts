@@ -1,4 +1,4 @@
-/** A stage as the command line sees it; `files` are the test files it runs, none for a tool. */
+/** A stage that arguments can select. `files` are its test files, empty for a tool. */
 export interface Selectable {
   name: string
   files: string[]
@@ -7,23 +7,23 @@ export interface Selectable {
 }
 
 export interface Selection {
-  /** The stages to run, and a filter of their files if one was given. */
+  /** The stages to run, each with its selected files, or undefined for all of them. */
   stages: Map<string, string[] | undefined>
-  /** Pattern for names of tests. */
+  /** Pattern for test names. */
   grep?: string
-  /** The browser whose tests all run. */
+  /** The browser whose tests all run, instead of only the core. */
   browser?: string
 }
 
-/** Arguments that select nothing, explained for the person who typed them. */
+/** Invalid arguments. The message tells the user what is wrong. */
 export class SelectionError extends Error {
   override name = 'SelectionError'
 }
 
 /**
  * Reads the arguments of `bun run test [stage …] [part of a file's path …] [--grep pattern] [--browser name]`.
- * `contract` selects `contract-bun` and `contract-workerd`. A named stage without a matching file runs whole.
- * @throws {SelectionError} for an argument that is neither, with what exists.
+ * `contract` selects `contract-bun` and `contract-workerd`. A named stage without a matching file runs all its files.
+ * @throws {SelectionError} for an argument that matches no stage and no file. The message lists the stages.
  */
 export function selectStages(args: readonly string[], all: readonly Selectable[]): Selection {
   const { words, grep, browser } = parseArguments(args)

@@ -1,12 +1,12 @@
 import { startServer, type TestServer } from '../support/servers.ts'
 
-/** `browser` is a Bun server of its own: what the contract tests leave behind would make its lists long. */
+/** `browser` is a separate Bun server, because data from the contract tests would make its lists long. */
 export type ServerName = 'bun' | 'workerd' | 'browser'
 
-/** One server of a kind for all the stages that ask for it. */
+/** Servers that several stages share, one of each kind. */
 export interface SharedServers {
   get(name: ServerName): Promise<TestServer>
-  /** A stage that announced itself is done; the last one stops the server. */
+  /** Each stage calls this when it no longer needs the server. The last call stops the server. */
   release(name: ServerName): Promise<void>
 }
 

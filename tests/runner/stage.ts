@@ -8,9 +8,9 @@ export interface Stage {
   /** Glob patterns of the test files; none for a tool. */
   patterns?: string[]
   servers?: ServerName[]
-  /** The browser of a stage that is not about Chromium. `--browser` or its whole name selects it. */
+  /** Firefox or WebKit, for stages that run there. `--browser` or the stage's full name selects the stage. */
   browser?: 'firefox' | 'webkit'
-  /** Nothing that comes later makes sense without it. */
+  /** If this stage fails, the later rounds are skipped. */
   isRequired?: true
   run: (job: Job) => Promise<StageResult>
 }
@@ -20,13 +20,13 @@ export interface StageResult {
   tests: TestTiming[]
 }
 
-/** What a stage is given to run. */
+/** The input of a stage's run. */
 export interface Job {
   /** Folder for reports. */
   results: string
   /** The test files to run, all of them if none are named. */
   files: string[] | undefined
-  /** Pattern for names of tests. */
+  /** Pattern for test names. */
   grep: string | undefined
   /** Whether to run all tests of a browser instead of its core. */
   isWhole: boolean

@@ -79,7 +79,7 @@ function bunTests(
           bun,
           'test',
           '--only-failures',
-          // Only a test that hangs takes this long, however busy the machine is.
+          // Generous, because the machine may be busy. Only a test that hangs takes this long.
           '--timeout=60000',
           '--reporter=junit',
           `--reporter-outfile=${report}`,
@@ -109,7 +109,7 @@ async function parityEnv({ server }: Job): Promise<Record<string, string>> {
   return { BUN_URL: first.origin, WORKERD_URL: second.origin }
 }
 
-/** One journey in WebKitGTK, the engine of Safari; skipped where its driver is not installed. */
+/** Runs one user journey in WebKitGTK, the engine of Safari. Skipped if its driver can't be installed. */
 function webkitTests(): Stage {
   const stage = bunTests('browser-webkit', ['tests/webkit'], async ({ server }) =>
     addressOf(await server('browser')),

@@ -7,21 +7,20 @@ import { weighScripts } from './weigh.ts'
 const KB = 1000
 
 test('the index is at most 180 kB on the wire', async () => {
-  // decisions/006 gives the size for today's pages.
-  // The quality of the server that compresses for itself; a platform may do better.
+  // The server itself compresses with quality 9; a platform may compress better. decisions/006 gives the current size.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
   const index = JSON.stringify(await readBuiltIndex())
   expect(brotliCompressSync(index, { params }).length).toBeLessThanOrEqual(180 * KB)
 })
 
-test('the interface is at most 12 kB, the engine of the fall-back 29', () => {
+test('the search interface weighs at most 12 kB, the offline engine 29 kB', () => {
   const weight = weighScripts(dist)
   expect(weight.interface).toBeLessThanOrEqual(12 * KB)
   expect(weight.engine).toBeLessThanOrEqual(29 * KB)
 })
 
-test('restored, and with every page looked at, it takes less than 32 MB', async () => {
-  // An isolate has 128 MB. decisions/006 gives the size for today's pages.
+test('the loaded index takes less than 32 MB after all tuned queries', async () => {
+  // A Worker isolate has 128 MB. decisions/006 gives the current size.
   const questions = await readSuite('tuned')
   const before = heapInUse()
   const search = createSearch(await readBuiltIndex())

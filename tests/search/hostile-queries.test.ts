@@ -31,7 +31,10 @@ const query = fc.oneof(
   ...[common, regex, sql, html, odd].map(some),
 )
 
-/** Processor time, so that other processes do not count. A slow query is slow every time. */
+/**
+ * Measures processor time, so that other processes don't count. Repeats slow queries, because only those that are slow
+ * every time fail.
+ */
 function timeOf(text: string): number {
   let best = Infinity
   for (let attempt = 0; attempt < 10 && best >= LIMIT_MS; attempt++) {

@@ -1,17 +1,20 @@
 import { join } from 'node:path'
 import type { SearchIndex } from '../../edge/search/index.ts'
 
-/** One line of a suite: what a reader types, and where the answer is. A fourth column says why the answer has changed. */
+/**
+ * One line of a suite: a reader's query, and where the answer is. A fourth column says why the expected answer has
+ * changed.
+ */
 export interface Question {
   kind: string
   query: string
-  /** `/page` accepts any place of the page, `/page#section` this one, `/page#` its top. */
+  /** `/page` accepts any section of the page, `/page#section` only that section, `/page#` only the top. */
   expected: string[]
 }
 
 export interface Place {
   url: string
-  /** With its `#`, or empty. */
+  /** With `#`; empty for the top of the page. */
   hash: string
 }
 
@@ -23,12 +26,14 @@ export interface Figures {
   first: number
 }
 
-/** `tuned` was written before the ranking was tuned, and used for it; each of the others after that, unseen. */
+/**
+ * The ranking was tuned with `tuned`. The other suites were written later, and were first run without further tuning.
+ */
 export const suites = ['tuned', 'held-out', 'unseen'] as const
 
 /**
- * The result of a suite's first run, before its queries were used to tune the ranking. What it taught (help is
- * support, a host is a server, `itself` says nothing) is in today's figures.
+ * Results of a suite's first run, before its queries were used to tune the ranking. Today's results are better, because
+ * the search has learned from these queries (help means support, a host is a server, `itself` is ignored).
  */
 export const atFirstSight: Readonly<Record<string, Figures>> = {
   'held-out': { questions: 96, mrr: 0.939, first: 0.917 },
@@ -38,8 +43,8 @@ export const atFirstSight: Readonly<Record<string, Figures>> = {
 const DEPTH = 5
 
 /**
- * Questions as operators ask them, after public issues and forums, written before the ranking was tuned on `develop`.
- * `check` is for the end of a change, `final` was opened once. Only the page counts: see `bun run bench query-sets`.
+ * Questions of operators, based on public issues and forums. The ranking was tuned with `develop` only. `check` is run
+ * at the end of a change, and `final` was run once. Only the page of a hit counts: see `bun run bench query-sets`.
  */
 export const querySets = ['develop', 'check', 'final'] as const
 
@@ -66,7 +71,7 @@ export function isRight({ url, hash }: Place, { expected }: Question): boolean {
   return expected.some((place) => (place.includes('#') ? `${url}${hash || '#'}` === place : url === place))
 }
 
-/** Rank of the first right hit, from 1; Infinity where none of the first five is. */
+/** Rank of the first right hit, from 1; Infinity if none of the first five hits is right. */
 export function rankOf(hits: readonly Place[], question: Question): number {
   const at = hits.slice(0, DEPTH).findIndex((hit) => isRight(hit, question))
   return at === -1 ? Infinity : at + 1

@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Bytes of the search's own scripts, gzip level 9: what comes on first use, and what comes with the index. */
+/**
+ * Sizes of the search's scripts in bytes, gzip level 9. `interface` loads on first use, `engine` together with the
+ * index.
+ */
 export function weighScripts(dist: string): { interface: number; engine: number } {
-  // Told apart by what only they have in them.
+  // Finds each script by a text that only it contains.
   return { interface: weighScriptWith(dist, 'search.recent'), engine: weighScriptWith(dist, 'inflectionsOf') }
 }
 

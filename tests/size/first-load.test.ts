@@ -5,10 +5,11 @@ import { completeConfig } from '../../edge/contract/default-config.ts'
 import { readBuiltPage, weighPage } from './weigh.ts'
 
 /**
- * At most 0.65 of what Starlight 0.42.4 sends for the same page (bytes, gzip): before the browser is idle 24,700,
- * 30,100, 23,200 and 45,500; with everything loaded 51,000, 56,400, 49,400 and 71,800. Starlight sends 62,700 for the last
- * page, without our diagrams (2,700). That page's source has grown from 21,800 to 24,200 bytes since, so its budget is 2,400
- * higher, and 200 more for the names of columns, which phones show in every cell. `bun run bench site-load` measures again.
+ * At most 65 % of what Starlight 0.42.4 sends for the same page, in bytes with gzip. Before the browser is idle,
+ * Starlight sends 24,700, 30,100, 23,200 and 45,500; in total, 51,000, 56,400, 49,400 and 71,800. For the last page it
+ * sends 62,700, without our diagrams (2,700). The last budget adds 2,400, because the page's source has grown from
+ * 21,800 to 24,200 bytes, and 200 for the column names that phones show in every cell. `bun run bench site-load`
+ * repeats the measurement.
  */
 const budgets = [
   ['/', 16_000, 33_100],
@@ -50,7 +51,9 @@ describe('a first visit stays in its budget:', () => {
   })
 })
 
-/** What the app loads for the button: its own part, the script tag, the chunk of the button, and the configuration. */
+/**
+ * Bytes that the feedback button adds: its chunk of the app, `widget.js`, the button's chunk, and the configuration.
+ */
 async function weighButton(): Promise<number> {
   const built = join(import.meta.dir, '../../dist/public')
   const scripts = await Array.fromAsync(new Bun.Glob('assets/chunk.*.js').scan({ cwd: built }))

@@ -4,12 +4,12 @@ import { dist, weighLargest } from './newest-build.ts'
 
 /** Bytes, gzip level 9. */
 test.each([
-  // All that the first view of the list needs: document, interface library, styles.
+  // Everything that the first view of the list needs, with the interface library and the styles.
   ['assets/inbox/main.*.js', 50_000],
   // Screens that are loaded when they are opened.
   ['assets/inbox/deliveries-screen.*.js', 6_000],
   ['assets/inbox/audit-screen.*.js', 6_000],
-  // Settings with the preview; the panel in it is the visitors' own.
+  // The settings with the preview, which loads the panel's own files.
   ['assets/inbox/settings-screen.*.js', 22_000],
 ])('%s weighs at most %d bytes', async (pattern, budget) => {
   expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)

@@ -5,11 +5,11 @@ const built = join(import.meta.dir, '../../dist/public')
 
 /** Bytes that a first visit downloads for a page, gzip level 9, pictures left out. */
 export interface Weight {
-  /** With the style sheet and the scripts that are inline. */
+  /** Includes the inline style sheet and scripts. */
   html: number
-  /** Files of scripts that run before the browser is idle. */
+  /** Script files that run before the browser is idle. */
   start: number
-  /** The app, which comes then; without what it asks for later. */
+  /** The app, which loads when the browser is idle, without chunks that load later. */
   app: number
 }
 

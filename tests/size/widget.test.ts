@@ -17,16 +17,17 @@ describe('the widget stays in its budget:', () => {
     ['assets/widget/start-widget.*.js', 10_740],
     // The frame's script until the panel opens.
     ['assets/frame/frame.*.js', 1100],
-    // Once the button is there: Preact, which takes over what was painted, the open panel's focus, keys, theme and
-    // keyboard, and the sessions of editor and previews; then what works behind the button.
+    // Loaded when the button is visible: Preact, which hydrates the button and frame; the open panel's focus, keys,
+    // theme and on-screen keyboard; and the sessions of editor and previews.
     ['assets/widget/preact-chunk.*.js', 6200],
-    // With the rules that remove secrets, which reports, event stream, snapshots and replays share.
+    // The deferred services, with the rules that remove secrets from reports, event stream, snapshots and replays.
     ['assets/widget/deferred-chunk.*.js', 11_750],
     // rrweb's recorder without unused parts, and our code around it; loaded if replays are on.
     ['assets/widget/start-replay.*.js', 25_700],
     // Reports and outbox, loaded when the page is idle.
     ['assets/widget/sender.*.js', 5500],
-    // The editor with rectangles and keys, without Preact; free-hand lines, which come after it; the recorder.
+    // The editor with rectangles and keyboard shortcuts, without Preact; freehand lines, which load after it; and the
+    // screen recorder.
     ['assets/widget/open-editor.*.js', 16_500],
     ['assets/widget/part.track-stroke.*.js', 5200],
     ['assets/widget/part.recording-parts.*.js', 6300],
@@ -36,8 +37,8 @@ describe('the widget stays in its budget:', () => {
     expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)
   })
 
-  // Of this, 1.1 kB is @preact/compat (`decisions/002`), 0.1 kB are texts that became longer in plain English, and
-  // 0.4 kB are the dark palette and the sheet on phones, and 0.3 kB the thumbnail.
+  // Includes 1.1 kB of @preact/compat (`decisions/002`), 0.4 kB for the dark palette and the layout on phones, and 0.3
+  // kB for the thumbnail.
   test('the panel, which loads when the frame is idle, weighs at most 25.7 kB with its imports', async () => {
     const [mount = ''] = await findNewest('assets/frame/mount.*.js')
     const code = await Bun.file(join(built, mount)).text()

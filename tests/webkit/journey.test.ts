@@ -3,7 +3,7 @@ import { createOwner } from '../support/provider.ts'
 import { startWebKit, type WebKit } from '../support/webkit.ts'
 import type { WebDriverPage } from '../support/webdriver.ts'
 
-/** What a reader, a visitor and an owner do in Safari's engine. */
+/** The main tasks of a reader, a visitor and an owner, in Safari's engine. */
 
 const docs = (process.env['BASE_URL'] ?? 'http://localhost:8787').replace('127.0.0.1', 'localhost')
 const inboxToken = process.env['INBOX_TOKEN'] ?? ''

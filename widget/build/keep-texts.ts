@@ -1,6 +1,6 @@
 import type { BunPlugin } from 'bun'
 
-/** Bundles one part of each language's texts, because a host page never needs those of the panel, nor the panel its. */
+/** Bundles one part of each language's texts, because host pages and the panel do not need each other's. */
 export function keepTexts(part: 'host' | 'panel'): BunPlugin {
   return {
     name: 'keep-texts',

@@ -60,7 +60,7 @@ export async function buildPackage(folder: string): Promise<void> {
     root: ROOT,
     format: 'esm',
     splitting: true,
-    // The host's bundler renames these files.
+    // Preloading needs file names, but the host's bundler renames these files.
     modulePreload: false,
     plugins: [hostReact, launcherJsx, keepTexts('host'), ...plugins],
     minify: { whitespace: false, identifiers: false, syntax: true },

@@ -10,8 +10,8 @@ const SOURCE = join(import.meta.dir, '../host')
 type ChunkTable = Record<string, { file: string; integrity: string }[]>
 
 /**
- * Chunks and their entry files. Each is bundled by itself: sharing files between chunks would cost more, for visitors who
- * see only the button, than the few duplicated modules.
+ * Chunks and their entry files. Each is bundled separately. Shared files would cost visitors who see only the button
+ * more than the few duplicated modules do.
  */
 const ENTRIES = {
   widget: 'start-widget.ts',
@@ -81,7 +81,7 @@ async function buildChunk(
     format: 'esm',
     splitting: true,
     naming: { entry: '[name].[hash].[ext]', chunk: 'part.[name].[hash].[ext]' },
-    // Links in the head of a host page could break its hydration.
+    // Preload links in the head of a host page could break its hydration.
     modulePreload: false,
     define,
     ...(EAGER.has(source) && { banner: COMPILE_HINT }),

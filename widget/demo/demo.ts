@@ -14,7 +14,7 @@ const acts: Record<string, () => unknown> = {
   timeout: () => fetch('/api/search?q=slow', { signal: AbortSignal.timeout(1) }).catch(say),
   // oxlint-disable-next-line no-console -- this is what the button is for
   log: () => console.warn('The disk is 91 % full', { path: '/data', free: '88 GB' }),
-  // A block: Safari drops the frame of a call in tail position from the stack.
+  // A block body, because Safari omits tail calls from the stack trace.
   throw: () =>
     setTimeout(() => {
       JSON.parse('{')

@@ -6,7 +6,7 @@ interface LanguageTexts {
   panel: PanelMessages
 }
 
-/** One line per language, so that a visitor loads only one. English is part of the code that shows it. */
+/** One loader per language, so that a visitor loads only one. English is bundled with the code that shows it. */
 export const languages: Readonly<Record<string, () => Promise<LanguageTexts>>> = {
   de: () => import('./languages/de.ts'),
   es: () => import('./languages/es.ts'),

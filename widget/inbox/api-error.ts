@@ -1,7 +1,7 @@
 import type { ErrorCode, Problem } from '@node-docs/edge/contract'
 
 /**
- * `unreachable`: no response. `unreadable`: a response of another version, as after an update of the server.
+ * `unreachable`: no response. `unreadable`: an unexpected response, for example after an update of the server.
  * `cookie_refused`: the browser did not keep the session.
  */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'unreadable' | 'cookie_refused'

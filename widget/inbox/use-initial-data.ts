@@ -22,7 +22,7 @@ export function useInitialData(inbox: Inbox): void {
   }, [inbox, isSignedOut])
 }
 
-/** Reports no failure itself: the list calls the same server and shows the error. */
+/** Ignores failures, because the list calls the same server and shows the error. */
 async function load(inbox: Inbox): Promise<void> {
   const [projects, serviceUrls, account, members, labels, failing] = await Promise.allSettled([
     inbox.api.fetchProjects(),

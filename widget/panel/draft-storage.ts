@@ -5,10 +5,13 @@ import type { Answers, Panel } from './model.ts'
 
 const KEPT_MS = 60 * 60 * 1000
 const TEXTS = /^(?:text|textarea|email)$/
-/** A form of the project can ask for a secret. */
+/** Names of fields that may contain a secret. */
 const SECRET = /passw|passphrase|passcode|secret|token|card|cvc|cvv|\bpin\b|otp|seed/i
 
-/** Keeps typed texts for a reload of this tab, for at most an hour, and never secrets. */
+/**
+ * Stores typed texts for at most an hour, so that they survive a reload of this tab. Omits fields that may contain a
+ * secret.
+ */
 export interface DraftStorage {
   read: (sdkKey: string) => Panel['drafts']
   write: (panel: Panel) => void
@@ -50,7 +53,9 @@ function toAnswers(texts: unknown): Answers {
   return Object.fromEntries(entries.map(([name, value]) => [name, { value, isDirty: true }]))
 }
 
-/** Typed texts by flow and field. Drafts of flows that were left keep no fields, so their names alone decide. */
+/**
+ * Typed texts by flow and field. Drafts have no field definitions, so only field names show which texts are secrets.
+ */
 function toTexts({ drafts, screen }: Panel): Record<string, Record<string, unknown>> {
   const isOpen = screen.kind === 'flow' || screen.kind === 'failed' || screen.kind === 'sending'
   const all = isOpen ? { ...drafts, [screen.flow.name]: screen.flow.answers } : drafts

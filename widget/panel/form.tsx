@@ -32,7 +32,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
   const visitor = getVisitorName(panel.session)
   const openLink = (url: string): void => dispatch({ kind: 'open-link', url })
   const isSubmitted = useRef(false)
-  // Only after an attempt to send, not while the visitor corrects answers.
+  // Focuses the first error only after a submit, not while the visitor corrects answers.
   useEffect(() => {
     if (isSubmitted.current) focusFirstError(form.current)
     isSubmitted.current = false

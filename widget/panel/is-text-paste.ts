@@ -1,6 +1,6 @@
 /**
- * Whether a paste is text. Office programs add an image to copied text, which is then in plain text and in HTML; a
- * copied image or file comes with one of the two at most.
+ * Whether a paste is text. Office programs add an image to copied text, but also provide it as plain text and as HTML.
+ * Copied images and files come with at most one of the two.
  *
  * @param types `DataTransfer.types` of the clipboard.
  */

@@ -6,7 +6,7 @@ import type { ScreenProps } from './screen-props.ts'
 
 export interface OutcomeProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   screen: Extract<Screen, { kind: 'sent' | 'queued' }>
-  /** The number of the report, if the widget told it. */
+  /** The number of the report, if the widget sent it. */
   reference: string | undefined
 }
 

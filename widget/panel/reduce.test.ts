@@ -25,7 +25,7 @@ function configure(actions: ProjectActions = defaultActions): WidgetMessage {
   return { name: 'config-update', data: { config: defaultFlowConfig, actions, overrideLanguage: '' } }
 }
 
-/** A panel after these events, and everything that was to be done on the way. */
+/** Returns the panel after these events, and the effects of all of them. */
 function run(...events: (PanelEvent | WidgetMessage)[]): { panel: Panel; effects: Effect[] } {
   return continueFrom({ panel: initialPanel, effects: [] }, ...events)
 }

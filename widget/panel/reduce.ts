@@ -88,7 +88,7 @@ function leave(panel: Panel): Transition {
   }
 }
 
-/** The next visit starts at the list after a finished report, and at the form of an unfinished one. */
+/** After a finished report, the panel opens with the list again. Otherwise it opens with the same screen. */
 function close(panel: Panel): Transition {
   const isDone = panel.screen.kind === 'sent' || panel.screen.kind === 'queued'
   return {

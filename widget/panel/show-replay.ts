@@ -39,7 +39,7 @@ export function showReplay(document: Document, { replay, texts, language, direct
     controls.update(state)
     if (state.phase !== 'shown' || wasShown) return
     wasShown = true
-    // The visitor asked to play it.
+    // Plays immediately, because the visitor pressed Play.
     client.toggle()
     controls.focus()
   })
@@ -67,7 +67,7 @@ function createControls(document: Document, client: PlayerClient, texts: HandedR
       const time = `${formatMilliseconds(at)} / ${formatMilliseconds(outline.duration)}`
       button.dataset['state'] = play
       Object.assign(button, { ariaLabel: label, title: label })
-      // Before `value`, which the browser clamps to it.
+      // Set before `value`, because the browser limits `value` to `max`.
       slider.max = String(outline.duration)
       slider.value = String(at)
       slider.ariaValueText = time

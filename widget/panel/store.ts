@@ -14,7 +14,7 @@ import {
 import { reduce } from './reduce.ts'
 
 /**
- * The panel's state. A reducer with listeners instead of a state library: 25 lines, and tests call `reduce` without a
+ * The panel's state: a reducer with listeners instead of a state library, so that tests can call `reduce` without a
  * browser.
  */
 export interface PanelStore {

@@ -17,7 +17,7 @@ export function useHeight(box: RefObject<HTMLElement | null>, onHeight: (height:
   useEffect(() => {
     const observer = new ResizeObserver(report)
     if (box.current) observer.observe(box.current)
-    // Where the frame is higher than the content, the box keeps its size when a list of parts closes.
+    // If the frame is taller than the content, closing the list of parts does not resize the box.
     document.addEventListener('toggle', report, true)
     return () => {
       observer.disconnect()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const packages = ['record', 'replay'] as const
 
-/** The lines of a patch that a hunk adds, one list per run of such lines. */
+/** The lines that a patch adds. Consecutive lines are one text. */
 function listAdditions(patch: string): string[] {
   return [...patch.matchAll(/(?:^\+(?!\+\+).*\n)+/gm)].map(([lines]) => lines.replace(/^\+/gm, ''))
 }
@@ -21,7 +21,7 @@ describe.each(packages)('@rrweb/%s', (name) => {
 
   test('each change starts with its reason', async () => {
     const reasons = /^\s*\/\/ (Policy|Privacy|Correctness|Size): /
-    // A change whose lines are interrupted by unchanged ones goes on without another reason.
+    // One reason per hunk is enough, because unchanged lines can interrupt a change.
     const hunks = (await patch.text()).split(/^@@ .*\n/m).slice(1)
     expect(hunks.filter((hunk) => !listAdditions(hunk).some((lines) => reasons.test(lines)))).toEqual([])
   })

@@ -2,14 +2,14 @@ import { expect, test } from 'bun:test'
 import type { ToPlayerMessage } from '@node-docs/edge/contract/player-messages'
 import { connectEmbedder } from './embedder.ts'
 
-/** A window as far as the player's end of the conversation sees one. */
+/** A mock of the player's window, with the parts that `connectEmbedder` uses. */
 function openWindow() {
   const posted: [message: unknown, origin: string][] = []
   const parent = { postMessage: (message: unknown, origin: string) => void posted.push([message, origin]) }
   const target = Object.assign(new EventTarget(), { parent, location: { protocol: 'https:' } })
   return {
     posted,
-    target: target as unknown as Window, // all of it that the embedder touches
+    target: target as unknown as Window, // has everything that `connectEmbedder` uses
     post: (data: unknown, origin: string, source: unknown = parent): void => {
       target.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
     },

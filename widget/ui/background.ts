@@ -1,7 +1,7 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { textOn } from './contrast.ts'
 
-/** The panel's background in the dark theme. A project whose own background is dark keeps it. */
+/** The panel's background in the dark theme, unless the project's own background is dark. */
 const DARK = '#16191E'
 
 export function isDark(background: string): boolean {

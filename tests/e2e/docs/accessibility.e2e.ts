@@ -59,7 +59,7 @@ test('with reduced motion nothing moves by itself', async ({ page }) => {
       .filter((element) => {
         const { animationName, animationTimeline, transitionDuration, scrollBehavior } =
           getComputedStyle(element)
-        // What follows the reader's own scrolling does not move by itself.
+        // Animations that follow the reader's scrolling do not move by themselves.
         const isAnimated = animationName !== 'none' && animationTimeline === 'auto'
         return isAnimated || /[1-9]/.test(transitionDuration) || scrollBehavior === 'smooth'
       })

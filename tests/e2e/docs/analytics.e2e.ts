@@ -9,7 +9,7 @@ import {
 } from '../../support/docs-page.ts'
 
 const VIEWS = { endpoint: '/stub/collect', id: 'NODE-1' }
-/** A document, a hashed file of the build, or one of the few files with a name that stays. */
+/** Documents, hashed files of the build, and the few files with a fixed name. */
 const STATIC_FILES =
   /^\/(?:intro(?:\/keys)?|assets\/[\w./-]+|footer\.txt|favicon\.svg|widget\.js|search-index\.json\?_=\w+)$/
 const TRACKER = { src: '/assets/stub-tracker.js', id: 'T-2' }
@@ -43,7 +43,7 @@ test('D-073 D-074 D-075 without configuration pages load only static files of th
   page,
   baseURL,
 }) => {
-  // The widget has its own API.
+  // Blocks the widget, which sends requests to its own API.
   await page.route('**/widget.js', (route) => route.abort())
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url().replace(baseURL ?? '', '')))
@@ -55,7 +55,7 @@ test('D-073 D-074 D-075 without configuration pages load only static files of th
   expect(loaded).toContain('/widget.js')
   expect(loaded.filter((address) => !STATIC_FILES.test(address))).toEqual([])
 
-  // A search is the one question that a reader asks of the server, and it asks for nothing else.
+  // A search sends one request to the server, and loads nothing else.
   loaded.length = 0
   await page.getByRole('combobox', { name: 'Search' }).fill('epoch sync')
   await expect(page.getByRole('option').first()).toContainText('Epoch Sync')

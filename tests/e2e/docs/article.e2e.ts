@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectPage, fillIn, inSidebar, openHydrated, untilHydrated } from '../../support/docs-page.ts'
 
 const LONG = '/validator/compile-and-run-a-node'
-/** Two pages with tabs of the same groups, the first with several. */
+/** Two pages with tabs of the same groups. `TABBED` has several tab lists of one group. */
 const TABBED = '/validator/validator-guide'
 const OTHER = '/validator/running-a-node'
 
@@ -155,7 +155,7 @@ test('a value being filled in stays, whatever else is filled in or reset meanwhi
   await pools.first().click()
   await expect(page.getByRole('textbox', { name: 'pool_id' })).toBeFocused()
   await page.keyboard.type('koala')
-  // Not a press, which would take the focus.
+  // A script clicks, because a real click would move the focus.
   await page
     .locator('.reset')
     .first()
@@ -222,7 +222,7 @@ test('an image opens enlarged and closes on Escape', async ({ page }) => {
   await expect(dialog).toHaveCount(0)
 })
 
-/** As `PictureView` makes it: no page needs a raster image today. */
+/** Adds the markup of `PictureView`, because no page currently has a raster image. */
 async function addPicture(page: Page): Promise<void> {
   await page.locator('.prose').evaluate((article) => {
     const link = Object.assign(document.createElement('a'), { className: 'zoom', href: '/favicon.svg' })

@@ -4,7 +4,7 @@ import { type SiteVariant, startSiteVariant } from '../../support/site-variant.t
 
 let site: SiteVariant
 
-// One build for all of them.
+// In one worker, because all tests share one build of the site.
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.close())
 
-/** Reads two pages, searches, and goes to the results; answers every request that was made. */
+/** Reads two pages, searches, and opens the results. Returns all requests. */
 async function readAndSearch(page: Page): Promise<Request[]> {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))

@@ -71,7 +71,7 @@ for (const [name, answer] of Object.entries(USELESS)) {
   })
 }
 
-/** Waits until the request for the footer is over, whatever came of it, and the page has had its chance to draw it. */
+/** Waits until the footer's request has ended, successfully or not, and the page is idle. */
 async function untilFooterAnswered(page: Page): Promise<void> {
   await untilTrue(page, () =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/footer.txt')),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { type SiteVariant, startSiteVariant } from '../../support/site-variant.ts'
 
-/** A third party on an origin of its own: what it serves, and what it was asked for. */
+/** A third-party server on its own origin, with the requests that it has received. */
 interface ThirdParty {
   origin: string
   requests: URL[]
@@ -25,7 +25,7 @@ async function startThirdParty(files: Record<string, { type: string; body: strin
   return { origin: `http://127.0.0.1:${port}`, requests, server }
 }
 
-/** Every refusal of the page's policy, as the browser reports it. */
+/** Collects violations of the page's content security policy, as the browser reports them. */
 async function collectViolations(page: Page): Promise<string[]> {
   const violations: string[] = []
   await page.exposeFunction('tellViolation', (text: string) => violations.push(text))
@@ -37,7 +37,7 @@ async function collectViolations(page: Page): Promise<string[]> {
   return violations
 }
 
-// One build of the site serves both tests.
+// In one worker, because both tests share one build of the site.
 test.describe.configure({ mode: 'default' })
 
 let parties: { footer: ThirdParty; views: ThirdParty; tracker: ThirdParty; beacon: ThirdParty }
@@ -61,7 +61,7 @@ test.beforeAll(async ({ baseURL }) => {
       pageViews: { endpoint: `${parties.views.origin}/collect`, id: 'NODE-1' },
       tracker: { src: `${tracker.origin}/tracker.js`, id: 'T-2', hosts: [beacon.origin] },
     },
-    // The server under test is another origin for this site, and has a widget, its API and its panel.
+    // The server under test has a different origin from this site. It serves the widget, the panel and their API.
     feedback: { script: `${baseURL}/widget.js`, sdkKey: 'demo' },
   })
 })
@@ -121,7 +121,7 @@ test('P-001 each of the six calls succeeds from a page on another origin', async
   ])
 })
 
-/** Runs in the page. Answers the status of each call; one that the browser refuses rejects. */
+/** Runs in the page. Returns the status of each call, and rejects if the browser blocks one. */
 async function callAll(provider: string): Promise<[path: string, status: number][]> {
   const headers: Record<string, string> = {
     'Content-Type': 'application/json;charset=UTF-8',

@@ -31,7 +31,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
       await store(page, choices)
       await recordMutations(page)
       await page.route('**/footer.txt', (request) => request.abort())
-      // Without an answer, the not-found page shows no suggestions.
+      // Sends no response, so that the not-found page shows no suggestions.
       await page.route('**/api/search*', () => undefined)
       await openHydrated(page, route)
       expect(await page.evaluate(() => Reflect.get(window, 'mutations'))).toEqual([])
@@ -60,7 +60,9 @@ test('the app asks to be compiled beside the main thread, in the words that Chro
   }
 })
 
-/** Every element of the hydrated chrome and of the freshly rendered one, with its attributes and texts. */
+/**
+ * Lists the elements of the hydrated page and of the fresh render, with their attributes and texts, except in articles.
+ */
 function readChromes(page: Page): Promise<string[][]> {
   return page.evaluate(() =>
     ['app', 'fresh'].map((id) => {
@@ -78,7 +80,7 @@ function readChromes(page: Page): Promise<string[][]> {
   )
 }
 
-/** Puts choices into storage before any script of the page runs. */
+/** Stores the choices before any script of the page runs. */
 async function store(
   page: Page,
   { local = {}, session = {} }: { local?: Record<string, string>; session?: Record<string, string> },
@@ -92,7 +94,7 @@ async function store(
   )
 }
 
-/** Notes every change of the chrome from the end of parsing on, when the boot script has made its last ones. */
+/** Records changes outside the article from `DOMContentLoaded` on, when the boot script has made its last changes. */
 async function recordMutations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const mutations: string[] = []

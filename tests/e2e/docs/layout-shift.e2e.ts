@@ -52,7 +52,7 @@ test.describe('nothing shifts while a page loads, whatever the reader has chosen
   }
 })
 
-/** Loads a page to its end: the app, what lies below the first screens, the fonts and the footer. */
+/** Loads a page with its app, deferred content, fonts and footer, and expects no layout shift. */
 async function expectNoShift(page: Page, address: string): Promise<void> {
   await openHydrated(page, address)
   await expect(page.locator('footer.site-footer')).toBeAttached()

@@ -45,7 +45,7 @@ test('what the reader chose is there in a page that loads in the background', as
   await page.addInitScript(() => {
     localStorage.setItem('tabs.network', 'testnet')
     sessionStorage.setItem('sidebar', '{"open":["/rpc"],"scrollTop":0}')
-    // There are no frames.
+    // Background tabs do not run animation frames.
     Object.assign(window, { requestAnimationFrame: () => 0 })
   })
   await page.route('**/assets/chunk.*.js', (route) => route.abort())
@@ -69,7 +69,7 @@ test('the first paint has the first screen in one piece, and does not wait for t
     })
     seen.observe(document, { childList: true, subtree: true })
   })
-  // The first screen ends within the first half; the second half comes only after the first paint.
+  // The first half contains the first screen. The server sends the second half only after the first paint.
   const server = await servePiecewise(String(baseURL), { pieces: 20, pauseMs: 60, holdAfter: 10 })
   try {
     await page.goto(`${server.origin}/validator/validator-guide`, { waitUntil: 'commit' })

@@ -15,7 +15,7 @@ const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 test('D-072 the data of a page is loaded when it is wanted, and nothing else is', async ({ page }) => {
   const requests = record(page)
   await openHydrated(page, '/')
-  // Links in view are fetched ahead once the browser is idle.
+  // The page prefetches the data of visible links once the browser is idle.
   await expect.poll(() => requests.some((url) => url.includes('/assets/data/'))).toBe(true)
   await untilIdle(page)
   expect(requests.filter((url) => url.includes('validator-bootcamp'))).toEqual([])
@@ -233,7 +233,7 @@ for (const [name, connection] of Object.entries({
     const requests = record(page)
     await openHydrated(page, '/intro')
     await inMain(page, '/intro/keys').hover()
-    // An observer made now learns after the page's own which links are in view.
+    // The page's own observer was created first, so it has already reported the visible links when this one does.
     await inMain(page, '/intro/keys').evaluate(
       (link) => new Promise((resolve) => new IntersectionObserver(resolve).observe(link)),
     )
@@ -312,7 +312,7 @@ test('a fragment that names nothing leaves the page as it is', async ({ page }) 
 test('a hundred fast clicks never show a white page or a page under a wrong address', async ({ page }) => {
   let underWay = 0
   await page.route('**/assets/data/**', async (route) => {
-    // Answers overtake each other.
+    // Responses arrive out of order.
     const delay = (route.request().url().length * 37) % 160
     await new Promise((done) => setTimeout(done, delay))
     await route.continue()
@@ -333,7 +333,7 @@ test('a hundred fast clicks never show a white page or a page under a wrong addr
   expect(documents).toBe(1)
 })
 
-/** Runs in the page: clicks, goes back and forward, and looks at every frame from then on. */
+/** Runs in the page. Clicks links, goes back and forward, and compares heading and URL in every frame. */
 async function clickAround(): Promise<string[]> {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label="Docs"] a')]
   const build = JSON.parse(document.getElementById('page-data')?.textContent ?? '').site.build
@@ -353,7 +353,7 @@ async function clickAround(): Promise<string[]> {
   }
   look()
   for (let step = 0; step < 100; step++) {
-    // Not beyond the first page of the site.
+    // Never leaves the site.
     if (step % 7 === 3 && navigation.canGoBack) history.back()
     else if (step % 11 === 5) history.forward()
     else links[(step * 17) % links.length]?.click()
@@ -368,7 +368,7 @@ function record(page: Page): string[] {
   return urls
 }
 
-/** A click as a keyboard makes it: pointing would have loaded the page already. */
+/** A script clicks, because hovering would already prefetch the page. */
 async function clickWithoutHover(page: Page, href: string): Promise<void> {
   await page
     .locator(`a[href="${href}"]`)

@@ -7,7 +7,7 @@ const ROUTE = '/intro/node-types'
 
 const rating = (page: Page) => page.locator('.rating')
 
-/** Fields of the next answer that the page sends. */
+/** Waits for the next rating that the page sends, and returns its fields. */
 async function nextAnswer(page: Page): Promise<Record<string, string>> {
   const request = await page.waitForRequest(
     (sent) => sent.method() === 'POST' && sent.url().endsWith('/rating'),

@@ -5,7 +5,7 @@ import { holdRequests, openHydrated, untilIdle } from '../../support/docs-page.t
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const options = (page: Page) => page.getByRole('option')
 
-/** Types into the box of a page, and waits for what comes of it. */
+/** Types a query into a page's search field, and waits for the suggestions. */
 async function searchFor(page: Page, query: string, route = '/intro/keys'): Promise<void> {
   await openHydrated(page, route)
   await box(page).fill(query)
@@ -146,7 +146,7 @@ test('a pause of 120 ms in typing asks once, and an old answer never covers a ne
     const query = new URL(route.request().url()).searchParams.get('q') ?? ''
     asked.push(query)
     if (query === 'epoch') await released
-    // The page may have given up on it meanwhile.
+    // The page may have aborted the request.
     await route.continue().catch(() => undefined)
   })
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -218,7 +218,7 @@ test('with data saving on the index is not fetched', async ({ page }) => {
   )
   await page.clock.install()
   await searchFor(page, 'node')
-  // Long after the time at which it is fetched otherwise.
+  // Long after the index would otherwise be loaded.
   await page.clock.fastForward(60_000)
   await box(page).fill('grafana')
   await expect(options(page).first()).toContainText('Grafana')
@@ -239,7 +239,7 @@ test('before the first focus nothing of the search is loaded', async ({ page }) 
   await expect.poll(searching).toBeGreaterThan(0)
 })
 
-/** One query of each kind; the browser's own answer must be the endpoint's. */
+/** One query of each kind. The browser must find the same results as the endpoint. */
 const ALIKE = [
   'epoch sync',
   'how long is an epoch',
@@ -262,7 +262,7 @@ test('offline the browser gives the same answers in the same order', async ({ pa
       return hits.map(({ url, hash }) => url + hash)
     }),
   )
-  // An answer without the endpoint shows that this browser has all it needs.
+  // Results without the endpoint show that the browser has loaded the index.
   await page.route('**/api/search?*', (route) => route.abort())
   await box(page).fill('validator')
   await expect(options(page)).toHaveCount(9)

@@ -13,7 +13,7 @@ const KEYS = [
   'reloaded',
 ]
 
-/** What storage may be like when the page comes. */
+/** States that storage can have when the page loads. */
 const WORLDS: Record<string, (page: Page) => Promise<unknown>> = {
   full: (page) =>
     page.addInitScript(() => {

@@ -43,7 +43,7 @@ for (const scheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.addInitScript(() => {
-      // Nothing can be painted before there is a body. An observer runs before the parser's next script does.
+      // Browsers paint nothing before `body` exists. The observer runs before the parser's next script.
       const observer = new MutationObserver(() => {
         if (!document.body) return
         observer.disconnect()

@@ -25,7 +25,7 @@ test('P-029 nothing in the list of reports runs', async ({ page, inbox, canary, 
   await rows.first().waitFor()
   const list = page.getByRole('list').filter({ has: rows })
   const position = async () => Number(await rows.last().getAttribute('aria-posinset'))
-  // Rows outside the window are not rendered: each step shows the next ones.
+  // The list renders only visible rows, so each step scrolls to the next ones.
   for (let last = await position(); last < payloads.length; last = await position()) {
     await rows.last().scrollIntoViewIfNeeded()
     await page.mouse.move(400, 400)

@@ -146,7 +146,7 @@ test('the player ignores pages of other origins', async ({ page, context, baseUR
     Object.assign(window, { heard })
   }, player)
   const frame = page.frames().find((each) => each.url().startsWith(player))
-  // Heard after the player's own listener.
+  // Runs after the player's own listener, which was added first.
   await frame?.evaluate(() =>
     addEventListener('message', ({ data }) => Reflect.set(window, 'told', data.name)),
   )

@@ -201,7 +201,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
     await expect(clock(page)).toHaveText('0:00 / 0:16')
-    // Done, and back to the list.
+    // Sets the status to done, and returns to the list.
     await page.keyboard.press('e')
     await expect(page.getByLabel('Status')).toHaveValue('done')
     await page.keyboard.press('Escape')

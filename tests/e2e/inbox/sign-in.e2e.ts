@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
 })
 
 test('the rate limit says how long to wait', async ({ page, inbox }) => {
-  // The server under test has no limits; this is what one that has them answers.
+  // The server under test has no rate limits, so the test provides the response.
   await page.route('**/api/session', (route) =>
     route.fulfill({
       status: 429,

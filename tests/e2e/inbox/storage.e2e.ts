@@ -7,7 +7,7 @@ import { saying, test } from '../../support/inbox-page.ts'
 const GIB = 1024 ** 3
 const today = new Date().toISOString().slice(0, 10)
 
-/** The server under test has no quotas, so the usage that it would count is given. */
+/** Serves sample usage data, because the server under test has no quotas and does not count usage. */
 async function serveUsage(page: Page, usage: Usage): Promise<void> {
   await page.route(/\/api\/usage\?/, (route) => route.fulfill({ json: usage }))
 }

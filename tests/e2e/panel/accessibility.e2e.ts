@@ -11,7 +11,7 @@ const dark = { theme: 'dark', color: '#203080' } as const
 const DARK_BACKGROUND = 'rgb(22, 25, 30)'
 
 for (const [index, language] of LANGUAGES.entries()) {
-  // Every other one as narrow as a phone makes it.
+  // Every second language is tested at the width of a phone.
   const width = index % 2 === 0 ? 380 : 350
   test(`no screen has a fault that axe can find, ${language}, light and dark`, async ({
     page,
@@ -20,7 +20,7 @@ for (const [index, language] of LANGUAGES.entries()) {
   }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // High enough for every screen: axe reports what is half scrolled below the bar with the button.
+    // Tall enough for every screen, because axe reports content that is partly hidden behind the footer.
     await page.setViewportSize({ width: 1280, height: 2000 })
     const panelPage = await openPanel({ page, origin, host }, { language, width })
     const untilShownWhole = async (): Promise<void> =>

@@ -22,7 +22,7 @@ test('P-031 announces itself once, and buffers messages until the panel is loade
   origin,
   host,
 }) => {
-  // The panel's chunk loads asynchronously.
+  // Holds the panel's chunk back until `hurry` is called.
   let hurry = (): void => undefined
   const slow = new Promise<void>((resolve) => (hurry = resolve))
   await page.route(/assets\/frame\/mount/, async (route) => {
@@ -230,10 +230,10 @@ test('P-045 accepts messages from its parent only', async ({ page, origin, host 
     script.textContent = `parent.frames[0].postMessage(${JSON.stringify(text)}, '*')`
     other.contentDocument?.body.append(script)
   }, attack)
-  // The panel's own listener came first, so it has read the message by then.
+  // The panel's own listener was added first, so it has already read the message.
   await expect.poll(() => root.evaluate(() => Reflect.get(window, 'foreign'))).toEqual([attack])
   await expect(panel.getByRole('button', { name: 'Suggest an idea' })).toBeVisible()
-  // The same message of the parent starts its flow, and it is the only one that started.
+  // A message from the parent starts a flow, and no other flow has started.
   await say({ name: 'start-feedbackflow', data: { flow: 'featurerequests' } })
   await expect(panel.getByRole('heading', { name: 'Suggest an idea' })).toBeVisible()
   expect((await heard()).filter(({ name }) => name === 'notify-event')).toMatchObject([

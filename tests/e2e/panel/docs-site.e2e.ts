@@ -12,7 +12,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     await openHydrated(page, route)
     const widget = page.locator('feedback-widget .button')
     await expect(widget).toBeVisible()
-    // Not a press: some pages keep their sidebar in a menu.
+    // A script clicks, because some pages hide the sidebar in a menu.
     await page
       .locator('#menu a[href="/intro"]')
       .first()

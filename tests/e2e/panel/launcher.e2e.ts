@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
       expect(
         Number.parseFloat(await field.evaluate((element) => getComputedStyle(element).fontSize)),
       ).toBeGreaterThanOrEqual(16)
-    // Chromium has no keyboard without a screen, so the test reports its height.
+    // Headless Chromium has no on-screen keyboard, so the test sets the height that a keyboard would leave.
     await page.evaluate(() => {
       Object.defineProperty(visualViewport, 'height', { value: 500, configurable: true })
       visualViewport?.dispatchEvent(new Event('resize'))

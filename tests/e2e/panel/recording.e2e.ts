@@ -11,7 +11,7 @@ const recorded = {
   data: { formKey: 'capture', data: { value: 'capture', dirty: true } },
 } as const
 
-/** What the panel has asked of the widget, without the names of events. */
+/** The messages to the widget that the test compares. */
 const wishes = new Set(['preview-part', 'send-feedback', 'start-screen-drawing'])
 
 test('a recording can be played before it is sent, and left out', async ({ page, origin, host }) => {
@@ -126,13 +126,13 @@ test('where the page lets no video play, it plays in a frame of its own', async 
   const video = preview.frameLocator('iframe').locator('video')
   await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => duration)).toBeGreaterThan(1)
   await expect(preview.getByText('This page does not let')).toHaveCount(0)
-  // Also with the keyboard in the frame.
+  // Escape also closes the preview while its frame has focus.
   await video.press('Escape')
   await expect(preview).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Send' })).toBeVisible()
 })
 
-/** Plays a stored recording, seeking to its middle. */
+/** Loads a stored recording and seeks to its middle. */
 function play(page: Page, url: string) {
   return page.evaluate(async (src) => {
     const video = Object.assign(document.createElement('video'), { src })

@@ -5,7 +5,7 @@ import { holdRequests } from '../../support/docs-page.ts'
 
 const PLAY = 'Play What happened before'
 
-/** The replayed page: in the player's frame, in the frame host's, in the dialog. */
+/** The replayed page, in a frame of the player, in a frame of the frame host, in the dialog. */
 function replayed(page: Page): FrameLocator {
   return controls(page).frameLocator('iframe').frameLocator('iframe')
 }
@@ -39,7 +39,7 @@ test('R-19: the replay that would be sent can be seen before, under a policy tha
     if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())
   })
   const { hostname, port } = new URL(baseURL ?? '')
-  // Where the page is not reached by a name, everything is on its own origin.
+  // If the page's host is an IP address, everything is on the page's origin.
   const parts = hostname === 'localhost' ? `http://api.localhost:${port} http://frame.localhost:${port}` : ''
   const panel = await openFlow(page, { policy: () => `default-src 'self' ${parts}` })
   await panel.getByText('What will be sent').click()
@@ -94,7 +94,7 @@ test('axe finds no fault in the preview, and it speaks the language of the panel
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .include('feedback-widget')
-    // The page that was recorded answers for itself.
+    // Excludes the recorded page, because the widget is not responsible for its accessibility.
     .exclude({ fromFrames: [{ fromShadowDom: ['feedback-widget', 'dialog iframe'] }, 'iframe'] })
     .analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])

@@ -5,8 +5,8 @@ import { serveHostPage } from '../../support/host-page.ts'
 import { createProject, type TestProject } from '../../support/project.ts'
 
 /**
- * The provider against the client it has to be compatible with: npm `gleap` 7.0.31, unchanged, on a page of
- * another origin, with the panel that the provider serves.
+ * Tests the provider with the original client that it must be compatible with: unchanged npm `gleap` 7.0.31, on a page
+ * of another origin, with the panel that the provider serves.
  */
 const { port } = new URL(process.env['BASE_URL'] ?? 'http://localhost:8787')
 const api = `http://api.localhost:${port}`
@@ -46,11 +46,11 @@ test('W-182 P-024 the original client opens our panel, sends through it, and the
   const panel = page.frameLocator('iframe.gleap-frame')
   await expect(page.locator('.bb-feedback-button')).toBeVisible()
   await page.evaluate('sdk.open()')
-  // The original's frame takes no clicks for its first half second.
+  // The original client's frame ignores clicks for half a second.
   await page.locator('.gleap-frame-container--animate').waitFor()
   await panel.getByRole('button', { name: 'Report a problem' }).click()
   await panel.getByLabel('What went wrong?').fill(description)
-  // By key: the original's box is still growing upwards, and a click would miss.
+  // Uses a key, because the original client's frame is still growing and a click would miss.
   await panel.getByLabel('What went wrong?').press('Control+Enter')
   await expect(panel.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 

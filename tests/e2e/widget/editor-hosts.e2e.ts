@@ -59,7 +59,7 @@ test('what is drawn looks the same whatever the page does to its elements', asyn
   expect(await layer.locator('rect').evaluate((rect) => getComputedStyle(rect).stroke)).toBe(
     'rgb(235, 20, 76)',
   )
-  // With its line, and not turned.
+  // The box includes the stroke, and the page's CSS does not rotate the shape.
   expect(await layer.locator('rect').boundingBox()).toMatchObject({ x: 97, y: 97, width: 106, height: 106 })
 })
 
@@ -107,7 +107,7 @@ test('no global but the one of the widget is left behind, and a page’s own key
   await openEditor(page, widget, { head })
   expect(await page.evaluate('hotkeys')).toBe('the page’s')
   const added = 'Object.keys(window).filter((name) => !before.includes(name) && name !== "before")'
-  // The panel's frame is in the document, not in a shadow root, so that it has an index.
+  // The panel's frame is in the document, not in a shadow root, so `window` has an index for it.
   expect(await page.evaluate(added)).toEqual(['0', 'Feedback'])
 })
 
@@ -117,7 +117,7 @@ test('asked for twice, it is there once and keeps what was drawn', async ({ page
   await say('start-screen-drawing', 'screenshot')
   await say('start-screen-drawing', 'capture')
   await say('cleanup-drawings')
-  // Messages arrive in order.
+  // Messages arrive in order, so the editor has handled the earlier ones when this one arrives.
   await page.evaluate("window.last = ''; Feedback.on('last', (data) => { last = data })")
   await say('notify-event', { type: 'last', data: 'heard' })
   await expect.poll(() => page.evaluate('last')).toBe('heard')
@@ -159,7 +159,7 @@ test('a page that is enlarged between two fingers has its toolbar in sight, at i
 })
 
 test('at three times the size the toolbar fits into the window', async ({ page, widget }) => {
-  // What zooming does to a window of 1280 by 800.
+  // The size of a 1280 by 800 window at a zoom of 300 %.
   await page.setViewportSize({ width: 427, height: 267 })
   for (const mode of ['screenshot', 'capture'] as const) {
     const { bar } = await openEditor(page, widget, { mode, path: `/${mode}` })

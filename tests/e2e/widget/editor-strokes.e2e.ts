@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Page } from '@playwright/test'
 import { isBlack, openEditor, type Place } from '../../support/editor-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
-/** Where the page is scrolled to when the editor opens. */
+/** Scrolls the page before the editor opens. */
 const SCROLLED = `<script>addEventListener('load', () => scrollTo(0, 700))</script>`
 
 test('W-034 W-036 a rectangle stands on the page, not in the window', async ({ page, widget }) => {
@@ -215,7 +215,7 @@ test('a page that becomes smaller is not kept large by what is drawn on it', asy
   await expect.poll(() => page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(1000)
 })
 
-/** Touches as a touch screen sends them; the places are those of all fingers that are down. */
+/** Returns a function that sends touch events. `places` are the positions of all fingers on the screen. */
 async function startTouch(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   return (type: 'Start' | 'Move' | 'End' | 'Cancel', ...places: Place[]) =>

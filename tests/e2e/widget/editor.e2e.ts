@@ -140,7 +140,7 @@ test.describe('W-043 the page', () => {
     expect(await page.evaluate('scrollY')).toBe(0)
     await page.keyboard.press('Escape')
     await page.mouse.wheel(0, 300)
-    // Exactly this wheel: earlier input would have scrolled further.
+    // Only the last wheel event scrolls the page. Earlier input would have scrolled it further.
     await expect.poll(() => page.evaluate('scrollY')).toBe(300)
   })
 

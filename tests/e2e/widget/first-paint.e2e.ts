@@ -26,7 +26,7 @@ test('nothing is loaded before the button but what it takes to see it', async ({
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(18_000)
 })
 
-// Where styles look at siblings, an element that goes from before another makes all within their parent look again.
+// If the page's CSS has sibling selectors, removing an element before another restyles all of its siblings.
 test('loading the rest after the button does not restyle the page', async ({ page, widget }) => {
   await page.addInitScript(() => {
     const links: { name: string; hasNext: boolean }[] = []
@@ -37,7 +37,7 @@ test('loading the rest after the button does not restyle the page', async ({ pag
           if (node instanceof HTMLLinkElement) links.push({ name: node.href, hasNext: nextSibling !== null })
     }).observe(document, { childList: true, subtree: true })
   })
-  // Asked for together; the one that was asked for last comes last.
+  // The chunks are requested together. Makes the one that was requested last arrive first.
   const first = page.waitForEvent('requestfinished', (request) => request.url().includes('/deferred-chunk.'))
   await page.route('**/assets/widget/preact-chunk.*.js', async (route) => {
     await first

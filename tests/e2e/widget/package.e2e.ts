@@ -16,7 +16,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => project.remove())
 
-/** Pages that use the package set the provider's address themselves. */
+/** Serves the files of a page that uses the package. Such pages set the provider's address themselves. */
 async function serve(
   { provider }: WidgetPage<RealProvider>,
   files: ReadonlyMap<string, string>,

@@ -57,7 +57,7 @@ test('R-23: of two hundred secrets none is in any byte that leaves the browser f
     flowConfig: { enableNetworkLogs: true, sendNetworkResources: true, enableRageClickDetector: false },
   })
   await page.evaluate(use)
-  // Everything before this page view was streamed, too.
+  // Events are sent in order, so everything before this page view has been sent, too.
   await waitFor(() =>
     widget.provider.calls.some(
       ({ path, body: text }) => path === '/sessions/stream' && text.includes('/next'),

@@ -19,7 +19,7 @@ const isUpload = ({ path }: ReceivedCall) => path === '/uploads/sdk'
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop recording' }).click()
 const send = `say('send-feedback', { formData: { description: 'see' }, action: { feedbackType: 'BUG', excludeData: {} } })`
 
-/** Duration of the preview, and where a seek to its middle leads. */
+/** Seeks to the middle of the preview. Returns its duration, position from 0 to 1, and width. */
 function playPreview(page: Page) {
   return page.locator('feedback-widget video').evaluate(async (video: HTMLVideoElement) => {
     if (video.readyState === 0) await new Promise((resolve) => (video.onloadedmetadata = resolve))
@@ -31,7 +31,7 @@ function playPreview(page: Page) {
   })
 }
 
-/** How loud the recording gets, from 0 to 1. */
+/** Peak amplitude of the recording, from 0 to 1. */
 function hearPreview(page: Page) {
   return page.locator('feedback-widget video').evaluate(async ({ src }: HTMLVideoElement) => {
     const bytes = await (await fetch(src)).arrayBuffer()
@@ -40,7 +40,7 @@ function hearPreview(page: Page) {
   })
 }
 
-/** Uploads that the provider got, and the reports that it took. */
+/** Numbers of uploads that the provider received and of reports that it accepted. */
 function countArrivals({ provider }: WidgetPage<StubProvider>) {
   return [provider.calls.filter(isUpload).length, provider.reports.size]
 }
@@ -163,7 +163,7 @@ test('W-130 the end of the shared stream leads to the preview', async ({ page, w
   await record(page, await widget.frame())
   await page.evaluate(`shared.getVideoTracks()[0].dispatchEvent(new Event('ended'))`)
   await expect(page.getByRole('dialog', { name: 'Your recording' })).toBeVisible()
-  // Nothing is shared any more.
+  // The screen is no longer shared.
   expect(await page.evaluate(`shared.getTracks().every(({ readyState }) => readyState === 'ended')`)).toBe(
     true,
   )

@@ -24,7 +24,7 @@ test('W-100 W-102 a replay shows the page as it was, at any of twenty moments', 
   }
 })
 
-/** Changes the page in many ways in a fixed order, and records its appearance after each. */
+/** Changes the page in many ways, in a reproducible random order, and records its appearance after each change. */
 async function changeAtRandom(): Promise<{ time: number; text: string }[]> {
   let seed = 7
   const random = (below: number): number => {

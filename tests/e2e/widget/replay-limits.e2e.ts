@@ -24,7 +24,7 @@ test('under a strict policy and trusted types it records without a violation', a
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
-  // Canvases are looked at once a second.
+  // The recorder captures canvases once per second.
   const events = await takeEventsWith(widget, (event) => parseCanvasFrame(event) !== undefined)
   expect(JSON.stringify(changesOf(events))).toContain('19px')
   expect(widget.errors).toEqual([])
@@ -80,7 +80,7 @@ test('an endless carousel and enormous texts stay within bounds', async ({ page,
     if (!slide || !area || !log) return
     log.textContent = 'log '.repeat(500_000)
     area.value = 'note '.repeat(500_000)
-    // An hour at sixty changes a second, in five seconds.
+    // As many changes as in an hour at 60 changes per second, within about five seconds.
     for (let second = 0; second < 500; second++) {
       for (let change = 0; change < 7 * 60; change++) slide.style.transform = `translateX(${change}px)`
       slide.style.opacity = String(second / 500)

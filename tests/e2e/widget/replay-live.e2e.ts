@@ -3,7 +3,7 @@ import { openRecorded, takeReplay } from '../../support/recorded-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
 test.use({
-  // A name that is public to the widget, and this machine to the browser.
+  // The widget treats `.example` as a public site, and the browser resolves it to localhost.
   launchOptions: async ({ launchOptions }, use) => {
     await use({
       ...launchOptions,

@@ -7,7 +7,7 @@ import { test } from '../../support/real-widget-page.ts'
 
 const upstream = join(import.meta.dirname, '../../../widget/node_modules/@rrweb/record/umd/record.js')
 
-/** One of everything that a recorder looks at in a way of its own. */
+/** One example of each kind of content that the recorder treats specially. */
 const body = `
   <style>.on { background: url(dot.png) }</style><style></style>
   <!-- a remark --><p>Text &amp; <b class="on rr">words</b><br> <i></i></p><p class="rr-block">Kept out</p>
@@ -80,7 +80,7 @@ test('a password field that becomes visible gets no attribute', async ({ page, w
   expect(await page.locator('#secret').evaluate((field) => field.getAttributeNames())).toEqual(['id', 'type'])
 })
 
-/** The data of a snapshot, taken with the same choices as ours. */
+/** Takes a snapshot with upstream rrweb, with the same options as the widget. */
 function takeUpstreamSnapshot(): unknown {
   const { record } = Reflect.get(window, 'rrwebRecord')
   const events: { type: number; data: unknown }[] = []
@@ -92,12 +92,12 @@ function takeUpstreamSnapshot(): unknown {
   return events.find(({ type }) => type === 2)?.data
 }
 
-/** Both count nodes for themselves. */
+/** Removes node ids, which each recorder assigns itself. */
 function withoutIds(name: string, value: unknown): unknown {
   return name === 'id' ? undefined : value
 }
 
-/** Source 5 of rrweb's incremental events. */
+/** In rrweb's incremental events, source 5 is input. */
 function isInput({ source }: Record<string, unknown>): boolean {
   return source === 5
 }

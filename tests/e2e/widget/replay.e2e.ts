@@ -72,7 +72,7 @@ test('W-065 no replay where it is switched off, from the start or by a fresh con
   await widget.open({ flowConfig: { enableReplays: false } })
   await widget.ready()
   expect(await takeReplay(widget)).toBeUndefined()
-  // Now the browser has a configuration that records, and the provider none.
+  // The configuration that the browser has stored enables replays, the provider's new one does not.
   await openRecorded(widget, {})
   await widget.provider.configure({ enableReplays: false })
   await page.reload()
@@ -113,7 +113,7 @@ test('W-102 every kind of action is in it, in order and in time', async ({ page,
   })
   await page.evaluate(`document.querySelector('#added').remove()`)
   await page.evaluate(`document.querySelector('#canvas').getContext('2d').fillRect(0, 0, 600, 300)`)
-  // Canvases are looked at once a second.
+  // The recorder captures canvases once per second.
   const events = await takeEventsWith(widget, (event) => parseCanvasFrame(event) !== undefined)
   const changes = JSON.stringify(changesOf(events))
   for (const part of [
@@ -140,9 +140,9 @@ test('W-102 every kind of action is in it, in order and in time', async ({ page,
 test('W-137 after more than 10 MB of changes the recording starts over', async ({ page, widget }) => {
   await openRecorded(widget, { body: '<p></p>'.repeat(110) })
   const { startDate = 0 } = (await takeReplay(widget)) ?? {}
-  // In one task, because the recorder removes what is old between tasks.
+  // In one task, because the recorder discards old events between tasks.
   await page.evaluate(() => {
-    // Words of their own, because the provider refuses what inflates a hundredfold.
+    // Each text has different words, because the provider refuses bodies with a compression ratio of 100.
     for (const [place, text] of document.querySelectorAll('p').entries()) {
       const words = Array.from({ length: 16_000 }, (_, count) => (count * 7919 + place).toString(36))
       text.setAttribute('data-large', words.join(' ').padEnd(95_000, 'x'))
@@ -165,7 +165,7 @@ test('W-138 P-039 the replay of a flow ends where the flow began', async ({ page
     await frame.evaluate(`say('notify-event', { type: 'flow-started' })`)
     await expect.poll(countKept).toBe(kept + 1)
   }
-  /** How often the panel was told that the replay until then can be looked at. */
+  /** Number of `replay-ready` messages, which tell the panel that it can preview the replay. */
   const countKept = () => frame.evaluate<number>("heard.filter(({ name }) => name === 'replay-ready').length")
   await page.evaluate(`document.querySelector('ul').append('before the first ')`)
   await startFlow()

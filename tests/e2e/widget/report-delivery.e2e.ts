@@ -6,7 +6,7 @@ const send = `say('send-feedback', { formData: { description: 'hello' }, action:
 
 const isReport = ({ path }: { path: string }): boolean => path === '/bugs/v2'
 
-/** Waits until no report is left that could be sent a second time. */
+/** Waits until the outbox is empty, so that no report can be sent a second time. */
 async function expectEmptyOutbox(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('feedback-widget-outbox-demo'))).toBeNull()
 }
@@ -96,7 +96,7 @@ test('a page that opens while the provider is away delivers what an earlier one 
   const { calls } = widget.provider
   const before = calls.length
   await next.goto(widget.provider.page('/'))
-  // The page has failed to get a session, and to deliver the report, several times.
+  // The page has failed to start a session, and has tried several times to deliver the report.
   await waitFor(() => calls.slice(before).some(({ path }) => path === '/sessions'))
   await waitFor(() => calls.slice(before).filter(isReport).length >= 3)
   widget.provider.respond(undefined)

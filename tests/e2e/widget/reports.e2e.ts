@@ -145,7 +145,7 @@ test('W-198 W-199 W-200 W-071 an uncaught error is logged and reported with scre
   expect(report).toMatchObject({
     type: 'CRASH',
     isSilent: true,
-    // Firefox does not say that it is uncaught.
+    // Firefox omits `Uncaught`.
     formData: { errorMessage: expect.stringMatching(/^(?:Uncaught )?TypeError: kaputt$/) },
   })
   expect(report.consoleLog?.at(-1)).toMatchObject({ priority: 'ERROR' })
@@ -176,7 +176,7 @@ for (const { name, flowConfig, cause } of [
     await cause(page)
     await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
     await expect.poll(() => flowsOf(widget)).toEqual(['crash'])
-    // A second one leaves the open form alone.
+    // A second crash or rage click does not change the open form.
     await cause(page)
     await page.evaluate("Feedback.preFillForm({ description: 'later' })")
     const frame = await widget.frame()

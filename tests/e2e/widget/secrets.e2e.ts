@@ -6,7 +6,10 @@ import { waitFor } from '../../support/widget-page.ts'
 
 type Surfaces = Readonly<Record<string, readonly string[]>>
 
-/** Puts the secrets of each surface there, after a word with the surface's name, which tells that it was recorded. */
+/**
+ * Plants each surface's secrets on that surface. Each follows a marker with the surface's name, which shows that the
+ * surface was recorded.
+ */
 async function plant(surfaces: Surfaces): Promise<void> {
   const all = (name: string): string[] =>
     (surfaces[name] ?? []).map((text, index) => `seen-${name}-${index} ${text}`)
@@ -105,7 +108,7 @@ test('R-23: of 500 planted secrets none is in what a new project stores or the b
   await widget.ready()
   await widget.recording()
   await page.evaluate(plant, surfaces)
-  // Views of pages are noticed by a timer.
+  // The widget detects page views with a timer, so the test logs them itself.
   for (const [index, text] of all('pageView').entries())
     await page.evaluate(
       (address) => Reflect.get(window, 'Feedback').logEvent('pageView', { page: address }),
@@ -128,7 +131,6 @@ test('R-23: of 500 planted secrets none is in what a new project stores or the b
 
   const stored = (await provider.readReports()).map((report) => JSON.stringify(report))
   const sent = provider.calls.map((call) => `${call.path} ${JSON.stringify(call.headers)} ${call.body}`)
-  // Inside of a text of JSON, line breaks and quotes are escaped.
   const bytes = [...stored, ...sent].join('\n')
   expect(surfaceNames.filter((name) => !bytes.includes(`seen-${name}`))).toEqual([])
   expect(

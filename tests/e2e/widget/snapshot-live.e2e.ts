@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
-// A public name, which leads to this machine.
+// The widget treats `.example` as a public site, and the browser resolves it to localhost.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     await use({

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { takeSnapshot } from '../../support/snapshot-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 
-/** Every place in which something secret can stand on a page; each has a word of its own, which tells the place. */
+/** Every place where a page can contain secrets. Each secret is different, so that a failure shows its place. */
 const body = `
   <input type="password" id="password" data-mirror="sekret1">
   <input type="password" id="shown">
@@ -53,7 +53,9 @@ function hide(): void {
   define('x-open', '<input type="password" value="sekret19"><p gleap-ignore="value">sekret19</p>')
 }
 
-/** Types as a visitor would, behind a shadow root, and has the page show it. */
+/**
+ * Types into a password field in a shadow root, then changes it to a text field, as a page does to reveal a password.
+ */
 async function showTyped(page: Page): Promise<void> {
   await page.locator('x-open input').fill('sekret24')
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { test } from '../../support/real-widget-page.ts'
 
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>'
 
-/** Images as a site serves them, drawn by the browser of the test. */
+/** Serves images that the test's browser has drawn. */
 async function serveImages(page: Page): Promise<void> {
   const draw = (size: string, type: string): Promise<string> =>
     page.evaluate(
@@ -45,7 +45,7 @@ const body = `<style>.bg { background: url(/img/wide.jpg) } .kept { background: 
   <img id="kept" src="https://fonts.gstatic.com/img/icon.png"><img id="drawing" src="/img/drawing.svg">
   <img id="broken" src="/gone.png"><div class="bg kept" style="background: url(img/icon.png)"></div>`
 
-/** The natural size and the kind of each image in a snapshot, by id. */
+/** The type and natural size of each embedded image in a snapshot, or the URL of another image, by id. */
 async function readImages(page: Page, html: string): Promise<Record<string, string>> {
   return page.evaluate(async (text) => {
     const images = [...new DOMParser().parseFromString(text, 'text/html').images]

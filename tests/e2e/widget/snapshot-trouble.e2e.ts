@@ -57,7 +57,7 @@ test('W-087 a page that changes during the snapshot is still captured', async ({
     const list = document.getElementById('list')
     const row = list?.children[100]
     if (!list || !row) return
-    // Asked of each element whose turn has come.
+    // The snapshot calls `matches` on each element that it reaches.
     const matches = (selectors: string): boolean => {
       list.replaceChildren('new')
       return Element.prototype.matches.call(row, selectors)
@@ -67,7 +67,7 @@ test('W-087 a page that changes during the snapshot is still captured', async ({
   const { html = '' } = (await takeSnapshot(widget)) ?? {}
 
   await expect(page.locator('#list')).toHaveText('new')
-  // Rows that are gone as they were when their list was come upon: none takes the others along.
+  // Removed rows are captured as they were when the snapshot reached their list. None is missing.
   expect(html.match(/<p><b>row<\/b><\/p>/g)).toHaveLength(500)
   expect(html).toMatch(/^<!DOCTYPE html><html.*<p id="last">last<\/p><\/body><\/html>$/s)
 })
@@ -108,7 +108,7 @@ test('W-087 a page of 100,000 elements is captured as far as time allows, and it
   const order: string[] = await page.evaluate('order')
   const stretches = order.join(' ').match(/element(?: element)*/g) ?? []
   expect(stretches.length).toBeGreaterThan(5)
-  // No stretch without a task of the page is longer than a fifth of the page.
+  // The page's own tasks run at least once while a fifth of the page is captured.
   expect(Math.max(...stretches.map((stretch) => stretch.split(' ').length))).toBeLessThanOrEqual(20)
   expect(snapshot?.html).toMatch(/^<!DOCTYPE html><html.*<p id="first">first<\/p>.*<\/body><\/html>$/s)
 })

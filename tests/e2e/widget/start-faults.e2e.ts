@@ -76,6 +76,6 @@ test('W-157 W-167 only a stream answer with both fields starts a flow', async ({
     name: 'start-feedbackflow',
     data: { flow: 'bugreporting', actionOutboundId: 'o1', hideBackButton: true },
   }
-  // It came last, so the answers before it started none.
+  // The last response started this flow, so the earlier responses started none.
   await expect.poll(flows).toEqual([started])
 })

@@ -82,7 +82,7 @@ test('W-051 W-110 W-111 W-173 the second page goes on with the first one’s ses
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([configKey, sessionKey])
   const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
   const { gleapId, gleapHash }: Record<string, string> = JSON.parse(stored ?? '')
-  // The frame does not wait for this answer.
+  // Sends no response. The frame does not wait for one.
   await page.route('**/sessions', () => {})
   await page.reload()
   await widget.frame()

@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { openDemo } from '../../support/demo-page.ts'
 import { findReports } from '../../support/inbox-reports.ts'
 
-/** What a visitor does, on the built output, up to what the site's owner sees of it. */
+/** The window sizes in which a visitor sends a report, with the panel's margin in each. */
 const SIZES = [
   { width: 1280, height: 800, margin: 20 },
   // on phones the panel is a sheet as wide as the screen.

@@ -3,7 +3,7 @@ import { erasedSchema, type Erased } from '@node-docs/edge/contract/person'
 import type { InboxApi } from '../api.ts'
 import { parseResponse } from '../fetch-json.ts'
 
-/** A person by email or user id, in one project or, with an empty text, in all. */
+/** A person by email or user id. An empty `project` means all projects. */
 export interface PersonFields {
   by: 'email' | 'userId'
   value: string

@@ -15,7 +15,10 @@ import { PersonDialog } from './person-dialog.tsx'
 
 adoptStyles(document, auditStyles)
 
-/** Who changed what, newest first, and what must be proved by it: export and erasure of a person. */
+/**
+ * Shows who changed what, newest first. A person's data is exported and erased here, because the log must prove that
+ * this happened.
+ */
 export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string }) {
   const { account, projects } = useSnapshot(inbox.state)
   const api = useMemo(() => createAuditApi(inbox.api), [inbox])

@@ -22,7 +22,7 @@ export interface DeliveryItemProps {
   onResend: (() => Promise<void>) | undefined
 }
 
-/** One message; its request and response are folded. */
+/** One message, with its request and response collapsed. */
 export function DeliveryItem({ delivery, url, reportHref, now, onResend }: DeliveryItemProps) {
   const { attempts, createdAt, error, event, id, nextAt, request, response, state, status, triedAt } =
     delivery
@@ -91,7 +91,7 @@ function Body({ title, text, emptyText }: { title: string; text: string; emptyTe
   )
 }
 
-/** A long request is stored in part, which is no JSON. */
+/** Indents JSON. Long requests are stored truncated, so they may not be valid JSON. */
 function formatBody(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -14,7 +14,7 @@ const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 export function FilterBar({ inbox }: { inbox: Inbox }) {
   const { route, list, account, members, labels } = useSnapshot(inbox.state)
   const { rows } = list
-  // The list may have 10,000 rows.
+  // Memoized, because the list may have 10,000 rows.
   const ownTypes = useMemo(() => new Set(rows.map(({ type }) => type)), [rows])
   if (route.kind !== 'list') return null
   const { filters } = route

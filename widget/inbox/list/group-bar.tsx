@@ -10,7 +10,7 @@ import type { ListLoader } from './list-loader.ts'
 import { Sparkline } from './sparkline.tsx'
 import { formatCount } from './update-reports.ts'
 
-/** Limit of captures that the menu offers. */
+/** The limit that the menu sets when the group has none: keeps captures of the first 20 reports and of every tenth. */
 const KEEP = { first: 20, every: 10 }
 
 /** The group whose reports are listed, with its actions. */

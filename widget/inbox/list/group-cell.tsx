@@ -10,7 +10,7 @@ interface GroupCellProps {
   tabIndex: number
 }
 
-/** Number of reports and people of a group, and its last days; links to its reports. */
+/** Number of reports and people in a group, with a chart of its last days. Links to its reports. */
 export function GroupCell({ group, status, href, tabIndex }: GroupCellProps) {
   const { reports, firstAt, days } = group
   return (
@@ -34,7 +34,7 @@ export function formatPeople({ people }: Pick<ReportGroup, 'people'>): string {
   return people === 1 ? '1 person' : `${people} people`
 }
 
-/** Labels of a group that is muted, or that was done and came back. */
+/** Labels a group that is muted, or that got a new report after it was done. */
 export function GroupChips({ group, status = 'open' }: { group: ReportGroup; status?: string }) {
   const { isMuted, regressedAt } = group
   return (

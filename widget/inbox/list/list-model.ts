@@ -15,7 +15,7 @@ export interface ListModel {
   selected: ReadonlySet<string>
   /** Start of a range selection. */
   anchorId: string | undefined
-  /** Number of reports that the search could not look through completely. */
+  /** Number of reports that are still being indexed, so that the search may miss them. */
   unindexedCount: number
   /** Number of new reports that only the server can match with the search. */
   unlistedCount: number

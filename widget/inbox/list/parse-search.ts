@@ -1,7 +1,7 @@
 import { defaultFilters, type Filters } from '../filters.ts'
 import { type SearchContext, searchFilters } from './search-filters.ts'
 
-/** A search field's text. */
+/** The parsed text of the search field. */
 export interface ParsedSearch {
   /** Filters that the text names. */
   change: Partial<Filters>
@@ -11,7 +11,7 @@ export interface ParsedSearch {
   problems: readonly string[]
 }
 
-/** Filters that only the search field shows: without their words, they are off. */
+/** Filters that only the search field shows. They are off unless the text names them. */
 const typedOnly = ['type', 'priority', 'has', 'origin', 'url', 'from', 'to'] as const
 
 const WORD = /(?:"[^"]*"|\S)+/g
@@ -73,7 +73,7 @@ function unquote(word: string): string {
 }
 
 export interface Completion {
-  /** What the field shows when it is chosen. */
+  /** The text of the field after the completion is chosen. */
   text: string
   label: string
   help: string

@@ -123,7 +123,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
               role="option"
               tabIndex={-1}
               aria-selected={index === chosen}
-              // Before the field loses focus.
+              // `mousedown` comes before the field loses focus, `click` after it.
               onMouseDown={(event) => {
                 event.preventDefault()
                 accept(completion)

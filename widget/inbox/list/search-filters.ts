@@ -2,7 +2,7 @@ import { partNames, statuses } from '@node-docs/edge/contract/inbox'
 import { type Filters, startOfDay } from '../filters.ts'
 import { knownTypes, toTypeWord } from '../format-type.ts'
 
-/** What filters can refer to. */
+/** The projects and types that filters can name. */
 export interface SearchContext {
   projects: readonly { readonly sdkKey: string; readonly name: string }[]
   /** Types of the loaded reports. */
@@ -14,9 +14,12 @@ export interface SearchFilter {
   help: string
   /** Values to complete. */
   listValues: (context: SearchContext) => readonly string[]
-  /** The change for a value in lower case, or why it is not valid. `filters` has the changes of the words before. */
+  /**
+   * Returns the change for a lowercase value, or why the value is not valid. `filters` has the changes of the previous
+   * words.
+   */
   apply: (value: string, context: SearchContext, filters: Partial<Filters>) => Partial<Filters> | string
-  /** Values that describe the filters. */
+  /** The inverse of `apply`: the values that select the filters. */
   format: (filters: Filters) => readonly string[]
 }
 
@@ -36,7 +39,7 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
       const status = [...statuses, 'all' as const].find((each) => each === known)
       return status === undefined ? listChoices('is', this.listValues(noContext)) : { status, isSpam: false }
     },
-    // Tabs show the status.
+    // Omits the status, which the tabs show.
     format: ({ origin }) => list(origin),
   },
   type: {
@@ -88,7 +91,7 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
       )
       return found === undefined ? `project: has no project named “${value}”.` : { project: found.sdkKey }
     },
-    // The sidebar shows the project.
+    // Omits the project, which the sidebar shows.
     format: () => [],
   },
   url: {

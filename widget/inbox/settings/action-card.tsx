@@ -22,7 +22,7 @@ export interface ActionCardProps {
 /** Names of actions without a title. */
 const english = createTexts({ english: panelTexts, messages: panelTexts, custom: {}, language: 'en' })
 
-/** The widget needs these: it falls back to the first, and its detectors open the second. */
+/** The widget needs these actions: `bugreporting` is the fallback, and the detectors open `crash`. */
 const REQUIRED = new Set(['bugreporting', 'crash'])
 
 /** The settings of one action: its texts, its form and what its reports leave out. */

@@ -12,7 +12,7 @@ export interface RefusedOriginsProps {
   onAllow: (origin: string) => void
 }
 
-/** Pages that could not start the widget because their origin is not in the list. Most often one was forgotten. */
+/** Origins whose pages could not start the widget, because the list lacks them. Most often, the owner forgot one. */
 export function RefusedOrigins({ api, sdkKey, allowed, onAllow }: RefusedOriginsProps) {
   const [refused, setRefused] = useState<readonly RefusedOrigin[]>([])
   const [error, setError] = useState('')

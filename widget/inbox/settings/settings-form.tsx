@@ -86,7 +86,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
   )
 }
 
-/** Makes the browser confirm leaving the page. The changes would be kept, but nothing on other pages says so. */
+/** Makes the browser ask before leaving the page. Unsaved changes are stored, but other pages do not show that. */
 function useUnsavedWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return undefined

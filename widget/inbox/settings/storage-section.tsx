@@ -9,7 +9,7 @@ type UsageDay = Usage['usage'][number]
 
 interface Stored {
   usage: Usage
-  /** Reports of all statuses, with suspected spam. */
+  /** Number of reports of all statuses, including suspected spam. */
   reports: number
 }
 
@@ -99,7 +99,7 @@ function Days({ days }: { days: readonly UsageDay[] }) {
   )
 }
 
-/** `12: 9 by the quota of an address, 3 of the project` */
+/** `12 (3 project quota, 9 address quota)` */
 function formatRefused({ refused, refusedBy: { address, project, session } }: UsageDay): string {
   if (refused === 0) return '0'
   const reasons = [

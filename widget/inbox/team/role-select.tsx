@@ -4,7 +4,7 @@ import { roleNames } from './format-role.ts'
 export interface RoleSelectProps {
   value: Role
   id?: string
-  /** Its name, where no visible label has it. */
+  /** The accessible name, if there is no visible label. */
   label?: string
   onChange: (role: Role) => void
 }

@@ -10,7 +10,7 @@ import exportStyles from './export.css' with { type: 'text' }
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src data:; form-action 'none'; base-uri 'none'"
 
-/** Renders a report as one self-contained file, in which no content of the report can act. */
+/** Renders a report as one self-contained file that cannot run any content of the report. */
 export function renderHtml(
   { detail, view }: { detail: ReportDetail; view: ReportView },
   entries: readonly Entry[],
@@ -89,7 +89,7 @@ function renderRequest(request: ReportView['requests'][number]): string {
  */
 const CONNECTING = /<(?=(?:link|frame|iframe(?! sandbox="" srcdoc=)|object|embed|portal|fencedframe)[\s/>])/gi
 
-/** The replay needs a player, which is a script; the file has its data, for the inbox's API and other tools. */
+/** Links to the replay's data, for the inbox's API and other tools. Playing it would need a script. */
 function renderReplay(id: string, content: unknown): string {
   const name = `replay-${id.replace(/[^\w-]/g, '')}.json`
   const data = encodeURIComponent(JSON.stringify(content))

@@ -40,7 +40,7 @@ function listDetails(detail: ReportDetail, { metaData }: ReportView): NamedValue
   return pairs.filter(({ value }) => value !== '')
 }
 
-/** The protocol has `Chrome(127.0.0.0)` (W-088). */
+/** Reports contain the browser as `Chrome(127.0.0.0)` (W-088). */
 function formatBrowser(find: (name: string) => string): string {
   const browser = find('browserName').replace('(', ' ').replace(')', '')
   return [browser, find('systemName')].filter(Boolean).join(', ')

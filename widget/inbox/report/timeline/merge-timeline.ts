@@ -54,7 +54,7 @@ export function mergeTimeline(report: ReportView, recorded: ReplaySteps | undefi
   return [...log, ...requests, ...events, ...steps].sort((a, b) => a.at - b.at)
 }
 
-/** What a report opens at: its first error in the console, or else its first failed request. */
+/** The entry that is selected when a report opens: its first console error, or else its first failed request. */
 export function findFirstError(entries: readonly Entry[]): Entry | undefined {
   return entries.find(({ kind }) => kind === 'error') ?? entries.find(({ weight }) => weight === 'error')
 }
