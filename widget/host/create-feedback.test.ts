@@ -175,7 +175,7 @@ test('queries return nothing before the widget has loaded', async () => {
   expect(asked).toEqual([])
 })
 
-test('a failing identify rejects and does not throw', async () => {
+test('identify resolves with `refused` if the call fails', async () => {
   const { api, listen, start } = createHost()
   await start()
   listen(() => Promise.reject(new Error('gone')))

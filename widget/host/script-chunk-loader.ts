@@ -7,7 +7,7 @@ import type { Page } from '../platform/page.ts'
 /** Replaced by the build. */
 declare const CHUNKS: Chunks<'widget' | 'intent' | 'preact' | 'deferred'>
 
-/** The build replaces every mention of the name with the whole table, so it is mentioned once. */
+/** The build replaces each occurrence of `CHUNKS` with the whole table, so it must occur only once. */
 const chunks = CHUNKS
 
 /** Relative to `widget.js`. */

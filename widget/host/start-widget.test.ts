@@ -16,14 +16,14 @@ import { startWidget } from './start-widget.ts'
 const FRAME = 'https://api.example/frame/'
 const missing = () => Promise.reject(new Error('not asked for'))
 
-/** What an earlier page of the same browser left. */
+/** Values that an earlier page stored in the browser. */
 interface Stored {
   session?: object
   config?: object
   outbox?: boolean
 }
 
-/** A page with a frame, and a provider whose answers a test can hold back. */
+/** Creates a page with a frame, and a provider that answers when the test says so. */
 function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; delivery?: string } = {}) {
   const clock = createManualClock()
   const settings = createSettings('https://api.example')
@@ -63,11 +63,11 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
           },
         })
       }),
-  }) as unknown as Page // all of a window that is used
+  }) as unknown as Page // has every property that the code uses
 
   const { port1 } = new MessageChannel()
   const postMessage = (text: string): void => void heard.push(JSON.parse(text))
-  const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be posted to, and be a source
+  const frame = Object.assign(port1, { postMessage }) as unknown as Window // can be the source of an event
   const say = async (message: FrameMessage): Promise<void> => {
     const event = new MessageEvent('message', {
       data: JSON.stringify(message),
@@ -172,7 +172,7 @@ function createHost({ stored = {}, delivery = 'sent' }: { stored?: Stored; deliv
     block: () => (isLoadable = false),
     answerSession,
     answerConfig,
-    /** Answers both, and has the frame say that it is there. */
+    /** Answers the requests for session and configuration, and sends the frame's first ping. */
     begin: async () => {
       await answerSession()
       await answerConfig()
@@ -227,7 +227,7 @@ test('W-112 W-175 a connected frame receives each new session', async () => {
   ])
 })
 
-test('a configuration that was changed reaches the frame, the shown and what works behind the button', async () => {
+test('a changed configuration reaches the frame, the view and the deferred services', async () => {
   const { heard, shown, asked, say, answerSession, answerConfig } = createHost({
     stored: { config: example },
   })
@@ -248,7 +248,7 @@ test('W-193 warns about a missing configuration and shows nothing', async () => 
   expect(shown).toEqual([])
 })
 
-test('the rest is loaded for the frame’s ping, and after three seconds without one', async () => {
+test('deferred services load on the frame’s first ping, or after three seconds without one', async () => {
   const pinged = createHost()
   await pinged.answerSession()
   await pinged.answerConfig()
@@ -267,7 +267,7 @@ test('the rest is loaded for the frame’s ping, and after three seconds without
   expect(silent.asked).toEqual([])
 })
 
-test('the rest is loaded at once where an earlier page left the configuration, and when idle for its reports', async () => {
+test('deferred services load immediately if the configuration is cached, and when idle if reports are queued', async () => {
   expect(createHost({ stored: { config: example } }).loads()).toBe(1)
 
   const left = createHost({ stored: { outbox: true } })
@@ -303,7 +303,7 @@ test('W-071 W-072 an issue is handled only with a configuration', async () => {
   expect(asked).toEqual([['onPageIssue', issue]])
 })
 
-test('W-134 W-178 W-076 W-078 W-079 W-080 what the panel sends is sent as it says, and the panel and the page are told', async () => {
+test('W-134 W-178 W-076 W-078 W-079 W-080 a report is sent with the panel’s options, and the panel and the page are notified', async () => {
   const { begin, say, asked, heard, emitter, capture } = createHost()
   const sent: unknown[] = []
   emitter.on('feedback-sent', (form) => void sent.push(form))
@@ -326,7 +326,7 @@ test('W-134 W-178 W-076 W-078 W-079 W-080 what the panel sends is sent as it say
   ])
   expect(heard).toEqual([{ name: 'sending-progress', data: 0.5 }, { name: 'feedback-sent' }])
   expect(sent).toEqual([{ description: 'hello' }])
-  // The next report is of another time.
+  // The next report must not contain this replay.
   expect(capture.webReplay).toBeNull()
 })
 
@@ -344,7 +344,7 @@ test.each([
     await say({ name: 'send-feedback', data: feedback })
     expect(names(heard)).toEqual(told)
     expect(failed).toEqual([{ description: 'hello' }, 'feedback-sending-failed'])
-    // It is tried again with what belongs to it.
+    // A retry must contain the same replay.
     expect(capture.webReplay).toBe(replay)
   },
 )

@@ -36,7 +36,7 @@ export interface WidgetOptions {
   onReady?: () => void
   /** Writes one line to the console of the host page, for its developer. */
   warn: (text: string) => void
-  /** Called if there is no configuration, so that the widget cannot be shown (W-193). */
+  /** Called if there is no configuration. The widget cannot be shown then (W-193). */
   onFailure: () => void
 }
 
@@ -49,7 +49,7 @@ export interface Widget {
   onPageIssue: (issue: PageIssue) => void
   /** Keeps the current replay for the next report. */
   takeReplay: () => void
-  /** Call after settings have changed. */
+  /** Call it after settings have changed. */
   refresh: () => void
   destroy: Dispose
 }
@@ -119,7 +119,7 @@ export function startWidget(
     panel.postConfig()
   }
 
-  /** Shows the widget once there are a session and a configuration. */
+  /** Shows the widget, once, when the session and the configuration are available. */
   function mount(): void {
     if (isMounted || !config.current() || !session.current()) return
     isMounted = true
@@ -165,7 +165,7 @@ export function startWidget(
   }
 
   session.start()
-  // With a cached configuration, the browser has cached the chunk, too.
+  // If the configuration is cached, the browser has cached the chunk too, so loading it is cheap.
   if (config.current()) loadDeferredServices()
   // Queued reports of an earlier page need neither this page's session nor its configuration.
   else if (store.read(storageKey('outbox', sdkKey)) !== undefined)
@@ -179,7 +179,7 @@ export function startWidget(
     performAction,
     takeReplay: () => deferred.use((loaded) => loaded.takeReplay()),
     refresh,
-    // Evaluated on call, because the list grows later.
+    // Reads `stops` when it is called, because the list grows later.
     destroy: () => disposeAll(stops)(),
   }
 }

@@ -4,7 +4,7 @@ import type { Feedback, UserProperties } from './api/feedback.ts'
 export interface FeedbackUser {
   id: string | number
   properties?: UserProperties
-  /** Hex HMAC-SHA-256 of `id` with the project's secret, made on your server. */
+  /** Hex HMAC-SHA-256 of `id` with the project's secret, computed on your server. */
   hash?: string
 }
 
@@ -15,9 +15,9 @@ export interface UseFeedbackOptions {
   apiUrl?: string | undefined
   /** URL of the panel. Default: `/frame/` on the page's origin. */
   frameUrl?: string | undefined
-  /** For instance `de` or `pt-BR`. Default: the browser's language. */
+  /** A language such as `de` or `pt-BR`. Default: the browser's language. */
   language?: string | undefined
-  /** The visitor is identified when this is set or changes, and cleared when it becomes `null`. */
+  /** The visitor. Setting or changing it calls `identify`; `null` calls `clearIdentity`. */
   user?: FeedbackUser | null | undefined
 }
 

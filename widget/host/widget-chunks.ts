@@ -3,10 +3,10 @@ import type { startDeferredServices } from './core/deferred-services.ts'
 import type { createSender } from './report/sender.ts'
 import type * as PreactChunk from './view/preact-chunk.ts'
 
-/** Loads the parts that a running widget needs later. */
+/** Loads the chunks that a running widget needs. */
 export interface WidgetChunks extends CaptureChunkLoader {
   preact: () => Promise<typeof PreactChunk>
-  /** Recorders, event stream and reports, which load after the launcher shows. */
+  /** Loads recorders, event stream and reports, after the launcher is visible. */
   deferredServices: () => Promise<{ startDeferredServices: typeof startDeferredServices }>
   sender: () => Promise<{ createSender: typeof createSender }>
 }

@@ -2,17 +2,17 @@ import type { FlowConfig } from '@node-docs/edge/contract'
 import { getBackground } from '../ui/background.ts'
 import { textOn } from '../ui/contrast.ts'
 
-/** Round in a corner, or a labeled tab on an edge. */
+/** A round button in a corner, or a labeled tab at an edge. */
 export type ButtonShape = 'corner' | 'tab'
 
 export interface Appearance {
-  /** Undefined without a button (W-012). */
+  /** Undefined if the project shows no button (W-012). */
   shape: ButtonShape | undefined
   /** The edge of the button and the panel. `start` is left, or right in right-to-left languages. */
   side: 'start' | 'end'
   /** True for the corners and for a tab at the lower edge. */
   isAtBottom: boolean
-  /** Window height that the panel leaves free, in CSS pixels (W-024). */
+  /** Part of the window's height that the panel leaves free, in CSS pixels (W-024). */
   margin: 40 | 115
   /** CSS custom properties. */
   properties: Readonly<Record<`--${string}`, string>>

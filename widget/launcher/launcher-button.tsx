@@ -5,7 +5,7 @@ export interface LauncherButtonProps {
   appearance: Appearance
   /** Empty for the built-in icon. */
   logo: string
-  /** The project's label of a tab, in English. */
+  /** The project's label for a tab, in English. It is translated like other texts. */
   label: string
   texts: ButtonTexts
   isHidden: boolean

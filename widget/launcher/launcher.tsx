@@ -9,14 +9,14 @@ export interface LauncherProps {
   texts: ButtonTexts
   /** The panel's frame, or the slot that shows it. */
   frame: ReactNode
-  /** The button is hidden until the frame is ready (W-017). */
+  /** Whether to show the button, which needs the frame (W-017). */
   isFrameReady: boolean
-  /** False where the page hides the button. */
+  /** False if the page hides the button. */
   hasButton: boolean
   /** Empty for the built-in icon. */
   logo: string
   isOpen: boolean
-  /** The panel animates changes of its height (W-121). */
+  /** Whether changes of the panel's height are animated (W-121). */
   isSettled: boolean
   /** Height of the panel's content, in CSS pixels. */
   height: number

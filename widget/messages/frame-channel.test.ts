@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { FrameMessage } from '@node-docs/edge/contract'
 import { createFrameChannel } from './frame-channel.ts'
 
-/** A window is what a message can come from and be posted to; nothing else of it is used. */
+/** Creates a window that can be the source of a message and receive messages. The code uses nothing else of it. */
 function createWindow() {
   const posted: [string, string][] = []
   const { port1 } = new MessageChannel()
@@ -26,7 +26,7 @@ function createPage(frameUrl = 'https://frame.example/panel/') {
   return { bridge, heard, send }
 }
 
-test('W-155 W-055 only the frame, on its origin, is heard', () => {
+test('W-155 W-055 accepts messages only from the frame on its origin', () => {
   const { bridge, heard, send } = createPage()
   const { window: frame } = createWindow()
   const { window: stranger } = createWindow()
@@ -41,7 +41,7 @@ test('W-155 W-055 only the frame, on its origin, is heard', () => {
   expect(heard).toEqual([{ name: 'ping' }])
 })
 
-test('W-174 messages are JSON text for the origin of the frame alone', () => {
+test('W-174 posts JSON text, and only to the origin of the frame', () => {
   const { bridge } = createPage()
   const { window: frame, posted } = createWindow()
   bridge.post({ name: 'feedback-sent' })
@@ -55,7 +55,7 @@ test('W-174 messages are JSON text for the origin of the frame alone', () => {
   ])
 })
 
-test('after stopping, and after the frame is gone, nobody is heard', () => {
+test('ignores all messages after it is stopped, and after the frame is removed', () => {
   const { bridge, heard, send } = createPage()
   const { window: frame, posted } = createWindow()
   const disconnect = bridge.connect(() => frame)

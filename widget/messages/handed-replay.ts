@@ -1,4 +1,6 @@
-/** Sent to the frame that plays a replay; an object instead of JSON text, because a replay can have 10 MB. */
+/**
+ * Sent to the frame that plays a replay. It is an object instead of JSON text, because a replay can have 10 MB (R-30).
+ */
 export interface HandedReplay {
   /** The replay as in a report. */
   replay: unknown
@@ -8,7 +10,7 @@ export interface HandedReplay {
   direction: 'ltr' | 'rtl'
 }
 
-/** Keys of the texts around a replay. */
+/** Keys of the texts that the player shows. */
 export const replayTexts = ['replayPreview', 'play', 'pause', 'replayPosition', 'replayRefused'] as const
 
 export type ReplayText = (typeof replayTexts)[number]

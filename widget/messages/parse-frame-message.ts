@@ -3,7 +3,7 @@ import type { FrameMessage } from '@node-docs/edge/contract'
 type Name = FrameMessage['name']
 type Fields = Record<string, unknown>
 
-/** Longer messages are rejected before they are parsed, in characters. */
+/** Maximum characters of a message. Longer messages are rejected before they are parsed. */
 const CHARACTERS = 1_000_000
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value)
 
-/** Whether the data of each message matches the contract. */
+/** Functions that check the data of a message against the contract, by the message's name. */
 const readers: Record<Name, (data: unknown) => boolean> = {
   ping: () => true,
   'height-update': (data) => typeof data === 'number' && data >= 0,

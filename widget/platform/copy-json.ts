@@ -1,4 +1,4 @@
-/** Copies a value through JSON. A value that cannot be serialized becomes a text that says so. */
+/** Copies a value through JSON. Returns a placeholder text if the value cannot be serialized. */
 export function copyJson(value: unknown): unknown {
   try {
     const text = JSON.stringify(value)

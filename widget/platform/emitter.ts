@@ -6,7 +6,7 @@ type Listener = (data?: unknown) => void
 /** Events for the host page. An error in one listener affects neither the widget nor other listeners. */
 export interface Emitter {
   on: (event: string, listener: Listener) => Dispose
-  /** Removes one listener, or all of an event. */
+  /** Removes one listener, or all listeners of the event. */
   off: (event: string, listener?: Listener) => void
   emit: (event: string, data?: unknown) => void
 }

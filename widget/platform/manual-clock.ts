@@ -37,7 +37,7 @@ export function createManualClock(start = Date.UTC(2026, 10, 20)): Clock & {
   }
 }
 
-/** Longer than any chain of promises in a test. */
+/** Waits until pending promises have settled. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
 }

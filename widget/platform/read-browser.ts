@@ -5,7 +5,7 @@ export interface Browser {
   mobile: boolean
 }
 
-/** In this order, because a browser's user agent also contains the names of later ones. */
+/** The order matters, because a browser's user agent also contains names of browsers further down. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Opera', /(?:OPR|Opera)\/([\d.]+)/],
   ['Edge', /Edge?(?:A|iOS)?\/([\d.]+)/],
@@ -15,7 +15,7 @@ const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Safari', /Version\/([\d.]+).*Safari/],
 ]
 
-/** In this order, because an iPhone's user agent also contains "Mac", and Android's "Linux". */
+/** The order matters, because an iPhone's user agent also contains "Mac", and Android's contains "Linux". */
 const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ['Android', /Android/],
   ['iPhone', /iPhone/],

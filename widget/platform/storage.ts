@@ -1,4 +1,4 @@
-/** Values kept for the next page. Does nothing if storage is disabled or full. */
+/** Stores values for the visitor's next pages. Does nothing if storage is disabled or full. */
 export interface Store {
   /** `undefined` if the value is missing or not JSON. */
   read: (key: string) => unknown

@@ -1,6 +1,9 @@
 import type { Dispose } from './dispose.ts'
 
-/** Returns a function that starts something when called with true, once, and stops it when called with false. */
+/**
+ * Returns a function that starts a service when called with true and stops it when called with false. Repeated calls
+ * with the same value do nothing.
+ */
 export function createToggle(start: () => Dispose): (isOn: boolean) => void {
   let stop: Dispose | undefined
   return (isOn) => {

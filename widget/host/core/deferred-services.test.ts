@@ -376,7 +376,7 @@ test('W-172 the event stream starts once on request', async () => {
   expect(answers).toEqual([{ some: 'answer' }])
 })
 
-test('the sender is preloaded, and rejects until it can be loaded', async () => {
+test('the sender is preloaded, and reports are refused until it can be loaded', async () => {
   const { services, beIdle, loads, blocked, sent } = createHost()
   expect(loads).toEqual([])
   await beIdle()

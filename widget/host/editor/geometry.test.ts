@@ -24,7 +24,7 @@ test('a rectangle created by keys starts in the middle of the visible part', () 
   expect(middleRect(view)).toEqual({ x: 480, y: 2220, width: 240, height: 160 })
 })
 
-test('it fits into a small window too', () => {
+test('the initial rectangle fits into a small window', () => {
   expect(middleRect({ x: 0, y: 0, width: 200, height: 100 })).toEqual({
     x: 50,
     y: 35,

@@ -43,7 +43,7 @@ test('W-029 the color list closes when a color is chosen and when drawing starts
 describe('while a pointer is down', () => {
   const busy = reduce(startDrawing('screenshot'), { kind: 'begin' })
 
-  test('the toolbar hides and returns', () => {
+  test('the toolbar is hidden while the visitor draws', () => {
     expect(busy.isBusy).toBeTrue()
     expect(reduce(busy, { kind: 'end', shape: stroke, toolbar }).isBusy).toBeFalse()
   })

@@ -69,7 +69,7 @@ test('an arrow is a line with a head at its end', () => {
   expect(attributes['d']).toBe('M0 0L100 0M81 -11L100 0L81 11')
 })
 
-test('a text is text, with an outline that contrasts with its color', () => {
+test('a text shape has an outline that contrasts with its color', () => {
   const svg = toSvg(text)
   expect([svg.name, svg.text, svg.attributes['x'], svg.attributes['y']]).toEqual([
     'text',

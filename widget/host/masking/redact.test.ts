@@ -103,7 +103,7 @@ describe('R-23 values are masked by their names', () => {
     expect(redactText(expected)).toBe(expected)
   })
 
-  test('what a page says about passwords stays', () => {
+  test('ordinary texts about passwords stay unchanged', () => {
     expect(redactText('Password: required', { isProse: true })).toBe('Password: required')
     expect(redactText(`export API_KEY=${S}`, { isProse: true })).toBe('export API_KEY=***')
   })

@@ -45,7 +45,7 @@ test.each(Object.entries(own))('W-064 %s alone changes no other field', (key, va
   expect(read({ [key]: value })).toEqual(Object.assign({}, defaults, { [key]: value }))
 })
 
-test('W-063 W-064 each field is the default where the owner set none', () => {
+test('W-063 W-064 a missing field has its default value', () => {
   const values = Object.entries(defaultFlowConfig).filter(([, value]) => typeof value !== 'boolean')
   expect(read({})).toMatchObject(Object.fromEntries(values))
   expect(read({ color: '#123456' })).toMatchObject({ color: '#123456', backgroundColor: '#FFFFFF' })

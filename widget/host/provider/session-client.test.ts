@@ -62,7 +62,7 @@ test('W-114 W-113 attempts are 10, 20, 50, 100, 170 s apart, and the session is 
   expect(client.current()).toBeUndefined()
 })
 
-test('the first refusal of the provider is told to the page’s developer, once', async () => {
+test('the reason for the first refused session is logged, once', async () => {
   const body = {
     code: 'origin_not_allowed',
     detail: 'The project does not allow the origin https://a.example.',
@@ -73,7 +73,7 @@ test('the first refusal of the provider is told to the page’s developer, once'
   expect(warnings).toEqual(['Failed to initialize. The project does not allow the origin https://a.example.'])
 })
 
-test('a failure without a reason is not told', async () => {
+test('a failure without a reason is not logged', async () => {
   const { client, clock, warnings } = createVisit({
     answers: [{ status: 0 }, { status: 503, body: { detail: 5 } }],
   })

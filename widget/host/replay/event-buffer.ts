@@ -5,9 +5,9 @@ import { estimateSize } from './estimate-size.ts'
 export interface EventBuffer {
   /** Adds an event, which must not change afterwards. Drops events before the first snapshot. */
   add: (event: ReplayEvent) => void
-  /** Returns the JSON characters of all events except snapshots, whose size depends on the page (W-137). */
+  /** Estimates the JSON characters of all events. Doesn't count snapshots, whose size depends on the page (W-137). */
   size: () => number
-  /** Returns the JSON characters of events since the last snapshot. */
+  /** Estimates the JSON characters of events since the last snapshot. */
   latestSize: () => number
   /** Removes the oldest segments, but never the last, until at most this many characters are left. */
   trim: (limit: number) => void
@@ -21,7 +21,7 @@ export interface EventBuffer {
 }
 
 interface Segment {
-  /** The snapshot, and the event before it. */
+  /** The meta event and the snapshot. */
   opening: ReplayEvent[]
   texts: string[]
   recent: ReplayEvent[]

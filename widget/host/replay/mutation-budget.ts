@@ -1,4 +1,4 @@
-/** Limits the work of the recorder. Units are changes, each of which takes about 40 µs. */
+/** Limits for the recorder's work, counted in changes of the page. Each change takes about 40 µs. */
 export interface BudgetLimits {
   /** Maximum changes at once, enough for the first rendering of a large page. */
   burst: number
@@ -6,7 +6,7 @@ export interface BudgetLimits {
   perSecond: number
 }
 
-/** A full render of a page is one burst. 3,000 changes a second take an eighth of the main thread. */
+/** The burst is enough to render a large page. 3,000 changes per second take an eighth of the main thread's time. */
 export const limits: BudgetLimits = { burst: 20_000, perSecond: 3000 }
 
 export interface MutationBudget {

@@ -2,12 +2,12 @@ import { OWN_ELEMENT } from '../masking/own-element.ts'
 import { isBlocked } from '../masking/marks.ts'
 import type { Masking } from '../masking/masking.ts'
 
-/** Which parts of a page a replay may show. */
+/** Decides which parts of a page a replay may show. */
 export interface Privacy {
   masking: Masking
   /** Whether text is shown as asterisks. */
   isMasked: (element: Element) => boolean
-  /** Whether nothing is shown, because the page marks the element or it belongs to the widget. */
+  /** Whether the element is omitted, because the page blocks it or it belongs to the widget. */
   isBlocked: (element: Element) => boolean
   /** Whether the element belongs to the widget. */
   isOurs: (element: Element) => boolean

@@ -20,9 +20,11 @@ export interface Recorder {
   stop: Dispose
 }
 
-/** Maximum JSON characters of changes. Above this the recording starts over (W-137). */
+/** Maximum JSON characters of changes. Above this, the recorder pauses and starts over with a snapshot (W-137). */
 const MAX_CHARACTERS = 10_000_000
-/** Maximum characters of a segment. A snapshot then starts the next one, so that older segments can be removed. */
+/**
+ * Maximum characters of a segment. Above this, a snapshot starts the next one, so that older segments can be removed.
+ */
 const SEGMENT_CHARACTERS = 1_000_000
 /** Maximum characters of older segments. */
 const OLDER_CHARACTERS = 2_000_000
@@ -39,7 +41,9 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   const budget = createMutationBudget(limits)
   const throttle = createThrottle()
   const canvases = watchCanvases({ page, idOf, isPrivate: privacy.isHidden, emit: add })
-  /** Fields into which a secret was typed: earlier events contain parts of it. */
+  /**
+   * Fields into which a secret was typed. All their input is masked later, because earlier events contain parts of it.
+   */
   const secretFields = new Set<number>()
   const lookup = { nodeOf, ...privacy, noteSecret: (id: number) => void secretFields.add(id) }
   let isResting = false
@@ -61,7 +65,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
     try {
       if (redactEvent(event, lookup)) buffer.add(event)
     } catch {
-      // An event that cannot be redacted is dropped, and later events depend on it.
+      // Drops the event and pauses, because later events depend on it.
       rest('failed')
     }
   }

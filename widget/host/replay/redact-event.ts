@@ -68,9 +68,9 @@ function redactChange(data: EventData, lookup: Lookup): boolean {
     return data.adds.length + data.texts.length + data.attributes.length + data.removes.length > 0
   }
   if (data.source === sources.input) redactInput(data, lookup)
-  // Clicks on the widget are no steps on the page.
+  // Omits clicks on the widget, which are not interactions with the page.
   if (data.source === sources.mouseInteraction) return !isTrueOf(lookup.nodeOf(data.id), lookup.isOurs)
-  // The widget's own style sheets belong to its element.
+  // Omits style sheets of blocked elements and of the widget.
   return data.source !== sources.adoptedStyleSheet || !isTrueOf(lookup.nodeOf(data.id), lookup.isBlocked)
 }
 
@@ -84,7 +84,7 @@ function redactInput(input: Input, { nodeOf, isMasked, masking, noteSecret }: Lo
   if (!isHidden && input.text !== text && input.text.includes(MASK)) noteSecret(id)
 }
 
-/** Masks all that was typed into fields which at some moment contained a secret. Changes the events. */
+/** Masks all input of fields that once contained a secret. Changes the events. */
 export function maskInputs(events: ReplayEvent[], fields: ReadonlySet<number>): ReplayEvent[] {
   for (const { type, data } of fields.size === 0 ? [] : events) {
     const input = data as EventData // rrweb's own
@@ -99,7 +99,7 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, maski
   const isTypedId = memoize((id) => isTrueOf(nodeOf(id), masking.isTypedField))
   const rules = { masking, isMaskedId, isTypedId }
   const isBlockedId = memoize((id) => isTrueOf(nodeOf(id), isBlocked))
-  // Parents precede their children.
+  // In rrweb's list, parents precede their children.
   const parents = new Map<number, boolean>()
   mutation.adds = mutation.adds.filter(({ parentId, node }) => {
     const known = parents.get(parentId)
@@ -123,7 +123,7 @@ function redactMutation(mutation: Mutation, { nodeOf, isMasked, isBlocked, maski
   }
 }
 
-/** Most attribute changes need no redaction, and there are many. */
+/** Whether the changes need no redaction. There are many changes, and most of them need none. */
 function isHarmless(attributes: Attributes): boolean {
   for (const name in attributes) {
     if (name !== 'class' && (name !== 'style' || hasPicture(attributes[name]))) return false
@@ -131,7 +131,7 @@ function isHarmless(attributes: Attributes): boolean {
   return true
 }
 
-/** Redacts a whole style, or rrweb's changes of its properties. */
+/** Whether a style loads a resource. `style` is the whole text, or the properties that changed. */
 function hasPicture(style: unknown): boolean {
   return isObject(style) ? Object.values(style).some(isPicture) : isPicture(style)
 }
@@ -141,7 +141,10 @@ function isTrueOf(node: Node | null, ask: (element: Element) => boolean): boolea
   return element !== undefined && ask(element)
 }
 
-/** Returns the element that displays a text, a shadow root or a frame's document, or the element itself. */
+/**
+ * Returns the node itself if it is an element. Otherwise returns the element that contains the text, hosts the shadow
+ * root or shows the frame's document.
+ */
 function toElement(node: Node | null): Element | undefined {
   if (!node) return undefined
   switch (node.nodeType) {

@@ -66,7 +66,7 @@ test('very long texts are cut', () => {
   expect(tree.childNodes?.[0]?.textContent).toBe(`${'x'.repeat(100_000)}…`)
 })
 
-test('R-23 typed text is masked in fields and editors where the project wants it, labels are not', () => {
+test('R-23 maskTypedText masks text in fields and editors, but not labels', () => {
   const typed = createMasking(
     () => ({ maskTypedText: true, maskAllText: false }),
     () => false,
@@ -86,7 +86,7 @@ test('R-23 typed text is masked in fields and editors where the project wants it
   ])
 })
 
-test('R-23 all text is masked where the project wants it', () => {
+test('R-23 maskAllText masks all text', () => {
   const all = createMasking(
     () => ({ maskTypedText: true, maskAllText: true }),
     () => false,
@@ -96,7 +96,7 @@ test('R-23 all text is masked where the project wants it', () => {
   expect(tree.childNodes).toEqual([element('p', { title: '***' }, text('***'))])
 })
 
-test('R-23 cards and tokens are masked in texts and attributes that are not', () => {
+test('R-23 card numbers and tokens are masked even if the element is not', () => {
   const tree = element(
     'p',
     { 'data-api-key': 'abc', title: 'card 4111 1111 1111 1111', d: 'M 4111 1111 1111 1111' },

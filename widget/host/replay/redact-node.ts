@@ -35,7 +35,7 @@ export function redactNode(node: ReplayNode, isMasked: boolean, rules: Rules): b
     tagName === 'html'
       ? isBelow || childNodes.some((child) => isMarked(child, masking))
       : isBelow || isValueMasked
-  // Style sheets are not masked as text.
+  // The text of a style sheet is CSS, which is not masked.
   const isChildMasked = areTextsMasked && tagName !== 'style'
   for (const child of childNodes) redactNode(child, isChildMasked, rules)
   return isChildMasked
@@ -92,7 +92,7 @@ function redactAttribute(name: string, value: unknown, owner: Owner): unknown {
   if (name.startsWith('on') || name === 'srcdoc') return undefined
   if (name === 'value')
     return redactValue(value, isMasked || isValueMasked || isHidden(tagName, type), masking)
-  // These contain tokens and do not affect the appearance.
+  // `meta` elements can contain tokens and do not affect the appearance.
   if (name === 'content' && tagName === 'meta') return undefined
   if (name === '_csstext') return redactStyle(value, masking)
   if (name.startsWith('rr_')) return value
@@ -104,7 +104,7 @@ function cutText(text: string): string {
   return text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text
 }
 
-/** Checked and selected states are input and are removed. Style changes lose their images. */
+/** Removes checked and selected states, which are input, and images from style changes. */
 function redactState(name: string, value: unknown): unknown {
   if (name === 'checked' || name === 'selected') return undefined
   if (name !== 'style' || !isObject(value)) return value

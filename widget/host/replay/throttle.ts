@@ -1,4 +1,4 @@
-/** Decides when the recorder may continue after it used too much time. All times are milliseconds. */
+/** Decides how long the recorder pauses after it has used too much time. All times are in milliseconds. */
 export interface Throttle {
   /** Returns how long to pause when the page changes too fast. Repeated pauses get longer. */
   rest: (now: number) => number

@@ -17,7 +17,7 @@ export function weighMutations(mutations: readonly MutationRecord[]): number {
 }
 
 function countElements(node: Node): number {
-  return (node as Element).getElementsByTagName('*').length // only elements and documents have it
+  return (node as Element).getElementsByTagName('*').length // only elements and documents have this method
 }
 
 /**

@@ -27,7 +27,7 @@ export type PartName = keyof ReportParts
 /** Only `true` excludes a part (W-084). */
 export type ExcludeData = Readonly<Record<string, unknown>>
 
-/** The content of a report. */
+/** The content of a report without its captured parts. */
 export interface ReportRequest {
   type?: string | undefined
   priority?: string | undefined
@@ -38,7 +38,7 @@ export interface ReportRequest {
   excludeData: ExcludeData
 }
 
-/** Other names for a part that panels and host pages use (W-085). */
+/** Other names that panels and host pages use for parts (W-085). */
 const ALIASES: Partial<Record<PartName, string>> = { screenshotData: 'screenshot', webReplay: 'replays' }
 
 export function isExcluded(part: PartName, excludeData: ExcludeData): boolean {
@@ -46,16 +46,16 @@ export function isExcluded(part: PartName, excludeData: ExcludeData): boolean {
   return excludeData[part] === true || (alias !== undefined && excludeData[alias] === true)
 }
 
-/** Creates the report of the protocol (W-075..W-086). Unknown fields are absent. */
+/** Creates a report in the protocol's format (W-075..W-086). Omits fields without a value. */
 export function assembleReport(
   { type, priority, formData, isSilent, outbound, spamToken, excludeData }: ReportRequest,
   parts: ReportParts,
   email: unknown,
 ): Report {
-  // The reporter is a field of the report, and of the form of a silent report (W-083).
+  // Silent reports contain the reporter in the form as well (W-083).
   const reportedBy = typeof email === 'string' && email !== '' ? { reportedBy: email } : {}
   const { attachments, ...answers } = formData
-  // Files come in the panel's form and are a field of the report (R-21).
+  // The panel sends files in its form, but in the report they are a separate field (R-21).
   const own = Array.isArray(attachments) ? { ...parts, attachments } : parts
   const form = Array.isArray(attachments) ? answers : formData
   return {
@@ -71,7 +71,7 @@ export function assembleReport(
 }
 
 function keepParts(parts: ReportParts, excludeData: ExcludeData): ReportParts {
-  const names = Object.keys(parts) as PartName[] // an object literal's keys are its type's
+  const names = Object.keys(parts) as PartName[] // has only keys of its type
   return Object.fromEntries(
     names
       .filter((name) => parts[name] !== undefined && !isExcluded(name, excludeData))

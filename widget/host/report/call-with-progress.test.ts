@@ -3,7 +3,7 @@ import { createCallWithProgress, type ProgressCall } from './call-with-progress.
 
 const ids = { gleapId: 's1', gleapHash: 'h1' }
 
-/** A request that a test answers. */
+/** An XMLHttpRequest whose response the test provides. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest | undefined
   upload = new EventTarget()
@@ -41,7 +41,7 @@ function start(call: Partial<ProgressCall>) {
     callApi: () => Promise.resolve({ status: 299, body: undefined, text: '', retryAfterMs: undefined }),
     apiUrl: () => 'https://api.example/',
     sdkKey: 'demo',
-    Request: FakeRequest as unknown as new () => XMLHttpRequest, // all that is used of one
+    Request: FakeRequest as unknown as new () => XMLHttpRequest, // has every member that the code uses
   })
   FakeRequest.last = undefined
   const answering = callApi('/bugs/v2', {

@@ -27,7 +27,7 @@ export interface ProgressContext {
   Request: new () => XMLHttpRequest
 }
 
-/** Timeout of a call without progress in either direction, in milliseconds. */
+/** Default for the time without upload progress after which a call is aborted, in milliseconds. */
 const STALLED_MS = 30_000
 
 /** Sends large bodies to the provider with `XMLHttpRequest`, because `fetch` reports no upload progress. */
@@ -42,7 +42,7 @@ async function send(
 ): Promise<Answer> {
   const request = new Request()
   let timer: ReturnType<typeof setTimeout> | undefined
-  // A slow upload may continue; a stalled one times out.
+  // Restarts the timeout, so that only a stalled upload is aborted.
   const wait = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => request.abort(), timeoutMs)

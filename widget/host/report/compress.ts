@@ -1,4 +1,4 @@
-/** Smaller bodies fit into a few packets and are sent uncompressed, in bytes. */
+/** Minimum size of a body to compress. Smaller bodies fit into a few packets. */
 const WORTH_BYTES = 16 * 1024
 
 export interface Packed {

@@ -11,7 +11,7 @@ const body = `{"type":"BUG","description":"${'é'.repeat(40)}"}`
 const queued: QueuedReport = { key: 'k', ids, body, headers: {}, bytes: 1000, recording: file }
 const uploaded = { status: 200, body: { fileUrl: 'https://files.example/1.webm' } }
 
-/** Answers uploads and reports with what is given, and tells of half the way. */
+/** Creates a provider that sends the given responses and reports a progress of one half. */
 function setUp(upload: Partial<Answer>, report: Partial<Answer> = { status: 201 }) {
   const calls: [string, ProgressCall][] = []
   const kept: QueuedReport[] = []

@@ -17,8 +17,8 @@ export interface DeliveryContext {
 }
 
 /**
- * Timeout of an attempt in milliseconds, plus the time that a slow line needs for the bytes. With the longest pause, a
- * report arrives within 10 s after the provider is reachable.
+ * Timeout of an attempt in milliseconds. A slow connection gets additional time for the bytes (`SLOW_BYTES_PER_MS`).
+ * Even after the longest pause, a report arrives within 10 s once the provider is reachable.
  */
 const TIMEOUT_MS = 6000
 const SLOW_BYTES_PER_MS = 32
@@ -65,12 +65,12 @@ function post(
     body,
     headers: { ...queued.headers, [headers.idempotencyKey]: key },
     timeoutMs: TIMEOUT_MS + bytes / SLOW_BYTES_PER_MS,
-    // Small bodies are sent too fast for progress.
+    // Small bodies are sent so fast that progress is not useful.
     ...(isSmall ? { keepalive: true } : { onProgress }),
   })
 }
 
-/** Replaces the recording of a queued report by its URL, as the first field of the report. */
+/** Replaces the recording of a queued report with its URL, as the first field of the report. */
 async function addAddress({ key, ids, body }: QueuedReport, url: string): Promise<QueuedReport> {
   const text = await new Response(body).text()
   const packed = await compress(`{"screenRecordingUrl":${JSON.stringify(url)},${text.slice(1)}`)

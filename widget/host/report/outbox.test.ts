@@ -12,7 +12,7 @@ import {
 const ids = { gleapId: 's1', gleapHash: 'h1' }
 const toParcel = (key: string, bytes = 10): QueuedReport => ({ key, body: key, headers: {}, bytes, ids })
 
-/** A provider that takes each key once, whenever it is up. */
+/** Creates a provider that stores each idempotency key once. By default, it is unavailable. */
 function createProvider() {
   const reports: string[] = []
   const calls: { at: number; call: Call }[] = []
@@ -136,7 +136,7 @@ test('waits for Retry-After', async () => {
   expect(provider.reports).toEqual(['a'])
 })
 
-test('waking retries immediately', async () => {
+test('resume retries immediately', async () => {
   const { outbox, provider, clock } = createTab()
   provider.answer(() => ({ status: 0 }))
   await outbox.send(toParcel('a'))

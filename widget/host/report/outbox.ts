@@ -57,7 +57,7 @@ export function createOutbox(context: OutboxContext): Outbox {
   }
 
   async function attemptAlone(order: number, onProgress?: OnProgress): Promise<Attempt> {
-    // The report stays queued while another tab is sending it.
+    // If another tab is sending the report, `attempt` does not run and the report stays queued.
     let outcome: Attempt = { kind: 'later', atLeastMs: 0 }
     await runAlone(String(order), async () => {
       outcome = await attempt(order, onProgress)
@@ -65,7 +65,7 @@ export function createOutbox(context: OutboxContext): Outbox {
     return outcome
   }
 
-  /** Posts queued reports until one fails. */
+  /** Posts queued reports until one has to be retried. */
   async function work(): Promise<void> {
     if (isWorking || isStopped) return
     isWorking = true

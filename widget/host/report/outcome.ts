@@ -1,7 +1,7 @@
 import { isObject } from '../../platform/json.ts'
 import { type Answer, isSuccess } from '../provider/api-client.ts'
 
-/** A failure that can be retried. */
+/** A temporary failure. Retry after `atLeastMs` or later. */
 export interface Later {
   kind: 'later'
   atLeastMs: number
@@ -12,11 +12,11 @@ export type Failure = { kind: 'refused' } | Later
 /** The provider's response to a report. */
 export type Outcome = { kind: 'sent'; id?: string } | Failure
 
-/** A report that the provider will never accept. */
+/** Status codes of a permanent rejection. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 410, 413, 414, 415, 422])
 
 export function toOutcome(answer: Answer): Outcome {
-  // An HTML page in place of a response comes from a captive portal or a proxy.
+  // An HTML page instead of a response comes from a captive portal or a proxy.
   if (isSuccess(answer) && !/^\s*</.test(answer.text)) return toSent(answer)
   return toFailure(answer)
 }

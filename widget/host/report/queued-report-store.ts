@@ -21,7 +21,7 @@ export interface QueuedReportSummary {
 }
 
 export interface QueuedReportStore {
-  /** Returns the report's position in the queue. */
+  /** Adds a report and returns its position in the queue. */
   add: (queued: QueuedReport) => Promise<number>
   /** Oldest first. */
   list: () => Promise<QueuedReportSummary[]>
@@ -60,7 +60,7 @@ export function joinStores(disk: QueuedReportStore, memory: QueuedReportStore): 
     },
     async replace(order, queued) {
       if (await memory.read(order)) await memory.replace(order, queued)
-      // The previous version is still valid; only its recording is uploaded again.
+      // If this fails, the previous version remains valid. Only its recording is uploaded again.
       else await disk.replace(order, queued).catch(() => {})
     },
     async remove(order) {

@@ -78,7 +78,7 @@ export function createSender(context: SenderContext): Sender {
     if (again !== undefined) return track(request, again, outbox.retry(again, onProgress))
     const queued = await pack(request, context)
     if (!queued) return 'refused'
-    // A marker for the next page that the outbox is not empty.
+    // Tells the next page that the outbox is not empty.
     store.write(name, true)
     const { order, delivery } = await outbox.send(queued, onProgress)
     return track(request, order, Promise.resolve(delivery))
@@ -95,7 +95,7 @@ export function createSender(context: SenderContext): Sender {
     order: number,
     delivering: Promise<Delivery>,
   ): Promise<Delivery> {
-    // `onLate` is only for reports that no caller awaits.
+    // Prevents `onLate` during a retry, because the caller awaits the result.
     pending.delete(order)
     const delivery = await delivering
     if (delivery === 'queued') pending.set(order, request)
@@ -103,7 +103,7 @@ export function createSender(context: SenderContext): Sender {
     return delivery
   }
 
-  /** Visitors wait for the number of their own report only. */
+  /** Silent reports are not announced, because no visitor waits for their number. */
   function tellReference({ isSilent }: ReportRequest, order: number): void {
     const id = ids.get(order)
     ids.delete(order)

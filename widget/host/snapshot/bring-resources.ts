@@ -15,9 +15,7 @@ export interface Fetching {
   fetch: typeof fetch
 }
 
-/**
- * Loads the resources to embed, a few at a time, until the time is over. Ignores resources that fail to load (W-194).
- */
+/** Loads the resources to embed, a few at a time, until the time limit. Ignores resources that fail to load (W-194). */
 export async function bringResources(resources: readonly Resource[], pace: Pace, page: Page): Promise<void> {
   const waiting = [...resources]
   let characters = 0

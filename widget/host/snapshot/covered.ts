@@ -17,8 +17,8 @@ const STEP = 8
 const PICTURES = /^(?:img|canvas|video|iframe|image|object|embed)$/
 
 /**
- * Finds content that the visitor covered with blur strokes, which must not be sent as text. Returns undefined if there
- * are none, so that other snapshots cost nothing more.
+ * Returns a function that finds content below the visitor's blur strokes, which must not be sent. Returns undefined if
+ * there are no strokes, so that other snapshots have no extra cost.
  */
 export function readCovered(document: Document): IsCovered | undefined {
   const lines = document.querySelectorAll<SVGPathElement>(`[${OWN_DRAWINGS}] path[${OWN_BLUR}]`)

@@ -14,12 +14,12 @@ import type { Writing } from './writing.ts'
 export type Secrecy = 'open' | 'value' | 'masked'
 
 /**
- * Attributes that are not copied: those that run code, load something or are written separately, and the snapshot's own
- * marks. `write-picture.ts` writes sources.
+ * Attributes that are not copied, because they run code, load a resource, are written elsewhere (`write-picture.ts`) or
+ * look like the snapshot's own marks.
  */
 const LEFT_OUT =
   /^(?:on.*|bb-.*|action|autofocus|autoplay|checked|crossorigin|data|download|formaction|http-equiv|integrity|nonce|ping|poster|selected|sizes|src|srcdoc|srcset|style|target|value)$/
-/** Maximum length of a `data-` attribute. Longer ones store state of scripts, which style sheets do not select. */
+/** Maximum length of a `data-` attribute. Longer ones contain state of scripts, which style sheets don't refer to. */
 const LONGEST_DATA = 500
 
 /** Writes the attributes of an element that may leave the page. */
@@ -44,13 +44,13 @@ function toTold(
   if (name.startsWith('data-') && value.length > LONGEST_DATA) return undefined
   if (secrecy === 'open') return redactAttribute(name, value, masking)
   const masked = maskAttribute(name, value)
-  // A label next to a typed value is kept unless it repeats the value.
+  // Keeps labels of a field whose value is masked, unless they repeat the value.
   if (secrecy === 'value' && masked !== undefined)
     return typed !== '' && value.includes(typed) ? masked : redactAttribute(name, value, masking)
   return masked
 }
 
-/** The `value` of elements without text entry is what they display. */
+/** Whether the attribute is visible content. These elements display `value`, and visitors don't type into them. */
 function isShown(element: Element, name: string): boolean {
   return name === 'value' && /^(?:progress|meter|li|option|button|data)$/.test(element.localName)
 }
@@ -64,7 +64,7 @@ function toLink(href: string, element: Element, { redact }: Masking): string | u
   return address?.startsWith('data:') ? address : address && redact(address)
 }
 
-/** Styles that the page's content security policy blocked are not applied in the snapshot either. */
+/** Writes the `style` attribute, unless the page's content security policy blocked it. */
 function writeLook(element: Element, secrecy: Secrecy, writing: Writing): Piece[] {
   const isApplied = !('style' in element) || Object(element.style).length > 0
   const written = isApplied ? (element.getAttribute('style') ?? '') : ''
@@ -78,7 +78,7 @@ function toOwnStyle(element: Element, writing: Writing): string {
   return element.localName === 'html' ? toSchemeStyle(element, writing.scheme) : ''
 }
 
-/** Returns the visible value of a field, or asterisks. */
+/** Writes the current value of a field, or asterisks. */
 export function writeValue(field: Field, secrecy: Secrecy, { out, masking }: Writing): void {
   if (/^(?:hidden|file|image)$/.test(field.type)) return
   if ('checked' in field && /^(?:checkbox|radio)$/.test(field.type)) {

@@ -5,7 +5,7 @@ import { escapeText, type Piece } from './pieces.ts'
 import { pinScheme } from './color-scheme.ts'
 import type { Writing } from './writing.ts'
 
-/** Maps states that only scripts can cause to the marks that represent them. */
+/** Maps states that only scripts can cause to the marks that represent them in the snapshot. */
 const STATES: readonly (readonly [RegExp, string])[] = [
   [/:modal\b/g, `[${marks.modal}]`],
   [/:popover-open\b/g, `[${marks.popover}]`],

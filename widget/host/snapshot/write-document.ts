@@ -21,7 +21,7 @@ interface Level {
   next: number
   end: readonly Piece[]
   isMasked: boolean
-  /** Number of the shadow root that the nodes are children of. */
+  /** Number of the shadow root that contains the nodes. Undefined for children of an element. */
   shadow: number | undefined
 }
 
@@ -32,9 +32,9 @@ const EMPTY = /^(?:area|br|col|hr|img|input|wbr)$/
 const DEEPEST_FRAME = 3
 
 /**
- * Writes the live document as text (`snapshotMarks`), element by element with pauses, without changing it. If the page
- * changes meanwhile, each part is written as it is at that moment. Children are listed with their parent, so that a
- * removed one does not affect its siblings.
+ * Writes the live document as HTML with `snapshotMarks`. Pauses between elements, so the page can change meanwhile;
+ * each element is written in its current state. Lists the children when it writes their parent, so that removing a
+ * child does not affect its siblings.
  */
 export async function writeDocument(
   writing: Writing,
@@ -107,7 +107,7 @@ export async function writeDocument(
     enter(shadowRoot.childNodes, { end: await toAdopted(shadowRoot, shadow), isMasked: masked, shadow })
   }
 
-  /** Writes sheets that scripts created, once each, after those of the document tree. */
+  /** Writes the style sheets that a document or shadow root adopts. Writes the rules of each sheet only once. */
   async function toAdopted(root: Document | ShadowRoot, shadow: number | undefined): Promise<Piece[]> {
     const pieces: Piece[] = []
     for (const sheet of root.adoptedStyleSheets) {
@@ -125,7 +125,7 @@ export async function writeDocument(
     return pieces
   }
 
-  /** Writes the rules inline, or the address of the sheet if another origin protects it. */
+  /** Writes the rules inline, or the sheet's address if its origin prevents reading them. */
   async function writeSheetElement(element: Element, shadow: number | undefined): Promise<void> {
     const sheet = isSheetElement(element) ? element.sheet : null
     if (!sheet || sheet.disabled) return

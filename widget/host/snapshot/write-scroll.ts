@@ -2,7 +2,7 @@ import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { zoomOf } from './zoom.ts'
 import type { Writing } from './writing.ts'
 
-/** Maximum number of children to check for one whose position shows how far the parent is scrolled. */
+/** Maximum number of children to check for one that can be the scroll anchor. */
 const LOOKED_AT = 20
 
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
   y: number
 }
 
-/** Measures how far the document is scrolled by the position of its body. */
+/** Writes the scroll position of the document. The body is its scroll anchor. */
 export function writePagePlace({ document, position, out, anchors }: Writing): void {
   const { body, defaultView: view } = document
   const { x, y } = position
@@ -22,8 +22,8 @@ export function writePagePlace({ document, position, out, anchors }: Writing): v
 }
 
 /**
- * Writes how far an element is scrolled, measured by the position of a child.
- * @returns the mark of a box around the content if the element contains only text
+ * Writes the scroll position of an element, and makes one of its children the scroll anchor.
+ * @returns the scroll anchor's mark for a box around the content, if the element contains only text
  */
 export function writePlace(element: Element, { out, anchors }: Writing): string | undefined {
   const { scrollLeft: x, scrollTop: y } = element

@@ -34,8 +34,8 @@ export function isDrawings(element: Element): boolean {
 }
 
 /**
- * Drawings are a child of `html`, which an HTML parser would move into the body. With a fixed position they stay where
- * they were drawn.
+ * Returns a fixed position for the drawings. They are a child of `html`, and an HTML parser would move them into the
+ * body.
  */
 export function toDrawingsStyle({ position: { x, y } }: Writing): string {
   return `;position:fixed!important;inset:${-y}px auto auto ${-x}px!important`

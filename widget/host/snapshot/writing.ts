@@ -12,13 +12,13 @@ export interface Writing {
   isLive: boolean
   scheme: Scheme
   masking: Masking
-  /** Undefined if nothing is masked or blocked. */
+  /** Undefined if there are no blur strokes. */
   isCovered: IsCovered | undefined
   /** The scroll position in which to show the document. */
   position: { x: number; y: number }
   /** Marks for elements that are written later, such as scroll anchors inside scrolled elements. */
   anchors: Map<Element, string>
-  /** Numbers of sheets that several shadow roots adopt. */
+  /** Numbers of adopted sheets, to which other roots that adopt them refer. */
   sheets: Map<CSSStyleSheet, number>
   fetchData: (address: string, isSized: boolean) => Promise<string | undefined>
   readData: (blob: Blob) => Promise<string | undefined>

@@ -35,7 +35,7 @@ export function createEditorSession({
   let editor: EditorHandle | undefined
   /** The capture that the editor is open or loading for. */
   let current: { mode: CaptureMode } | undefined
-  /** Whether `editor` has left a screenshot's drawings in the page, which can be changed. */
+  /** Whether the page still shows the drawings of a screenshot, which the visitor can change. */
   let hasDrawings = false
 
   function turn(next: typeof current): void {
@@ -44,7 +44,7 @@ export function createEditorSession({
   }
 
   async function start(mode: CaptureMode): Promise<void> {
-    // A second request must not discard the drawings.
+    // A request while the editor is open must not discard the drawings.
     if (current) return
     const wanted = { mode }
     turn(wanted)
@@ -52,7 +52,7 @@ export function createEditorSession({
     // The visitor may have closed the panel while the editor loaded.
     if (current !== wanted) opened?.destroy()
     else if (opened) editor = opened
-    // The report is sent without annotations.
+    // If the editor cannot be loaded, the panel is shown again and the report has no annotations.
     else turn(undefined)
   }
 

@@ -1,15 +1,15 @@
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 
 /**
- * Keeps the panel in the part of a phone's window that the on-screen keyboard leaves free. Browsers report it in the
- * visual viewport only. The style sheet uses these properties where the panel covers the whole window.
+ * Keeps the panel visible above a phone's on-screen keyboard, which changes only the visual viewport. The style sheet
+ * uses these properties if the panel covers the whole window.
  */
 export function fitKeyboard({ assignedSlot }: HTMLElement): Dispose {
   const viewport = window.visualViewport
   const style = assignedSlot?.parentElement?.style
   if (!viewport || !style) return () => {}
   const fit = (): void => {
-    // With pinch zoom, the visual viewport is smaller without a keyboard.
+    // Pinch zoom also makes the visual viewport smaller.
     const isZoomed = viewport.scale > 1.01
     style.setProperty('--visible-top', isZoomed ? '0px' : `${viewport.offsetTop}px`)
     style.setProperty('--visible-height', isZoomed ? '100dvh' : `${viewport.height}px`)

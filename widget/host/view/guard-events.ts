@@ -7,7 +7,7 @@ const presses = ['pointerdown', 'mousedown', 'touchstart', 'click'] as const
  * closes on clicks outside would close.
  */
 export function guardEvents(element: HTMLElement, page: Window): Dispose {
-  // Focus traps listen on the document, some in the capture phase; listeners of the window run before them.
+  // Focus traps listen on the document, some in the capture phase. Capturing listeners of the window run before them.
   const isOwn = (target: unknown): boolean => target instanceof Node && element.contains(target)
   const enter = (event: Event): void => {
     if (isOwn(event.target)) event.stopImmediatePropagation()

@@ -15,13 +15,13 @@ export interface IntentButtonOptions {
   config: FlowConfig
   /** Empty for the browser's language. */
   language: string
-  /** Called when the visitor approaches the button: the widget can load while they press it. */
+  /** Called when the visitor hovers over or focuses the button, so that the widget loads before they press it. */
   onIntent: () => void
   onPress: () => void
 }
 
 export interface IntentButton {
-  /** Removes the button. The widget's own button, which takes its place, gets its focus. */
+  /** Removes the button. If it has the focus, moves the focus to the widget's own button, which replaces it. */
   destroy: Dispose
 }
 
@@ -41,7 +41,7 @@ export function showIntentButton(options: IntentButtonOptions): IntentButton {
       isDestroyed = true
       const hadFocus = Boolean(host?.root.activeElement)
       host?.destroy()
-      // A microtask later, the widget has made its own button visible.
+      // The widget makes its own button visible before the microtask runs.
       if (hadFocus) queueMicrotask(() => findButton(options.page.document)?.focus())
     },
   }

@@ -39,7 +39,7 @@ async function openWidgetView(
     height: 0,
   }
   const overlay = openOverlay(styles, () => !state.isOpen)
-  // The overlay and the frame get a task each: adding a frame alone can take most of a long task.
+  // Adds the overlay and the frame in separate tasks, because adding a frame can take almost 50 ms.
   await waitForQuietPage(window)
   const container = overlay.root.appendChild(document.createElement('div'))
   const frame = createPanelFrame(overlay.root.host, frameUrl)
@@ -91,7 +91,7 @@ async function openWidgetView(
       toContext: () => ({ page, ...getViewOptions() }),
       onToggle: (isEditing) => render({ isEditing }),
       onEnd(mode, isDone, thumbnail) {
-        // The drawings cover the panel otherwise.
+        // Otherwise, the drawings would cover the panel.
         overlay.promote()
         open()
         if (isDone)
@@ -104,7 +104,7 @@ async function openWidgetView(
       editing,
       previewing,
       draw() {
-        // Synchronous: an element that is not visible yet cannot take the focus.
+        // Renders synchronously, because the panel cannot be focused before it is visible.
         chunk.render(createElements(createContent()), container)
         trackPanel(isPanelShown())
       },
@@ -122,7 +122,7 @@ async function openWidgetView(
     if (!isPanelShown()) state.isSettled = false
     const current = hydrated.current()
     if (current) current.draw()
-    // Until then nothing differs visibly from what was painted.
+    // Until then, hydrating would change nothing visible.
     else if (state.isFrameReady || state.isOpen) hydrated.use((view) => view.draw())
   }
 

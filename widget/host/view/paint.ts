@@ -14,7 +14,7 @@ type Props = Readonly<Record<string, unknown>>
 /**
  * Renders components once, as a server would, so that visitors see the button before Preact has loaded and hydrates it.
  *
- * @returns removes the event listeners and leaves the elements
+ * @returns a function that removes the event listeners but not the elements
  */
 export function paint(content: ReactNode, parent: Node): Dispose {
   if (Array.isArray(content)) return disposeAll(content.map((part: ReactNode) => paint(part, parent)))
@@ -32,7 +32,7 @@ function paintElement({ type, props }: Described, parent: Node): Dispose {
   const { children, ref, ...others } = props
   const stops = Object.entries(others).map(([name, value]) => setProperty(element, name, value))
   if (isRef(ref)) ref.current = element
-  stops.push(paint(children as ReactNode, element)) // JSX puts only nodes there
+  stops.push(paint(children as ReactNode, element)) // JSX children are nodes
   parent.appendChild(element)
   return disposeAll(stops)
 }

@@ -28,7 +28,8 @@ export function stayOnTop(
   function moveTo(parent: HTMLElement & MovingParent): void {
     if (element.parentNode === parent) return
     if (parent.moveBefore && element.isConnected) parent.moveBefore(element, null)
-    // Any other move reloads the frame and loses the visitor's input. In a closed dialog it would be invisible.
+    // Without `moveBefore`, moving reloads the frame and loses the visitor's input. Moves out of a closed dialog
+    // anyway, because the widget is invisible there.
     else if (canReload() || !element.matches('html > *, :modal > *')) parent.append(element)
     else return
     promote(element)
@@ -36,7 +37,7 @@ export function stayOnTop(
   }
 
   function onToggle({ target }: Event): void {
-    // Two elements of the widget would keep moving above each other.
+    // Ignores elements of the widget, which would otherwise keep moving above each other.
     if (!(target instanceof HTMLElement) || target.localName === OWN_ELEMENT) return
     if (target instanceof HTMLDialogElement) remember(target)
     arrange()
@@ -61,7 +62,7 @@ export function stayOnTop(
     arrange()
   }
 
-  // A page that removes the dialog or re-renders the document removes the widget with it.
+  // Restores the widget if the page removes it together with a dialog or by rendering the document again.
   const observer = new MutationObserver(() => {
     if (!element.isConnected) arrange()
   })

@@ -1,8 +1,8 @@
 import type { Dispose } from '../../platform/dispose.ts'
 
 /**
- * Moves the focus into the opened panel and back when it closes (W-119), unless the visitor is typing in the page: a panel
- * can open by itself.
+ * Moves the focus into the opened panel and back when it closes (W-119). Doesn't interrupt a visitor who is typing in
+ * the page, because the panel can open without their action.
  */
 export function takeFocus(frame: HTMLIFrameElement): Dispose {
   const before = findFocus()
@@ -10,7 +10,7 @@ export function takeFocus(frame: HTMLIFrameElement): Dispose {
   return () => {
     if (findFocus() !== frame) return
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    // The button may have been re-rendered or hidden; then keys go to the host page.
+    // If the earlier element cannot take the focus, the page must still receive keys.
     if (findFocus() === frame) frame.blur()
   }
 }

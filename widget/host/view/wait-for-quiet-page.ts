@@ -1,9 +1,9 @@
-/** The longest wait for a page that is never idle, in milliseconds. */
+/** Maximum wait for the page to be idle, in milliseconds. */
 const TIMEOUT_MS = 3000
 
 /**
- * Resolves when the page has loaded and is idle. React must not find an element of ours while it hydrates a page.
- * Safari has no `requestIdleCallback`.
+ * Resolves when the page has loaded and is idle, so that the page's React does not find the widget's element while it
+ * hydrates the document. Safari has no `requestIdleCallback`.
  */
 export async function waitForQuietPage(page: Window): Promise<void> {
   if (page.document.readyState !== 'complete') {
