@@ -123,7 +123,7 @@ test.each(long)('%s is too long', async (_, target) => {
   expect(JSON.parse(answer.body)).toMatchObject({ code: 'uri_too_long', status: 414 })
 })
 
-test('a query of 7 kB is not', async () => {
+test('a query of 7 kB is not too long', async () => {
   expect((await requestRaw(origin, `/search?q=${'a'.repeat(7000)}`)).status).toBe(200)
 })
 

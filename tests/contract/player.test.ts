@@ -33,7 +33,7 @@ test('the player is one document with one script, known by its hash, and nothing
     expect(policy.has(name)).toBe(false)
 })
 
-test('what the page had elsewhere may be shown in a second mode, and run in neither', async () => {
+test('a second mode allows images of other origins, and no mode allows other scripts', async () => {
   const closed = readPolicy((await ask('/files/player')).headers)
   const open = readPolicy((await ask('/files/player?resources=foreign')).headers)
   expect(open.get('img-src')).toBe('img-src data: blob: http: https:')
@@ -41,7 +41,7 @@ test('what the page had elsewhere may be shown in a second mode, and run in neit
   expect(open.has('frame-src')).toBe(false)
 })
 
-test('the player takes orders from the inbox and the panel, and from no one that an address could name', async () => {
+test('the player accepts messages from the inbox and the panel only, whatever its URL says', async () => {
   const html = await (await ask('/files/player?embedders=evil.example')).text()
   const [, hosts = ''] = /name="embedders" content="([^"]*)"/.exec(html) ?? []
   expect(hosts).toMatch(/^[\w.:-]+(?: [\w.:-]+){0,2}$/)
@@ -64,7 +64,7 @@ test('the panel may frame the player and nothing else, and is told where it is',
   expect(readPolicy(named.headers).get('frame-src')).toBe(`frame-src ${elsewhere}/player`)
 })
 
-test('the player hears the panel below the docs host as well, where widgets have it unless told otherwise', async () => {
+test('the player also accepts messages from the docs host, which serves the panel by default', async () => {
   const { port } = new URL(origin)
   const { body } = await sendRaw(
     origin,

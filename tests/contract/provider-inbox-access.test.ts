@@ -65,7 +65,7 @@ function call(assertion: string, init: RequestInit = {}): Promise<Response> {
   })
 }
 
-test('whom Cloudflare Access lets through is signed in, under the address that it vouches for', async () => {
+test('a user whom Cloudflare Access admits is signed in with the email that it verified', async () => {
   const token = await signAs({ ...claims(), email: 'ann@example.com' })
   expect((await call(token)).status).toBe(200)
   const body = '{"name":"By Access"}'

@@ -67,7 +67,7 @@ test('filters add up', async () => {
   expect(await list({ q: 'needle', has: 'recording' })).toEqual([])
 })
 
-test('a list can be cut to a time, and refuses what is none', async () => {
+test('a list can be limited to a time span, and invalid filters are refused', async () => {
   const { list, report, sdkKey } = await openProject(provider)
   const id = await report()
   const { createdAt } = Object((await owner('GET', `/reports?project=${sdkKey}`)).body).reports[0]
@@ -135,7 +135,7 @@ test('several reports are changed at once, and those that do not exist are passe
   }
 })
 
-test('a report that was taken for spam is let into the list, and one that is spam put out of it', async () => {
+test('a change of the spam mark moves a report into or out of the list', async () => {
   const { list, sdkKey, visitor } = await openProject(provider)
   const { id } = Object((await visitor.report({ formData: { description: 'no token' } })).body)
   expect([await list(), await list({ spam: 'only' })]).toEqual([[], [id]])

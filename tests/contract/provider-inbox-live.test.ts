@@ -10,7 +10,7 @@ const provider = await openProvider()
 afterAll(() => provider.close())
 const owner = createOwner(provider)
 
-test('who watches is told of reports that come, change and go, of one project alone', async () => {
+test('a stream reports new, changed and deleted reports of its project only', async () => {
   const { report, sdkKey } = await openProject(provider)
   const other = await openProject(provider)
   const live = await openLive(provider, { query: `project=${sdkKey}` })
@@ -32,7 +32,7 @@ test('who watches is told of reports that come, change and go, of one project al
   live.close()
 }, 20_000)
 
-test('who comes back is told what happened meanwhile, once and in order', async () => {
+test('a client that reconnects gets the missed events once and in order', async () => {
   const { report, sdkKey } = await openProject(provider)
   const query = `project=${sdkKey}`
   const first = await openLive(provider, { query })

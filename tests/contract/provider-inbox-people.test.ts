@@ -104,7 +104,7 @@ test('an export leaves an entry, of the project if one was named', async () => {
   expect(await readNewest('')).toEqual([{ ...exported, project: null }])
 })
 
-test('who has used a browser later is given nothing of who used it before', async () => {
+test('reports of two people who use the same browser are kept apart', async () => {
   const { report, visitor } = await openProject(provider)
   const [ann, bob] = [crypto.randomUUID(), crypto.randomUUID()]
   await visitor.identify(ann, {})
@@ -123,7 +123,7 @@ test('who has used a browser later is given nothing of who used it before', asyn
   })
 })
 
-test('a person is named in one way', async () => {
+test('a person is identified by either user id or email', async () => {
   for (const query of ['', 'userId=', 'userId=a&email=b', 'name=a']) {
     for (const method of ['GET', 'DELETE']) {
       expect(await owner(method, `/subjects?${query}`)).toMatchObject({

@@ -148,7 +148,7 @@ test('an address that is none, or holds a password, is refused', async () => {
   }
 })
 
-test('a message links to the report in the inbox, and says what it says in full', async () => {
+test('a message links to the report in the inbox and has its complete text', async () => {
   const { report } = await openHookedProject(['report.created'])
   const words = `${'A long story. '.repeat(40)}The end.`
   const id = await report({

@@ -74,7 +74,7 @@ test('P-008 a property named __proto__ is a property and pollutes nothing', asyn
   expect(JSON.stringify((await createVisitor(provider).start()).body)).not.toContain('polluted')
 })
 
-test('P-008 what is said later of the same user adds up; of another user nothing is kept', async () => {
+test('P-008 later properties of the same user are merged, those of another user replace all', async () => {
   const visitor = createVisitor(provider)
   await visitor.start()
   await visitor.identify('ann', { name: 'Ann', plan: 'x' })

@@ -67,7 +67,7 @@ test('P-020 the configuration is the same with and without a session', async () 
   expect((await visitor.config(visitor.headers())).body).toEqual((await visitor.config()).body)
 })
 
-test('P-019 a client that has the current configuration is told so, and nothing in between may keep it', async () => {
+test('P-019 a current configuration is answered with 304, and caches must revalidate it', async () => {
   const visitor = createVisitor(provider)
   const { headers } = await visitor.config()
   const again = await visitor.config({ 'If-None-Match': headers.get('ETag') ?? '' })

@@ -83,7 +83,7 @@ test('D-010 neither page is for search engines', async () => {
   }
 })
 
-test('the page is asked for again by its tag, and found with HEAD', async () => {
+test('the page supports revalidation by ETag and HEAD', async () => {
   const tag = (await ask('/search?q=node')).headers.get('ETag') ?? ''
   expect((await ask('/search?q=node', { headers: { 'If-None-Match': tag } })).status).toBe(304)
   const head = await ask('/search?q=node', { method: 'HEAD' })

@@ -122,7 +122,7 @@ test('an answer is kept for a minute, and asked for again by its tag', async () 
   expect(await again.text()).toBe('')
 })
 
-test('asking is all that can be done', async () => {
+test('methods other than GET are refused', async () => {
   const response = await ask('/api/search?q=node', { method: 'POST' })
   expect(response.status).toBe(405)
   expect(response.headers.get('Allow')).toContain('GET')

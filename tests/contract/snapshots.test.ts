@@ -56,7 +56,7 @@ test('P-029 a snapshot is shown at a signed address, at rest and without an orig
   expect(html).not.toContain('onclick')
 })
 
-test('the files host shows it as well as the mount does', async () => {
+test('a snapshot is also served on the files host, and on no other host', async () => {
   const { snapshotUrl } = await send({ screenshotData })
   const { pathname, search } = new URL(snapshotUrl ?? '')
   const path = pathname.replace(/^\/files/, '')
@@ -67,7 +67,7 @@ test('the files host shows it as well as the mount does', async () => {
   expect(elsewhere.status).toBe(404)
 })
 
-test('what the page had from elsewhere is fetched where the owner says so, over https', async () => {
+test('resources of other origins are loaded over https if the owner allows it', async () => {
   const { snapshotUrl } = await send({ screenshotData })
   const response = await read(snapshotUrl, { resources: 'allow' })
 
@@ -78,7 +78,7 @@ test('what the page had from elsewhere is fetched where the owner says so, over 
   expect(policy).toContain('sandbox')
 })
 
-test('no address but the signed one shows it, and not for longer than it says', async () => {
+test('a snapshot is served only at its signed URL, which expires within an hour', async () => {
   const { id, snapshotUrl } = await send({ screenshotData })
   const expires = Number(new URL(snapshotUrl ?? '').searchParams.get('expires'))
   const { snapshotUrl: other } = await send({ screenshotData })

@@ -38,7 +38,7 @@ test('events are never held back to be compressed', async () => {
   live.close()
 })
 
-test('P-001 what any page may read, a page that is isolated from others may load', async () => {
+test('P-001 responses that any page may read can be loaded by cross-origin isolated pages', async () => {
   for (const path of ['/config/demo', '/config/unknown', '/sessions', '/bugs/v2', '/uploads/sdk']) {
     const method = path.startsWith('/config') ? 'GET' : 'POST'
     const { headers } = await fetch(provider.origin + path, { method })

@@ -111,7 +111,7 @@ test('no global but the one of the widget is left behind, and a page’s own key
   expect(await page.evaluate(added)).toEqual(['0', 'Feedback'])
 })
 
-test('asked for twice, it is there once and keeps what was drawn', async ({ page, widget }) => {
+test('requested twice, the editor opens once and keeps the drawings', async ({ page, widget }) => {
   const { say, drag, shapes, bar, layer } = await openEditor(page, widget)
   await drag([100, 100], [200, 200])
   await say('start-screen-drawing', 'screenshot')

@@ -69,7 +69,7 @@ test.describe('the toolbar', () => {
     expect(await shapes()).toEqual([])
   })
 
-  test('stands aside while one draws, and goes away from what was drawn', async ({ page, widget }) => {
+  test('hides while the visitor draws, and moves away from the drawing', async ({ page, widget }) => {
     const { bar, drag } = await openEditor(page, widget)
     await page.mouse.move(200, 200)
     await page.mouse.down()
@@ -335,7 +335,7 @@ test.describe('leaving', () => {
     await expect(layer).toBeVisible()
   })
 
-  test('destroy() takes everything along and gives everything back', async ({ page, widget }) => {
+  test('destroy() removes everything and restores the page', async ({ page, widget }) => {
     const { drag, layer } = await openEditor(page, widget)
     await drag([100, 100], [200, 200])
     await page.evaluate('Feedback.destroy()')

@@ -7,7 +7,7 @@ import { settle } from '../../support/widget-page.ts'
 
 const dist = process.env['DIST'] ?? join(import.meta.dirname, '../../../dist')
 
-test('nothing is loaded before the button but what it takes to see it', async ({ page, widget }) => {
+test('before the button shows, only the files that it needs are loaded', async ({ page, widget }) => {
   const files: string[] = []
   let ours: string[] | undefined
   await page.route('**/assets/widget/{preact-chunk,deferred-chunk}.*.js', async (route) => {

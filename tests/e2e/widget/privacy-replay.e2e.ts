@@ -19,7 +19,7 @@ test('W-149 what is typed into a password field appears as asterisks, and stays 
   expect(JSON.stringify(replay)).not.toMatch(/secret|before/)
 })
 
-test('W-150 a marked field keeps its value to itself', async ({ page, widget }) => {
+test('W-150 the value of a marked field is not recorded', async ({ page, widget }) => {
   const options = '<option>hidden one</option><option>hidden two</option>'
   await openRecorded(widget, {
     body: ['gleap-ignore="value"', 'data-feedback-mask']

@@ -97,7 +97,7 @@ for (const { name, lacks, extension } of [
   })
 }
 
-test('W-127 W-192 a refused screen is told in the very words, and the editor stays usable', async ({
+test('W-127 W-192 a refused screen shows the specified message, and the editor stays usable', async ({
   page,
   widget,
 }) => {
@@ -116,7 +116,7 @@ test('W-127 W-192 a refused screen is told in the very words, and the editor sta
   await expect.poll(async () => (await asked()).length).toBe(2)
 })
 
-test('W-129 without a microphone it goes on in silence', async ({ page, widget }) => {
+test('W-129 without a microphone, the recording has no sound', async ({ page, widget }) => {
   const asked = await watchDevices(page, { refuses: 'microphone' })
   await widget.open()
   await record(page, await widget.frame())
@@ -197,7 +197,10 @@ test('W-044 the preview lies above the page’s own modal dialog, and has no fau
   await expect(page.getByRole('button', { name: 'Pay' })).toBeVisible()
 })
 
-test('W-042 W-131 the keyboard alone records, looks at it and goes on', async ({ page, widget }) => {
+test('W-042 W-131 recording, preview, Retry and Next work with the keyboard alone', async ({
+  page,
+  widget,
+}) => {
   await widget.open()
   const frame = await widget.frame()
   await frame.evaluate(`say('start-screen-drawing', 'capture')`)
@@ -234,7 +237,7 @@ test('W-045 Escape in the preview leaves the editor, once', async ({ page, widge
   expect(await frame.evaluate(`heard.filter(({ name }) => name === 'set-form-data').length`)).toBe(0)
 })
 
-test('a page that is left while it records loses the recording, and the next one reports as ever', async ({
+test('leaving a page discards its recording, and the next page sends reports as usual', async ({
   page,
   widget,
 }) => {
@@ -301,7 +304,7 @@ test('a recording that was removed, or belongs to another report, is not uploade
   expect(countArrivals(widget)).toEqual([0, 2])
 })
 
-test('how much has gone out is told while it goes', async ({ page, widget }) => {
+test('the progress of an upload is reported', async ({ page, widget }) => {
   await widget.open()
   widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
   const frame = await widget.frame()

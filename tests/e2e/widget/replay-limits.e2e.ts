@@ -30,7 +30,10 @@ test('under a strict policy and trusted types it records without a violation', a
   expect(widget.errors).toEqual([])
 })
 
-test('it steps back from a page that changes too fast, says so, and comes back', async ({ page, widget }) => {
+test('the recorder pauses on a page that changes too fast, marks the gap and resumes', async ({
+  page,
+  widget,
+}) => {
   await openRecorded(widget, { head: describe, body: '<main></main>' })
   await page.evaluate(() => {
     for (let count = 0; count < 30; count++) {
@@ -53,7 +56,7 @@ test('it steps back from a page that changes too fast, says so, and comes back',
   await expect.poll(() => replayer.read(describePage)).toBe(text)
 })
 
-test('where the recorder fails the page does not notice, and it tries again', async ({ page, widget }) => {
+test('an error in the recorder does not affect the page, and recording resumes', async ({ page, widget }) => {
   await openRecorded(widget, { body: '<main></main>' })
   await page.evaluate(() => {
     const trap = document.createElement('i')

@@ -92,7 +92,7 @@ test('no replay where the page says so, with its tag or by a call', async ({ pag
   expect(await takeReplay(widget)).toBeUndefined()
 })
 
-test('W-102 every kind of action is in it, in order and in time', async ({ page, widget }) => {
+test('W-102 a replay contains every kind of action, in order and at its time', async ({ page, widget }) => {
   const canvas = '<canvas id="canvas" width="600" height="300"></canvas>'
   const body = `<input id="name"><input id="news" type="checkbox">${canvas}<p id="text">One</p><div style="height:3000px"></div>`
   await openRecorded(widget, { body })
@@ -189,7 +189,7 @@ test('W-086 a silent report leaves out the replay', async ({ page, widget }) => 
   expect(await widget.nextReport()).not.toHaveProperty('webReplay')
 })
 
-test('nothing of the widget itself is in it', async ({ page, widget }) => {
+test('a replay contains nothing of the widget itself', async ({ page, widget }) => {
   await openRecorded(widget, {})
   await page.evaluate('Feedback.open()')
   const panel = page.locator('feedback-widget .panel')

@@ -14,7 +14,7 @@ const body = `
   <img alt="sekret6" style="left:40px;top:330px;width:100px;height:40px" src="data:image/svg+xml,<svg id='sekret6'/>">
   <x-open style="left:40px;top:400px"></x-open>`
 
-test('W-038 what the visitor covered is not told as text either', async ({ page, widget }) => {
+test('W-038 the snapshot leaves out the text that the visitor covered', async ({ page, widget }) => {
   const editor = await openEditor(page, widget, { body })
   await page.evaluate(() => {
     const inner = document.createElement('p')

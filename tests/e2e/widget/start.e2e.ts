@@ -57,7 +57,7 @@ test('W-106 W-196 a second initialize warns once and does nothing else', async (
   expect(widget.provider.calls.filter(({ path }) => path === '/sessions')).toHaveLength(1)
 })
 
-test('the script, run twice, is there once', async ({ widget }) => {
+test('running the script twice starts one widget', async ({ widget }) => {
   await widget.open({
     attributes: '',
     body: `${toTag(widget.provider)}${toTag({ ...widget.provider, sdkKey: 'other' }, '')}`,
@@ -115,10 +115,7 @@ test('W-112 W-175 W-117 an open panel receives each new session', async ({ page,
   ).toContain(String(sessionData?.['gleapId']))
 })
 
-test('W-001 W-052 W-116 W-160 calls made before the script came are made up for', async ({
-  page,
-  widget,
-}) => {
+test('W-001 W-052 W-116 W-160 calls made before the script loads run after it', async ({ page, widget }) => {
   await widget.open({
     head: `<script>
       window.FeedbackActions = [{ e: 'identify', a: ['u1', { name: 'Ann' }, 'hash'] }, { e: 'setCustomData', a: ['plan', 'x'] }]
@@ -129,7 +126,7 @@ test('W-001 W-052 W-116 W-160 calls made before the script came are made up for'
   expect(await page.evaluate("Feedback.identify('u1', { name: 'Ann' })")).toBe('unchanged')
 })
 
-test('data-global is a second name with a queue of its own', async ({ page, widget }) => {
+test('data-global adds a second global with its own queue', async ({ page, widget }) => {
   await widget.open({
     head: "<script>window.GleapActions = [{ e: 'identify', a: ['u2'] }]</script>",
     attributes: 'data-global="Gleap"',
@@ -180,7 +177,7 @@ test('W-166 W-216 W-215 the stream begins with sessionStarted and the page, and 
   ])
 })
 
-test('W-047 W-070 W-161 Ctrl+I starts the flow once a press, unless the page says no', async ({
+test('W-047 W-070 W-161 Ctrl+I starts the flow once per press, unless the page prevents it', async ({
   page,
   widget,
 }) => {
