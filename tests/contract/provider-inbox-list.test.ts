@@ -147,7 +147,7 @@ test('a change of the spam mark moves a report into or out of the list', async (
   expect([await list(), await list({ spam: 'only', q: 'token' })]).toEqual([[], [id]])
 })
 
-test('a report can be had as the file it came as', async () => {
+test('a report can be read back as the JSON that was sent', async () => {
   const { visitor } = await openProject(provider)
   const text = '{ "type":"BUG",  "isSilent":true, "customData":{"__proto__":1,"a":1e2} }'
   const body = Bun.gzipSync(new TextEncoder().encode(text))
