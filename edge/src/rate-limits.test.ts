@@ -5,7 +5,7 @@ import { headers, routes } from '../contract/routes.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../tests/support/test-storage.ts'
 import { type App, createApp } from './app.ts'
 
-/** Every operation that counts requests, and the pages, with their limits. */
+/** The limit of every operation that has one, and of pages. */
 const limited: [request: string, limit: LimitName][] = [
   ...operations.flatMap(({ limit, method, path }): [string, LimitName][] =>
     limit === undefined ? [] : [[`${method.toUpperCase()} ${path}`, limit]],
@@ -13,11 +13,11 @@ const limited: [request: string, limit: LimitName][] = [
   ['POST /rating', 'report'],
   ['GET /intro', 'page'],
 ]
-const names = Object.keys(RATE_LIMITS) as LimitName[] // the keys of a constant
+const names = Object.keys(RATE_LIMITS) as LimitName[] // Object.keys loses the type of the keys.
 
 let storage: TestStorage
 let app: App
-/** The exhausted limit, and the counted keys. */
+/** The limit that is exhausted, and the keys that were counted. */
 let full: LimitName | undefined
 let taken: [limit: LimitName, key: string][] = []
 

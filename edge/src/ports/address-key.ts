@@ -1,9 +1,9 @@
-/** Longest text of an IP address, with a zone. */
+/** Maximum length of an IP address with a zone. */
 const LONGEST_ADDRESS = 64
 
 /**
- * Rate limit key of a client: an IPv4 address, or the first half of an IPv6 address, because one customer gets at least
- * that many addresses. Anything else shares one key, so that no header can fill the table of counts.
+ * Rate limit key of a client: the IPv4 address, or the first half of the IPv6 address, because every customer can use
+ * all addresses that share it. Anything else shares one key, so that invalid headers cannot fill the table of counts.
  */
 export function toAddressKey(address: string): string {
   if (address === '' || address.length > LONGEST_ADDRESS) return ''

@@ -1,7 +1,8 @@
 /** Content under a key of the form `{project}/{id}/{part}`, on disk or in R2. */
 export interface Blobs {
   /**
-   * Opens a blob for writing. It becomes readable when `close` resolves; an aborted or interrupted blob never exists.
+   * Opens a blob for writing. It becomes readable when `close` resolves; until then, and if it is aborted, readers find
+   * nothing.
    */
   create(key: BlobKey, options: BlobOptions): Promise<BlobWriter>
   /** Resolves with `undefined` if the blob does not exist. */
@@ -14,7 +15,7 @@ export interface Blobs {
   list(cursor?: string): Promise<BlobPage>
   /** Blobs that one run of the jobs can move: a Worker makes at most a thousand calls, and a move takes three. */
   movesPerRun: number
-  /** Moves blobs to the trash, where `read` and `list` don't find them; keys without a blob are ignored. */
+  /** Moves blobs to the trash, where `read` and `list` do not find them; keys without a blob are ignored. */
   discard(keys: readonly BlobKey[]): Promise<void>
   /** Restores blobs from the trash; keys without a blob are ignored. */
   restore(keys: readonly BlobKey[]): Promise<void>

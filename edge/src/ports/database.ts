@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: readonly SqlValue[]
 }
 
-/** SQLite on either runtime. Rows are unknown until a store parses them. */
+/** SQLite on either runtime. Rows have the type `unknown` until a store parses them. */
 export interface Database {
   /** Runs one read-only statement. */
   read(statement: Statement): Promise<unknown[]>
@@ -17,8 +17,9 @@ export interface Database {
 }
 
 /**
- * `sql\`SELECT name FROM projects WHERE sdk_key = ${key}\``: values become parameters, and nested statements are
- * inserted with theirs. D1 allows at most 100 parameters; pass lists as one JSON text through json_each.
+ * Tag for statements: in `sql\`SELECT name FROM projects WHERE sdk_key = ${key}\``, values become parameters, and
+ * nested statements are inserted with their own. D1 allows at most 100 parameters; pass lists as one JSON text through
+ * json_each.
  */
 export function sql(parts: TemplateStringsArray, ...inserts: readonly (SqlValue | Statement)[]): Statement {
   let text = parts[0] ?? ''

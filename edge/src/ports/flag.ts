@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** SQLite keeps a boolean as 0 or 1. */
+/** SQLite stores a boolean as 0 or 1. */
 export const flag = v.pipe(
   v.number(),
   v.transform((value) => value === 1),

@@ -1,4 +1,6 @@
-/** SHA-256, native in both runtimes: WebCrypto alone costs 33 µs a signature under Bun and has no streams. */
+/**
+ * SHA-256 with the native functions of each runtime. WebCrypto takes 33 µs per signature under Bun and has no streams.
+ */
 export interface Hashing {
   /** HMAC-SHA-256, hexadecimal. */
   sign(key: string, text: string): string | Promise<string>
@@ -7,6 +9,6 @@ export interface Hashing {
 
 export interface Digest {
   update(chunk: Uint8Array): void | Promise<void>
-  /** Hexadecimal; ends the digest. */
+  /** Ends the digest and returns it in hexadecimal. */
   finish(): string | Promise<string>
 }

@@ -62,7 +62,7 @@ export interface Peer {
   isSecure(request: Request): boolean
 }
 
-/** Configuration: `[vars]` of wrangler.toml, the environment under Bun; read by `readVars`. */
+/** Configuration from `[vars]` of wrangler.toml or, under Bun, from the environment; parsed by `readVars`. */
 export interface Vars {
   /** Base URL of the GitHub API without a trailing slash; set it for GitHub Enterprise. */
   githubApi: string

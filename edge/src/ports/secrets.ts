@@ -8,11 +8,11 @@ export const secretsSchema = v.object({
   serverSecret: secret,
   /** Signs in to the inbox. */
   inboxToken: secret,
-  /** Decrypts secrets of the previous server secret while it is being replaced. */
+  /** Decrypts what was encrypted with the previous server secret, while that is being replaced. */
   previousServerSecret: v.exactOptional(secret),
 })
 
-/** Generated at the first start and stored beside the data, or set by the environment; never logged. */
+/** Generated at the first start and stored in the data folder, or set by the environment; never logged. */
 export type Secrets = v.InferOutput<typeof secretsSchema>
 
 /** @throws SettingError naming the variable that is missing or too short, and never its value. */

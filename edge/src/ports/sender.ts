@@ -1,6 +1,6 @@
-/** Sends to URLs that project owners choose, but never to those that only this server can reach. */
+/** Sends messages to URLs that project owners choose, but never to private networks that the server can reach. */
 export interface Sender {
-  /** Reason why a URL is not allowed, for its owner; `undefined` if it is allowed. */
+  /** Returns why a URL is not allowed, as text for its owner; `undefined` if it is allowed. */
   refuse(url: string): string | undefined
   /**
    * Posts a message and returns the response; redirects are not followed.
@@ -11,13 +11,13 @@ export interface Sender {
 
 export interface SenderResponse {
   status: number
-  /** Start of the body, for the owner who looks for the cause of a failure. */
+  /** Start of the response body, which helps the owner to find the cause of a failure. */
   text: string
 }
 
-/** Bytes of a response's body that are read. */
+/** Maximum number of bytes to read of a response's body. */
 export const RESPONSE_BYTES = 1024
-/** Time to wait for them: a body may never end. */
+/** Maximum time to wait for these bytes, because a body may never end. */
 export const RESPONSE_MS = 2000
 
 /**
@@ -48,7 +48,10 @@ export function createSender(isLocal: boolean, post: Sender['post']): Sender {
   }
 }
 
-/** Checks a URL by its text alone. `isLocal`: the server answers only this machine, for example a laptop. */
+/**
+ * Checks the text of a URL without resolving its host. `isLocal` means that the server listens only on loopback, for
+ * example on a laptop.
+ */
 export function refuseAddress(url: string, isLocal: boolean): string | undefined {
   if (!URL.canParse(url)) return 'is not a valid URL.'
   const { hostname, password, protocol, username } = new URL(url)
@@ -74,7 +77,7 @@ export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return isPublicAddress(mapped)
   if (address.includes(':')) {
-    // Global unicast is 2000::/3, without tunnels, which lead to an IPv4 address, and documentation addresses.
+    // Global unicast is 2000::/3. Tunnels, which lead to an IPv4 address, and documentation addresses are excluded.
     return /^[23][0-9a-f]{3}:/i.test(address) && !/^(?:2001:(?:0?:|db8:)|2002:)/i.test(address)
   }
   const [a = 0, b = 0, c = 0] = address.split('.').map(Number)

@@ -11,7 +11,7 @@ const hostName = v.pipe(
   v.regex(/^[a-z0-9.-]+$/, 'a host name without scheme and port'),
 )
 
-/** `team.cloudflareaccess.com`; a URL with a scheme only for a local test server. */
+/** For example `team.cloudflareaccess.com`; a URL with a scheme is only for a local test server. */
 const teamDomain = v.pipe(
   v.string(),
   v.regex(
@@ -78,7 +78,7 @@ export function readVars(raw: Record<string, unknown>): Vars {
   }
 }
 
-/** With rate limits off, for benchmarks and tests, quotas apply only if set. */
+/** If rate limits are off, for benchmarks and tests, quotas apply only if they are set. */
 export function withoutDefaultQuotas(vars: Vars, raw: Record<string, unknown>): Vars {
   const isAsked = Object.keys(raw).some((name) => name.startsWith('QUOTA_'))
   return isAsked ? vars : { ...vars, quotas: undefined }

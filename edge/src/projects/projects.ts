@@ -2,7 +2,9 @@ import type { Clock } from '../ports/ports.ts'
 import { isSdkKey, type Project } from './project.ts'
 import { readProject, type ProjectPorts } from './store.ts'
 
-/** Cache duration: every call of the widget needs its project. Changes by another isolate appear after this delay. */
+/**
+ * Cache duration. Every call of the widget needs its project. Changes by another isolate take effect after this delay.
+ */
 const KEPT_MS = 5_000
 
 /** Looks projects up by SDK key, with a short-lived cache. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { RefusedOrigin } from '../../contract/refused-origins.ts'
 import { sql, type Database } from '../ports/database.ts'
 
-/** Maximum rows per project: a visitor can send any origin. */
+/** Maximum number of rows per project, because a visitor can send any origin. */
 const MOST_KEPT = 50
 const ORIGIN_CHARACTERS = 200
 const SHOWN = 10

@@ -14,7 +14,7 @@ const webhooks = v.array(
     id: v.string(),
     url: v.string(),
     events: v.array(v.picklist(webhookEvents)),
-    // Webhooks from before formats and types have neither.
+    // Webhooks that older versions saved have neither `format` nor `types`.
     format: v.optional(v.picklist(webhookFormats), 'json'),
     types: v.optional(v.array(v.string()), []),
     inbox: v.optional(v.string()),
@@ -90,7 +90,7 @@ export async function updateSecret(
   return sql`UPDATE projects SET secret = ${sealed} WHERE sdk_key = ${sdkKey}`
 }
 
-/** Where the vault expects the secret of a project. */
+/** Name of a project's secret in the vault, which only opens a secret under the name that it was sealed with. */
 function toSecretPlace(sdkKey: string): string {
   return `${sdkKey} secret`
 }

@@ -2,13 +2,13 @@ import type { Secrets } from '../ports/secrets.ts'
 
 /**
  * Encrypts stored secrets with a key that is not in the database, so that a copy of the database reveals none of them.
- * AES-256-GCM authenticates the location of each secret, so that secrets cannot be swapped.
+ * AES-256-GCM authenticates the place of each secret, so that secrets cannot be swapped.
  */
 export interface Vault {
   seal(text: string, place: string): Promise<string>
-  /** Returns plain text from before encryption unchanged. */
+  /** Decrypts a secret. Text that was stored before encryption was introduced is returned unchanged. */
   open(text: string, place: string): Promise<string>
-  /** True if the current key encrypted it. */
+  /** True if the text is encrypted with the current key. */
   isCurrent(text: string): boolean
 }
 

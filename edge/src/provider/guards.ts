@@ -16,7 +16,7 @@ type ProjectGuardContext = Pick<
 >
 type SessionGuardContext = Pick<ProviderContext, 'hashing' | 'secrets'>
 
-/** What a route needs to require a project and a session. */
+/** What `requireProject` and `requireSession` need from the context. */
 export type GuardContext = ProjectGuardContext & SessionGuardContext
 
 /** Allows calls with a valid SDK key from an allowed page, within the rate limit. */
@@ -36,7 +36,7 @@ export function requireProject(
         `No project has the SDK key of the header ${headers.sdkKey}. Copy the key from the inbox, under Settings.`,
       )
     const refused = findRefusedOrigin(c.req.raw, project, context)
-    // Only here, because the limit above bounds the number of writes.
+    // Recorded after the rate limit, which bounds the number of writes.
     if (refused !== undefined) {
       await noteRefusedOrigin(database, { project: project.sdkKey, origin: refused, now: clock.now() })
     }
@@ -61,7 +61,7 @@ export function requireSession(context: SessionGuardContext): MiddlewareHandler<
   }
 }
 
-/** The origin of the page that calls, if the project does not allow it. */
+/** Returns the origin of the calling page if the project does not allow it. */
 function findRefusedOrigin(
   request: Request,
   project: Project,

@@ -1,9 +1,9 @@
 import type { Hosts } from '../../contract/hosts.ts'
 
 /**
- * Whether a page can use a project (R-11). An empty list allows any page. Requests without an Origin are allowed,
- * because programs other than browsers could claim any origin. The panel and the inbox, which sends test reports, are
- * always allowed.
+ * Whether a page can use a project (R-11). An empty list allows any page. Requests without an Origin are allowed: they
+ * come from programs, which could send any origin. The panel and the inbox, which sends test reports, are always
+ * allowed.
  */
 export function isAllowedOrigin(
   origin: string | null,

@@ -24,7 +24,7 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createReports(context))
   app.route('/', createFrameTokens(context, routes.frameToken))
   app.route('/', createOpenApi())
-  // Without these the docs host answers other methods with its page for missing documents.
+  // Without these routes, the docs host would respond to other methods with its not-found page.
   for (const path of paths) {
     const method = path.startsWith(routes.config) ? 'GET' : 'POST'
     app.all(path, (c) => {

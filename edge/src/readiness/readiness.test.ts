@@ -18,7 +18,7 @@ const manifest = {
   pages: { '/': { html: 'pages/index.html', title: 'Home', description: '' } },
 }
 
-/** A database with the table of migrations of a runtime. */
+/** Creates a database with the table in which a runtime records migrations. */
 function createDatabase(table: string, names: string[]): Database {
   const sqlite = new Sqlite(':memory:')
   sqlite.run(`CREATE TABLE ${table} (name TEXT)`)

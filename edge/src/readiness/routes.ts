@@ -22,8 +22,9 @@ const checks: Readonly<Record<string, Check>> = {
 const uncached = { 'Cache-Control': 'no-store' }
 
 /**
- * `GET /healthz`: this process answers; a supervisor restarts it otherwise. `GET /readyz`: everything that requests need
- * works; a load balancer sends requests elsewhere otherwise. `notReady` is what the operator must set up first.
+ * `GET /healthz` responds if this process works; otherwise, a supervisor restarts it. `GET /readyz` responds with 200
+ * if requests can be served; otherwise, a load balancer sends them elsewhere. `notReady` says what the operator must
+ * set up first.
  */
 export function createReadiness(ports: ReadinessPorts, notReady?: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()

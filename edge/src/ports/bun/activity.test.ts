@@ -19,7 +19,7 @@ test('a write without observers does not wake later observers', async () => {
   activity.notice()
   let isAwake = false
   const observer = activity.wait(FOREVER_MS).then(() => (isAwake = true))
-  // Longer than writes are gathered.
+  // Longer than `GATHER_MS`.
   await activity.wait(100)
   expect(isAwake).toBe(false)
   activity.notice()

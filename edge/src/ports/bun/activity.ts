@@ -1,9 +1,9 @@
 import type { Activity } from '../activity.ts'
 
-/** Batches many writes into one database query. */
+/** Delay after a write, so that observers query once for several writes. */
 const GATHER_MS = 50
 
-/** Call `notice` after each write; waiting observers resume shortly after. */
+/** Call `notice` after each write; waiting observers resume after `GATHER_MS`. */
 export function createActivity(): Activity & { notice(): void } {
   const waiting = new Set<() => void>()
   let isGathering = false

@@ -9,7 +9,7 @@ interface HeldFile {
   bytes: Uint8Array<ArrayBuffer>
   etag: string
   isCompressible: boolean
-  /** By Content-Encoding; the empty name is the original file. */
+  /** Versions by Content-Encoding; the empty name is the original file. */
   forms: Map<string, Asset>
 }
 

@@ -4,7 +4,7 @@ import { FREE_DISK_BYTES } from '../../../contract/limits.ts'
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 import { createLister, UNFINISHED } from './list-blobs.ts'
 
-/** No upload takes longer: older unfinished files are leftovers of a crash. */
+/** Uploads take less time, so older unfinished files were left by a crash. */
 const UNFINISHED_MS = 6 * 60 * 60 * 1000
 
 /** Only the account that runs the server can read folders and files. */
@@ -27,7 +27,7 @@ export function createFileBlobs(root: string, trash: string): Blobs {
       await mkdir(target.directory, { recursive: true, mode: FOLDER_MODE })
       const isMoved = await rename(toPath(key, from).path, target.path).then(() => true, ignoreMissing)
       const now = new Date()
-      // The time of the move: it decides when the trash is emptied, and protects restored blobs from the sweep.
+      // Sets the time of the move, which decides when the trash is emptied and protects restored blobs from the sweep.
       if (isMoved) await utimes(target.path, now, now)
     }
   }
@@ -55,7 +55,7 @@ export function createFileBlobs(root: string, trash: string): Blobs {
   }
 }
 
-/** SQLite needs space to delete, too: a completely full disk could not be cleaned up. */
+/** Refuses new data while there is still space, because SQLite needs some to delete rows. */
 async function checkRoom(root: string): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(root)
   const wanted = Math.min(FREE_DISK_BYTES, (blocks * bsize) / 20)
@@ -68,7 +68,9 @@ function ignoreMissing(error: unknown): false {
   throw error
 }
 
-/** Write, sync, rename, sync the directory: the name appears with the complete content or not at all. */
+/**
+ * Writes, syncs and renames the file and syncs the directory, so that the name appears only with the complete content.
+ */
 async function createWriter({ directory, path }: { directory: string; path: string }): Promise<BlobWriter> {
   await mkdir(directory, { recursive: true, mode: FOLDER_MODE })
   const unfinished = `${path}${UNFINISHED}`

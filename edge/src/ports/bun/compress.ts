@@ -44,13 +44,13 @@ function encoded(body: BodyInit, answer: Response): Response {
   headers.set('Content-Encoding', 'gzip')
   headers.append('Vary', 'Accept-Encoding')
   headers.delete('Content-Length')
-  // A strong tag would mean identical bytes, but the encoding changed them (RFC 9110 section 8.8.1).
+  // A strong tag promises identical bytes, which compression changed (RFC 9110 section 8.8.1).
   const etag = headers.get('ETag')
   if (etag?.startsWith('"')) headers.set('ETag', `W/${etag}`)
   return compressed
 }
 
-/** The chunks that were already read, followed by the rest. */
+/** Returns a stream of the chunks that were already read, followed by the rest. */
 function toStream(
   start: Blob,
   rest: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,

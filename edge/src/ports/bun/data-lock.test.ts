@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Another process that locks the folder and lives until it is killed. */
+/** Starts another process that locks the folder and lives until it is killed. */
 async function startHolder(): Promise<Bun.Subprocess<'ignore', 'pipe', 'inherit'>> {
   const program = `
     const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dir, 'data-lock.ts'))})

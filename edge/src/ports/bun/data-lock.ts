@@ -9,8 +9,8 @@ import { SettingError } from '../setting-error.ts'
 const held = new Set<Sqlite>()
 
 /**
- * Locks the data folder for this process. The lock is the system's own, on `server.lock`, so that it ends with the
- * process, however it ends. `server.json` names the process for the message.
+ * Locks the data folder for this process. The operating system holds the lock on `server.lock`, so it ends with the
+ * process even after a crash. `server.json` names the process for the error message.
  * @returns a function that releases the lock.
  * @throws SettingError that names the process of the other server, or why the folder cannot be used.
  */
@@ -41,7 +41,7 @@ function openLock(dataDir: string): Sqlite {
   const path = join(dataDir, 'server.lock')
   try {
     const lock = new Sqlite(path, { create: true })
-    // By path: opening the file and closing it would release a lock that this process has.
+    // Uses the path, because opening and closing the file would release a lock that this process has.
     chmodSync(path, 0o600)
     return lock
   } catch (error) {
@@ -50,8 +50,8 @@ function openLock(dataDir: string): Sqlite {
 }
 
 /**
- * The folder contains reports, sessions and secrets, so only the account that runs the server gets access, even if the
- * folder was created otherwise.
+ * Gives only the account that runs the server access to the folder, which contains reports, sessions and secrets, even
+ * if the folder was created with other permissions.
  */
 export async function preparePrivateFolder(path: string): Promise<void> {
   try {
@@ -74,7 +74,7 @@ function describeOwner(path: string): string {
     const { pid, host, since } = Object(JSON.parse(readFileSync(path, 'utf8')))
     return `process ${pid} on ${host}, since ${since}`
   } catch {
-    // It has not written its name yet.
+    // The other process has not written `server.json` yet.
     return 'a process that is just starting'
   }
 }

@@ -3,22 +3,25 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import type { Database, Statement } from '../database.ts'
 
 /**
- * SQLite in one file. WAL with synchronous FULL: committed data survives a loss of power. The sync blocks the calling
- * thread, 1 to 3 ms on a typical disk.
+ * Opens SQLite in one file. With WAL and synchronous FULL, committed data survives a loss of power. The sync blocks the
+ * calling thread, 1 to 3 ms on a typical disk.
  */
 export function openDatabase(path: string): { database: Database; sqlite: Sqlite; close: () => void } {
-  // Before SQLite opens it: the files `-wal` and `-shm` get the same mode.
+  // Set before SQLite opens the file, because `-wal` and `-shm` get the same mode.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
   const sqlite = new Sqlite(path, { create: true, strict: true })
   sqlite.run('PRAGMA journal_mode = WAL')
   sqlite.run('PRAGMA synchronous = FULL')
   sqlite.run('PRAGMA busy_timeout = 3000')
-  // Overwrites deleted data, including secrets from before encryption, in unused pages.
+  // Overwrites deleted data, including secrets that were stored before encryption was introduced.
   sqlite.run('PRAGMA secure_delete = ON')
 
   const { ino } = statSync(path)
-  /** SQLite continues to write to a deleted file, and the data would be lost at the next start. */
+  /**
+   * Throws if the file was deleted or replaced: SQLite would continue to write to the old one, and its data would be
+   * lost at the next start.
+   */
   function checkFile(): void {
     if (statSync(path, { throwIfNoEntry: false })?.ino !== ino) {
       throw new Error(

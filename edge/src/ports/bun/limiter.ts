@@ -2,7 +2,7 @@ import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '../../../contract/limits.ts'
 import type { Clock } from '../ports.ts'
 import type { Limiter } from '../limiter.ts'
 
-/** Fixed windows, counted in memory: all counts are dropped together when a window ends. */
+/** Counts requests in memory, in fixed windows. When a window ends, all counts are dropped. */
 export function createMemoryLimiter(clock: Clock): Limiter {
   const counts = new Map<string, number>()
   let window = 0

@@ -9,8 +9,8 @@ const PAGE = 1000
 
 /**
  * Lists blobs below `root` in pages. The cursor is the last key of the previous page, so that a list can be continued
- * after a restart. The names of one project are cached between pages, because reading 200,000 of them for every page
- * takes minutes.
+ * after a restart. The names of one project are cached between pages, because reading the directory for every page of
+ * 200,000 blobs would take minutes.
  */
 export function createLister(root: string): (cursor?: string) => Promise<BlobPage> {
   let kept: { project: string; names: string[] } | undefined
@@ -50,7 +50,7 @@ async function readFolder(path: string): Promise<string[]> {
   })
 }
 
-/** Undefined if the file was deleted since its name was read. */
+/** Returns undefined if the file was deleted after its name was read. */
 async function readTime(path: string): Promise<number | undefined> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

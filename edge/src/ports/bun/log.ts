@@ -1,7 +1,7 @@
 import { formatLine, isLogged } from '../log-line.ts'
 import type { Log, LogLevel } from '../ports.ts'
 
-/** Interval in which lines are batched: one write for hundreds of requests. */
+/** Interval of writes, each of which can contain the lines of hundreds of requests. */
 const gatherMs = 100
 
 /** JSON lines on standard output, in batches. Call `flush` before the process ends. */

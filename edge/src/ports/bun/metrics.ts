@@ -11,7 +11,7 @@ export interface Metrics {
   format: () => Promise<string>
 }
 
-/** Metrics of this process. The log already names every request, failure and job, so it is the only source. */
+/** Metrics of this process. They are counted from log entries, because every request, failure and job is logged. */
 export function createMetrics(dataDir: string): Metrics {
   const requests = createCounter(
     'node_docs_requests_total',
@@ -116,7 +116,7 @@ function createHistogram(name: string, help: string) {
   }
 }
 
-/** Escapes quotes, although values are names of this program. */
+/** Escapes quotes to be safe, although all values come from this program. */
 function formatLabels(labels: Labels): string {
   const pairs = Object.entries(labels).map(
     ([name, value]) => `${name}="${value.replaceAll(/["\\\n]/g, String.raw`\$&`)}"`,

@@ -3,8 +3,8 @@ import { Glob } from 'bun'
 import { join } from 'node:path'
 
 /**
- * Applies new migrations from `edge/migrations` in order of their names, each in one transaction. `wrangler d1
- * migrations apply` applies the same files to D1.
+ * Applies new migrations from `edge/migrations` in order of their names, each in one transaction. On Workers, `wrangler
+ * d1 migrations apply` applies the same files to D1.
  */
 export async function migrate(sqlite: Database, directory: string): Promise<string[]> {
   sqlite.run('CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY) STRICT')

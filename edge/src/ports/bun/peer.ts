@@ -7,8 +7,8 @@ import type { Peer } from '../ports.ts'
 export type RequestAddresses = Pick<Server<undefined>, 'requestIP'>
 
 /**
- * Address of the client. Forwarding headers count only with `trustProxy`: otherwise clients could forge them and escape
- * the limits.
+ * Determines the client's address and protocol. Forwarding headers count only with `trustProxy`: otherwise clients
+ * could forge them and escape the limits.
  */
 export function createBunPeer(addresses: RequestAddresses, { trustProxy }: { trustProxy: boolean }): Peer {
   return {
@@ -22,7 +22,7 @@ export function createBunPeer(addresses: RequestAddresses, { trustProxy }: { tru
   }
 }
 
-/** The trusted proxy appends its entry; everything before it came from the client. */
+/** Returns the last entry, which the trusted proxy added. All others come from the client. */
 function lastEntry(header: string | null): string {
   return header?.split(',').at(-1)?.trim() ?? ''
 }

@@ -5,8 +5,9 @@ import { SettingError } from '../setting-error.ts'
 import { readSecrets, secretsSchema, type Secrets } from '../secrets.ts'
 
 /**
- * Secrets of this machine: generated at the first start, stored in `secrets.json` beside the data, readable only by the
- * account that runs the server, and overridden by SERVER_SECRET and INBOX_TOKEN in the environment.
+ * Loads the secrets of this machine: generated at the first start, stored in `secrets.json` in the data folder,
+ * readable only by the account that runs the server, and overridden by SERVER_SECRET and INBOX_TOKEN in the
+ * environment.
  */
 export async function prepareSecrets(dataDir: string, env: Record<string, unknown>): Promise<Secrets> {
   const file = Bun.file(join(dataDir, 'secrets.json'))

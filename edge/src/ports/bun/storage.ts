@@ -64,7 +64,7 @@ async function openMigrated(path: string): Promise<ReturnType<typeof openDatabas
 }
 
 /**
- * Without their rows, the sweep would remove all blobs.
+ * Refuses to start without the database of existing blobs, because the sweep would remove them all.
  * @throws SettingError that names both paths.
  */
 async function refuseBlobsWithoutDatabase(database: string, blobs: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Activity } from '../activity.ts'
 
-/** Other isolates write too, so there are no local notifications. */
+/** Only waits: other isolates write too, so this one cannot know when data changed. */
 export const activity: Activity = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

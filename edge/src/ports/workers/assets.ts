@@ -5,13 +5,13 @@ export interface AssetsBinding {
   fetch(url: string): Promise<Response>
 }
 
-/** Built files from the platform, which compresses responses itself. */
+/** Reads built files from Cloudflare, which compresses responses itself. */
 export function createWorkerAssets(binding: AssetsBinding): Assets {
   return {
     async read(path) {
       const response = await binding.fetch(toAssetUrl(path))
       if (response.status !== 200) return undefined
-      // Weak, because the platform makes it weak when it compresses.
+      // Weak in all cases, because Cloudflare makes the tag weak when it compresses.
       const etag = (response.headers.get('ETag') ?? '').replace(/^(?:W\/)?/, 'W/')
       return { body: response.body, etag }
     },

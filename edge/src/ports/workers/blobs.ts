@@ -1,17 +1,17 @@
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
 import { createPartsWriter } from './parts-writer.ts'
 
-/** R2's maximum of keys per call. */
+/** R2's maximum number of keys per call. */
 const DELETED_AT_ONCE = 1000
-/** Connections that a Worker can have open. */
+/** Maximum number of connections that a Worker can have open. */
 const MOVES_AT_ONCE = 6
 const MOVES_PER_RUN = 250
 /** Prefix of discarded blobs; their keys have one more segment than others. */
 const TRASH = 'trash/'
 
-/** Blobs in R2, with unchanged keys. */
+/** Stores blobs in R2 under their own keys. */
 export function createR2Blobs(bucket: R2Bucket): Blobs {
-  /** R2 can't rename: the copy must be complete before the original is deleted. */
+  /** R2 cannot rename objects, so the copy must be complete before the original is deleted. */
   async function move(from: string, to: string): Promise<void> {
     const object = await bucket.get(from)
     if (!object) return
@@ -50,7 +50,7 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       }
     },
     async list(cursor) {
-      // The sweep moves a whole page in the worst case.
+      // The sweep may have to move a whole page.
       const page = await bucket.list({ limit: MOVES_PER_RUN, ...(cursor !== undefined && { cursor }) })
       const blobs = page.objects.flatMap(({ key, uploaded }) =>
         isBlobKey(key) ? [{ key, storedAt: uploaded.getTime() }] : [],
@@ -65,7 +65,7 @@ async function moveAll(keys: readonly BlobKey[], move: (key: BlobKey) => Promise
     await Promise.all(keys.slice(start, start + MOVES_AT_ONCE).map(move))
 }
 
-/** R2 accepts a stream only with a known length; then nothing is buffered. */
+/** R2 accepts a stream only with a known length; nothing is buffered then. */
 function createStreamWriter(bucket: R2Bucket, key: BlobKey, bytes: number): BlobWriter {
   const { readable, writable } = new FixedLengthStream(bytes)
   const writer = writable.getWriter()

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { RATE_LIMITS, type LimitName } from '../../../contract/limits.ts'
 import { createBindingLimiter, type LimitBindings } from './limiter.ts'
 
-const names = Object.keys(RATE_LIMITS) as LimitName[] // the keys of a constant
+const names = Object.keys(RATE_LIMITS) as LimitName[] // Object.keys loses the type of the keys.
 
-/** Bindings that record their keys; those in `full` refuse. */
+/** Creates bindings that record their keys; those in `full` refuse every request. */
 function createBindings(full: readonly string[] = []) {
   const calls: [binding: string, key: string][] = []
   const create = (binding: string) => ({

@@ -1,7 +1,7 @@
 import type { LimitName } from '../../../contract/limits.ts'
 import type { Limiter } from '../limiter.ts'
 
-/** Bindings of wrangler.toml, by their limit. */
+/** Name in wrangler.toml of the binding for each limit. */
 const bindingNames = {
   session: 'LIMIT_SESSION',
   stream: 'LIMIT_STREAM',
@@ -12,14 +12,14 @@ const bindingNames = {
   signIn: 'LIMIT_SIGN_IN',
 } as const satisfies Record<LimitName, string>
 
-/** The used part of Cloudflare's binding. */
+/** The part of Cloudflare's binding that is used here. */
 interface RateLimitBinding {
   limit(options: { key: string }): Promise<{ success: boolean }>
 }
 
 export type LimitBindings = Record<(typeof bindingNames)[LimitName], RateLimitBinding>
 
-/** One binding per limit. Their numbers are in wrangler.toml and are counted per Cloudflare location. */
+/** Uses one binding per limit. The limits are configured in wrangler.toml and counted per Cloudflare location. */
 export function createBindingLimiter(bindings: LimitBindings): Limiter {
   return {
     async take(limit, key) {

@@ -3,7 +3,7 @@ import { createPartsWriter, type PartsBucket } from './parts-writer.ts'
 
 const PART = 5 * 1024 * 1024
 
-/** The part of a bucket that uploads of unknown length use. */
+/** Creates the part of an R2 bucket that uploads of unknown length use. */
 function createBucket() {
   const stored: { kind: string; bytes: Uint8Array; reserved: number }[] = []
   const keep = (kind: string, bytes: Uint8Array): void => {
@@ -25,7 +25,7 @@ function createBucket() {
   return { stored, bucket }
 }
 
-/** Bytes that show where they came from. */
+/** Creates bytes that depend on their position, so that swapped parts are noticed. */
 function createContent(length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => index % 251)
 }

@@ -2,7 +2,7 @@ import type { BlobKey, BlobWriter } from '../blobs.ts'
 
 /** R2's minimum part size; all parts except the last must have the same size. */
 const PART_BYTES = 5 * 1024 * 1024
-/** First size of the buffer for a part. */
+/** Initial size of the buffer for a part. */
 const FIRST_BYTES = 16 * 1024
 
 interface UploadedPart {
@@ -10,7 +10,7 @@ interface UploadedPart {
   etag: string
 }
 
-/** The used part of an R2 bucket. */
+/** The part of an R2 bucket that is used here. */
 export interface PartsBucket {
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
   createMultipartUpload(key: string): Promise<PartsUpload>
@@ -22,7 +22,10 @@ interface PartsUpload {
   abort(): Promise<void>
 }
 
-/** For unknown lengths: small blobs use one put, others a multipart upload that only `close` completes. */
+/**
+ * Writes a blob of unknown length: a small one with a single put, others with a multipart upload that only `close`
+ * completes.
+ */
 export function createPartsWriter(bucket: PartsBucket, key: BlobKey): BlobWriter {
   // The buffer grows with the content, because a Worker has 128 MB for all requests and most reports are far below 5 MiB.
   let part = new Uint8Array(FIRST_BYTES)
@@ -63,7 +66,7 @@ export function createPartsWriter(bucket: PartsBucket, key: BlobKey): BlobWriter
   }
 }
 
-/** The buffer, or its content in one of at least twice its size. */
+/** Returns the buffer if it is large enough, otherwise a copy with at least twice its size. */
 function withRoom(part: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
   if (bytes <= part.byteLength) return part
   const larger = new Uint8Array(Math.min(PART_BYTES, Math.max(bytes, 2 * part.byteLength)))

@@ -1,7 +1,7 @@
 import { WEBHOOK_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { createSender, decodeResponse, RESPONSE_BYTES, RESPONSE_MS, type Sender } from '../sender.ts'
 
-/** Cloudflare's network only reaches public addresses, so names need no check. */
+/** Cloudflare's network reaches only public addresses, so resolved names are not checked. */
 export function createWorkerSender(isLocal: boolean): Sender {
   return createSender(isLocal, async (url, message) => {
     const response = await fetch(url, {

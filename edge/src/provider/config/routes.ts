@@ -8,7 +8,10 @@ import type { ProviderContext } from '../context.ts'
 import { checkOrigin } from '../guards.ts'
 import { readConfig } from './store.ts'
 
-/** The response is the same with and without a session: a configuration contains no visitor data (P-020). */
+/**
+ * Serves a project's configuration. It contains no visitor data, so the response is the same with and without a session
+ * (P-020).
+ */
 export function createConfig(
   context: Pick<ProviderContext, 'database' | 'hashing' | 'projects' | 'vars'>,
 ): Hono<AppEnv> {
@@ -21,7 +24,7 @@ export function createConfig(
     if (!project || !settings) throw new ProblemError('not_found', 'No project has this SDK key.')
     checkOrigin(c.req.raw, project, context)
     const body = JSON.stringify(completeConfig(settings))
-    // A hash of the response, not its version, because defaults can change with a release.
+    // The tag is a hash of the response and not its version, because a release can change defaults.
     const digest = hashing.createDigest()
     await digest.update(new TextEncoder().encode(body))
     const etag = `"${(await digest.finish()).slice(0, 16)}"`

@@ -4,14 +4,14 @@ import { createId } from '../../http/ids.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 
-/** Signed content of a token: it is invalid in any other project or session. */
+/** Signed content of a token, so that it is invalid in any other project or session. */
 export interface TokenOwner {
   sdkKey: string
   gleapId: string
 }
 
 export interface SpamToken {
-  /** The report that is sent with the token uses it up. */
+  /** Random part that identifies the token, which is valid for one report. */
   nonce: string
   expiresAt: number
 }

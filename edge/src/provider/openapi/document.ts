@@ -55,7 +55,7 @@ export function createOpenApiDocument(): Json {
       securitySchemes,
       schemas: {
         Problem: toSchema(problemSchema),
-        // Not HTTP: messages between the host page and the panel, each the JSON text of such an object.
+        // Not part of the HTTP API: messages between the host page and the panel, sent as JSON text.
         WidgetMessage: toSchema(widgetMessageSchema),
         FrameMessage: toSchema(frameMessageSchema),
         // Data of server-sent events, by event name.
@@ -128,7 +128,7 @@ function toContent(body: v.GenericSchema | 'multipart' | 'events' | 'lines'): Js
   return { 'multipart/form-data': { schema } }
 }
 
-/** Error codes by status: several codes can share one. */
+/** Groups error codes by status, because several codes can share one. */
 function toRefusals(codes: readonly ErrorCode[]): Json {
   const byStatus = Object.groupBy(codes, (code) => String(errorCodes[code].status))
   return Object.fromEntries(
@@ -147,7 +147,7 @@ function toEventSchema([title, schema]: [string, v.GenericSchema]): Json {
 }
 
 function toSchema(schema: v.GenericSchema): Json {
-  // JSON Schema cannot express some rules, such as transformations; the converter omits them.
+  // JSON Schema cannot express transformations and some other rules; the converter omits them.
   const schemaObject = { ...toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) }
   // The document declares the dialect once.
   delete schemaObject.$schema

@@ -23,7 +23,7 @@ const mark = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">
 /** The operations in the order of the page, by their first path segment. */
 const groups = Object.entries(Object.groupBy(operations, ({ path }) => path.split('/')[1] ?? ''))
 
-/** The same document for people: text without scripts. `styleHref` is the URL of the style sheet. */
+/** Renders the document for people, as a page without scripts. `styleHref` is the URL of the style sheet. */
 export function createOpenApiPage(document: unknown, styleHref: string) {
   const schemas = toSchemas(document)
   return html`<!doctype html>

@@ -9,7 +9,9 @@ const DAY_MS = 86_400_000
 
 /** Quota reserved for one request until it is stored or fails. */
 export interface Reservation {
-  /** Statements that count the stored data, for the same transaction. Empty without quotas. */
+  /**
+   * Returns statements that count the stored data; run them in the transaction that stores it. Empty without quotas.
+   */
   count(amount: Amount): Statement[]
   release: () => void
 }
@@ -21,7 +23,7 @@ export interface Quota {
 
 /**
  * Limits what visitors can store per day, so that a visitor can't fill the disk or use up a project's space. Requests
- * in progress count as stored: otherwise sixty simultaneous uploads would each fit.
+ * in progress count too: otherwise sixty simultaneous uploads would each fit alone.
  */
 export function createQuota(
   ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'peer' | 'secrets' | 'vars'>,
@@ -41,7 +43,7 @@ export function createQuota(
 
   async function toScopes(request: Request, gleapId: string, day: number): Promise<Scope[]> {
     if (!quotas) return []
-    // Addresses are only compared, never stored.
+    // Only a hash of the address is stored, and it differs from day to day.
     const address = await hashing.sign(secrets.serverSecret, `quota ${day} ${peer.address(request)}`)
     return [
       { name: '', most: { bytes: quotas.project, items: QUOTA_ITEMS.project } },

@@ -9,7 +9,7 @@ export interface Amount {
   items: number
 }
 
-/** A scope that quotas count: the project (an empty name), the session, or the client address. */
+/** What a quota is counted for: the project (an empty name), the session, or the client address. */
 export interface Scope {
   name: string
   most: Amount
@@ -30,7 +30,7 @@ export async function readUsed(
   return new Map(v.parse(v.array(usedRow), rows).map(({ scope, ...amount }) => [scope, amount]))
 }
 
-/** Must run in the transaction that stores the counted data. */
+/** Adds to what was stored today; run it in the transaction that stores the data. */
 export function countUsed(
   { project, day, scopes }: { project: string; day: number; scopes: readonly Scope[] },
   { bytes, items }: Amount,
@@ -41,7 +41,7 @@ export function countUsed(
     ON CONFLICT DO UPDATE SET bytes = bytes + excluded.bytes, items = items + excluded.items`
 }
 
-/** Counts a refused request for the project, and by the quota that was used up. */
+/** Counts a refused request for the project and for the quota that was used up. */
 export async function countRefused(
   database: Database,
   { project, day, scope }: { project: string; day: number; scope: QuotaScope },

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/escape-html.ts'
 
-/** What a reader without JavaScript entered, or nothing yet. */
+/** Values of the form: what a reader without JavaScript has entered, or the initial ones. */
 export interface RatingInput {
   id: string
   page: string
@@ -16,7 +16,7 @@ interface FormPage {
   problem?: string
 }
 
-/** The form, for readers without JavaScript. Keeps what they entered if something is wrong. */
+/** Renders the form for readers without JavaScript. After an error, it keeps what they entered. */
 export function renderForm({ input, pages, problem }: FormPage): string {
   const options = Array.from(pages, ([route, title]) => {
     const selected = route === input.page ? ' selected' : ''
@@ -41,7 +41,7 @@ export function renderForm({ input, pages, problem }: FormPage): string {
   ].join('')
 }
 
-/** Shorter than the limit: the field counts UTF-16 units, as the limit does, but a sentence needs less. */
+/** Shorter than `RATING_CHARACTERS`, because one sentence needs less. */
 const TEXT_FIELD = 300
 
 export function renderThanks(page: { href: string; title: string } | undefined): string {
@@ -49,9 +49,9 @@ export function renderThanks(page: { href: string; title: string } | undefined):
   return `<h1>Thank you</h1><p>Your answer was sent. It helps us improve the page.</p>${back ?? ''}`
 }
 
-/** Puts content into the prerendered search page, without its scripts, which would show the search again. */
+/** Puts content into the prerendered search page. Its scripts are removed, because they would show the search again. */
 export function fillShell(shell: string, title: string, content: string): string {
-  // Functions, because `$&` in a text would be a pattern in a replacement text.
+  // The replacements are functions, because `$&` in a string would insert the match.
   return cutAll(cutAll(shell, '<script', '</script>'), '<link rel="modulepreload"', '>')
     .replace(/(<title>)[^<|]*( \|)/, (_, open: string, rest: string) => `${open}${title}${rest}`)
     .replace(

@@ -16,7 +16,8 @@ import { fillShell, renderForm, renderThanks, type RatingInput } from './page.ts
 import { saveRating } from './store.ts'
 
 /**
- * `/rating` of the docs: "Was this page helpful?". Pages link to the form; with JavaScript they send it themselves.
+ * Serves `/rating` of the docs: "Was this page helpful?". Without JavaScript, readers follow a link to the form; with
+ * it, pages send the answer themselves.
  */
 export function createRatings(context: ProviderContext): Hono<AppEnv> {
   const { assets, vars } = context
@@ -86,7 +87,7 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
     const text = await new Response(shell.body).text()
     return c.body(fillShell(text, title, content), 200, {
       ...pageHeaders({ hosts: vars.hosts, scriptHashes, styleHashes, sources }),
-      // The form has an id of its own, and what a reader entered.
+      // The form contains a unique id and what the reader entered.
       'Cache-Control': 'no-store',
       'Content-Type': 'text/html; charset=utf-8',
       'X-Robots-Tag': 'noindex',
@@ -98,14 +99,14 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
   return app
 }
 
-/** Shares the limit of reports: both are written by people. */
+/** Uses the limit of reports, because people write both. */
 async function takeRequest(c: Context<AppEnv>, { limiter, peer }: ProviderContext): Promise<boolean> {
   return limiter.take('report', `rating ${peer.address(c.req.raw)}`)
 }
 
 async function readForm(c: Context<AppEnv>, { vars }: ProviderContext): Promise<URLSearchParams> {
   const origin = c.req.header('Origin') ?? null
-  // Without a list of allowed origins, only this site itself is allowed.
+  // The list allows no real origin, so that only this site itself can send answers.
   if (!isAllowedOrigin(origin, [''], { requestUrl: c.req.url, hosts: vars.hosts }))
     throw new ProblemError('origin_not_allowed', 'Answers are accepted from the pages of this site only.')
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('Content-Type') ?? ''))
@@ -127,13 +128,13 @@ async function store(
   if ((await projects.find(project)) === undefined)
     throw new ProblemError('unavailable', 'The project that collects answers does not exist.')
   const amount = { bytes: JSON.stringify(rating).length, items: 1 }
-  // All answers share the quota of one session.
+  // All answers count as one session, so that its quota limits them together.
   const reservation = await quota.reserve(c.req.raw, { project, gleapId: 'rating' }, amount)
   const usage = reservation.count(amount)
   await saveRating(database, rating, { project, now: clock.now(), usage }).finally(reservation.release)
 }
 
-/** A form opened from a page names that page, which the browser sends as the referrer. */
+/** Returns the initial values of the form. Its page is the referrer, which is the page with the link to the form. */
 function createInput(c: Context<AppEnv>, { base, pages }: SiteManifest): RatingInput {
   const { pathname } = URL.parse(c.req.header('Referer') ?? '') ?? {}
   const route = pathname?.startsWith(base) ? `/${pathname.slice(base.length)}` : ''
@@ -156,7 +157,7 @@ function readInput(form: URLSearchParams): RatingInput {
   }
 }
 
-/** Scripts name no type; browsers that send a form name HTML. */
+/** True for browsers that send a form: they accept HTML explicitly, unlike scripts. */
 function acceptsPages(c: Context<AppEnv>): boolean {
   const accept = c.req.header('Accept')
   return accept !== undefined && /text\/html/i.test(accept) && !prefersProblem(accept)

@@ -3,8 +3,8 @@ import { RATING_EVENT, RATING_SESSION } from '../../../contract/ratings.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
 /**
- * Stores an answer as an event, so that the project's retention deletes it. Each answer has a key of its own: one that
- * is sent again, or completed with a sentence, replaces the first.
+ * Stores an answer as an event, so that the project's retention deletes it. The key contains the answer's id: an answer
+ * that is sent again, or completed with a sentence, replaces the first.
  */
 export async function saveRating(
   database: Database,

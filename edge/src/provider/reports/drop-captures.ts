@@ -3,11 +3,14 @@ import { createJsonScanner } from '../../http/json-scanner.ts'
 import type { BlobKey, Blobs } from '../../ports/blobs.ts'
 import type { ReceivedBody } from './receive.ts'
 
-/** Fields of a report that are large and the same for each report of a group. */
+/** Large fields that differ little between the reports of a group. */
 const captures = new Set(['screenshotData', 'webReplay'])
 const NULL = new TextEncoder().encode('null')
 
-/** Replaces the stored body of a report by one without snapshot and replay. The hash stays that of the original. */
+/**
+ * Replaces the stored body of a report by one without snapshot and replay. The hash is still that of the original body,
+ * so that a repeated request is recognized.
+ */
 export async function dropCaptures(
   key: BlobKey,
   received: ReceivedBody,
@@ -37,7 +40,10 @@ export async function dropCaptures(
   return { ...received, outline: { ...outline, parts }, bytes, encoding: 'identity' }
 }
 
-/** Takes chunks of a report in order; returns what remains of each. The values of captures become `null`. */
+/**
+ * Returns a function that takes the chunks of a report in order and returns what remains of each. The values of
+ * captures become `null`.
+ */
 export function createCaptureRemover(): (chunk: Uint8Array) => Uint8Array[] {
   let chunk = new Uint8Array()
   let pieces: Uint8Array[] = []

@@ -16,8 +16,8 @@ export interface ReceivedBody {
 }
 
 /**
- * Streams a report to storage, through the hash and the scanner, without buffering it. Without `key` nothing is stored:
- * a repeated report is only compared.
+ * Streams a report to storage while it is hashed and scanned, without buffering it. Without `key` nothing is stored:
+ * the body of a repeated request is only compared with the first one.
  */
 export async function receiveReport(
   request: Request,

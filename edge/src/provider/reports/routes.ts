@@ -66,7 +66,8 @@ interface Accepted {
 }
 
 /**
- * The row commits the report. If writing it fails, the blob stays, because the row may exist anyway; the sweep checks.
+ * Writes the row, which makes the report exist. If that fails, the blob stays, because the row may exist anyway; the
+ * sweep removes blobs without a row.
  */
 async function keep(
   accepted: Accepted,
@@ -97,7 +98,7 @@ async function keep(
   })
 }
 
-/** The key is scoped to the session: another session that guesses or copies it learns nothing about the report. */
+/** The key includes the session, so that another session that guesses or copies it learns nothing about the report. */
 function parseIdempotencyKey(key: string | undefined, { gleapId }: Visitor): string | null {
   if (key === undefined || key === '') return null
   if (key.length > IDEMPOTENCY_KEY_CHARACTERS) {

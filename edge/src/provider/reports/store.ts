@@ -24,7 +24,7 @@ export interface NewReport extends SessionKey {
   /** Group of an automatic report. */
   fingerprint: string | null
   body: Pick<ReceivedBody, 'hash' | 'bytes' | 'encoding'>
-  /** Set if the project requires a token for this report. */
+  /** True if the project requires a token for this report. */
   isTokenNeeded: boolean
   token: SpamToken | undefined
   now: number
@@ -59,8 +59,8 @@ export async function keepsCaptures(database: Database, group: string): Promise<
 }
 
 /**
- * Writes the row that makes a report exist; the same transaction uses up its token and claims its files. Of several
- * reports with one idempotency key the first wins, and all get its response.
+ * Writes the row that makes a report exist; the same transaction uses up its token and claims its files. If several
+ * reports have the same idempotency key, the first is stored, and all requests get its response.
  */
 export async function insertReport(database: Database, report: NewReport): Promise<KeptReport> {
   const { id, project, gleapId, idempotencyKey, identity, row, body, token, now } = report

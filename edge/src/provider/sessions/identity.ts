@@ -10,11 +10,11 @@ export interface Identity {
   isVerified: boolean
 }
 
-/** Names that the session itself uses, and the identity proof, which is not stored. */
+/** Names that are not stored as properties: those of the session itself, and the proof of identity. */
 const reserved = new Set(['gleapId', 'gleapHash', 'userHash'])
 
 /**
- * Merges an identify call into the visitor's identity: data of the same user is merged; data of another user is
+ * Merges an identify call into the visitor's identity. Properties of the same user are kept; those of another user are
  * dropped, because two people can share a browser.
  * @throws ProblemError too_large.
  */

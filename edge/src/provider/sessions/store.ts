@@ -44,14 +44,14 @@ export async function writeIdentity(
   ])
 }
 
-/** Creates the session's row when data of an anonymous or identified visitor is first stored (R-09). */
+/** Creates the session's row when data is stored for it, and updates its time of last use (R-09). */
 export function touchSession(key: SessionKey, now: number): Statement {
   return sql`INSERT INTO sessions (project, gleap_id, created_at, updated_at)
     VALUES (${key.project}, ${key.gleapId}, ${now}, ${now})
     ON CONFLICT DO UPDATE SET updated_at = excluded.updated_at`
 }
 
-// valibot's record drops keys such as `__proto__`, but properties must keep every key.
+// Used instead of valibot's record, which drops keys such as `__proto__`; properties must keep every key.
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }

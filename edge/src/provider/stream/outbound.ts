@@ -12,7 +12,7 @@ export interface OpenOutbound {
 export interface OutboundPlan {
   /** Sent with this response: one at a time, oldest first. */
   deliver: OpenOutbound | undefined
-  /** Triggered now, for later responses. */
+  /** Triggered by this call and sent with later responses. */
   keep: OpenOutbound[]
 }
 

@@ -21,7 +21,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Holds each batch of events until a second one is stored, so that both calls plan with the same outbounds. */
+/**
+ * Delays each batch of events until a second one is stored, so that both calls see the same outbounds as not delivered.
+ */
 function pairAppends(database: Database): Database {
   let waiting: (() => void) | undefined
   return {

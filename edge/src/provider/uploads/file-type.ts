@@ -5,7 +5,7 @@ export const SNIFF_BYTES = 512
 
 /**
  * Detects the type of a file from its first bytes, never from its name (R-16). Formats that a browser could run or
- * style (HTML, SVG, XML, scripts) are not recognized: they can only be downloaded.
+ * style (HTML, SVG, XML, scripts) are not recognized, so they can only be downloaded.
  */
 export function sniffFileType(head: Uint8Array): FileType {
   const latin = String.fromCharCode(...head.subarray(0, 64))
@@ -22,6 +22,6 @@ export function sniffFileType(head: Uint8Array): FileType {
 function isPlainText(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head)
   const isMarkup = text.trimStart().startsWith('<')
-  // The end may cut a character in half; a broken character elsewhere means binary data.
+  // The end of the bytes may cut a character in half; an invalid character elsewhere means binary data.
   return head.length > 0 && !isMarkup && !/[\0-\x08\x0e-\x1a]|\ufffd(?=[^]{4})/.test(text)
 }

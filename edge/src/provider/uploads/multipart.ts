@@ -17,7 +17,7 @@ export class MultipartError extends Error {
   override name = 'MultipartError'
 }
 
-/** Browsers write 150 bytes; a long file name in UTF-8 has 1,000. */
+/** Browsers write about 150 bytes, or 1,000 with a long file name in UTF-8. */
 const PART_HEADER_BYTES = 8192
 
 const CR = 0x0d
@@ -35,7 +35,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
   const delimiter = encoder.encode(`\r\n--${boundary}`)
   let parts = 0
   let state: 'preamble' | 'boundary' | 'headers' | 'data' | 'done' = 'preamble'
-  // The parser expects a line break before each boundary; the first one has none.
+  // Each boundary but the first follows a line break, so this adds one before the first.
   let held: Uint8Array = encoder.encode('\r\n')
 
   /** @returns true while the buffer may contain more to parse. */
@@ -92,7 +92,7 @@ export function createMultipartReader(boundary: string): MultipartReader {
       held = held.length === 0 ? chunk : join(held, chunk)
       const events: MultipartEvent[] = []
       while (step(events)) {
-        // Each step shortens the buffer, so the loop ends.
+        // Each step shortens the buffer or changes the state, so the loop ends.
       }
       return events
     },
@@ -117,7 +117,7 @@ function parseQuoted(match: RegExpExecArray | null): string | undefined {
   return match?.[1]?.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }
 
-/** Index of the delimiter, or of a suffix that could be its start. */
+/** Finds the delimiter, or the end of the bytes if it could be the start of one. */
 function findDelimiter(bytes: Uint8Array, delimiter: Uint8Array): { index: number; isWhole: boolean } {
   for (let index = bytes.indexOf(CR); index !== -1; index = bytes.indexOf(CR, index + 1)) {
     let matched = 1
