@@ -36,11 +36,14 @@ Served by ${runtime === 'bun' ? 'Bun' : 'workerd'}, ready after ${(performance.n
 `)
 }
 
-/** Before a server runs, only registered exit handlers must be called. */
+/** While it is undefined, a signal only calls the registered exit handlers. */
 let running: Running | undefined
 let stoppingSince: number | undefined
 
-/** One Ctrl+C arrives twice, from the terminal and from `bun run`. A second press arrives later. */
+/**
+ * A Ctrl+C arrives twice, from the terminal and from `bun run`. A signal after this time is a second press, which ends
+ * the process at once.
+ */
 const secondSignalMs = 300
 
 function onSignal(): void {

@@ -10,7 +10,6 @@ const keepSchema = v.strictObject({
 /** A group of automatic reports of the same problem. */
 export const reportGroupSchema = v.object({
   id: v.string(),
-  /** Number of reports. */
   reports: v.number(),
   /** Number of distinct senders: identified users, and sessions without a user. */
   people: v.number(),

@@ -20,7 +20,6 @@ export const labelSchema = v.object({ name: v.string(), color: v.picklist(labelC
 
 export type Label = v.InferOutput<typeof labelSchema>
 
-/** A label with its project. */
 export const projectLabelSchema = v.object({ project: v.string(), ...labelSchema.entries })
 
 export type ProjectLabel = v.InferOutput<typeof projectLabelSchema>

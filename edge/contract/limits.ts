@@ -64,11 +64,9 @@ export const CONFIG_BYTES = 60 * KIB
 export const INBOX_BODY_BYTES = 128 * KIB
 /** `Idempotency-Key`: a UUID has 36 characters. */
 export const IDEMPOTENCY_KEY_CHARACTERS = 128
-/** Name of a member of the team. */
 export const MEMBER_NAME_CHARACTERS = 100
 /** The link of an invitation works for this many days. */
 export const INVITATION_DAYS = 7
-/** Name of a label. */
 export const LABEL_CHARACTERS = 50
 /** Labels that one change can add or remove. */
 export const LABELS_MAXIMUM = 20

@@ -41,7 +41,6 @@ export interface ReplayStep {
   text: string
 }
 
-/** Playback speeds. */
 export const replaySpeeds = [1, 2, 4, 8] as const
 
 export type ReplaySpeed = (typeof replaySpeeds)[number]

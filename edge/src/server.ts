@@ -50,19 +50,19 @@ export interface RunningServer {
 }
 
 /**
- * Longest request line with headers. Bun's default of 16 KiB would refuse long URLs with 431 and an empty body; the
- * application's own limit answers 414, as on Workers.
+ * Maximum size of the request line with headers. Bun's default of 16 KiB would refuse long URLs with 431 and an empty
+ * body; the application's own limit responds with 414, as on Workers.
  */
 const maxHeaderBytes = 64 * 1024
 
 const graceMs = 5000
 
-/** In seconds; longer than a client may pause within a body, so that the application refuses it first. */
+/** In seconds. Longer than a client may pause within a body, so that the application's own limit applies first. */
 const idleTimeout = CLIENT_TIMEOUT_MS / 1000 + 10
 
 /** Runs the application on this machine: files from `dist`, everything in one process. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  // Read before the lock, so that a wrong value is named whatever else is wrong.
+  // Checked before the lock, so that an invalid value is reported even if another server is running.
   readVars(options.env)
   const release = await lockDataFolder(options.dataDir)
   const started: (() => unknown)[] = []
@@ -76,7 +76,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Starts everything in the locked folder. `started` gets what ends each part, in case that a later one fails. */
+/**
+ * Starts everything that uses the locked folder. `started` receives a function to end each part, in case a later part
+ * fails to start.
+ */
 async function startLocked(
   { port, hostname, dist, dataDir, env, trustProxy, metricsPort, wrap }: ServerOptions,
   started: (() => unknown)[],
@@ -92,7 +95,7 @@ async function startLocked(
   const serve: Fetch = async (request) => {
     if (request.method === 'HEAD') keepBody(request)
     const isSlow = request.method === 'POST' && /\/(?:bugs\/v2|uploads\/sdk)$/.test(request.url)
-    // Bun's timer runs during a slow body; `receiveBody` has its own limits and sends a response.
+    // Bun's timeout would end a slow body without a response; `receiveBody` has its own limits and sends one.
     if (isSlow) server.timeout(request, 0)
     const response = await (await app).fetch(request)
     if (isSlow) server.timeout(request, idleTimeout)
@@ -102,7 +105,7 @@ async function startLocked(
     port,
     hostname,
     development: false,
-    // With Bun's default, a second server on Linux would get some of the requests.
+    // If ports were reused, a second server on Linux would get some of the requests.
     reusePort: false,
     idleTimeout,
     fetch: wrap?.(serve) ?? serve,
@@ -112,12 +115,12 @@ async function startLocked(
   started.push(() => storage.close())
   const clock = { now: Date.now }
   const isLocal = isLoopback(hostname)
-  // For benchmarks, and only if no other machine can reach the server.
+  // For benchmarks. Ignored if other machines can reach the server.
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
   const limiter = isUnlimited ? unlimited : createMemoryLimiter(clock)
   const peer = createBunPeer(server, { trustProxy })
-  // Behind a proxy the server is public, whatever it listens on.
+  // Behind a proxy the server is public, even if it listens on loopback.
   const sender = createBunSender(isLocal && !trustProxy)
   const ports = { ...storage.ports, clock, limiter, log, peer, sender, vars }
   const metricsServer = metricsPort === undefined ? undefined : serveMetrics(metrics, metricsPort)
@@ -150,8 +153,8 @@ async function startLocked(
 }
 
 /**
- * Bun omits the body of a HEAD response and keeps its length. Hono would remove the body first, so that the length is
- * always 0; the application therefore handles HEAD as GET.
+ * Makes the application handle HEAD as GET. Bun omits the body of a HEAD response and keeps its length; Hono would
+ * remove the body first, so that the length would always be 0.
  */
 function keepBody(request: Request): void {
   Object.defineProperty(request, 'method', { value: 'GET' })

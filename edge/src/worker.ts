@@ -24,7 +24,7 @@ interface Env extends LimitBindings, Record<string, unknown> {
 }
 
 function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
-  // Only for `wrangler dev`: Cloudflare does not route requests for such a name.
+  // True only in `wrangler dev`: Cloudflare does not route requests for such a name.
   const isLocal = isLoopback(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(readVars(env), env) : readVars(env)
@@ -43,7 +43,7 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
   }
 }
 
-/** Serves the docs if the secrets of the provider are missing. */
+/** Serves only the docs if the secrets of the provider are missing. */
 function openApp(env: Env, hostname: string): App {
   const ports = createPorts(env, hostname)
   try {
@@ -55,7 +55,7 @@ function openApp(env: Env, hostname: string): App {
   }
 }
 
-/** The Host header can be anything; the application answers invalid hosts. */
+/** Returns '' for an invalid Host header; the application refuses such requests. */
 function toHostname(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
@@ -64,7 +64,9 @@ function isLoopback(hostname: string): boolean {
   return hostname.endsWith('localhost') || hostname.startsWith('127.')
 }
 
-/** The first of `crons` in wrangler.toml retries webhooks and indexes older reports; the other one runs the jobs. */
+/**
+ * The first of `crons` in wrangler.toml. It retries webhooks and indexes older reports; the other one runs the jobs.
+ */
 const EVERY_MINUTE = '* * * * *'
 
 /** Bindings never change within an isolate, so one application serves all its requests. */

@@ -11,7 +11,7 @@ export interface BuildStep {
   script: string
   /** Input files and folders. */
   inputs: string[]
-  /** Whether it also reads git's log: pages name their last author. */
+  /** Set if the step also reads git's log, because pages name their last author. */
   readsGitLog?: true
 }
 
@@ -45,10 +45,10 @@ export async function build(options: BuildOptions, run: RunBuildStep = runBuildS
     stamps.set(stamp, state)
   }
   if (stamps.size === 0) return
-  // Imported here, because the first start must install its packages before.
+  // Imported here, because this start may have installed its packages only just now.
   const { publish } = await import('./publish.ts')
   await publish(options)
-  // Written last: a build that cannot be published must not count as done at the next start.
+  // Written last, so that a build which cannot be published runs again at the next start.
   for (const [stamp, state] of stamps) await Bun.write(stamp, state)
 }
 

@@ -24,7 +24,7 @@ export function startBuilder({ root, dist }: Options): Builder {
   })
   return {
     run(step, options) {
-      // Watching continues after a build process exits, even if it ran out of memory.
+      // If the build process exits, even for lack of memory, watching continues without it.
       if (step.name !== 'site' || child.exitCode !== null || child.signalCode !== null) {
         return runBuildStep(step, options)
       }

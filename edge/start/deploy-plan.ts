@@ -1,6 +1,6 @@
 import type { WranglerConfig, WranglerEnvironment } from './wrangler-config.ts'
 
-/** The id in wrangler.toml before a database exists. */
+/** Placeholder in wrangler.toml until a database exists. */
 const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
 
 /** Secrets that the provider needs; the docs work without them. */
@@ -11,7 +11,7 @@ const HOST_VARS = ['API_HOST', 'FRAME_HOST', 'FILES_HOST', 'INBOX_HOST'] as cons
 export interface DeployInput {
   name: string
   config: WranglerConfig
-  /** From `content/site.ts`. */
+  /** Settings of `content/site.ts`. */
   site: { origin: string; sdkKey: string | undefined }
   /** Resources that the account has; absent without an account. */
   account?: AccountState
@@ -20,7 +20,7 @@ export interface DeployInput {
 /** Facts that only Cloudflare's API knows. */
 export interface AccountState {
   secrets: readonly string[]
-  /** Migrations that are not applied. */
+  /** Migrations that are not applied yet. */
   pendingMigrations: readonly string[]
   /** Keys of the projects; empty before the first migration. */
   projects: readonly string[]
@@ -118,7 +118,7 @@ function checkHosts(name: string, { routes, vars }: WranglerEnvironment, origin:
   const patterns = new Set(routes.map(({ pattern }) => pattern))
   const problems: string[] = []
   const { hostname } = new URL(origin)
-  // Other environments serve the pages of the site under another name.
+  // Other environments serve the site under another host name.
   if (name === 'production' && !patterns.has(hostname))
     problems.push(
       `No route of [env.${name}] in wrangler.toml is ${hostname}, the host of \`origin\` in content/site.ts. Make them equal: pages name the origin as their canonical address.`,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Options } from './options.ts'
 
 /**
- * Describes where the inbox token is. Output that is not a terminal is a log, which others can read, so it never
- * contains the token.
+ * Describes where to find the inbox token. If the output is not a terminal, it is a log that others can read, so the
+ * description does not contain the token.
  */
 export function describeToken(
   inboxToken: string,

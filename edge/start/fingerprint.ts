@@ -4,14 +4,17 @@ import { join, resolve } from 'node:path'
 /** Files in the input folders that do not affect the build. */
 const ignored = /^(?:node_modules|dist|\.cache)$|\.test\.tsx?$/
 
-/** Hash that changes when a file below `paths` changes. It uses names, sizes and times, and reads no content. */
+/**
+ * Hash of the names, sizes and modification times of all files below `paths`. It changes when one of them does, without
+ * reading their content.
+ */
 export function fingerprint(root: string, paths: readonly string[]): string {
   const entries: string[] = []
   for (const path of paths) collect(resolve(root, path), entries)
   return Bun.hash(entries.join('\n')).toString(16)
 }
 
-/** Git's log of the checked out commit. In a linked worktree `.git` is a file that names the folder. */
+/** Path of git's log of the checked-out commit. In a linked worktree, `.git` is a file that names the folder. */
 export function gitLog(root: string): string {
   const git = join(root, '.git')
   const isFile = statSync(git, { throwIfNoEntry: false })?.isFile() === true

@@ -4,7 +4,7 @@ const scriptPath = '/.dev/reload.js'
 const eventsPath = '/.dev/events'
 const encoder = new TextEncoder()
 
-/** Reloads the page on a message, and when the server is back after a restart. */
+/** Reloads the page when a message arrives, and when the server is back after a restart. */
 const script = `const events = new EventSource('${eventsPath}')
 let wasLost = false
 events.addEventListener('built', () => location.reload())

@@ -78,7 +78,10 @@ export function parseOptions(args: readonly string[], env: Record<string, string
 
 type Env = Record<string, string | undefined>
 
-/** An empty variable is usually a mistake in a script, and an empty HOST would open the inbox to every network. */
+/**
+ * Refuses empty variables: they are usually mistakes in scripts, and an empty HOST would open the inbox to every
+ * network.
+ */
 function parseText(name: string, env: Env, allowed: string): string | undefined {
   const value = env[name]
   if (value === undefined || value.trim() !== '') return value

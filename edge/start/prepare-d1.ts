@@ -31,7 +31,7 @@ export async function prepareD1({ root, persistTo }: Options): Promise<PreparedD
   return { inboxToken, args: [`--env-file=${file}`] }
 }
 
-/** Takes wrangler three seconds, so it runs only if the files changed. */
+/** Wrangler needs three seconds for this, so it runs only if the files changed. */
 async function migrate(root: string, persistTo: string): Promise<void> {
   const stamp = Bun.file(join(persistTo, 'migrated'))
   const state = fingerprint(root, ['edge/migrations'])

@@ -31,7 +31,10 @@ export async function publish({ root, dist }: Pick<Options, 'root' | 'dist'>): P
   }
 }
 
-/** Files outside `assets/` that no pattern of `run_worker_first` covers. A `*` there also matches slashes. */
+/**
+ * Returns the files outside `assets/` that no pattern of `run_worker_first` covers. A `*` in a pattern also matches
+ * slashes.
+ */
 export function findUncovered(files: readonly string[], patterns: readonly string[]): string[] {
   const matchers = patterns.map(
     (pattern) =>

@@ -11,7 +11,7 @@ const queried = v.array(v.object({ results: v.array(v.record(v.string(), v.unkno
 export type AskWrangler = (...args: string[]) => string | undefined
 
 /**
- * Reads from Cloudflare what the plan needs. A missing Worker or table is a first deployment.
+ * Reads from Cloudflare what the plan needs. If the Worker or a table does not exist, this is the first deployment.
  * @throws StepError if the account cannot be used.
  */
 export async function readAccount(
@@ -34,7 +34,7 @@ export async function readAccount(
   }
 }
 
-/** The column `name` of a query; empty if the table does not exist. */
+/** Returns the column `name` of a query; empty if the table does not exist. */
 function query(sql: string, { name, ask }: { name: string; ask: AskWrangler }): string[] {
   const output = ask('d1', 'execute', 'DB', '--remote', '--json', `--env=${name}`, `--command=${sql}`)
   const rows = parse(queried, output)?.flatMap(({ results }) => results) ?? []

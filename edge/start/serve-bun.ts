@@ -22,7 +22,7 @@ export async function serveBun(options: Options, wrap?: (fetch: Fetch) => Fetch)
   }
 }
 
-/** The operator's mistakes that only the system notices. */
+/** Explains mistakes of the operator that only the system notices. */
 function explainListenError(
   error: unknown,
   { port, host }: Pick<Options, 'port' | 'host'>,
@@ -35,7 +35,7 @@ function explainListenError(
       `PORT=${port}: this account must not listen on the port. Choose one from 1024, for example PORT=8787, and put a proxy in front of it (see OPERATIONS.md).`,
     )
   }
-  // For an address that it cannot use, Bun reports one of several codes.
+  // Bun reports one of several codes for an address that it cannot use.
   return new StepError(
     `HOST=${host} is not an address of this machine. Use 127.0.0.1 for this machine alone, 0.0.0.0 for every network, or one of its own addresses.`,
   )
@@ -47,7 +47,7 @@ export function portInUse(port: number): StepError {
   )
 }
 
-/** In a terminal the URLs above should stay visible; a log file should contain every request. */
+/** Logs only warnings in a terminal, where the URLs above should stay visible, but every request in a log file. */
 export function withQuietTerminal(
   env: Record<string, string | undefined>,
 ): Record<string, string | undefined> {

@@ -6,13 +6,13 @@ import { portInUse, withQuietTerminal } from './serve-bun.ts'
 import { StepError } from './run-step.ts'
 import { startWrangler, type Wrangler } from './wrangler.ts'
 
-/** Covers a first start with a cold disk on a slow machine. */
+/** Enough for a first start with a cold disk on a slow machine. */
 const startTimeoutMs = 60_000
 const checkEveryMs = 1000
 /** One slow response can be caused by load. Three in a row mean that the proxy has died. */
 const failuresUntilRestart = 3
 const slowMs = 5000
-/** If wrangler itself reports a dead runtime, less waiting is needed. */
+/** Used instead if wrangler reports that the runtime has died. */
 const slowAfterCrashMs = 1000
 
 /**

@@ -50,7 +50,7 @@ export async function watch(options: Options): Promise<Running> {
       await server.reload()
       live.reload()
     } catch (error) {
-      // Keeps the last good build until the author fixes the page and saves again.
+      // The last good build stays until the author fixes the page and saves again.
       report(error instanceof Error ? error.message : String(error))
     }
   }
@@ -70,7 +70,7 @@ function restart(): void {
   process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], process.env)
 }
 
-/** Bundles the server without writing it: a server that cannot be parsed must not replace the running one. */
+/** Bundles the server without writing it, so that a server with syntax errors does not replace the running one. */
 async function findSyntaxError(root: string): Promise<string | undefined> {
   const { success, logs } = await Bun.build({
     entrypoints: [join(root, 'edge/start.ts')],

@@ -17,8 +17,8 @@ export interface WranglerOptions {
 }
 
 /**
- * Quiet and offline: no metrics, no update checks, and no explorer, which would show the data to every user of this
- * machine.
+ * Makes wrangler quiet and offline: no metrics, no update checks, and no explorer, which would show the data to every
+ * user of this machine.
  */
 export function toWranglerEnv(root: string): Record<string, string | undefined> {
   return {

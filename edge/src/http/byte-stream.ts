@@ -13,7 +13,6 @@ export function toByteStream(pieces: AsyncGenerator<string | Uint8Array>): Reada
   })
 }
 
-/** Yields the chunks of a stream. */
 export async function* readChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader()
   for (;;) {

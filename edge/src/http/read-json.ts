@@ -25,7 +25,6 @@ export async function readJson(request: Request, maximumBytes: number): Promise<
   return value
 }
 
-/** Parses and validates the body. */
 export async function readBody<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,

@@ -11,7 +11,6 @@ import { removeOrphans } from './orphans.ts'
 import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
 
-/** Dependencies of the jobs. */
 export type JobPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'secrets' | 'sender'>
 
 /** One hour, like the cron trigger in wrangler.toml. */

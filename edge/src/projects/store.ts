@@ -81,7 +81,6 @@ export async function updateProject(changed: Project, secrets: Secrets): Promise
       WHERE sdk_key = ${project.sdkKey}`
 }
 
-/** Replaces the secret of a project. */
 export async function updateSecret(
   { sdkKey, secret }: Pick<Project, 'sdkKey' | 'secret'>,
   secrets: Secrets,

@@ -4,7 +4,6 @@ import type { Project } from '../projects/project.ts'
 import type { Quota } from './quota/quota.ts'
 import type { Projects } from '../projects/projects.ts'
 
-/** Dependencies of the provider's routes. */
 export interface ProviderContext extends Ports {
   projects: Projects
   quota: Quota

@@ -1,11 +1,11 @@
-/** Fields of a report that are searched, as JSON; long ones are cut. */
+/** JSON of the report fields that are searched, by name. Long JSON is cut. */
 export type ActivityJson = Readonly<Partial<Record<ActivityField, string>>>
 
 export const activityFields = ['consoleLog', 'networkLogs', 'customEventLog', 'customData'] as const
 
 type ActivityField = (typeof activityFields)[number]
 
-/** Texts of a report's activity that a search finds, the most telling first: errors and failed requests. */
+/** Texts of a report's activity to index, most important first: errors and failed requests. */
 export function toActivityTexts(activity: ActivityJson): string[] {
   const consoleLog = toObjects(parseCutJson(activity.consoleLog))
   const requests = toObjects(parseCutJson(activity.networkLogs)).filter(({ type }) => type !== 'RESOURCE')
@@ -35,7 +35,10 @@ function isFailed({ success, response }: JsonObject): boolean {
   return success === false || (typeof status === 'number' && status >= 400)
 }
 
-/** Method, path and status. The query of the URL, headers and bodies are left out: they can contain personal data. */
+/**
+ * Method, path and status of a request. The query of the URL, headers and bodies are left out, because they can contain
+ * personal data.
+ */
 function toRequestText({ type, url, response }: JsonObject): string {
   const { status, statusText } = toObject(response)
   const path = toText(url).replace(/[?#].*$/s, '')
@@ -54,7 +57,7 @@ function toObjects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.map(toObject) : []
 }
 
-/** Parses JSON whose end may be missing: the array or object ends with its last complete element. */
+/** Parses JSON whose end may be missing. An array or object that is cut ends with its last complete element. */
 export function parseCutJson(text: string | undefined): unknown {
   if (text === undefined) return undefined
   return tryParse(text) ?? tryParse(closeJson(text))

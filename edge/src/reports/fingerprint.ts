@@ -7,8 +7,8 @@ const MESSAGE_CHARACTERS = 1000
 const STACK_CHARACTERS = 20_000
 
 /**
- * What reports of one problem have in common, as text: the normalized message and top frames of a crash, or the element
- * and page of a rage click. `undefined` for a report that a person wrote, and if nothing identifies the problem.
+ * Text that all reports of the same problem share: the normalized message and top frames of a crash, or the element and
+ * page of a rage click. `undefined` for a report that a person wrote, and if nothing identifies the problem.
  */
 export function describeProblem({ type, isSilent, formData, metaData }: ReportHead): string | undefined {
   if (!isSilent) return undefined
@@ -24,7 +24,7 @@ export function describeProblem({ type, isSilent, formData, metaData }: ReportHe
   return ['crash', normalizeMessage(errorMessage), ...places].join('\n')
 }
 
-/** Id of the group in its project. */
+/** Id of the report's group; null if it has none. */
 export async function toFingerprint(
   head: ReportHead,
   project: string,
@@ -50,7 +50,7 @@ export function normalizeMessage(message: string): string {
     .trim()
 }
 
-/** A word of letters stays; numbers, UUIDs, hashes and ids do not. */
+/** Keeps words of letters; replaces numbers, UUIDs, hashes and ids. */
 function normalizeWord(word: string): string {
   if (!/\d/.test(word)) return word
   if (/^-?\d+$/.test(word)) return '<n>'
@@ -58,7 +58,7 @@ function normalizeWord(word: string): string {
   return word.replace(/\d+/g, '<n>')
 }
 
-/** Path of an address, without ids. */
+/** Path of a URL, without ids. */
 function normalizePath(url: unknown): string {
   if (typeof url !== 'string' || !URL.canParse(url)) return ''
   return new URL(url).pathname.split('/').map(normalizeWord).join('/')

@@ -4,7 +4,7 @@ import { GROUP_DAYS } from '../../contract/limits.ts'
 import { sql } from '../ports/database.ts'
 import { flag } from '../ports/flag.ts'
 
-/** The group of a row of `reports`, as JSON; null if it has none. */
+/** Selects the group of a row of `reports` as JSON; null if it has none. */
 export const selectGroup = sql`(SELECT json_object('id', report_groups.id, 'reports', report_groups.reports,
     'people', people, 'firstAt', first_at, 'lastAt', last_at, 'regressedAt', regressed_at, 'isMuted', is_muted,
     'keepFirst', keep_first, 'keepEvery', keep_every, 'today', unixepoch() / 86400, 'days',

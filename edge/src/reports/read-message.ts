@@ -4,11 +4,11 @@ import { openBody } from './open-body.ts'
 import { readParts } from './read-parts.ts'
 import type { StoredReport } from './store.ts'
 
-/** Length at which titles are cut. */
+/** Maximum length of titles. A title of this length may have been cut. */
 const TITLE_CHARACTERS = 200
 const MESSAGE_CHARACTERS = 4000
 
-/** What the visitor wrote or the error said: the title, or the whole text that it was cut from. */
+/** Returns what the visitor wrote or the error said: the title or, if that was cut, the whole text. */
 export async function readMessage(report: StoredReport, blobs: Blobs): Promise<string> {
   const { title } = report.summary
   if (title.length < TITLE_CHARACTERS) return title
@@ -17,7 +17,7 @@ export async function readMessage(report: StoredReport, blobs: Blobs): Promise<s
     const whole = collectTexts(values.get('formData')).find((text) => text.startsWith(title))
     return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
   } catch {
-    // A message about the report is worth more than its complete text.
+    // A cut message is better than none.
     return title
   }
 }

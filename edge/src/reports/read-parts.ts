@@ -9,8 +9,8 @@ export interface ReportParts {
 }
 
 /**
- * Parses the named fields of a body while it streams, because a whole body can have 32 MiB. A field larger than its
- * limit in bytes is omitted. Stops when all fields are read.
+ * Parses some fields of a body while it streams, because a whole body can have 32 MiB. A field larger than its limit in
+ * bytes is omitted. Stops when all fields are read.
  */
 export async function readParts(
   body: ReadableStream<Uint8Array>,

@@ -19,7 +19,7 @@ import { activityFields, type ActivityJson } from './activity-texts.ts'
 export interface ReportOutline {
   head: ReportHead
   parts: ReportParts
-  /** URLs of recording and attachments, as given. */
+  /** URLs of the recording and the attachments, not validated. */
   fileUrls: string[]
   /** Console, requests, events and custom data for the search, each cut to `ACTIVITY_BYTES`. */
   activity: ActivityJson
@@ -33,7 +33,7 @@ export interface OutlineReader {
 
 const WORD_BYTES = 4096
 
-/** Fields whose values are parsed, and their limits in bytes; of other fields only the kind is recorded. */
+/** Fields whose values are parsed, with their limits in bytes. Of all other fields, only the kind is recorded. */
 const wanted: Readonly<Record<string, number>> = {
   type: WORD_BYTES,
   priority: WORD_BYTES,
@@ -47,13 +47,13 @@ const wanted: Readonly<Record<string, number>> = {
   ...Object.fromEntries(activityFields.map((name) => [name, ACTIVITY_BYTES])),
 }
 
-/** Fields whose start is enough. */
+/** Fields that are cut when too large, because their start is enough. */
 const cuttable: ReadonlySet<string> = new Set(activityFields)
 
-/** Fields that are refused when too large; other fields that are too large are omitted from the row. */
+/** Fields for which a report is refused if they are too large; all others are left out of the row. */
 const bounded = new Set(['formData', 'attachments'])
 
-/** Extracts the few fields for a report's row while the report streams. */
+/** Extracts the fields that the report's row needs, while the report streams. */
 export function createOutlineReader(): OutlineReader {
   const texts = new Map<string, string>()
   const filled = new Map<string, JsonKind>()

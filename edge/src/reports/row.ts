@@ -13,7 +13,7 @@ export interface ReportRow {
   reportedBy: string
   currentUrl: string
   parts: ReportParts
-  /** Search text of the list, in lower case so that no collation is needed. */
+  /** Text that the list searches, in lower case so that no collation is needed. */
   search: string
   /** Distinct words of the whole report, for the word index. */
   words: string
@@ -23,10 +23,10 @@ export interface ReportRow {
 
 const TITLE_CHARACTERS = 200
 const ADDRESS_CHARACTERS = 2000
-/** A row is limited to 64 KiB, and a character has at most 4 bytes. */
+/** Limit of the search text: a row has at most 64 KiB, and a character at most 4 bytes. */
 const SEARCH_CHARACTERS = 8000
 
-/** Keys of formData that describe a report best, in order of preference. */
+/** Fields of the form that can be the title, best first. */
 const titleKeys = ['description', 'errorMessage', 'title', 'subject', 'message']
 
 export function toReportRow(
@@ -73,7 +73,10 @@ function collectTexts(value: unknown): string[] {
   return Object.values(value).flatMap(collectTexts)
 }
 
-/** Half of a surrogate pair is invalid text, and the two databases would store it differently. */
+/**
+ * Cuts text without leaving half of a surrogate pair, which is invalid and which the two databases would store
+ * differently.
+ */
 function cut(text: string, characters: number): string {
   return text.slice(0, characters).toWellFormed()
 }

@@ -1,9 +1,13 @@
-/** Unique words of a report in the index, in characters. The first texts matter most: later ones are cut. */
+/**
+ * How many characters of a report's unique words are indexed. Later texts are cut, because the first ones matter most.
+ */
 export const INDEX_CHARACTERS = 8000
 const LONGEST_WORD = 64
-/** Shortest part of a searched word that contains punctuation. */
+/** Minimum length of each part of a searched word that contains punctuation. */
 const SHORTEST_PART = 3
-/** Card numbers must not be in the index; times in milliseconds are not worth their space. */
+/**
+ * Excludes card numbers, which must not be in the index, and times in milliseconds, which are not worth their space.
+ */
 const LONG_NUMBER = /^\d{13,}$/
 
 /** Splits text at everything except letters, digits and combining marks, in lower case. */
@@ -30,8 +34,9 @@ export function toIndexText(texts: Iterable<string>, limit = INDEX_CHARACTERS): 
 }
 
 /**
- * Words of a search as an FTS5 expression: numbers match whole words, other words match the start of a word.
- * `undefined` for words such as `%` or `a_b`: the index stores no positions, so their short parts would be found anywhere.
+ * Returns the words of a search as an FTS5 expression: numbers match whole words, other words match the start of a
+ * word. `undefined` for words such as `%` or `a_b`: the index stores no positions, so their short parts would match
+ * anywhere in a report.
  */
 export function toWordQuery(words: readonly string[]): string | undefined {
   const terms = new Set<string>()
@@ -52,7 +57,10 @@ export function toWordQuery(words: readonly string[]): string | undefined {
   return groups.length === 0 ? undefined : groups.join(' AND ')
 }
 
-/** Notes are indexed as written, and the index folds the case of ASCII letters only. */
+/**
+ * Adds the capitalized spelling of words such as `ärger`: notes are indexed as written, and the index ignores the case
+ * of ASCII letters only.
+ */
 function spell(word: string): string[] {
   const [first = ''] = word
   const capital = first.toUpperCase()

@@ -1,6 +1,7 @@
 /**
- * Frames of a stack trace as `function file`, without hosts, folders, positions and build hashes. Reads the formats of
- * V8 (`at f (https://a.example/b.js:1:2)`), SpiderMonkey and JavaScriptCore (`f@https://a.example/b.js:1:2`).
+ * Returns the frames of a stack trace as `function file`, without hosts, folders, positions and build hashes. Reads the
+ * formats of V8 (`at f (https://a.example/b.js:1:2)`), SpiderMonkey and JavaScriptCore
+ * (`f@https://a.example/b.js:1:2`).
  */
 export function parseFrames(stack: string): string[] {
   return stack.split('\n').flatMap((line) => {
@@ -25,7 +26,7 @@ function splitFrame(line: string): { name: string; location: string } | undefine
   return { name: line.slice(0, Math.max(0, at)), location: line.slice(at + 1) }
 }
 
-/** The last part of the name. Minifiers rename functions in every build, so short names say nothing. */
+/** Returns the last part of the name. Short names are dropped, because minifiers rename functions in every build. */
 function normalizeName(name: string): string {
   const plain = name
     .replace(/^(?:async |new |async\*)+/, '')
@@ -45,7 +46,10 @@ function normalizeFile(location: string): string {
     .join('')
 }
 
-/** Letters and digits, or both cases, as bundlers write hashes; `jquery`, `v2` and `es2015` are none. */
+/**
+ * True for parts that mix letters and digits, or upper and lower case, as hashes of bundlers do; false for `jquery`,
+ * `v2` and `es2015`.
+ */
 function isHash(part: string): boolean {
   if (part.length < 6 || !/^[A-Za-z0-9]+$/.test(part) || /^es20\d\d$/.test(part)) return false
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(part)).length

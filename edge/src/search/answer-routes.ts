@@ -10,7 +10,7 @@ import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
 import { createMissLog } from './misses.ts'
 
-/** One minute: long enough for readers who delete a letter, and short enough for a new build to appear soon. */
+/** Cached for one minute: long enough for readers who delete a letter, short enough for a new build to appear soon. */
 const FRESH = 'public, max-age=60'
 
 /** `GET /api/search` */

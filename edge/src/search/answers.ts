@@ -8,7 +8,7 @@ export interface Answered {
   json: string
 }
 
-/** Cache size. Recent queries repeat, because readers type the same first letters. */
+/** Maximum number of cached answers. Queries repeat, because many readers type the same first letters. */
 const KEPT = 500
 /** Snippet length in characters: of a suggestion (D-084) and on the results page (D-010). */
 const SNIPPET = { suggestion: 50, result: 100 } as const

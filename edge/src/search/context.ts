@@ -3,7 +3,6 @@ import type { OpenSearch } from './open-search.ts'
 
 export type SearchPorts = Pick<Ports, 'assets' | 'clock' | 'database' | 'log' | 'vars'>
 
-/** Dependencies of the search routes. */
 export interface SearchContext extends SearchPorts {
   openSearch: () => Promise<OpenSearch>
 }

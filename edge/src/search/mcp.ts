@@ -5,9 +5,9 @@ import { QUERY_CHARACTERS } from '../../contract/limits.ts'
 import type { SearchHit } from '../../contract/search.ts'
 import type { SearchContext } from './context.ts'
 
-/** Messages of the two tools have a few hundred bytes. */
+/** Maximum size of a message; those of the two tools have a few hundred bytes. */
 const BODY_BYTES = 64 * 1024
-/** More hits would displace context that the assistant has already read. */
+/** More hits would crowd out what the assistant has already read. */
 const MOST_HITS = 20
 const USUAL_HITS = 8
 
@@ -35,8 +35,8 @@ const readPageInput = v.object({
 })
 
 /**
- * The documentation for assistants (MCP over streamable HTTP): stateless, read-only, public. Only the route imports
- * this module, on its first request, because the protocol library is large.
+ * Serves the documentation to assistants (MCP over streamable HTTP): stateless, read-only, public. Only the route
+ * imports this module, on its first request, because the protocol library is large.
  */
 export function createMcp({
   openSearch,

@@ -2,9 +2,9 @@ import { readTypedWords } from '../../search/index.ts'
 import type { Ports } from '../ports/ports.ts'
 import { addMisses } from './store.ts'
 
-/** Interval between writes: a thousand nonsense queries cost one write. */
+/** Minimum interval between writes, so that a thousand nonsense queries cost one write. */
 const WRITE_EVERY_MS = 2_000
-/** Maximum of different queries that wait for the next write. */
+/** Maximum number of different queries that wait for the next write. */
 const MOST_WAITING = 100
 const DAY_CHARACTERS = 10
 
@@ -48,10 +48,10 @@ export function createMissLog({ clock, database, log }: Pick<Ports, 'clock' | 'd
 
 const FEWEST_CHARACTERS = 3
 const MOST_WORDS = 6
-/** An account, an email, a key, a hash, an IP address or a phone number: possibly personal. */
+/** Words that may be personal: an account, an email, a key, a hash, an IP address or a phone number. */
 const PERSONAL = /@|\p{N}{5}|\p{N}+\.\p{N}+\.|\.(?:near|testnet)$|^ed25519:|^.{25}/u
 
-/** Normalizes the words of a query; `undefined` for one that is not stored. */
+/** Normalizes the words of a query; `undefined` if it must not be stored. */
 export function toImpersonal(query: string): string | undefined {
   const words = readTypedWords(query).map(({ whole }) => whole)
   if (query.includes('@') || words.length > MOST_WORDS || words.some((word) => PERSONAL.test(word)))

@@ -11,12 +11,12 @@ export interface OpenSearch {
   manifest: SiteManifest
 }
 
-/** Seconds until a client may retry after a missing index. */
+/** `Retry-After` in seconds if the index cannot be read. */
 const RETRY_SECONDS = 5
 
 /**
- * Restores the index on first use and keeps it for the life of the isolate: 50 ms that no page load has to wait for. A
- * failure is not cached, so the next query tries again.
+ * Restores the index on first use and keeps it for the life of the isolate. Restoring takes 50 ms, which no page load
+ * has to wait for. A failure is not cached, so the next query tries again.
  */
 export function createSearchOpener({
   assets,

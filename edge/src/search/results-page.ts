@@ -10,12 +10,12 @@ export interface ResultsInput {
 }
 
 /**
- * Renders the results into the shell, for readers without JavaScript and before it loads. `site/src/search` renders the
- * same in the browser. All text is escaped, because anyone can put a query into a link.
+ * Renders the results into the shell, for readers without JavaScript and until it has loaded. `site/src/search` renders
+ * the same in the browser. All text is escaped, because anyone can put a query into a link.
  */
 export function fillResultsPage({ shell, answer, base }: ResultsInput): string {
   const title = escapeHtml(`Search results for "${answer.query}"`)
-  // Replacements are functions, because `$&` in a string would insert the match.
+  // The replacements are functions, because `$&` in a string would insert the match.
   return shell
     .replace(/(<title>)[^<|]*( \|)/, (_, open: string, rest: string) => `${open}${title}${rest}`)
     .replace(/(<input\b[^>]*\bname="q")/, (input: string) => `${input} value="${escapeHtml(answer.query)}"`)

@@ -41,7 +41,7 @@ export function createResultsRoutes({
 
   const app = new Hono<AppEnv>()
   app.get('/search', answerPage)
-  // The site has a base path.
+  // For sites with a base path.
   app.get('/:base{.+}/search', answerPage)
   return app
 }

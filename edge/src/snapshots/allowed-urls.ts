@@ -6,7 +6,9 @@ const IMAGE =
 const FONT =
   /^data:(?:font\/[a-z\d+.-]{1,40}|application\/(?:x-)?font-[a-z\d-]{1,40}|application\/(?:vnd\.ms-fontobject|octet-stream))[;,]/i
 
-/** An image as a data URL. SVG is allowed, because as an image it runs no scripts and loads nothing. */
+/**
+ * Whether the URL is an image as a data URL. SVG is allowed, because as an image it runs no scripts and loads nothing.
+ */
 export function isDataImage(address: string): boolean {
   return IMAGE.test(address)
 }
@@ -35,8 +37,8 @@ export interface Size {
 }
 
 /**
- * Returns an image with the given size, whatever the size of its bitmap: pages lay out by an image's size, and
- * snapshots contain reduced ones. Without a bitmap it is a gray box.
+ * Returns an image with the given size and the content of `bitmap`, or a gray box. Snapshots contain reduced bitmaps,
+ * but the layout of a page depends on the original size.
  */
 export function toSizedImage({ width, height }: Size, bitmap?: string): string {
   const content =

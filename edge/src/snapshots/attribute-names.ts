@@ -2,7 +2,7 @@ import { isCustom } from './elements.ts'
 
 const toSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
-/** Attributes that describe or lay out. None contains a URL, runs code, moves focus or opens something. */
+/** Attributes for description or layout. None contains a URL, runs code, moves focus or opens something. */
 const LISTED = toSet(`
   abbr accept align alink alt autocomplete axis bgcolor border bordercolor cellpadding cellspacing char charoff checked class
   clear color cols colspan compact controls coords datetime default dir disabled draggable enctype exportparts face for frame
@@ -37,7 +37,7 @@ const STYLING = toSet(`
   text-decoration text-overflow text-rendering transform transform-origin unicode-bidi vector-effect visibility white-space
   word-spacing writing-mode`)
 
-/** Attributes that act or load on every element, so that custom elements must not have them either. */
+/** Attributes that do or load something on any element, so that not even custom elements may have them. */
 const NEVER = toSet(`
   accept-charset accesskey action autofocus autoplay background contenteditable data download formaction href http-equiv is
   manifest nonce ping popovertarget poster src srcdoc srcset style tabindex target usemap`)
@@ -50,8 +50,8 @@ export function classifyAttribute(element: string, name: string): 'text' | 'css'
 }
 
 /**
- * HTML gives no meaning to other names with a hyphen, nor to the names that a custom element's author chose. Style sheets
- * select by them, such as `data-theme`, `_ngcontent-c1` or `variant`.
+ * True for names that only style sheets use, such as `data-theme`, `_ngcontent-c1` or `variant`: HTML gives no meaning
+ * to other names with a hyphen, nor to the names that a custom element's author chose.
  */
 function isAuthorAttribute(element: string, name: string): boolean {
   if (NEVER.has(name) || name.startsWith('bb-') || name.startsWith('on')) return false

@@ -1,4 +1,4 @@
-/** Remaining base styles and frames of a document. Both are much longer than the tag that requests them. */
+/** How many more base styles and frames a document may contain. Both are much longer than the tag that causes them. */
 export interface Budget {
   left: number
 }

@@ -8,17 +8,20 @@ const MARK_PREFIX = 'bb-'
 
 export type Attributes = ReadonlyMap<string, string>
 
-/** Parses `x y x y` in pixels, as in the snapshot; undefined for anything else. */
+/** Converts the four numbers of a scroll anchor to `scroll-margin`; undefined for anything else. */
 function toScrollMargin(anchor: string): string | undefined {
   const numbers = anchor.length > 100 ? [] : anchor.trim().split(' ')
   const isValid = numbers.length === 4 && numbers.every((number) => /^-?\d{1,9}(?:\.\d{1,9})?$/.test(number))
   return isValid ? `${numbers.join('px ')}px` : undefined
 }
 
-/** Elements that receive attributes even if the snapshot has none for them. */
+/** Elements that get additional attributes, even if the snapshot has none for them. */
 const COMPLETED = new Set(['canvas', 'link', 'svg'])
 
-/** The attributes on the list, the URL if it is allowed, and styles. Snapshot attributes are converted to what they mean. */
+/**
+ * Returns the listed attributes, allowed URLs and cleaned styles. Snapshot attributes become the HTML or CSS that they
+ * describe.
+ */
 export function cleanAttributes(name: string, attributes: Attributes, mode: Mode): Map<string, string> {
   const cleaned = new Map<string, string>()
   if (attributes.size === 0 && !COMPLETED.has(name)) return cleaned
@@ -72,7 +75,7 @@ function setAddress(
   if (name === 'svg') cleaned.set('xmlns', 'http://www.w3.org/2000/svg')
 }
 
-/** A placeholder keeps the size of its image, so that the layout does not change. */
+/** An image that is not allowed becomes a placeholder of the same size, so that the layout does not change. */
 function toImage(attributes: Attributes, mode: Mode): string | undefined {
   const src = attributes.get('src') ?? ''
   const size = { width: toPixels(attributes, marks.width), height: toPixels(attributes, marks.height) }
@@ -92,7 +95,10 @@ function setValue(name: string, attributes: Attributes, cleaned: Map<string, str
   }
 }
 
-/** Most elements have no snapshot attribute, and looking for each one takes longer than everything else. */
+/**
+ * Checked first, because most elements have no snapshot attribute, and looking up each one would take longer than
+ * everything else.
+ */
 function hasMark(attributes: Attributes): boolean {
   for (const key of attributes.keys()) if (key.startsWith(MARK_PREFIX)) return true
   return false
@@ -104,12 +110,12 @@ function toLook(name: string, attributes: Attributes): string {
   const margin = toScrollMargin(attributes.get(marks.scrollAnchor) ?? '')
   const isScrolled = [marks.scrollTop, marks.scrollLeft].some((mark) => toPixels(attributes, mark) !== 0)
   return [
-    // Without scripts, a canvas is an ordinary element.
+    // Without scripts, browsers lay a canvas out like any other element.
     name === 'canvas' && toCanvasSize(attributes),
     canvas !== undefined &&
       isDataBitmap(canvas) &&
       `background:url("${canvas}") 0 0/100% 100% no-repeat content-box`,
-    // Scrolls without scripts: a scroll container with snapping starts at its only snap area.
+    // Scrolls without scripts: a container with scroll snapping starts at its only snap area.
     isScrolled && 'scroll-snap-type:both mandatory!important;scroll-padding:0!important',
     margin !== undefined && `scroll-snap-align:start!important;scroll-margin:${margin}!important`,
     attributes.has(marks.blocked) &&

@@ -5,7 +5,7 @@ import { type CssTokens, getTokenText } from './css-tokens.ts'
 import { decodeString, decodeUrl, encodeString } from './css-strings.ts'
 import type { Mode } from './mode.ts'
 
-/** Tokens that are copied without a look at their text. */
+/** Types of tokens that are copied without a check of their text. */
 const PLAIN: readonly boolean[] = toTable(
   (type) =>
     ![
@@ -80,7 +80,7 @@ export function cleanValue(tokens: CssTokens, { start, end, mode }: Range): stri
     index = next
     copied = next + 1
   }
-  // The strings of an image set are URLs, and a reference could bring one along.
+  // Strings in an image set are URLs, and the value of a reference such as `var()` could add one.
   if (hasImageSet && hasReference) return undefined
   return out.join('') + slice(tokens, copied, end)
 }
@@ -115,7 +115,10 @@ function writeUrl(url: string | undefined, mode: Mode): string {
   return address !== undefined && isAllowedInCss(address, mode) ? `url(${encodeString(address)})` : 'url()'
 }
 
-/** Only the end of a style sheet leaves a string open, which would then contain what follows. */
+/**
+ * True for a string without a closing quote, which would include the text after the style sheet. Only the end of a
+ * style sheet leaves a string open.
+ */
 function isOpenString({ source, starts }: CssTokens, index: number): boolean {
   const end = starts[index + 1] ?? 0
   if (end < source.length) return false
@@ -125,7 +128,7 @@ function isOpenString({ source, starts }: CssTokens, index: number): boolean {
   return end - start < 2 || source.charAt(end - 1) !== source.charAt(start) || escapes % 2 === 1
 }
 
-/** Besides URLs, an image set contains media types. */
+/** Strings in an image set can also be media types. */
 function isOfImageSet(value: string, mode: Mode): boolean {
   return isAllowedInCss(value, mode) || /^image\/[\w.+-]+$/i.test(value)
 }

@@ -7,16 +7,16 @@ import { type CssTokens, findStatementEnd, getTokenText, skipBlock, tokenizeCss 
 import type { Mode } from './mode.ts'
 
 /**
- * Returns the rules of a style sheet, or the declarations of one element, that are on the lists: at-rules, properties,
- * functions and URLs. Everything else is dropped, so that nothing loads what `mode` does not allow and no parser can
- * take the result for markup. The Content-Security-Policy of the response is the second line of defense.
+ * Returns the rules of a style sheet, or the declarations of one element, that consist of listed at-rules, properties
+ * and functions and of allowed URLs. Everything else is dropped, so that nothing loads what `mode` does not allow and
+ * no parser can take the result for markup. The Content-Security-Policy of the response is the second line of defense.
  */
 export function cleanCss(css: string, mode: Mode): string {
   if (css === '') return ''
   const tokens = tokenizeCss(css)
   const out: string[] = []
   let depth = 0
-  /** Whether the last statement has to be separated from one that follows. */
+  /** Whether a `;` is needed before another statement. */
   let isOpen = false
   for (let index = 0; index < tokens.types.length;) {
     const type = tokens.types[index]
@@ -61,7 +61,7 @@ function cleanStatement(tokens: CssTokens, start: number, mode: Mode): Statement
   const isVariable = colon !== undefined && name.startsWith('--')
   const end = findStatementEnd(tokens, start, isVariable)
   const isRule = tokens.types[end] === types.LeftCurlyBracket
-  // A block or an escape that is open at the end would swallow the text after the style sheet.
+  // A block or an escape that is not closed would include the text after the style sheet.
   const isCut = end > tokens.types.length || (end === tokens.types.length && tokens.source.endsWith('\\'))
   const cleaned = isCut ? undefined : clean(tokens, { name, start, end, colon, isRule, mode })
   return { cleaned, end, isRule }
@@ -88,7 +88,7 @@ export function cleanCssValue(value: string, mode: Mode): string | undefined {
   return end === tokens.types.length ? cleanValue(tokens, { start: 0, end, mode }) : undefined
 }
 
-/** White space, comments and stray marks, which have no meaning between statements. */
+/** Tokens without meaning between statements: white space, comments, `;`, `<!--` and `-->`. */
 function isBetween(type: number | undefined): boolean {
   return (
     type === types.WhiteSpace ||
@@ -118,7 +118,7 @@ function cleanAtRule(tokens: CssTokens, { name, start, end, mode }: AtRule): str
   return atRules.has(keyword) ? cleanPrelude(tokens, start, end) : undefined
 }
 
-/** Keeps `@import "https://…" conditions`; a browser writes the URL as `url("…")` too. */
+/** Keeps `@import "https://…" conditions`, and the same with `url("…")`, as browsers write it. */
 function cleanImport(tokens: CssTokens, start: number, end: number): string | undefined {
   if (tokens.types[end] === types.LeftCurlyBracket) return undefined
   let index = start + 1

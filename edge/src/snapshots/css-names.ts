@@ -2,7 +2,10 @@ import { all } from 'known-css-properties'
 
 const toSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
-/** At-rules that declare or group. `@import` is cleaned separately; `@namespace` and `@color-profile` have URLs. */
+/**
+ * At-rules that contain declarations or rules. `@import` is cleaned separately; `@namespace` and `@color-profile` are
+ * left out because of their URLs.
+ */
 export const atRules = toSet(`
   container counter-style font-face font-feature-values font-palette-values keyframes layer media position-try property scope
   starting-style supports view-transition -moz-keyframes -o-keyframes -webkit-keyframes`)
@@ -13,7 +16,7 @@ const DESCRIPTORS = `
   font-named-instance inherits initial-value line-gap-override navigation negative override-colors pad prefix range src
   speak-as suffix symbols syntax system types unicode-range`
 
-/** Properties that load code in browsers of the past. */
+/** Properties that load code in old browsers. */
 const LOADING = toSet('behavior -ms-behavior -moz-binding')
 
 /** Every property of the browsers that known-css-properties lists, and every descriptor. */

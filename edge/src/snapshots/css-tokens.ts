@@ -4,7 +4,7 @@ import { tokenize, tokenTypes } from './css-tree.ts'
 export interface CssTokens {
   source: string
   types: Uint8Array
-  /** Where each token starts; one more entry than tokens, which is the length of the source. */
+  /** Start of each token, and at the end the length of the source. */
   starts: Uint32Array
 }
 
@@ -25,7 +25,7 @@ export function getTokenText({ source, starts }: CssTokens, index: number): stri
   return source.slice(starts[index], starts[index + 1])
 }
 
-/** Type of the token that closes a block which starts with a token of this type; 0 for other tokens. */
+/** For each type of token that opens a block, the type that closes it; 0 for other types. */
 const CLOSERS = new Uint8Array(1 + Math.max(...Object.values(tokenTypes)))
 CLOSERS[tokenTypes.Function] = tokenTypes.RightParenthesis
 CLOSERS[tokenTypes.LeftParenthesis] = tokenTypes.RightParenthesis
@@ -33,8 +33,8 @@ CLOSERS[tokenTypes.LeftSquareBracket] = tokenTypes.RightSquareBracket
 CLOSERS[tokenTypes.LeftCurlyBracket] = tokenTypes.RightCurlyBracket
 
 /**
- * Finds the `;`, the `}` of the surrounding block or, unless `canContainBlocks`, the `{` that ends a statement (CSS
- * Syntax 3, sections 5.5.2 to 5.5.6). Without an end it is the end of the style sheet.
+ * Finds the end of a statement (CSS Syntax 3, sections 5.5.2 to 5.5.6): the `;`, the `}` of the surrounding block or,
+ * unless `canContainBlocks`, the `{`. Without any of these, it is the end of the style sheet.
  */
 export function findStatementEnd({ types }: CssTokens, start: number, canContainBlocks: boolean): number {
   let index = start
@@ -47,7 +47,10 @@ export function findStatementEnd({ types }: CssTokens, start: number, canContain
   return index
 }
 
-/** @returns index after the block that starts with the token at `start`; more than the tokens if it has no end. */
+/**
+ * @returns index after the block that starts with the token at `start`; more than the number of tokens if it has no
+ * end.
+ */
 export function skipBlock(types: Uint8Array, start: number): number {
   const open: number[] = []
   for (let index = start; index < types.length; index += 1) {

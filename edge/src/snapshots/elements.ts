@@ -1,6 +1,6 @@
 const toSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
-/** Elements that display something and neither load nor run anything without the attributes that are removed. */
+/** Elements that display something. Without the attributes that are removed, they neither load nor run anything. */
 const HTML = toSet(`
   a abbr acronym address area article aside audio b bdi bdo big blockquote body br button canvas caption center cite code
   col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer form h1 h2
@@ -20,7 +20,10 @@ const MATHML = toSet(`
   maction math menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace
   msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics`)
 
-/** Removed with their content. The content of all other unlisted elements is part of the page, or its fallback. */
+/**
+ * Elements that are removed with their content. Of all other unlisted elements, the content stays: it is part of the
+ * page, or the fallback.
+ */
 const LEFT_OUT = toSet(`
   annotation annotation-xml desc metadata noembed noframes noscript script template title xmp`)
 
@@ -36,7 +39,7 @@ export function isShown(name: string): boolean {
   return HTML.has(name) || SVG.has(name) || MATHML.has(name) || isCustom(name)
 }
 
-/** HTML reserves names with a hyphen for elements that do nothing until a script defines them. */
+/** HTML reserves names with a hyphen for custom elements, which do nothing until a script defines them. */
 export function isCustom(name: string): boolean {
   return /^[a-z][a-z\d._]*-[a-z\d._-]*$/.test(name) && !LEFT_OUT.has(name)
 }

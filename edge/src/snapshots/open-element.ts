@@ -6,21 +6,30 @@ export interface Open {
   /** Markup that closes it. */
   end: string
   isForeign: boolean
-  /** Mark of its shadow root's elements, while more of them can follow. */
+  /**
+   * Value of `shadowChild` on the elements of its shadow root; undefined without a shadow root, or after its last
+   * element.
+   */
   shadow: string | undefined
-  /** Text that belongs to the shadow root if such an element follows: the Gleap SDK cannot mark text. */
+  /**
+   * Text since the last element of the shadow root. If another one follows, it is part of the root; the Gleap SDK
+   * cannot mark text.
+   */
   held: string
-  /** Value of a select in a snapshot of the Gleap SDK, which marks no selected option. */
+  /**
+   * Typed or selected value, if the snapshot contains it. The Gleap SDK marks no selected option, only this value of
+   * the select.
+   */
   value: string | undefined
-  /** Index of an adopted style sheet. */
+  /** Number of an adopted style sheet. */
   sheet: string | undefined
   /** Rules of a style element so far. */
   css: string
 }
 
 /**
- * An option of such a select. Without a value attribute its text is its value, so whether it is selected is known only
- * at its end.
+ * An option whose select has such a value. Whether it is selected is known only at its end, because without a `value`
+ * attribute its text is its value.
  */
 export interface HeldOption {
   attributes: Attributes

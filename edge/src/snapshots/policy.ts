@@ -23,7 +23,8 @@ export function toSnapshotHeaders(mode: Mode, { inbox }: Hosts): Record<string, 
       'sandbox',
     ].join('; '),
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // The inbox reads it for its HTML export. The signed URL is the permission, so any origin that knows it can read it.
+    // The inbox fetches the snapshot for its HTML export. Knowing the signed URL is the permission, so any origin can
+    // read it.
     'Access-Control-Allow-Origin': '*',
     'Referrer-Policy': 'no-referrer',
     'X-DNS-Prefetch-Control': 'off',

@@ -16,8 +16,8 @@ const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 const LONGEST_KEY = 64
 
 /**
- * Extracts the snapshot from a report's body as it streams in pieces of text. The body is valid JSON, because it was
- * checked on arrival.
+ * Extracts the snapshot from a report's body as it streams. The body is valid JSON, because it was validated on
+ * arrival.
  */
 export function createSnapshotReader({ onHtml, onNumber }: SnapshotVisitor): (text: string) => void {
   /** True for each open object, false for each open array. */

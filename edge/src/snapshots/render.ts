@@ -14,28 +14,29 @@ import { createTokenizer, type Token } from './tokenize.ts'
 
 export interface Renderer {
   push: (html: string) => string
-  /** `place` is the page's scroll position if the document does not contain it. */
+  /** `place` is the page's scroll position, for documents that do not contain it. */
   end: (place?: { x: number; y: number }) => string
 }
 
-/** Browsers' parsers build no deeper trees. */
+/** Maximum depth of the trees that browsers' parsers build. */
 const DEEPEST = 512
 /** Longer style sheets are cut. */
 const LONGEST_SHEET = 8 * 1024 * 1024
 /** Maximum depth of nested frames. */
 const DEEPEST_FRAME = 3
-/** Below the z-index of drawings and popovers. */
+/** z-index of the first modal dialog; drawings and popovers are above all dialogs. */
 const MODAL_LEVEL = 2_147_480_000
 
 /**
  * Renders a snapshot as a document that shows the page without scripts: shadow roots are declarative, field values are
- * attributes, scroll positions are snap areas, and dialogs are on top. Only elements, attributes, styles and URLs on
- * the lists pass. Memory is limited to one token, the names of the open elements, and sheets that several roots adopted.
+ * attributes, scroll positions are snap areas, and dialogs are on top. Only listed elements, attributes and styles and
+ * allowed URLs pass. Memory is limited to one token, the names of the open elements, and sheets that several roots
+ * adopted.
  */
 export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): Renderer {
   const tokenize = createTokenizer(write)
   const stack: Open[] = []
-  /** Open elements by name, so that an end tag without a start tag is cheap. */
+  /** Number of open elements by name, so that an end tag without a start tag is cheap. */
   const openCounts = new Map<string, number>()
   const selects: Open[] = []
   const backdrops: string[] = []
@@ -84,7 +85,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
     if (option) return void (option.text += text)
     const top = stack.at(-1)
     if (top?.name === 'style') return collectCss(top, text)
-    // The initial content is not the typed value.
+    // The content is the initial value; the typed one is written with the start tag.
     if (top?.name === 'textarea' && top.value !== undefined) return
     if (text.trim() !== '') writeBase('')
     const written = escapeText(text)
@@ -133,7 +134,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
       out.push('<template shadowrootmode="open">')
       writeBaseStyle()
     }
-    // A line break after the start tag is not part of the text.
+    // Parsers drop a line break after the start tag, so this one protects one at the start of the value.
     if (name === 'textarea' && value !== undefined) out.push(`\n${escapeText(value)}`)
   }
 
@@ -173,7 +174,7 @@ export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): 
   }
 
   function writeEnd(name: string): void {
-    // The scroll anchor comes after the whole page.
+    // `html` and `body` stay open until the end, because the scroll anchor is written after the whole page.
     if (!openCounts.get(name) || name === 'html' || name === 'body') return
     const at = stack.findLastIndex((open) => open.name === name)
     while (stack.length > at) close()
@@ -231,7 +232,7 @@ function isSheet(attributes: Attributes): boolean {
   return attributes.get('rel')?.toLowerCase() === 'stylesheet' && isHttps(attributes.get('href') ?? '')
 }
 
-/** For a snapshot of the Gleap SDK, whose scroll position is beside the document and not in it. */
+/** Scrolls the page of a Gleap SDK snapshot, whose scroll position is outside of the document. */
 function toPagePlace({ x, y }: { x: number; y: number }): string {
   if (x === 0 && y === 0) return ''
   return `<style>html{scroll-snap-type:both mandatory!important}</style>${toScrollAnchor({ x, y })}`

@@ -12,7 +12,10 @@ export function parseScrollPosition(attributes: Attributes): ScrollPosition {
   return { x: toNumber(attributes.get(marks.scrollLeft)), y: toNumber(attributes.get(marks.scrollTop)) }
 }
 
-/** One pixel at the scroll position that scroll containers snap to. It is behind everything else and takes no space. */
+/**
+ * Returns a snap area of one pixel at the scroll position, which scroll containers snap to. It takes no space in the
+ * layout.
+ */
 export function toScrollAnchor({ x, y }: ScrollPosition): string {
   if (x === 0 && y === 0) return ''
   const place = `position:absolute!important;top:${y}px!important;left:${x}px!important;width:1px;height:1px`

@@ -1,7 +1,7 @@
-/** Total size of all adopted sheets; later ones are omitted. */
+/** Maximum total size of the stored sheets; later ones are not stored. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
 
-/** Adopted sheets by number: only the first style element with a number contains the rules. */
+/** Stores adopted sheets by number, because only the first style element with a number contains the rules. */
 export function createSheets(): { read: (number: string | undefined, css: () => string) => string } {
   const sheets = new Map<string, string>()
   let characters = 0

@@ -2,7 +2,7 @@ import type { Mode } from './mode.ts'
 import { createSnapshotReader } from './read-snapshot.ts'
 import { createRenderer } from './render.ts'
 
-/** Size of the pieces that are processed at once: a tag that spans several pieces is scanned again with each. */
+/** How much text is processed at once: a tag that spans several pieces is scanned again with each. */
 const PIECE = 256 * 1024
 
 /** Transforms the body of a report into the page of its snapshot, as a stream. */
@@ -34,7 +34,7 @@ export function renderSnapshot(mode: Mode): TransformStream<Uint8Array, Uint8Arr
       if (pending.length < PIECE) return
       const bytes = work()
       if (bytes.length > 0) controller.enqueue(bytes)
-      // Inflating does not wait for the network, so other requests would wait for the whole snapshot.
+      // Lets other requests run: inflating never waits for the network, so they would wait for the whole snapshot.
       await new Promise((resolve) => void setTimeout(resolve, 0))
     },
     flush(controller) {

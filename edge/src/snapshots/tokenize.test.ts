@@ -10,7 +10,7 @@ function tokenize(html: string, size: number): unknown[] {
   )
 }
 
-/** Joins texts, because the positions of cuts have no meaning. */
+/** Joins adjacent texts, because it does not matter where a text is split. */
 function merge(tokens: Token[]): Token[] {
   const merged: Token[] = []
   for (const token of tokens) {

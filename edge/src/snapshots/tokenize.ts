@@ -18,11 +18,11 @@ const DOCTYPE = 'doctype'
 
 /**
  * Splits HTML into tokens, in pieces of any size; an unfinished token at the end is dropped. Uses the tokenizer of
- * htmlparser2 and not its parser, whose stack takes quadratic time in a deep tree. A browser may read broken markup
- * differently, which is safe, because the rendered document is written from these tokens.
+ * htmlparser2 and not its parser, whose stack takes quadratic time in a deep tree. A browser might parse broken markup
+ * differently, but that is safe, because it only gets what is rendered from these tokens.
  */
 export function createTokenizer(onToken: (token: Token) => void): (text: string) => void {
-  /** Text that the tokenizer can still refer to, and its position in the document. */
+  /** Text that the tokenizer can still refer to. `keptStart` is its position in the document. */
   let kept = ''
   let keptStart = 0
   let used = 0
@@ -31,7 +31,7 @@ export function createTokenizer(onToken: (token: Token) => void): (text: string)
   let attributes: Map<string, string> = NONE
   let key: string | undefined
   let value = ''
-  /** Characters of the current tag's values. */
+  /** Number of characters in the attribute values of the current tag. */
   let tagLength = 0
   let pendingText = ''
 
@@ -40,7 +40,7 @@ export function createTokenizer(onToken: (token: Token) => void): (text: string)
     return kept.slice(start - keptStart, Math.min(end, start + longest) - keptStart)
   }
 
-  /** A text arrives in as many pieces as it has character references and stray marks. */
+  /** Joins the pieces of a text, which the tokenizer splits at character references and stray marks. */
   function flushText(): void {
     if (pendingText !== '') onToken({ kind: 'text', text: pendingText })
     pendingText = ''
@@ -64,7 +64,7 @@ export function createTokenizer(onToken: (token: Token) => void): (text: string)
       onattribname(start, end) {
         const isTaken = attributes.size < MOST_ATTRIBUTES && end - start <= LONGEST_NAME
         key = isTaken ? take(start, end).toLowerCase() : undefined
-        // Of two attributes with the same name, the first counts.
+        // If a tag has two attributes with the same name, the first counts.
         if (key !== undefined && attributes.has(key)) key = undefined
         value = ''
       },

@@ -9,11 +9,11 @@ const BATCH = 100
 export interface Restored {
   reports: number
   files: number
-  /** Blobs without a row: restore their rows from a backup of the database. */
+  /** Blobs whose row is missing: restore their rows from a backup of the database. */
   blobs: number
 }
 
-/** Content of the trash. */
+/** Counts what is in the trash. */
 export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'database'>): Promise<Restored> {
   const rows = await countRows(database)
   let all = 0
@@ -27,8 +27,8 @@ export async function countTrash({ blobs, database }: Pick<Ports, 'blobs' | 'dat
 }
 
 /**
- * Restores up to 100 reports, files or blobs that jobs deleted in the last seven days. Blobs come first, because a row
- * without a blob is broken.
+ * Restores up to 100 reports, files or blobs that jobs deleted in the last seven days. Blobs are restored before their
+ * rows, because a row without a blob is broken.
  */
 export async function restoreSome(
   { blobs, clock, database }: Pick<Ports, 'blobs' | 'clock' | 'database'>,
@@ -58,7 +58,6 @@ export function toTotal({ reports, files, blobs }: Restored): number {
   return reports + files + blobs
 }
 
-/** Restores everything. */
 export async function restoreTrash(ports: Pick<Ports, 'blobs' | 'clock' | 'database'>): Promise<Restored> {
   const all: Restored = { reports: 0, files: 0, blobs: 0 }
   for (;;) {

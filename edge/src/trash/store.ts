@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { BlobKey } from '../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
-/** Tables that the trash stores, with the blob part of each. */
+/** Kinds of rows that the trash stores, with the part in their blob's key. */
 const parts = { report: 'body', file: 'file' } as const
 
 type Kind = keyof typeof parts
@@ -29,7 +29,10 @@ const reportColumns =
   )
 const fileColumns = 'project gleap_id report name type bytes created_at'.split(' ')
 
-/** Column names are constants of this file; all values are parameters. */
+/**
+ * Inserts text into a statement. Only column names, which are constants of this file, are inserted; all values are
+ * parameters.
+ */
 function toSql(text: string): Statement {
   return { text, values: [] }
 }
@@ -107,7 +110,7 @@ export async function deleteOldTrash(
   return rows?.length ?? 0
 }
 
-/** Deletes the comments and labels of reports in the trash, which stay while a report can be restored. */
+/** Deletes the comments and labels of reports in the trash, which are kept as long as a report can be restored. */
 export function deleteTrashedWork(condition: Statement): [comments: Statement, labels: Statement] {
   return [
     sql`DELETE FROM comments WHERE report IN (SELECT id FROM trash WHERE kind = 'report' AND ${condition})`,

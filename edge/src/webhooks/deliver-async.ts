@@ -8,7 +8,7 @@ export function deliverAsync(c: Context, project: Project | undefined, ports: De
   if (project && project.webhooks.length > 0) runInBackground(c, deliverSafely(ports))
 }
 
-/** Failures are logged and retried later. */
+/** Sends the due messages without throwing: failures are logged, and the messages are retried later. */
 export async function deliverSafely(ports: DeliveryPorts): Promise<void> {
   try {
     await deliverDue(ports)

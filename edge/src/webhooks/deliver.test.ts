@@ -11,7 +11,7 @@ let storage: TestStorage
 let hook: ReturnType<typeof Bun.serve>
 let told: string[]
 let status: number
-/** Time of the application's clock; the database uses its own for changes. */
+/** Time of the application's clock. The database uses the real time for the changes that it records. */
 let now: number
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ test('a message that fails is tried again when its time has come, under the same
   for (let attempts = 1; attempts <= 20; attempts += 1) {
     await deliver()
     expect(told).toHaveLength(attempts)
-    // A second call at once has nothing to send.
+    // An immediate second call has nothing to send.
     await deliver()
     expect(told).toHaveLength(attempts)
     const [delivery] = await read()

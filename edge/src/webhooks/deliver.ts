@@ -10,17 +10,17 @@ import type { WebhookEvent } from './event.ts'
 import { createMessage } from './message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
 
-/** A Worker can have six connections at a time, and 30 s after its response. */
+/** A Worker can have six connections at a time, and runs for at most 30 s after its response. */
 const AT_ONCE = 6
 const ROUNDS = 2
-/** An attempt without a result for this long ended with its process, so another can start. */
+/** After this time without a result, the process of an attempt has ended, so that another attempt can start. */
 export const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 
 export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
 
 /**
- * Sends the due messages. It runs after each change that created one and as a job for retries; each call reserves the
- * messages that it sends. Returns the number of accepted messages.
+ * Sends the due messages. It runs after each change that created one, and as a job for retries; each call reserves the
+ * messages that it sends, so that no other call sends them too. Returns the number of accepted messages.
  */
 export async function deliverDue(ports: DeliveryPorts): Promise<number> {
   const { clock, database, log } = ports
@@ -52,7 +52,7 @@ export async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Prom
   const message = { id, event, happenedAt: createdAt, projectName: project.name, report }
   const sent = await send(webhook, message, ports)
   const isDelivered = sent.error === ''
-  // 410 means that the receiver wants no more messages.
+  // After 410 (Gone), a retry is pointless.
   const isOver = isDelivered || sent.status === 410 || event === 'test'
   const now = ports.clock.now()
   return { ...delivery, ...sent, at: now, isDelivered, nextAt: isOver ? null : nextAttempt(attempts, now) }
@@ -92,7 +92,7 @@ async function send(
   }
 }
 
-/** Bun's and Node's codes for connections that fail. */
+/** Messages for error codes of Bun and Node. */
 const connectionErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers at this address. Check the host and the port.',
   ECONNRESET: 'The address closed the connection without an answer.',

@@ -1,6 +1,6 @@
 import type { WebhookReport } from '../../contract/webhook-message.ts'
 
-/** What a message announces, before it has a format. */
+/** The event that a message reports, before it gets a format. */
 export interface WebhookEvent {
   /** The same in every attempt, so that receivers can detect duplicates. */
   id: string

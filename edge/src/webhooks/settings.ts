@@ -6,8 +6,8 @@ import type { Webhook } from '../projects/project.ts'
 import { createWebhookSecret } from './message.ts'
 
 /**
- * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. `inbox` is the inbox's
- * public URL, for the links in messages: retries run without a request that would tell it.
+ * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. `inbox` is the
+ * inbox's public URL for the links in messages; it is stored, because retries run without a request that contains it.
  * @throws ProblemError invalid_body for a URL that is not allowed or an unknown id.
  */
 export function changeWebhooks(

@@ -3,7 +3,7 @@ import { FAILING_ATTEMPTS, webhookEvents, type DeliveryView } from '../../contra
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
 const SHOWN = 100
-/** Stored part of a request: rows stay small. */
+/** How much of a request is stored, to keep rows small. */
 const REQUEST_CHARACTERS = 6000
 
 const claimRow = v.object({
@@ -16,12 +16,12 @@ const claimRow = v.object({
   attempts: v.number(),
 })
 
-/** A message that is due, including the current attempt in its count. */
+/** A reserved message. `attempts` includes the current attempt. */
 export type DueDelivery = v.InferOutput<typeof claimRow>
 
 const claimColumns = sql`id, project, webhook, event, report, created_at AS createdAt, attempts`
 
-/** Reserves the due messages until `until`, when this attempt must have ended. */
+/** Reserves due messages until `until`. If their attempts have no result by then, they are due again. */
 export async function claimDeliveries(
   database: Database,
   { now, until, limit }: { now: number; until: number; limit: number },
@@ -34,7 +34,7 @@ export async function claimDeliveries(
   return v.parse(v.array(claimRow), rows)
 }
 
-/** Reserves one message of a project, whatever its state; `undefined` if it does not exist. */
+/** Reserves one message of a project, even if it is not due; `undefined` if it does not exist. */
 export async function claimDelivery(
   database: Database,
   { id, project, until }: { id: string; project: string; until: number },
@@ -60,7 +60,7 @@ export interface Outcome {
   nextAt: number | null
 }
 
-/** Stores the result, and counts the failures of the webhook since its last success. */
+/** Stores the result of an attempt, and counts how often the webhook has failed since its last success. */
 export function settleDelivery(outcome: Outcome): Statement[] {
   const { at, error, id, isDelivered, nextAt, project, response, status, webhook } = outcome
   const request = outcome.request.slice(0, REQUEST_CHARACTERS).toWellFormed()
@@ -75,7 +75,7 @@ export function settleDelivery(outcome: Outcome): Statement[] {
   ]
 }
 
-/** Creates a test message, which is claimed and sent at once. */
+/** Creates a test message. It is never due, because the caller reserves and sends it at once. */
 export function insertTest(delivery: {
   id: string
   project: string
@@ -104,7 +104,7 @@ const deliveryRow = v.object({
   nextAt: v.nullable(v.number()),
 })
 
-/** Newest first; of all webhooks, or the message with this id. */
+/** Returns the messages of a project, newest first, or the one with this id. */
 export async function readDeliveries(
   database: Database,
   project: string,

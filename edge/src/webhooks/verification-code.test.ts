@@ -21,7 +21,9 @@ interface Case {
   body: string
 }
 
-/** An authentic message, and ones with another body, an old time, no headers and another key. */
+/**
+ * Creates authentic messages, which must be accepted, and ones with another body, id, time or key or without headers.
+ */
 function createCases(): { accepted: Case[]; refused: Case[] } {
   const event = {
     id: 'msg_1',

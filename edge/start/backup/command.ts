@@ -7,7 +7,7 @@ export interface DataCommand {
   dataDir: string
 }
 
-/** Runs a command with one folder as its argument; an operator's mistake is printed without a stack. */
+/** Runs a command with one folder as its argument. Mistakes of the operator are printed without a stack. */
 export async function runDataCommand(
   name: string,
   run: (command: DataCommand) => Promise<void>,
@@ -21,7 +21,7 @@ export async function runDataCommand(
     await run({ folder, dataDir: parseOptions([], process.env).dataDir })
   } catch (error) {
     const { code, message } = Object(error)
-    // A full disk, or a folder that this account cannot write to: the system's message names the path.
+    // For a full disk, or a folder that this account cannot write to, the system's message names the path.
     const isExplained = error instanceof SettingError || error instanceof UsageError
     if (!isExplained && !/^(?:EACCES|EDQUOT|ENOSPC|ENOTDIR|EPERM|EROFS|SQLITE_FULL)$/.test(String(code)))
       throw error

@@ -11,7 +11,7 @@ export interface BackupResult {
   files: number
   /** Blobs that the previous backup did not have. */
   copied: number
-  /** Rows of the database whose blobs are missing in the data folder: they were damaged before the backup. */
+  /** Blobs that the database names but that are missing in the data folder: they were lost before the backup. */
   missing: string[]
 }
 
@@ -82,7 +82,7 @@ async function copyBlob(
   { dataDir, folder }: { dataDir: string; folder: string },
 ): Promise<Checksum | undefined> {
   const target = join(folder, 'blobs', path)
-  // The trash twice: the blob may be restored from it between the first two.
+  // Looks into `blobs` twice, because the blob may be restored from the trash between the first two steps.
   for (const place of ['blobs', 'trash', 'blobs']) {
     const source = join(dataDir, place, path)
     const expected = await readChecksum(source).catch(ignoreMissing)
@@ -100,8 +100,8 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /**
- * A row whose blob is missing was deleted for good after the database was copied, so the backup must not have it. If
- * the server still has the row, the data folder was damaged before.
+ * Handles rows whose blob is missing. If the server deleted the row in the meantime, it is removed from the copy.
+ * Returns the others, whose blobs were lost before the backup.
  */
 function dropDeleted(
   absent: readonly BackupRow[],
@@ -116,7 +116,7 @@ function dropDeleted(
   return absent.filter((row) => present.has(toBlobPath(row)))
 }
 
-/** Removes what only earlier backups name, so that what an owner erased does not stay here. */
+/** Removes what only earlier backups contained, so that data which an owner erased does not stay here. */
 async function removeOthers(
   folder: string,
   { file, blobs }: { file: string; blobs: readonly BackupBlob[] },

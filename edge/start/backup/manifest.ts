@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { SettingError } from '../../src/ports/setting-error.ts'
 
-/** Becomes part of file paths. A manifest cannot point outside the folders of the backup and the data. */
+/** Part of file paths: the pattern keeps a manifest from pointing outside the folders of the backup and the data. */
 const name = v.pipe(v.string(), v.regex(/^[\w-]+$/))
 const checksum = { bytes: v.number(), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }
 
@@ -10,7 +10,7 @@ const blobSchema = v.object({
   kind: v.picklist(['report', 'file']),
   id: name,
   project: name,
-  /** Folder in the data folder: the trash has what jobs deleted in the last seven days. */
+  /** Folder of the blob in the data folder. The trash contains what jobs deleted in the last seven days. */
   place: v.picklist(['blobs', 'trash']),
   ...checksum,
 })
@@ -37,12 +37,15 @@ export function toBlobPath({ kind, id, project }: Pick<BackupBlob, 'kind' | 'id'
   return join(project, `${id}.${parts[kind]}`)
 }
 
-/** Names a blob for a person who looks for the report. */
+/** Describes a blob to a person who looks for the report. */
 export function describeBlob({ kind, id, project }: Pick<BackupBlob, 'kind' | 'id' | 'project'>): string {
   return `${kind} ${id} of the project ${project}`
 }
 
-/** @throws SettingError if the folder has a damaged manifest; undefined if it has none. */
+/**
+ * @returns undefined if the folder has no manifest.
+ * @throws SettingError if the manifest is damaged.
+ */
 export async function readManifest(folder: string): Promise<BackupManifest | undefined> {
   const file = Bun.file(join(folder, MANIFEST))
   if (!(await file.exists())) return undefined

@@ -47,7 +47,7 @@ export async function restoreBackup(folder: string, dataDir: string): Promise<Re
   }
 }
 
-/** An older server would not know the columns of a newer database. */
+/** Refuses the backup of a newer version, whose database has columns that this one does not know. */
 async function refuseNewer(manifest: BackupManifest, folder: string): Promise<void> {
   const known = await readdir(migrations)
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
@@ -83,7 +83,10 @@ async function refuseDamaged(manifest: BackupManifest, folder: string): Promise<
   )
 }
 
-/** An interrupted restore left blobs and no database; running it again completes it. */
+/**
+ * Refuses a data folder with a database. Blobs without a database are left from an interrupted restore, which running
+ * it again completes.
+ */
 async function refuseData(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'provider.sqlite'))) return
   throw new SettingError(

@@ -11,7 +11,7 @@ const rowSchema = v.object({
 
 export type BackupRow = Pick<BackupBlob, 'kind' | 'id' | 'project' | 'place'>
 
-/** Copies the database in one read transaction, while a server can write to it. */
+/** Copies the database in one read transaction. A server can write to it in the meantime. */
 export function copyDatabase(from: string, to: string): void {
   const sqlite = new Sqlite(from, { create: false, readwrite: true })
   try {
@@ -54,7 +54,7 @@ export function readRows(path: string): BackupRow[] {
   return v.parse(v.array(rowSchema), rows)
 }
 
-/** Removes rows from the copy that were deleted for good while the backup ran. */
+/** Removes rows from the copy that the server permanently deleted while the backup ran. */
 export function removeRows(path: string, rows: readonly BackupRow[]): void {
   withDatabase(path, (sqlite) => {
     const remove = sqlite.transaction(() => {

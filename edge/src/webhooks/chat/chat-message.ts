@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../event.ts'
 
-/** A message for people, before a chat service's own format. All texts can come from visitors. */
+/** A message for people, before it gets the format of a chat service. All texts can come from visitors. */
 export interface ChatMessage {
   /** One line: what happened, and in which project. */
   headline: string

@@ -3,7 +3,7 @@ import { cut, type ChatMessage } from './chat-message.ts'
 /** Slack's limit for a section. */
 const SECTION_CHARACTERS = 3000
 
-/** The body of an incoming webhook of Slack. `verbatim` keeps Slack from turning names into mentions. */
+/** The body of an incoming webhook of Slack. With `verbatim`, Slack does not turn names into mentions. */
 export function formatSlack({ facts, headline, text, url }: ChatMessage): object {
   const lines = facts.map(({ name, value }) => `*${name}:* ${escape(value, SECTION_CHARACTERS / 5)}`)
   return {
