@@ -1,5 +1,5 @@
 /**
- * The feedback widget as a package. Can be imported on a server, where it does nothing.
+ * The npm package of the feedback widget. You can import it on a server, where it does nothing.
  *
  * @example
  * import feedback from '@node-docs/widget'

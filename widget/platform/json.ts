@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An object, given directly or as JSON text. Anything else becomes an empty object. */
+/** Accepts an object or JSON text of an object. Returns an empty object for anything else. */
 export function parseObject(value: unknown): JsonObject {
   const parsed = typeof value === 'string' ? parseJson(value) : value
   return isObject(parsed) ? parsed : {}

@@ -34,7 +34,7 @@ export function readScriptOptions(script: HTMLScriptElement): ScriptOptions {
   }
 }
 
-/** Returns the running script tag. Where `currentScript` is null, as in modules, returns the first matching tag. */
+/** Returns the running script tag. If the browser does not report it, as in modules, returns the first matching tag. */
 export function findScript(document: Document): HTMLScriptElement | undefined {
   const { currentScript } = document
   if (currentScript instanceof HTMLScriptElement) return currentScript

@@ -29,7 +29,7 @@ export interface WidgetViewOptions {
   capture: CaptureData
   /** Connects the channel; `frame` returns the frame's window, or null once it is removed. */
   connectFrame: (frame: () => Window | null) => Dispose
-  /** Opens or closes the panel: the visitor presses the button or Escape, or leaves the editor. */
+  /** Open or close the panel. Called when the visitor presses the button or Escape, or leaves the editor. */
   open: () => void
   close: () => void
   /** Called when the page's color scheme may have changed while the panel is open. */

@@ -59,8 +59,8 @@ const session: Session = {
   phone: '',
   value: 0,
 }
-const replay = (startDate: number) => ({ startDate }) as WebReplay // is only passed on
-const screenshot = { html: '<p>' } as Screenshot // is only passed on
+const replay = (startDate: number) => ({ startDate }) as WebReplay // is never read
+const screenshot = { html: '<p>' } as Screenshot // is never read
 const quiet = { enableNetworkLogs: false, enableShortcuts: false, enableReplays: false }
 
 function createHost({

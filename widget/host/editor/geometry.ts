@@ -45,7 +45,7 @@ export function moveRect(rect: Rect, [direction, distance]: readonly [Direction,
   }
 }
 
-/** Moves the lower right corner by `distance`, within `view`; at least `SMALLEST` stays. */
+/** Moves the lower right corner by `distance`, within `view`. Both sides stay at least `SMALLEST` long. */
 export function sizeRect(rect: Rect, [direction, distance]: readonly [Direction, number], view: Rect): Rect {
   const { x, y } = toStep(direction, distance)
   return {

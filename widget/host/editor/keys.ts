@@ -40,7 +40,7 @@ export function listenForKeys(
   page: Page,
   isTaken: (command: Command, event: KeyboardEvent) => boolean,
 ): Dispose {
-  // Handles keys wherever the focus is. `isTaken` leaves keys to the text field.
+  // Handles keys in any focused element. `isTaken` returns false for keys that belong to the text field.
   hotkeys.filter = () => true
   const element = page as unknown as HTMLElement // only used to listen
   for (const [shortcuts, command] of commands) {

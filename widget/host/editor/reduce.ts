@@ -39,7 +39,7 @@ export function reduce(drawing: Drawing, event: DrawingEvent): Drawing {
   }
 }
 
-/** Keeps the current shapes for undo; call before they change. */
+/** Saves the current shapes for undo. Call it before they change. */
 function remember(drawing: Drawing): Drawing {
   return { ...drawing, past: [...drawing.past, drawing.shapes], future: [] }
 }

@@ -29,7 +29,8 @@ export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onD
       data-edge={edge}
       role="group"
       aria-label={t('editor')}
-      // Otherwise Enter would press the last button again, and menus of the page would close before they are recorded.
+      // Prevents buttons from taking the focus. Otherwise, Enter would press the last button again, and menus of the
+      // page would close before they are recorded.
       onMouseDown={(event) => event.preventDefault()}
     >
       {recording && <RecordingControls {...recording} texts={texts} />}
@@ -77,7 +78,7 @@ export function Toolbar({ mode, drawing, recording, texts, dispatch, onNext, onD
         <ToolButton
           icon="close"
           label={t('dismiss')}
-          // Stops a running recording first, so that one mistake does not discard it.
+          // Disabled during a recording, so that a single click does not discard it.
           isDisabled={recording?.state.phase === 'recording'}
           onPress={onDismiss}
         />

@@ -31,7 +31,7 @@ export function createEventLog(now: () => number): EventLog {
   })
   return {
     add(name, data) {
-      // The page may change its object later.
+      // Copies the data, because the page may change its object later.
       const event = toEvent(name, copyJson(data))
       events.push(event)
       queue.push(event)

@@ -1,7 +1,7 @@
-/** Marks elements whose text, and that of their descendants, must not leave the page (R-23). */
+/** Selects elements whose text, including that of descendants, must not leave the page (R-23). */
 export const MASKED = '[data-feedback-mask],[gleap-ignore="value"]'
 
-/** Marks elements whose structure must not leave the page either. */
+/** Selects elements whose structure must not leave the page either. */
 export const BLOCKED = '[data-feedback-block]'
 
 /** Whether only the size of the element may leave the page. */
@@ -23,6 +23,6 @@ function toParent(element: Element): Element | null {
   if (element.parentElement) return element.parentElement
   const root = element.getRootNode()
   // `instanceof` fails across frames, which have their own classes.
-  if ('host' in root) return (root as ShadowRoot).host // only shadow roots have one
+  if ('host' in root) return (root as ShadowRoot).host // only shadow roots have a host
   return element.ownerDocument.defaultView?.frameElement ?? null
 }

@@ -30,7 +30,7 @@ export interface SessionContext {
   clock: Clock
   /** Called with every new session. */
   onChange: (session: Session) => void
-  /** Tells the page's developer why the provider refuses a session. */
+  /** Logs why the provider refuses a session, for the page's developer. */
   warn: (reason: string) => void
 }
 

@@ -77,6 +77,6 @@ export function createFakeBrowser(answers: FakeAnswers = {}): FakeBrowser {
     navigator: { mediaDevices },
     MediaStream: FakeStream,
     MediaRecorder: 'Recorder' in answers ? answers.Recorder : FakeRecorder,
-  }) as unknown as RecorderPage // the part of a window that a recorder uses
+  }) as unknown as RecorderPage // has every property that the recorder uses
   return { page, asked, screen, microphone }
 }

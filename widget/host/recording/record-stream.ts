@@ -94,7 +94,7 @@ export function recordStream(stream: MediaStream, { Recorder, clock, onSecond, o
     listen(recorder, ['dataavailable'], onChunk),
     // The browser also stops the recorder when all tracks have ended.
     listen(recorder, ['stop'], conclude),
-    // Keeps the chunks recorded until then.
+    // After an error, the chunks recorded so far are kept.
     listen(recorder, ['error'], stop),
     clock.every(250, tick),
   ]

@@ -15,7 +15,7 @@ export interface ReplayPreviewProps {
 /** Previews the replay in a frame, because recorded content must not run in the page's origin. */
 export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPreviewProps) {
   const { t } = texts
-  // The player receives it only once.
+  // A new object on every render is harmless, because the player gets the content only when it pings.
   const content = toHanded(replay, texts)
   const title = t('replayPreview')
   return (

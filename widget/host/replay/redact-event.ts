@@ -58,8 +58,8 @@ export function redactEvent(event: ReplayEvent, lookup: Lookup): boolean {
   }
   if ('href' in event.data) event.data.href = masking.redact(String(event.data.href))
   if (event.type === eventTypes.fullSnapshot && 'node' in event.data)
-    redactNode(event.data.node as ReplayNode, false, rules) // rrweb's own
-  return event.type !== eventTypes.incremental || redactChange(event.data as EventData, lookup) // rrweb's own
+    redactNode(event.data.node as ReplayNode, false, rules) // rrweb's type
+  return event.type !== eventTypes.incremental || redactChange(event.data as EventData, lookup) // rrweb's type
 }
 
 function redactChange(data: EventData, lookup: Lookup): boolean {
@@ -87,7 +87,7 @@ function redactInput(input: Input, { nodeOf, isMasked, masking, noteSecret }: Lo
 /** Masks all input of fields that once contained a secret. Changes the events. */
 export function maskInputs(events: ReplayEvent[], fields: ReadonlySet<number>): ReplayEvent[] {
   for (const { type, data } of fields.size === 0 ? [] : events) {
-    const input = data as EventData // rrweb's own
+    const input = data as EventData // rrweb's type
     if (type === eventTypes.incremental && input.source === sources.input && fields.has(input.id))
       input.text = maskValue(input.text)
   }
@@ -153,7 +153,7 @@ function toElement(node: Node | null): Element | undefined {
     case 9:
       return (node as Document).defaultView?.frameElement ?? undefined // by its node type
     case 11:
-      return 'host' in node ? (node as ShadowRoot).host : undefined // fragments have none
+      return 'host' in node ? (node as ShadowRoot).host : undefined // plain fragments have no host
     default:
       return toElement(node.parentNode)
   }

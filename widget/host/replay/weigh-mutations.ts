@@ -21,8 +21,9 @@ function countElements(node: Node): number {
 }
 
 /**
- * Keeps the first record of each attribute. All records show the current value, and the first contains the original
- * value. This makes repeated writes to one attribute as cheap as a single write.
+ * Keeps the first record of each attribute, which contains the original value. The recorder reads the current value
+ * from the element, so the other records add nothing. Repeated writes to one attribute are then as cheap as a single
+ * write.
  */
 export function mergeMutations(mutations: MutationRecord[]): MutationRecord[] {
   if (mutations.length < 2) return mutations

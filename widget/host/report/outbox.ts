@@ -35,7 +35,7 @@ const TOTAL_BYTES = 50 * 1024 * 1024
 const PAUSE_FIRST_MS = 500
 const PAUSE_MAX_MS = 3000
 
-/** `gone`: another tab has delivered the report. */
+/** `gone`: the report is no longer stored, because another tab has delivered it. */
 type Attempt = Outcome | { kind: 'gone' }
 
 export function createOutbox(context: OutboxContext): Outbox {

@@ -27,7 +27,7 @@ export interface SenderContext {
   recording: () => File | undefined
   /** Called when a report is delivered after its first attempt failed. */
   onLate: (request: ReportRequest) => void
-  /** Called with the short number of a visitor's report. */
+  /** Called with the short number by which the visitor can refer to the report. */
   onReference: (reference: string) => void
 }
 
