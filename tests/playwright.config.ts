@@ -8,8 +8,8 @@ const browser = process.env['HEADLESS_SHELL_PATH'] ?? '/usr/bin/chromium-headles
 const TIMED = /@timed/
 
 /**
- * Browser tests of the built output. `tests/run.ts` starts the server, sets `BASE_URL`, and runs the two projects
- * one after the other: `timed` with the machine to itself, then `functional` beside other stages.
+ * Browser tests of the built output. `tests/run.ts` starts the server, sets `BASE_URL`, and runs the two projects one
+ * after the other: `timed` alone on the machine, then `functional` in parallel with other stages.
  */
 export default defineConfig({
   testDir: 'e2e',

@@ -15,7 +15,7 @@ export function readYamlFile(page: Page, path: string): string | undefined {
   return text
 }
 
-/** Runs `promtool` in a folder that holds the files. Returns its output, and whether it succeeded. */
+/** Runs `promtool` in a folder that contains the files. Returns its output and whether it succeeded. */
 export async function runPromtool(
   files: Record<string, string>,
   args: string[],

@@ -8,7 +8,10 @@ const provider = await openProvider()
 afterAll(() => provider.close())
 const owner = createOwner(provider)
 
-/** Ann has an event, a file and three reports: sent before `identify`, after it, and with only her email address. */
+/**
+ * Stores an event, a file and three reports of Ann. She sends one report before `identify`, one after it, and one with
+ * only her email address.
+ */
 async function visitAsAnn() {
   const project = await openProject(provider)
   const { report, sdkKey, visitor } = project

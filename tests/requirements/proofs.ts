@@ -37,7 +37,7 @@ export function idsIn(source: string): Set<string> {
   return new Set(listTestNames(source).flatMap((name) => name.match(/\b[DWP]-\d{3}\b/g) ?? []))
 }
 
-/** Every requirement and the test files that prove it. */
+/** Formats the table of requirements, with the test files that prove each of them. */
 export async function formatTable(): Promise<string> {
   const [requirements, proofs] = await Promise.all([readRequirements(), findProofs()])
   const rows = requirements.map(({ id, section, text }) => {

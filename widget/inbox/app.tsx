@@ -27,7 +27,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   useEffect(() => {
     if (route.kind === 'list' && access !== 'out') loader.show(route.filters)
   }, [loader, route, access])
-  // The report screen binds `?` itself: it has other shortcuts.
+  // The report screen binds `?` itself, because it has other shortcuts.
   const isReport = route.kind === 'report'
   useLayoutEffect(
     () => (isReport ? undefined : bindKeys({ '?': () => setShortcutsOpen(inbox, true) })),

@@ -15,7 +15,7 @@ export function formatTimeAgo(at: Date, now: Date): string {
 
 const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
 
-/** The date and time to the second, in the local time zone. */
+/** The date with its weekday and the time with its zone, both in the local time zone. */
 export function formatExactTime(at: Date): string {
   return exactFormat.format(at)
 }

@@ -1,6 +1,6 @@
 const levels = ['LOW', 'MEDIUM', 'HIGH']
 
-/** Three bars. A project may use priorities of its own, which fill no bar. */
+/** Three bars, filled up to the priority. A project's own priorities fill none. */
 export function PriorityIcon({ priority }: { priority: string }) {
   const level = levels.indexOf(priority)
   const label = `${formatPriority(priority)} priority`

@@ -12,7 +12,7 @@ export interface RowRange {
 }
 
 export interface VirtualRows extends RowRange {
-  /** Goes on the element that scrolls. */
+  /** Ref of the element that scrolls. */
   box: RefObject<HTMLDivElement | null>
   /** Scrolls only as far as needed. */
   scrollToRow: (index: number) => void

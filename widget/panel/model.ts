@@ -132,7 +132,7 @@ export type PanelEvent =
   /** Undefined if the request failed. */
   | { kind: 'token'; token: string | undefined }
 
-/** What the store does after an event. */
+/** A side effect that the store runs after an event. */
 export type Effect =
   | { kind: 'post'; message: FrameMessage }
   | { kind: 'request-token' }

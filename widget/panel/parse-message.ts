@@ -94,7 +94,7 @@ function parseField(given: unknown): FormField[] {
   if (typeof name !== 'string' || typeof type !== 'string' || !fieldTypes.has(type)) return []
   const field: FormField = {
     name,
-    type: type as FormField['type'], // one of the list, asked above
+    type: type as FormField['type'], // `fieldTypes` contains it
     label: name,
     ...keepStrings({ label, placeholder }),
     ...(required === true && { required }),
@@ -107,7 +107,7 @@ function parseSession({ sessionData, apiUrl, sdkKey }: Record<string, unknown>):
   const { gleapId, gleapHash, ...user } = toRecord(sessionData)
   if (typeof gleapId !== 'string' || typeof gleapHash !== 'string') return undefined
   if (typeof apiUrl !== 'string' || typeof sdkKey !== 'string') return undefined
-  // Unknown properties of a user are undefined, absent or not.
+  // It makes no difference whether an unknown property of a user is missing or undefined.
   const given = { ...user, gleapId, gleapHash } as SessionUpdate['sessionData']
   return { name: 'session-update', data: { sessionData: given, apiUrl, sdkKey } }
 }

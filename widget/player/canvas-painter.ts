@@ -5,7 +5,7 @@ import { isReplayEvent } from '../replay-format/rrweb-event.ts'
 type Plugin = NonNullable<playerConfig['plugins']>[number]
 
 /**
- * Where scripts may not run, browsers lay a canvas out like a span and show its fallback content. This gives it the
+ * If scripts are disabled, browsers lay out a canvas like a span and show its fallback content. This rule gives it the
  * box of a canvas, sized by `contain-intrinsic-size`. `:where` lets every rule of the page win.
  */
 export const canvasRule =

@@ -42,7 +42,7 @@ const embedder = connectEmbedder({
 })
 
 window.addEventListener('error', ({ error }) => {
-  // Without an error it is the harmless ResizeObserver loop notice.
+  // An event without an error is the harmless notice of a ResizeObserver loop.
   if (error instanceof Error) handleFailure()
 })
 embedder.post({ name: 'ready' })

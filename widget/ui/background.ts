@@ -1,7 +1,7 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { textOn } from './contrast.ts'
 
-/** The panel's background in the dark theme, unless the project's own background is dark. */
+/** The panel's background in the dark theme, unless the project's own background is already dark. */
 const DARK = '#16191E'
 
 export function isDark(background: string): boolean {

@@ -42,7 +42,7 @@ for (const [index, language] of LANGUAGES.entries()) {
   })
 }
 
-/** Every screen of the panel, one after the other. */
+/** Visits each screen of the panel, and yields its name. */
 async function* walk({ panel, say, heard }: PanelPage): AsyncGenerator<string> {
   yield 'home'
   await panel.locator('.action').first().click()

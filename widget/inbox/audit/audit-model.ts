@@ -4,7 +4,7 @@ import { formatError } from '../api-error.ts'
 import type { AuditApi } from './audit-api.ts'
 
 interface AuditState {
-  /** Undefined until they are loaded. A list is replaced and never changed, so it needs no proxies. */
+  /** Undefined until loaded. Valtio needs no proxies for the list, because it is replaced and never changed. */
   entries: ReturnType<typeof ref<readonly AuditEntry[]>> | undefined
   /** For the next page; null on the last page. */
   cursor: string | null

@@ -36,7 +36,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'trash.restored': 'Restored from the trash',
 }
 
-/** What happened, in words. */
+/** The action as readable text. */
 export function describeAction(action: AuditAction): string {
   return actions[action]
 }

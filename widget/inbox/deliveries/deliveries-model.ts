@@ -5,7 +5,7 @@ import { type Inbox, setFailingWebhooks } from '../store.ts'
 import { createDeliveriesApi } from './deliveries-api.ts'
 
 interface DeliveriesState {
-  /** Undefined until they are loaded. A list is replaced and never changed, so it needs no proxies. */
+  /** Undefined until loaded. Valtio needs no proxies for the list, because it is replaced and never changed. */
   list: ReturnType<typeof ref<readonly DeliveryView[]>> | undefined
   error: string
   /** Result of the last message that was sent from the screen. */

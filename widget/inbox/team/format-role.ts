@@ -8,7 +8,7 @@ export const roleNames: readonly { role: Role; name: string; help: string }[] = 
   { role: 'reader', name: 'Reader', help: 'Only reads' },
 ]
 
-/** What the team screen needs of a project. */
+/** The fields of a project that the team screen needs. */
 export type ProjectName = Readonly<Pick<ProjectView, 'sdkKey' | 'name'>>
 
 export function formatProjects(sdkKeys: readonly string[] | null, projects: readonly ProjectName[]): string {

@@ -19,7 +19,7 @@ export function formatCurl({ method, url, requestHeaders, payload }: RequestView
   if (METHOD.test(method) && method.toUpperCase() !== 'GET')
     parts.push(`--request ${quote(method.toUpperCase())}`)
   for (const { name, value } of requestHeaders) {
-    // curl removes a header with an empty value; a semicolon sends it empty.
+    // curl omits a header with an empty value, unless a semicolon follows its name.
     if (HEADER_NAME.test(name) && !OWN_HEADERS.test(name))
       parts.push(`--header ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`)
   }

@@ -89,7 +89,7 @@ function pick({ at, index }: { at: number; index: number }): { at: number; index
   return { at, index }
 }
 
-/** Gives a line without a time that of the line before it, or of the first line with a time. */
+/** Gives a line without a time the time of the previous line, or else of the first line that has one. */
 function fillTimes<Line extends { at: number | undefined }>(
   lines: readonly Line[],
 ): (Line & { at: number })[] {
