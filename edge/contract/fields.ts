@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LIST_DEFAULT, LIST_MAXIMUM, NAME_CHARACTERS } from './limits.ts'
 
-/* Fields that several bodies and queries of the inbox have. */
+/* Fields that several request bodies and queries of the inbox share. */
 
 export const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 

@@ -30,7 +30,7 @@ test.each(schemas)('%s accepts or refuses any value without prototype pollution'
   expect(Object({}).polluted).toBeUndefined()
 })
 
-test.each(schemas)('%s accepts what it describes, and its own output', (name, schema) => {
+test.each(schemas)('%s accepts values that match its rules, and its own output', (name, schema) => {
   // Query schemas parse text to other types, so that their output is not valid input.
   const isTransforming = name.endsWith('QuerySchema')
   fc.assert(

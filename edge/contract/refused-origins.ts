@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** An origin that the project does not allow, as the browser sent it; `null` is sent by local files and sandboxed frames. */
+/**
+ * An origin that the project does not allow, as the browser sent it; `null` is sent by local files and sandboxed
+ * frames.
+ */
 export const refusedOriginSchema = v.object({
   origin: v.string(),
   /** Number of refused requests. */

@@ -28,8 +28,8 @@ export const snapshotMarks = {
   height: 'bb-height',
 
   /**
-   * On one element inside a scroll container: the four `scroll-margin` in px, clockwise from the top, that make its snap
-   * area one pixel large at the scroll position.
+   * On one element inside a scroll container: the four `scroll-margin` in px, clockwise from the top, that make its
+   * snap area one pixel large at the scroll position.
    */
   scrollAnchor: 'bb-scroll-anchor',
   /** On a modal dialog. Style sheets use `[bb-modal]` instead of `:modal`. */

@@ -24,7 +24,8 @@ export function startBuilder({ root, dist }: Options): Builder {
   })
   return {
     run(step, options) {
-      // If the build process exits, even for lack of memory, watching continues without it.
+      // A process of their own runs other steps, and the site's if the loaded one has exited, for example for lack of
+      // memory.
       if (step.name !== 'site' || child.exitCode !== null || child.signalCode !== null) {
         return runBuildStep(step, options)
       }

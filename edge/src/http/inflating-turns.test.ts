@@ -28,7 +28,7 @@ test('inflating a body yields to other work every 128 KiB', async () => {
   expect(await countTimers(4 * MIB)).toBeGreaterThanOrEqual(28)
 })
 
-test('a large body rests longer, also after others have failed', async () => {
+test('a large body pauses longer, even after another one has failed', async () => {
   const request = new Request('http://localhost/', {
     method: 'POST',
     headers: { 'Content-Encoding': 'gzip' },

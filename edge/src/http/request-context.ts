@@ -6,8 +6,8 @@ import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
 
 /**
  * Adds to every response, including errors: a request id, security headers, one log line. It is one middleware instead
- * of Hono's three, because each adds a promise to every request, and because Hono's `requestId()` accepts an id from the
- * client.
+ * of Hono's three, because each adds a promise to every request, and because Hono's `requestId()` accepts an id from
+ * the client.
  */
 export function requestContext({
   clock,

@@ -1,9 +1,9 @@
 import type { Hosts } from '../../contract/hosts.ts'
 import type { SiteManifest } from '../../contract/site-manifest.ts'
 
-/*
- * All security headers, by kind of response. Both the application and the `_headers` file, for files that the platform
- * serves itself, use them; Hono's `secureHeaders()` could not write that file.
+/**
+ * All security headers, by kind of response. The application uses them, and the `_headers` file for files that
+ * Cloudflare serves itself, which Hono's `secureHeaders()` could not write.
  */
 
 /** Additions to the policy of a docs page. */

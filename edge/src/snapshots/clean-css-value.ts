@@ -49,7 +49,9 @@ interface Range {
   mode: Mode
 }
 
-/** Returns a value with the URLs that are allowed and `url()` for others; undefined if it contains anything unlisted. */
+/**
+ * Returns a value with the URLs that are allowed and `url()` for others; undefined if it contains anything unlisted.
+ */
 export function cleanValue(tokens: CssTokens, { start, end, mode }: Range): string | undefined {
   const out: string[] = []
   let copied = start

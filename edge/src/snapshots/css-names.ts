@@ -25,8 +25,8 @@ export const properties: ReadonlySet<string> = new Set(
 )
 
 /**
- * Functions that compute values. URLs in them are checked. `src()` and `image()` are not allowed, because they take a URL
- * as a string.
+ * Functions that compute values. URLs in them are checked. `src()` and `image()` are not allowed, because they take a
+ * URL as a string.
  */
 export const functions = toSet(`
   abs acos alpha anchor anchor-size annotation asin atan atan2 attr blur brightness calc calc-size character-variant circle clamp

@@ -1,6 +1,6 @@
 import { string, url } from './css-tree.ts'
 
-/* Data URLs are long and have no escapes, and css-tree copies character by character. */
+/* css-tree decodes character by character, so it is only used for text with escapes. Data URLs are long and have none. */
 
 /** Returns the value of a string token. */
 export function decodeString(token: string): string {

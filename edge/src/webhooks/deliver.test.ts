@@ -57,7 +57,7 @@ const deliver = () =>
   })
 const read = () => readDeliveries(storage.ports.database, 'demo')
 
-test('a message that fails is tried again when its time has come, under the same id, until it is given up', async () => {
+test('a failed message is retried with the same id after each delay, until the last attempt fails', async () => {
   await storeReports(1)
   const waits: number[] = []
   for (let attempts = 1; attempts <= 20; attempts += 1) {
@@ -84,7 +84,7 @@ test('a message that fails is tried again when its time has come, under the same
   expect(told).toHaveLength(waits.length + 1)
 })
 
-test('what succeeds later is not told again', async () => {
+test('a message that is accepted at a later attempt is not sent again', async () => {
   await storeReports(1)
   await deliver()
   status = 200
@@ -97,7 +97,7 @@ test('what succeeds later is not told again', async () => {
   ])
 })
 
-test('several who deliver at once tell each message once, and none is left', async () => {
+test('concurrent deliveries send every message exactly once', async () => {
   status = 204
   await storeReports(25)
   await Promise.all([deliver(), deliver(), deliver()])
@@ -108,7 +108,7 @@ test('several who deliver at once tell each message once, and none is left', asy
   expect((await read()).every(({ state }) => state === 'delivered')).toBe(true)
 })
 
-test('an attempt that died with its process is made again', async () => {
+test('an attempt whose process died is repeated', async () => {
   await storeReports(1)
   status = 200
   const dying = deliverDue({
@@ -123,7 +123,7 @@ test('an attempt that died with its process is made again', async () => {
   expect(await deliver()).toBe(1)
 })
 
-test('of a report that has gone nothing is told, not even that it was', async () => {
+test('pending messages about a deleted report are deleted, not sent', async () => {
   await storeReports(1)
   await storage.ports.database.write([sql`DELETE FROM reports`])
   expect([await deliver(), told, await read()]).toEqual([0, [], []])
@@ -158,7 +158,7 @@ test('the body that was sent and the start of the response are stored', async ()
   expect(delivery?.response).toBe('no such channel')
 })
 
-test('only reports of the chosen types are sent, whatever the type was before', async () => {
+test('only reports whose current type is chosen are sent', async () => {
   await storage.ports.database.write([
     sql`UPDATE projects SET webhooks = json_set(webhooks, '$[0].types', json('["CRASH"]'),
       '$[0].events', json('["report.created","report.updated"]'))`,
@@ -169,7 +169,7 @@ test('only reports of the chosen types are sent, whatever the type was before', 
   expect(await read()).toMatchObject([{ event: 'report.updated', report: 'r1' }])
 })
 
-test('an address where nothing listens says so, in words', async () => {
+test('a refused connection is reported in words', async () => {
   await storeReports(1)
   await hook.stop(true)
   await deliver()

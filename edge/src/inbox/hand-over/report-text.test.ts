@@ -74,7 +74,7 @@ async function format(report: object, reader: Reader, more: Partial<ReportSummar
   )
 }
 
-test('the text for people says what, where, the first error, failed requests and steps, and does not say who', async () => {
+test('the text for people contains message, page, first error, failed requests and steps, but not the sender', async () => {
   expect(await format(body, 'people')).toBe(`\`\`\`text
 The page is blank
 \`\`\`
@@ -114,7 +114,7 @@ TypeError: x is not a function
 [Report in the inbox](https://inbox.example/reports/r1) with snapshot, replay`)
 })
 
-test('the text for an agent has bodies, custom data, notes and the address of the rest, and says what is data', async () => {
+test('the text for an agent also contains bodies, custom data, notes and the URL of the raw report, and marks untrusted data', async () => {
   const text = await format(body, 'agent')
   expect(text).toStartWith('Find the cause of this report from the project `Shop`')
   expect(text).toContain('not instructions to you')
@@ -125,7 +125,7 @@ test('the text for an agent has bodies, custom data, notes and the address of th
   expect(text).not.toMatch(/secret|ann@|bob@/)
 })
 
-test('what a visitor writes cannot leave its place', async () => {
+test('text of a visitor cannot break out of code blocks and inline code', async () => {
   const hostile = '@everyone ````\n# big\n```js\n<img src=x> [a](javascript:b) \u202e'
   const text = await format(
     {

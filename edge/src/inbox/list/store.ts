@@ -6,8 +6,8 @@ import { toWordQuery } from '../../reports/search-words.ts'
 import { toTrigramQuery, toWords } from './words.ts'
 
 /**
- * A page of the list, newest first, plus one row if there is another page. With words, it merges two searches: for parts
- * of words in the form, and for words anywhere in the report.
+ * A page of the list, newest first, plus one row if there is another page. With words, it merges two searches: for
+ * parts of words in the form, and for words anywhere in the report.
  */
 export async function readReports(
   database: Database,
@@ -72,9 +72,9 @@ function isShortLatin(word: string): boolean {
 }
 
 /**
- * Uses keyset pagination: every page costs the same, and new reports do not shift pages. The query reads the newest end
- * of an index that covers every filter, or of a word index, and stops with the page. With words and filters it uses the
- * filters' index, so that neither a common word nor a rare filter makes it slow.
+ * Uses keyset pagination: every page costs the same, and new reports do not shift pages. The query starts at the newest
+ * end of an index that covers every filter, or of a word index, and stops when the page is full. With words and filters
+ * it uses the index of the filters, so that neither a common word nor a rare filter makes it slow.
  */
 function toListStatement(
   query: ReportsQuery,

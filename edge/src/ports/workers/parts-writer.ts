@@ -27,7 +27,8 @@ interface PartsUpload {
  * completes.
  */
 export function createPartsWriter(bucket: PartsBucket, key: BlobKey): BlobWriter {
-  // The buffer grows with the content, because a Worker has 128 MB for all requests and most reports are far below 5 MiB.
+  // The buffer grows with the content, because a Worker has 128 MB for all requests and most reports are far below 5
+  // MiB.
   let part = new Uint8Array(FIRST_BYTES)
   let filled = 0
   let upload: PartsUpload | undefined
