@@ -7,8 +7,8 @@
  *     bun run test unit --grep D-041         only tests whose name matches
  *     bun run test browser --browser firefox all browser tests that Firefox can run
  *
- * Imports nothing from node_modules, because it installs them first. Ends with `N passed, N failed`; times of stages and
- * tests are in `test-results/timings.json`.
+ * Imports nothing from node_modules, because it installs the packages first. Ends with `N passed, N failed`. The times
+ * of stages and tests are in `test-results/timings.json`.
  */
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'

@@ -11,8 +11,7 @@ test('authors can read which questions had no answer, and nothing about who aske
     .randomUUID()
     .replaceAll(/[^a-f]/g, '')
     .slice(0, 6)}zq`
-  // The server stores the first miss after a pause immediately. It stores a miss that follows too soon with a later
-  // one.
+  // The server writes misses at most every two seconds. A miss in between is written together with a later one.
   for (let attempt = 0; attempt < 10; attempt++) {
     await ask(`/api/search?q=${word}${'x'.repeat(attempt)}`)
     const { body } = await owner('GET', '/search-misses')

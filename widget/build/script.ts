@@ -26,8 +26,8 @@ const ENTRIES = {
 const DEFERRED = 'deferred-chunk.ts'
 
 /**
- * Makes Chromium compile all functions of a file while it loads, instead of each on its first call. This saves a third of
- * the script time until the button shows. Other browsers ignore the comment.
+ * Makes Chromium compile all functions of a file while it loads, instead of each on its first call. This saves a third
+ * of the script time until the button shows. Other browsers ignore the comment.
  * @see https://github.com/WICG/explicit-javascript-compile-hints-file-based
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
