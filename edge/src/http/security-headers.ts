@@ -1,7 +1,7 @@
 import type { Hosts } from '../../contract/hosts.ts'
 import type { SiteManifest } from '../../contract/site-manifest.ts'
 
-/**
+/*
  * All security headers, by kind of response. The application uses them, and the `_headers` file for files that
  * Cloudflare serves itself, which Hono's `secureHeaders()` could not write.
  */

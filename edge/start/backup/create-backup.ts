@@ -16,8 +16,8 @@ export interface BackupResult {
 }
 
 /**
- * Backs up a data folder, also while its server runs: a consistent copy of the database, then the blobs that it names. A
- * blob never changes and exists before its row, so blobs that an earlier backup in the same folder has are not copied
+ * Backs up a data folder, even while its server runs: a consistent copy of the database, then the blobs that it names.
+ * A blob never changes and exists before its row, so blobs that an earlier backup in the same folder has are not copied
  * again. An interrupted backup leaves the earlier one complete.
  * @throws SettingError if the data folder has no database or a damaged one.
  */
