@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.ts'
 import { toBlobKey } from '../trash/store.ts'
 import { deleteExpired, deleteOldRows, deleteUnclaimed, readOldestKept } from './store.ts'
 
-/** Rows per transaction: D1 limits one to thirty seconds, and it blocks other writes. */
+/** Rows per transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. */
 const BATCH = 500
 /** Batches per run, 200,000 rows in total, because a Worker can make a thousand calls. The next run continues. */
 const ROUNDS = 400

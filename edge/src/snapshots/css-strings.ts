@@ -7,7 +7,7 @@ export function decodeString(token: string): string {
   return token.includes('\\') ? string.decode(token) : token.slice(1, -1)
 }
 
-/** Returns the URL of an unquoted `url(…)`, which the end of the style sheet also closes. */
+/** Returns the URL of an unquoted `url(…)`, which at the end of a style sheet can lack its `)`. */
 export function decodeUrl(token: string): string {
   if (token.includes('\\')) return url.decode(token)
   return token.slice('url('.length, token.endsWith(')') ? -1 : undefined)

@@ -1,4 +1,4 @@
-/** Most texts have nothing to escape, and this is faster than three replacements. */
+/** Tested first, because most texts have nothing to escape. */
 const SPECIAL = /[&"<]/
 
 /** Escapes text for an attribute in double quotes. */

@@ -49,7 +49,7 @@ export function trashReports(selected: Statement, now: number): Statement {
     RETURNING kind, id, project`
 }
 
-/** Copies files in the same way. */
+/** Copies the files that `selected` returns into the trash; delete them in the same transaction. */
 export function trashFiles(selected: Statement, now: number): Statement {
   return sql`INSERT INTO trash (kind, id, project, deleted_at, row)
     SELECT 'file', id, project, ${now}, ${toJsonObject(fileColumns)} FROM files WHERE id IN (${selected})
@@ -61,7 +61,7 @@ function toValues(columns: readonly string[]): Statement {
   return toSql(columns.map((name) => `row ->> '$.${name}'`).join(', '))
 }
 
-/** Restores rows unchanged, with their numbers, without triggering webhooks again. */
+/** Restores rows unchanged, with their sequence numbers, without triggering webhooks again. */
 export async function restoreRows(database: Database, rows: readonly TrashedRow[]): Promise<void> {
   const toList = (kind: Kind) => JSON.stringify(rows.filter((row) => row.kind === kind).map(({ id }) => id))
   const reports = toList('report')

@@ -26,7 +26,7 @@ const SEEN_EVERY_MS = 5 * 60 * 1000
 
 /**
  * With the prefix `__Host-`, browsers require Secure and send the cookie to this host only. Plain http on the owner's
- * machine gets no prefix, because Safari does not keep Secure cookies there.
+ * machine gets no prefix, because Safari does not store Secure cookies there.
  */
 function selectPrefix(c: Context, { peer }: Pick<Ports, 'peer'>): 'host' | undefined {
   const { protocol, hostname } = new URL(toPublicUrl(c.req.raw, peer))

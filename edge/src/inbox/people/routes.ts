@@ -9,7 +9,7 @@ import { deleteReports } from '../reports/store.ts'
 import { exportPerson } from './export.ts'
 import { countPerson, deleteSessionsOf, readReportsOf } from './store.ts'
 
-/** Reports per transaction: D1 limits one to thirty seconds, and it blocks other writes. */
+/** Reports per transaction. D1 limits a transaction to thirty seconds, and other writes wait for it. */
 const BATCH = 200
 
 /** Export and erasure of all data of a person. */

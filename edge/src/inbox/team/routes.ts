@@ -7,7 +7,7 @@ import type { InboxContext, OwnerEnv } from '../context.ts'
 import { OWNER_ID, toMemberView } from './member.ts'
 import { readMember, readMembers, removeMember, renameMember, updateMember } from './store.ts'
 
-/** The people of the team, and the account of the signed-in member. */
+/** The members of the team, and the account of the signed-in member. */
 export function createTeamRoutes({ clock, database }: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 

@@ -5,7 +5,7 @@ const IN_ONE_GO_BYTES = 64 * 1024
 
 /**
  * Compresses the application's response, like Cloudflare in front of a Worker, if it is large, compressible, and the
- * client accepts it. Built files are compressed in advance. Hono's `compress()` always streams, which loses
+ * client accepts it. Built files are already compressed (`assets.ts`). Hono's `compress()` always streams, which loses
  * Content-Length, and has no minimum for bodies of unknown length.
  */
 export async function compressAnswer(request: Request, answer: Response): Promise<Response> {
