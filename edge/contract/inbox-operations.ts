@@ -6,6 +6,7 @@ import {
   reportPatchSchema,
   reportSummarySchema,
   reportsPatchSchema,
+  sessionStateSchema,
   signInSchema,
   storedEventsSchema,
 } from './inbox.ts'
@@ -22,6 +23,15 @@ const person = {
 
 /** Operations on reports, sessions and people in the inbox. */
 export const inboxOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/inbox/api/session',
+    summary: 'Whether the cookie, or Cloudflare Access, signs the caller in',
+    caller: 'anyone',
+    answer: sessionStateSchema,
+    status: 200,
+    refusals: [],
+  },
   {
     method: 'post',
     path: '/inbox/api/session',

@@ -6,6 +6,11 @@ import { LABELS_MAXIMUM, LIST_MAXIMUM, NAME_CHARACTERS, QUERY_CHARACTERS, QUERY_
 import { eventSchema } from './stream.ts'
 
 /** POST /inbox/api/session: signs a browser in. */
+/** Response of GET /inbox/api/session. */
+export const sessionStateSchema = v.object({ isSignedIn: v.boolean() })
+
+export type SessionState = v.InferOutput<typeof sessionStateSchema>
+
 export const signInSchema = v.object({ token: v.pipe(v.string(), v.maxLength(500)) })
 
 export const statuses = ['open', 'inprogress', 'done', 'archived'] as const

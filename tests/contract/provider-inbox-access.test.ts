@@ -123,3 +123,18 @@ test('keys are asked for once, and not for every token that names an unknown one
   expect(asked).toBe(before)
   expect(asked).toBe(1)
 })
+
+test('anyone can ask whether the request is signed in', async () => {
+  const ask = async (headers: Record<string, string>) => {
+    const response = await fetch(`${provider.origin}/inbox/api/session`, { headers })
+    return {
+      status: response.status,
+      body: await response.json(),
+      caching: response.headers.get('Cache-Control'),
+    }
+  }
+  const answer = (isSignedIn: boolean) => ({ status: 200, body: { isSignedIn }, caching: 'no-store' })
+  expect(await ask({})).toEqual(answer(false))
+  expect(await ask({ Cookie: 'inbox=wrong' })).toEqual(answer(false))
+  expect(await ask({ Authorization: `Bearer ${provider.inboxToken}` })).toEqual(answer(true))
+})

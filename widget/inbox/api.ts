@@ -9,6 +9,7 @@ import {
   type ReportPatch,
   reportSummarySchema,
   type ReportSummary,
+  sessionStateSchema,
 } from '@node-docs/edge/contract/inbox'
 import {
   createdProjectSchema,
@@ -41,6 +42,7 @@ export interface TaggedConfig {
 
 /** The inbox API. Each call validates its response and rejects with an `ApiError`. */
 export interface InboxApi {
+  isSignedIn: () => Promise<boolean>
   signIn: (token: string) => Promise<void>
   signOut: () => Promise<void>
   /** Accepts an invitation, which signs the browser in. */
@@ -106,6 +108,8 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
   const reportPath = (id: string): string => `reports/${encodeURIComponent(id)}`
 
   return {
+    isSignedIn: async () =>
+      (await parseResponse(sessionStateSchema, await sendRequest(`${base}api/session`, {}))).isSignedIn,
     async signIn(token) {
       // Not through `call`: a wrong token does not end a session.
       await sendRequest(`${base}api/session`, { method: 'POST', body: { token } })

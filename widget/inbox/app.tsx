@@ -25,7 +25,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   useInitialData(inbox)
   useLiveUpdates(inbox, loader)
   useEffect(() => {
-    if (route.kind === 'list' && access !== 'out') loader.show(route.filters)
+    if (route.kind === 'list' && access !== 'out' && access !== 'checking') loader.show(route.filters)
   }, [loader, route, access])
   // The report screen binds `?` itself, because it has other shortcuts.
   const isReport = route.kind === 'report'
@@ -35,6 +35,7 @@ export function App({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
   )
   if (route.kind === 'join') return <JoinScreen inbox={inbox} />
   if (access === 'out') return <SignIn inbox={inbox} />
+  if (access === 'checking') return null
   return (
     <>
       {route.kind === 'list' && <ListScreen inbox={inbox} loader={loader} />}

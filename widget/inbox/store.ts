@@ -18,8 +18,8 @@ export interface Notice {
 /** State that several screens read. */
 export interface InboxState {
   route: Route
-  /** `unknown` until the first response. */
-  access: 'unknown' | 'out' | 'in'
+  /** `checking` asks the server first, where a signed-in visitor is unlikely; `unknown` until the first response. */
+  access: 'checking' | 'unknown' | 'out' | 'in'
   /** Why the session ended, if the sign-in form must say so. */
   signOutReason: string
   /** The signed-in member. */
@@ -46,10 +46,10 @@ export interface Inbox {
   state: InboxState
 }
 
-export function createState(route: Route): InboxState {
+export function createState(route: Route, access: 'checking' | 'unknown'): InboxState {
   return proxy<InboxState>({
     route,
-    access: 'unknown',
+    access,
     signOutReason: '',
     account: undefined,
     members: [],

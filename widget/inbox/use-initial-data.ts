@@ -16,7 +16,15 @@ import {
 /** Loads what every screen needs. */
 export function useInitialData(inbox: Inbox): void {
   const { access, route } = useSnapshot(inbox.state)
-  const isSignedOut = access === 'out' || route.kind === 'join'
+  const isSignedOut = access === 'out' || access === 'checking' || route.kind === 'join'
+  useEffect(() => {
+    if (access !== 'checking') return
+    inbox.api.isSignedIn().then(
+      (isSignedIn) => setAccess(inbox, isSignedIn ? 'unknown' : 'out'),
+      // The list calls the same server and shows the error.
+      () => setAccess(inbox, 'unknown'),
+    )
+  }, [inbox, access])
   useEffect(() => {
     if (!isSignedOut) void load(inbox)
   }, [inbox, isSignedOut])

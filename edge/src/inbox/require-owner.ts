@@ -19,10 +19,26 @@ interface SignedIn {
  * authenticated user of Cloudflare Access.
  */
 export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv> {
+  const findMember = createMemberFinder(context)
+
+  return async function checkOwner(c, next) {
+    const { member, isReadOnly = false } = await findMember(c)
+    refuseRemoved(member)
+    c.set('member', member)
+    c.set('owner', formatWho(member))
+    c.set('isReadOnly', isReadOnly)
+    await next()
+    // Reports are private, so caches must not store them.
+    c.res.headers.set('Cache-Control', 'no-store')
+  }
+}
+
+/** Finds the member who calls. @throws ProblemError unauthorized or rate_limited if there is none. */
+export function createMemberFinder(context: InboxContext): (c: Context) => Promise<SignedIn> {
   const { clock, limiter, peer, vars } = context
   const access = vars.access && createAccess(vars.access, clock)
 
-  async function findMember(c: Context): Promise<SignedIn> {
+  return async function findMember(c) {
     const request = c.req.raw
     const bearer = /^Bearer (.+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
     if (bearer !== undefined) {
@@ -44,17 +60,6 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
     const member = (await findSessionMember(c, context)) ?? refuse('Sign in with the inbox token.')
     checkChange(request)
     return { member }
-  }
-
-  return async function checkOwner(c, next) {
-    const { member, isReadOnly = false } = await findMember(c)
-    refuseRemoved(member)
-    c.set('member', member)
-    c.set('owner', formatWho(member))
-    c.set('isReadOnly', isReadOnly)
-    await next()
-    // Reports are private, so caches must not store them.
-    c.res.headers.set('Cache-Control', 'no-store')
   }
 }
 

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import { signInSchema } from '../../contract/inbox.ts'
+import { type SessionState, signInSchema } from '../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
 import { acceptInvitationSchema } from '../../contract/team.ts'
 import { noteChange } from '../audit/store.ts'
@@ -9,7 +9,13 @@ import { toRateLimited } from '../http/rate-limited.ts'
 import { readBody } from '../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { endAllSessions, endSession, removeCookie, startSession } from './owner-sessions/cookie.ts'
-import { checkSameOrigin, findTokenMember, refuseRemoved, requireOwner } from './require-owner.ts'
+import {
+  checkSameOrigin,
+  createMemberFinder,
+  findTokenMember,
+  refuseRemoved,
+  requireOwner,
+} from './require-owner.ts'
 import { authorize } from './team/authorize.ts'
 import { verifyInvitation } from './team/invitations/link.ts'
 import { useInvitation } from './team/invitations/store.ts'
@@ -19,6 +25,14 @@ import { readMemberByEmail } from './team/store.ts'
 /** Exchanges a token or an invitation for a cookie, and deletes the cookie on sign-out. */
 export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
+  const findMember = createMemberFinder(context)
+
+  // Browsers log a 401 as an error, so the inbox asks before it calls routes that need a session. A removed member
+  // counts as signed in: those routes say why access has ended.
+  app.get('/api/session', async (c) => {
+    const isSignedIn = await findMember(c).then(() => true, toSignedOut)
+    return c.json({ isSignedIn } satisfies SessionState, 200, { 'Cache-Control': 'no-store' })
+  })
 
   app.post('/api/session', async (c) => {
     refuseOtherSites(c.req.raw)
@@ -101,6 +115,11 @@ async function countRefusal(
   await database.write([
     noteChange({ at: clock.now(), who: 'unknown', action: 'session.refused', detail: { address } }),
   ])
+}
+
+function toSignedOut(error: unknown): false {
+  if (error instanceof ProblemError && error.code === 'unauthorized') return false
+  throw error
 }
 
 /** Refuses pages of other sites, which must not sign their visitors in. Programs send no Origin. */

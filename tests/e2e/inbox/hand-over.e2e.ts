@@ -48,14 +48,16 @@ for (const [button, notice, part] of [
   })
 }
 
-test('the HTML export shows form values, a note of this visit, and has the replay', async ({
+test('the HTML export shows form values, a comment of this visit, and has the replay', async ({
   page,
   context,
   inbox,
 }) => {
   const id = await inbox.report(report)
   await inbox.signIn(`reports/${id}`)
-  await page.getByRole('textbox', { name: 'Notes' }).fill('Asked the bank')
+  await page.getByRole('textbox', { name: 'New comment' }).fill('Asked the bank')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.locator('.comment')).toHaveCount(1)
   await page.getByText('More', { exact: true }).click()
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as HTML' }).click()
@@ -75,7 +77,7 @@ test('the HTML export shows form values, a note of this visit, and has the repla
 test('an export whose snapshot cannot be loaded says so', async ({ page, inbox }) => {
   const id = await inbox.report(report)
   await inbox.signIn(`reports/${id}`)
-  await page.getByRole('textbox', { name: 'Notes' }).waitFor()
+  await page.getByRole('textbox', { name: 'New comment' }).waitFor()
   await page.route('**/snapshots/**', async (route) => route.abort())
   await page.getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Export as HTML' }).click()

@@ -20,6 +20,26 @@ test('signing in needs the token, lasts over a reload, and ends with sign-out', 
   await expect(field).toBeVisible()
 })
 
+test('the sign-in page logs no error, and a signed-in browser loads without asking first', async ({
+  page,
+  inbox,
+}) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  const checks: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/api/session')) checks.push(request.url())
+  })
+  await page.goto(inbox.url)
+  await expect(page.getByLabel('Inbox token')).toBeFocused()
+  expect(checks).toHaveLength(1)
+  await inbox.signIn()
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
+  expect(checks).toHaveLength(2)
+  expect(errors).toEqual([])
+})
+
 test('a browser that does not keep the session says so', async ({ page, inbox }) => {
   await page.route('**/api/session', (route) => route.fulfill({ status: 204 }))
   await page.goto(inbox.url)

@@ -22,7 +22,8 @@ export function BulkBar({ inbox, onDialog }: { inbox: Inbox; onDialog: (kind: 'a
 
   if (isConfirming) {
     return (
-      <div className="filters bulk-actions" role="group" aria-label="Delete">
+      // The key keeps the buttons from being reused: a reused button would not get the focus.
+      <div key="confirmation" className="filters bulk-actions" role="group" aria-label="Delete">
         <span className="bulk-count">Permanently delete {formatCount(reports.length)} with all files?</span>
         <button
           className="button small danger"
