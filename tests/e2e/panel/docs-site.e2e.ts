@@ -97,7 +97,16 @@ test('on a phone the button covers no text: it shows only while the reader scrol
   await openHydrated(page, '/intro/keys')
   await hasWidget
   const button = page.locator('feedback-widget .button')
-  const scroll = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+  /** Browsers send one event for all scrolling between two frames, so each step waits for its own. */
+  const scroll = (top: number) =>
+    page.evaluate(
+      (y) =>
+        new Promise<void>((resolve) => {
+          addEventListener('scroll', () => resolve(), { once: true })
+          scrollTo({ top: y, behavior: 'instant' })
+        }),
+      top,
+    )
   await scroll(600)
   await scroll(300)
   await expect(button).toBeVisible()
