@@ -97,20 +97,10 @@ test('on a phone the button covers no text: it shows only while the reader scrol
   await openHydrated(page, '/intro/keys')
   await hasWidget
   const button = page.locator('feedback-widget .button')
-  /** Browsers send one event for all scrolling between two frames, so each step waits for its own. */
-  const scroll = (top: number) =>
-    page.evaluate(
-      (y) =>
-        new Promise<void>((resolve) => {
-          addEventListener('scroll', () => resolve(), { once: true })
-          scrollTo({ top: y, behavior: 'instant' })
-        }),
-      top,
-    )
-  await scroll(600)
-  await scroll(300)
+  await scrollPage(page, 600)
+  await scrollPage(page, 300)
   await expect(button).toBeVisible()
-  await scroll(900)
+  await scrollPage(page, 900)
   await expect(button).toHaveCount(0)
   await page.reload()
   await untilHydrated(page)

@@ -1,6 +1,8 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { openDemo } from '../../support/demo-page.ts'
 import { findReports } from '../../support/inbox-reports.ts'
+import { scrollPage } from '../../support/scroll-page.ts'
+import { untilTrue } from '../../support/until-true.ts'
 
 /** The window sizes in which a visitor sends a report, with the panel's margin in each. */
 const SIZES = [
@@ -44,6 +46,10 @@ for (const { margin, ...size } of SIZES) {
 
     test('D-006 a reader of the docs reports from any page', async ({ page, baseURL }) => {
       await page.goto('/intro/keys')
+      await untilTrue(page, () => 'Feedback' in globalThis)
+      // On phones, the docs show the button only while the reader scrolls up.
+      await scrollPage(page, 600)
+      await scrollPage(page, 300)
       await page.locator('feedback-widget .button').click()
       const description = await sendFrom(page, page.frameLocator('feedback-widget iframe'))
       expect(await findReports(description)).toMatchObject([{ currentUrl: `${baseURL}/intro/keys` }])
