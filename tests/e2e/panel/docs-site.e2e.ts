@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openHydrated, PAGE_KINDS, untilHydrated } from '../../support/docs-page.ts'
 import { readReport } from '../../support/read-report.ts'
+import { scrollPage } from '../../support/scroll-page.ts'
 import { untilTrue } from '../../support/until-true.ts'
 
 for (const [kind, route] of Object.entries(PAGE_KINDS)) {
