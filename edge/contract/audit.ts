@@ -46,7 +46,10 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who changed what. `who` is a member as `Name <email>`, `owner` for the inbox token, or the name of a job. */
+/**
+ * Who changed what. `who` is a member as `Name <email>`, the owner as `owner` or `Name (owner)`, the name of a job,
+ * `operator` for a command on the server, or `unknown` for a refused sign-in.
+ */
 export const auditEntrySchema = v.object({
   at: v.string(),
   who: v.string(),

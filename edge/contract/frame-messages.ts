@@ -72,7 +72,7 @@ export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 /** What the visitor draws on: a screenshot, or the page during a screen recording. */
 export const captureModes = ['screenshot', 'capture'] as const
 
-/** Recorded parts that the visitor can preview before sending, by their name in the report. */
+/** Recorded parts that the visitor can preview before sending, named as in the report. */
 export const previewParts = ['screenRecordingUrl', 'replays'] as const
 
 /** From the panel to the widget. */

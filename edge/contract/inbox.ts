@@ -118,7 +118,10 @@ export const countsSchema = v.object({
 
 export type Counts = v.InferOutput<typeof countsSchema>
 
-/** One report: its list row, further fields, and under `report` the body exactly as posted. */
+/**
+ * One report: its list row, further fields, and under `report` the body as posted, but without snapshot and replay if
+ * its group does not keep them.
+ */
 export const reportDetailSchema = v.object({
   ...reportSummarySchema.entries,
   shareId: v.string(),

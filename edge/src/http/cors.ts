@@ -14,7 +14,7 @@ export function allowAnyPage(): MiddlewareHandler {
     maxAge: PREFLIGHT_SECONDS,
   })
   return async function allowCrossOrigin(c, next) {
-    // Pages can require it of everything they load (COEP).
+    // Pages with `Cross-Origin-Embedder-Policy` load only responses with this header.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     return addHeaders(c, next)
   }

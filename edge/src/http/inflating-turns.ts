@@ -11,7 +11,7 @@ export interface Turns {
   end(): void
 }
 
-/** Bodies beyond `INFLATED_FREE_BYTES` that are being inflated now. */
+/** Number of bodies that are being inflated now and have exceeded `INFLATED_FREE_BYTES`. */
 let largeBodies = 0
 
 /**

@@ -6,7 +6,7 @@ export class ProblemError extends Error {
   readonly code: ErrorCode
   readonly headers: Record<string, string>
 
-  /** The client reads `detail`: what happened, the value, the limit, and what to do. */
+  /** `detail` is for the client: what happened, the value, the limit, and what to do. */
   constructor(code: ErrorCode, detail: string, headers: Record<string, string> = {}) {
     super(detail)
     this.code = code

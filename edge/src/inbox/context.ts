@@ -10,7 +10,7 @@ export interface InboxContext extends Ports {
 /** Variables that `requireOwner` sets. */
 export interface OwnerEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
-    /** The name for the audit log: a member as `Name <email>`, or `owner` for the inbox token. */
+    /** The member's name for the audit log, as `formatWho` returns it. */
     owner: string
     member: Member
     /** True for a personal token with the scope `read`. */

@@ -1,4 +1,4 @@
-/** The part of css-tree that we use; its own types do not cover these entry points. */
+/** Types for the entry points of css-tree that are used here, which its own types do not cover. */
 declare module 'css-tree/tokenizer' {
   export const tokenTypes: Readonly<
     Record<
