@@ -61,6 +61,17 @@ test('typed text survives a reload, passwords and boxes do not', () => {
   expect(reloaded.screen).toMatchObject({ flow: { answers: { description: { value: 'It broke' } } } })
 })
 
+test('a password by its label is not stored either after the visitor leaves the form', () => {
+  const tab = createTab()
+  const storage = tab.open()
+  storage.write(typed)
+  const left = reduce(typed, { kind: 'leave' }).panel
+  expect(left.screen.kind).not.toBe('flow')
+  storage.write({ ...left, drafts: { ...left.drafts } })
+  expect([...tab.values.values()].join('')).toContain('It broke')
+  expect([...tab.values.values()].join('')).not.toContain('hunter2')
+})
+
 test('a draft that arrives after the form was opened fills it, but not over newer text', () => {
   const drafts = { own: { description: { value: 'old', isDirty: true } } }
   expect(run(...ready, { kind: 'restore', drafts }).screen).toMatchObject({

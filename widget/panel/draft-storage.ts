@@ -1,11 +1,10 @@
-import type { FormField } from '@node-docs/edge/contract'
 import { isObject } from '../platform/json.ts'
 import { createStore, type Store } from '../platform/storage.ts'
 import type { Answers, Panel } from './model.ts'
 
 const KEPT_MS = 60 * 60 * 1000
 const TEXTS = /^(?:text|textarea|email)$/
-/** Names of fields that may contain a secret. */
+/** Names and labels of fields that may contain a secret. */
 const SECRET = /passw|passphrase|passcode|secret|token|card|cvc|cvv|\bpin\b|otp|seed/i
 
 /**
@@ -22,6 +21,8 @@ export function createDraftStorage(
   now: () => number = Date.now,
 ): DraftStorage {
   let written = ''
+  /** Flow and name of fields that are not stored. The drafts of flows that were left have names only. */
+  const omitted = new Set<string>()
   return {
     read(sdkKey) {
       const kept = store.read(toKey(sdkKey))
@@ -31,7 +32,8 @@ export function createDraftStorage(
     },
     write(panel) {
       if (!panel.session) return
-      const drafts = toTexts(panel)
+      noteOmitted(panel, omitted)
+      const drafts = toTexts(panel, omitted)
       const text = JSON.stringify(drafts)
       if (text === written) return
       written = text
@@ -53,22 +55,37 @@ function toAnswers(texts: unknown): Answers {
   return Object.fromEntries(entries.map(([name, value]) => [name, { value, isDirty: true }]))
 }
 
-/**
- * Typed texts by flow and field. Drafts have no field definitions, so only field names show which texts are secrets.
- */
-function toTexts({ drafts, screen }: Panel): Record<string, Record<string, unknown>> {
-  const isOpen = screen.kind === 'flow' || screen.kind === 'failed' || screen.kind === 'sending'
-  const all = isOpen ? { ...drafts, [screen.flow.name]: screen.flow.answers } : drafts
-  const fields = isOpen ? screen.flow.fields : []
-  const entries = Object.entries(all).map(([flow, answers]) => [flow, keepTexts(answers, fields)] as const)
+/** Adds the fields of the open flow that hold no text, or may hold a secret. */
+function noteOmitted({ screen }: Panel, omitted: Set<string>): void {
+  if (!isOpen(screen)) return
+  for (const { name, label, type } of screen.flow.fields)
+    if (!TEXTS.test(type) || SECRET.test(label)) omitted.add(toFieldKey(screen.flow.name, name))
+}
+
+/** Typed texts by flow and field. */
+function toTexts(
+  { drafts, screen }: Panel,
+  omitted: ReadonlySet<string>,
+): Record<string, Record<string, unknown>> {
+  const all = isOpen(screen) ? { ...drafts, [screen.flow.name]: screen.flow.answers } : drafts
+  const entries = Object.entries(all).map(([flow, answers]) => {
+    const kept = Object.entries(answers).filter(
+      ([name, { value, isDirty }]) =>
+        typeof value === 'string' &&
+        value !== '' &&
+        isDirty &&
+        !SECRET.test(name) &&
+        !omitted.has(toFieldKey(flow, name)),
+    )
+    return [flow, Object.fromEntries(kept.map(([name, { value }]) => [name, value]))] as const
+  })
   return Object.fromEntries(entries.filter(([, texts]) => Object.keys(texts).length > 0))
 }
 
-function keepTexts(answers: Answers, fields: readonly FormField[]): Record<string, unknown> {
-  const kept = Object.entries(answers).filter(([name, { value, isDirty }]) => {
-    const field = fields.find((candidate) => candidate.name === name)
-    const isText = typeof value === 'string' && value !== '' && (!field || TEXTS.test(field.type))
-    return isText && isDirty && !SECRET.test(`${name} ${field?.label ?? ''}`)
-  })
-  return Object.fromEntries(kept.map(([name, { value }]) => [name, value]))
+function isOpen(screen: Panel['screen']): screen is Extract<Panel['screen'], { flow: unknown }> {
+  return screen.kind === 'flow' || screen.kind === 'failed' || screen.kind === 'sending'
+}
+
+function toFieldKey(flow: string, name: string): string {
+  return `${flow}\n${name}`
 }
