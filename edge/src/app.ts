@@ -46,6 +46,7 @@ export function createApp(ports: Ports): App {
     app.route('/files', createFiles(provided))
     app.route('/files', createSnapshots(provided))
     app.route('/files', createPlayer(ports))
+    app.get('/docs/inbox', (c) => c.redirect('/inbox/', 301))
     // The slash serves the document at `/inbox/`; without it, Hono would serve it at `/inbox`.
     app.route('/inbox/', createInbox(context))
     // On its own host the inbox also answers the documented paths, which contain `/inbox` again.

@@ -1,4 +1,5 @@
 import { createApp, createDocsApp, type App } from './app.ts'
+import { isLoopbackHost } from './http/part-origin.ts'
 import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runIndexing, runJobs } from './jobs/jobs.ts'
 import { unlimited } from './ports/limits-off.ts'
@@ -25,7 +26,7 @@ interface Env extends LimitBindings, Record<string, unknown> {
 
 function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
   // True only in `wrangler dev`: Cloudflare does not route requests for such a name.
-  const isLocal = isLoopback(hostname)
+  const isLocal = isLoopbackHost(hostname)
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(readVars(env), env) : readVars(env)
   return {
@@ -58,10 +59,6 @@ function openApp(env: Env, hostname: string): App {
 /** Returns '' for an invalid Host header; the application refuses such requests. */
 function toHostname(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname.endsWith('localhost') || hostname.startsWith('127.')
 }
 
 /**

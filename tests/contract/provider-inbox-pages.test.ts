@@ -32,6 +32,11 @@ test('the document of the inbox is served at each of its addresses, with the scr
   }
 })
 
+test('the address of the inbox without a slash leads to it', async () => {
+  const response = await fetch(`${provider.origin}/inbox`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('Location')]).toEqual([301, '/inbox/'])
+})
+
 test('the inbox is told the addresses of the other parts', async () => {
   expect((await owner('GET', '/places')).body).toMatchObject({
     docs: provider.origin,
