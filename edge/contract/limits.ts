@@ -79,7 +79,7 @@ export const LIST_MAXIMUM = 200
 export const QUERY_CHARACTERS = 200
 /** Each text of an answer to "Was this page helpful?": the sentence, the section and the search. */
 export const RATING_CHARACTERS = 500
-/** Body of the form with these texts: four bytes per character, percent-encoded, and the other fields. */
+/** Maximum body of the rating form: three texts of up to 12 bytes per character (4 bytes of UTF-8, percent-encoded). */
 export const RATING_BYTES = 24 * KIB
 /** Days of a group's history in lists. */
 export const GROUP_DAYS = 14
@@ -118,7 +118,7 @@ export const LIVE_MS = 45_000
 export const LIVE_STREAMS = 100
 /** A snapshot URL is valid for this long, enough to read a report and return to it. */
 export const SNAPSHOT_URL_MS = 60 * 60 * 1000
-/** Time in which deletions by jobs can be restored. */
+/** How long data that jobs delete stays in the trash, where it can be restored. */
 export const TRASH_MS = 7 * 24 * 60 * 60 * 1000
 /** A file that no report references within this time is deleted. */
 export const UNCLAIMED_FILE_MS = 24 * 60 * 60 * 1000

@@ -94,7 +94,7 @@ export function createWidgetPage<Provider extends PageProvider>(
       return found
     },
     async recording() {
-      // rrweb marks the functions that it patches. The widget itself leaves nothing visible to the page.
+      // A page can detect recording only by the mark that rrweb sets on functions it patches.
       await untilTrue(page, `'__rrweb_original__' in Element.prototype.attachShadow`)
     },
     frame: findFrame,

@@ -2,7 +2,7 @@ import type { JsonKind } from './json-scanner-types.ts'
 
 export const QUOTE = 0x22
 export const BACKSLASH = 0x5c
-/** State of the scanner in a number, named after the last character. */
+/** Where the scanner is within a JSON number. Each state is named after the last character read. */
 export const enum Digits {
   Sign,
   Zero,

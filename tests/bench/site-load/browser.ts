@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 /** Emulated connection: 1.6 Mbit/s with 150 ms latency. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-/** Requests of the feedback widget, which are blocked, because peers have none and another benchmark measures it. */
+/** Blocks the feedback widget: the sites we compare with have none, and another benchmark measures it. */
 const widget = ['*/widget.js', '*/assets/widget/*']
 
 const idleMs = 600
