@@ -8,7 +8,7 @@ import { findActiveIndex, findTargets } from './list-model.ts'
 import { listShortcuts } from './shortcuts.ts'
 import { updateReports } from './update-reports.ts'
 
-/** Binds the list's shortcuts. Those for changes apply to the selected rows or, if none is selected, to the active row. */
+/** Binds the list's shortcuts. Changes apply to the selected rows or, if none is selected, to the active row. */
 export function useListKeys(inbox: Inbox, onDialog: (kind: 'assign' | 'label') => void): void {
   useLayoutEffect(() => {
     const { state } = inbox

@@ -16,8 +16,8 @@ export interface ReceivedBody {
 }
 
 /**
- * Streams a report to storage while it is hashed and scanned, without buffering it. Without `key` nothing is stored:
- * the body of a repeated request is only compared with the first one.
+ * Streams a report to storage while it is hashed and scanned, without buffering it. Without `key`, it stores nothing: for
+ * a repeated request, the caller only compares the body's hash with that of the first one.
  */
 export async function receiveReport(
   request: Request,
