@@ -123,10 +123,31 @@ test('a reader can write through no route of the inbox, and read what is not abo
     const { status, body } = await reader.call(method.toUpperCase(), fill(path), {})
     expect([path, method, status, Object(body).code]).toEqual([path, method, 403, 'forbidden'])
   }
-  for (const path of ['/projects', '/reports', '/counts', '/members', '/audit', '/projects/demo/config'])
+  for (const path of ['/projects', '/reports', '/counts', '/members', '/projects/demo/config'])
     expect([path, (await reader.call('GET', path)).status]).toEqual([path, 200])
-  for (const path of ['/invitations', '/subjects?email=a@example.com'])
+  for (const path of [
+    '/invitations',
+    '/subjects?email=a@example.com',
+    '/audit',
+    '/projects/demo/deliveries',
+    '/projects/demo/export',
+  ])
     expect([path, (await reader.call('GET', path)).status]).toEqual([path, 403])
+})
+
+test('only an admin sees the whole URL of a webhook, which can be a credential', async () => {
+  const { sdkKey } = await openProject(provider)
+  const url = 'https://hooks.example/services/T0/B0/secret'
+  await owner('PATCH', `/projects/${sdkKey}`, { webhooks: [{ url, events: ['report.created'] }] })
+  const urlsFor = async (call: (method: string, path: string) => Promise<{ body: unknown }>) => {
+    const { projects } = Object((await call('GET', '/projects')).body)
+    const found = projects.find((project: { sdkKey: string }) => project.sdkKey === sdkKey)
+    return found.webhooks.map((webhook: { url: string }) => webhook.url)
+  }
+
+  expect(await urlsFor(owner)).toEqual([url])
+  const member = await addMember(provider, 'member')
+  expect(await urlsFor(member.call)).toEqual(['https://hooks.example/'])
 })
 
 test('a member works on reports, and changes neither settings nor people', async () => {

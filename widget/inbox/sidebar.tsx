@@ -16,6 +16,8 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
   const isCurrent = (project: string) =>
     route.kind === 'list' && filters.project === project ? ('page' as const) : undefined
+  // Until the account is loaded, assume an admin, so that nothing moves for most people.
+  const isAdmin = account === undefined || account.role === 'admin'
   return (
     <aside className="sidebar">
       <p className="sidebar-title">
@@ -43,10 +45,12 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
             </a>
           </span>
         ))}
-        <button className="project-link new-project" type="button" onClick={() => setIsCreating(true)}>
-          <Icon name="plus" />
-          <span className="sidebar-label">New project</span>
-        </button>
+        {isAdmin && (
+          <button className="project-link new-project" type="button" onClick={() => setIsCreating(true)}>
+            <Icon name="plus" />
+            <span className="sidebar-label">New project</span>
+          </button>
+        )}
       </nav>
       <div className="sidebar-foot">
         <a
@@ -65,14 +69,16 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
           <Icon name="people" />
           <span className="sidebar-label">People</span>
         </a>
-        <a
-          className="project-link"
-          href={formatHref(inbox, { kind: 'audit', project: account?.projects?.[0] ?? '' })}
-          aria-current={route.kind === 'audit' ? 'page' : undefined}
-        >
-          <Icon name="log" />
-          <span className="sidebar-label">Audit log</span>
-        </a>
+        {isAdmin && (
+          <a
+            className="project-link"
+            href={formatHref(inbox, { kind: 'audit', project: account?.projects?.[0] ?? '' })}
+            aria-current={route.kind === 'audit' ? 'page' : undefined}
+          >
+            <Icon name="log" />
+            <span className="sidebar-label">Audit log</span>
+          </a>
+        )}
         <button className="project-link" type="button" onClick={() => setShortcutsOpen(inbox, true)}>
           <Icon name="keyboard" />
           <span className="sidebar-label">Shortcuts</span>

@@ -16,6 +16,7 @@ import {
 } from '../../webhooks/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { canSee } from '../team/authorize.ts'
+import { hasRole } from '../team/member.ts'
 
 /** Messages to webhooks, with the results of their delivery. */
 export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
@@ -40,7 +41,7 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
 
   app.get('/webhooks/failing', async (c) => {
     const failures = (await readFailures(database)).filter(({ project }) => canSee(c.var.member, project))
-    if (failures.length === 0) return c.json({ failing: [] })
+    if (failures.length === 0 || !hasRole(c.var.member, 'admin')) return c.json({ failing: [] })
     const projects = await readProjects({ database, secrets })
     const failing = failures.flatMap((failure): FailingWebhook[] => {
       const project = projects.find(({ sdkKey }) => sdkKey === failure.project)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createProjectSchema, projectSettingsSchema } from '../../../contract/projects.ts'
+import { createProjectSchema, type ProjectView, projectSettingsSchema } from '../../../contract/projects.ts'
 import type { GithubSetting } from '../../../contract/issues.ts'
 import { INBOX_BODY_BYTES, RETENTION_DAYS } from '../../../contract/limits.ts'
 import { createId } from '../../http/ids.ts'
@@ -19,6 +19,7 @@ import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { canSee } from '../team/authorize.ts'
+import { hasRole } from '../team/member.ts'
 
 export function createProjectRoutes({
   clock,
@@ -38,7 +39,8 @@ export function createProjectRoutes({
     c.json({
       projects: (await readProjects({ database, secrets }))
         .filter(({ sdkKey }) => canSee(c.var.member, sdkKey))
-        .map(toProjectView),
+        .map(toProjectView)
+        .map((project) => (hasRole(c.var.member, 'admin') ? project : hideWebhookPaths(project))),
     }),
   )
 
@@ -124,4 +126,10 @@ function showNewSecrets(before: Project, { webhooks }: Project) {
   return webhooks.map(({ secret, inbox: _, ...webhook }) =>
     known.has(webhook.id) ? webhook : { ...webhook, secret },
   )
+}
+
+/** Reduces the URLs of webhooks to their origins: the path of a chat service's webhook is a credential. */
+function hideWebhookPaths(project: ProjectView): ProjectView {
+  const webhooks = project.webhooks.map((webhook) => ({ ...webhook, url: `${new URL(webhook.url).origin}/` }))
+  return { ...project, webhooks }
 }

@@ -6,8 +6,12 @@ export type Requirement = Role | 'self'
 /** Writes that members may make. All others need an admin, including those that are not listed anywhere. */
 const work = /^\/(?:reports|groups)(?:\/|$)|^\/projects\/[^/]+\/labels(?:\/|$)/
 
-/** Reads that need an admin: the export of a person, and invitations. */
-const adminReads = /^\/(?:subjects|invitations)(?:\/|$)/
+/**
+ * Reads that need an admin: the export of a person or a project, invitations, the audit log with its addresses, and
+ * messages to webhooks, whose URLs can be credentials.
+ */
+const adminReads =
+  /^\/(?:subjects|invitations|audit)(?:\/|$)|^\/projects\/[^/]+\/(?:deliveries|export)(?:\/|$)/
 
 /** `path` is the path of the request after `/api`. */
 export function toRequirement(method: string, path: string): Requirement {
