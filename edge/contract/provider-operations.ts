@@ -91,7 +91,10 @@ export const providerOperations: readonly Operation[] = [
   {
     method: 'post',
     path: routes.reports,
-    summary: 'Store a report, gzipped or not; an Idempotency-Key makes retries safe',
+    summary:
+      'Store a report, gzipped or not; an Idempotency-Key makes retries safe. With spam protection, a report without ' +
+      'isSilent needs a spamToken from /frame/token, or it goes to Spam. formData.errorMessage and formData.stackTrace ' +
+      'of a crash decide its group',
     caller: 'session',
     limit: 'report',
     request: reportSchema,

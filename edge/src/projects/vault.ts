@@ -1,4 +1,5 @@
 import type { Secrets } from '../ports/secrets.ts'
+import { SettingError } from '../ports/setting-error.ts'
 
 /**
  * Encrypts stored secrets with a key that is not in the database, so that a copy of the database reveals none of them.
@@ -48,8 +49,8 @@ async function createVault({ serverSecret, previousServerSecret }: Secrets): Pro
       const [id = '', content = ''] = text.slice(PREFIX.length).split(':')
       const found = [current, previous].find((key) => key?.id === id)
       if (!found) {
-        throw new Error(
-          `A stored secret (${place}) was encrypted with another SERVER_SECRET. Set SERVER_SECRET_PREVIOUS to that value.`,
+        throw new SettingError(
+          `A stored secret (${place}) was encrypted with another SERVER_SECRET. Copy secrets.json from the folder or backup that the data came from, or set SERVER_SECRET_PREVIOUS to the earlier value.`,
         )
       }
       const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))

@@ -30,11 +30,13 @@ export function requireProject(
     // All unknown keys share one count per address, so that guessed keys cannot fill the limiter.
     const counted = `${project?.sdkKey ?? ''} ${peer.address(c.req.raw)}`
     if (!(await limiter.take(limit, counted))) throw toRateLimited('requests with this key from this address')
-    if (!project)
-      throw new ProblemError(
-        'invalid_key',
-        `No project has the SDK key of the header ${headers.sdkKey}. Copy the key from the inbox, under Settings.`,
-      )
+    if (!project) {
+      const reason =
+        c.req.header(headers.sdkKey) === undefined
+          ? `The header ${headers.sdkKey} is missing. It contains the SDK key of a project.`
+          : `No project has the SDK key of the header ${headers.sdkKey}.`
+      throw new ProblemError('invalid_key', `${reason} Copy the key from the inbox, under Settings.`)
+    }
     const refused = findRefusedOrigin(c.req.raw, project, context)
     // Recorded after the rate limit, which bounds the number of writes.
     if (refused !== undefined) {

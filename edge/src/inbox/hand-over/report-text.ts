@@ -160,5 +160,5 @@ function formatLinks({ has, id }: ReportSummary, { reader, url }: { reader: Read
   const link = `[Report in the inbox](${url})${parts.length === 0 ? '' : ` with ${parts.join(', ')}`}`
   if (reader === 'people') return link
   const api = url.slice(0, -`/reports/${id}`.length)
-  return `${link}\n\nEverything as JSON: \`GET ${api}/api/reports/${id}\` with the header \`Authorization: Bearer <inbox token>\`.`
+  return `${link}\n\nEverything as JSON: \`GET ${api}/api/reports/${id}\` with the header \`Authorization: Bearer <personal API token with read access>\`.`
 }
