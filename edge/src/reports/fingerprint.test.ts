@@ -16,7 +16,10 @@ const crash = (errorMessage: string, stackTrace = '', more: object = {}) =>
 
 test.each([
   ['Uncaught TypeError: x is not a function', 'TypeError: x is not a function'],
-  ['Order 4711 of 12 not found', 'Order <n> of <n> not found'],
+  ['Order 4711 of 12 not found', 'Order <id> of <id> not found'],
+  ['Order ORD-9 not found', 'Order <id> not found'],
+  ['Order 0x1f not found', 'Order <id> not found'],
+  ['Failed at step2', 'Failed at step<n>'],
   ['Failed to fetch https://a.example/api/users/17?token=x', 'Failed to fetch <url>'],
   [
     "Cannot read properties of undefined (reading 'total')",
@@ -25,7 +28,7 @@ test.each([
   ['can\'t access property "total", cart is undefined', "can't access property <value>, cart is undefined"],
   ['No user 3f2504e0-4f89-11d3-9a0c-0305e82c3301', 'No user <id>'],
   ['Chunk 3fa85f64ab failed, ann@example.com was signed in', 'Chunk <id> failed, <email> was signed in'],
-  ['Invalid  JSON\nat line 3', 'Invalid JSON at line <n>'],
+  ['Invalid  JSON\nat line 3', 'Invalid JSON at line <id>'],
 ])('the message %j has the pattern %j', (message, pattern) => {
   expect(normalizeMessage(message)).toBe(pattern)
 })

@@ -50,12 +50,13 @@ export function normalizeMessage(message: string): string {
     .trim()
 }
 
-/** Keeps words of letters; replaces numbers, UUIDs, hashes and ids. */
+/**
+ * Keeps words of letters. Numbers, UUIDs, hashes and codes become the same placeholder, because the ids of one system can
+ * have several forms. A short word such as `step2` keeps its letters.
+ */
 function normalizeWord(word: string): string {
   if (!/\d/.test(word)) return word
-  if (/^-?\d+$/.test(word)) return '<n>'
-  if (/^(?:0x)?[0-9a-f-]{8,}$/i.test(word) || (word.length >= 6 && /\p{L}/u.test(word))) return '<id>'
-  return word.replace(/\d+/g, '<n>')
+  return word.length < 6 && /^\p{L}+\d+$/u.test(word) ? word.replace(/\d+/, '<n>') : '<id>'
 }
 
 /** Path of a URL, without ids. */
