@@ -202,9 +202,9 @@ test('W-005 W-169 a change in the inbox reaches the next visit, which starts wit
   await widget.frame()
   await expect(button).toHaveCSS('background-color', 'rgb(17, 17, 17)')
   await provider.configure({ color: '#222222', buttonColor: '#222222', enableReplays: false })
-  let release = (): void => {}
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/config/*', async (route) => {
-    if (route.request().method() === 'GET') await new Promise<void>((resolve) => (release = resolve))
+    if (route.request().method() === 'GET') await released
     await route.continue()
   })
   await page.reload()
@@ -213,7 +213,7 @@ test('W-005 W-169 a change in the inbox reaches the next visit, which starts wit
     frame.evaluate(
       "heard.filter(({ name }) => name === 'config-update').map(({ data }) => data.config.color)",
     )
-  expect(await colors()).toEqual(['#111111'])
+  await expect.poll(colors).toEqual(['#111111'])
   await expect(button).toHaveCSS('background-color', 'rgb(17, 17, 17)')
   release()
   await expect.poll(colors).toEqual(['#111111', '#222222'])
