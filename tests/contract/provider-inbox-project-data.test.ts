@@ -31,7 +31,7 @@ test('all reports of a project are downloaded, oldest first, one per line', asyn
   ])
   const { body } = await owner('GET', `/audit?project=${sdkKey}&limit=1`)
   expect(body).toMatchObject({ entries: [{ action: 'reports.exported', who: 'owner' }] })
-  expect(await owner('GET', '/projects/nobody/export')).toMatchObject({ status: 404 })
+  expect(await owner('GET', '/projects/unknown/export')).toMatchObject({ status: 404 })
 })
 
 test('a new secret replaces the old one at once, is shown once, and leaves an entry', async () => {
@@ -55,5 +55,5 @@ test('a new secret replaces the old one at once, is shown once, and leaves an en
   expect(JSON.stringify([audit, (await owner('GET', '/projects')).body])).not.toContain(second)
   const member = await addMember(provider, 'member')
   expect((await member.call('POST', `/projects/${sdkKey}/secret`)).status).toBe(403)
-  expect(await owner('POST', '/projects/nobody/secret')).toMatchObject({ status: 404 })
+  expect(await owner('POST', '/projects/unknown/secret')).toMatchObject({ status: 404 })
 })

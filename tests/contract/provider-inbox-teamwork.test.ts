@@ -39,7 +39,7 @@ test('only members can be assigned; who is removed stays named', async () => {
   await owner('DELETE', `/members/${ann.id}`)
 
   expect((await readReport(id)).assignee).toEqual({ id: ann.id, name: 'Ann Lee (removed)' })
-  for (const assignee of [ann.id, 'nobody'])
+  for (const assignee of [ann.id, 'unknown'])
     expect(await owner('PATCH', `/reports/${id}`, { assignee })).toMatchObject({
       status: 400,
       body: { code: 'invalid_body', detail: expect.stringContaining('assignee') },
@@ -151,8 +151,8 @@ test('who wrote a comment edits it; an admin can delete it, another member canno
   expect((await owner('DELETE', path)).status).toBe(204)
   for (const text of ['', ' \n ', 'x'.repeat(20_001), 1])
     expect((await owner('POST', `/reports/${id}/comments`, { text })).status).toBe(400)
-  expect((await owner('POST', '/reports/nobody/comments', { text: 'x' })).status).toBe(404)
-  expect((await owner('GET', '/reports/nobody/comments')).status).toBe(404)
+  expect((await owner('POST', '/reports/unknown/comments', { text: 'x' })).status).toBe(404)
+  expect((await owner('GET', '/reports/unknown/comments')).status).toBe(404)
 })
 
 test('the field notes is a comment: written, read and emptied either way', async () => {

@@ -41,8 +41,8 @@ export function requireProject(
     // Recorded after the rate limit, which bounds the number of writes.
     if (refused !== undefined) {
       await noteRefusedOrigin(database, { project: project.sdkKey, origin: refused, now: clock.now() })
+      throw toOriginRefusal(refused)
     }
-    checkOrigin(c.req.raw, project, context)
     c.set('project', project)
     await next()
   }
@@ -77,9 +77,12 @@ function findRefusedOrigin(
 /** Refuses pages of origins that the project does not allow. */
 export function checkOrigin(request: Request, project: Project, ports: Pick<Ports, 'vars'>): void {
   const refused = findRefusedOrigin(request, project, ports)
-  if (refused === undefined) return
-  throw new ProblemError(
+  if (refused !== undefined) throw toOriginRefusal(refused)
+}
+
+function toOriginRefusal(origin: string): ProblemError {
+  return new ProblemError(
     'origin_not_allowed',
-    `The project does not allow the origin ${refused}. Its owner can add it in the inbox, under Settings, Access and retention.`,
+    `The project does not allow the origin ${origin}. Its owner can add it in the inbox, under Settings, Access and retention.`,
   )
 }

@@ -1,18 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
-import { showColorScheme } from '../../support/color-scheme.ts'
+import { expect } from '@playwright/test'
+import { expectNoFaults } from '../../support/axe-page.ts'
 import { test } from '../../support/inbox-page.ts'
-
-async function expectNoFaults(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showColorScheme(page, colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const faults = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-    )
-    expect(faults, `${state}, ${colorScheme}`).toEqual([])
-  }
-}
 
 test('an owner invites a person, who joins with a name, works, and is told when the access ends', async ({
   page,

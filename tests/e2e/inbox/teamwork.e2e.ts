@@ -1,21 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { showColorScheme } from '../../support/color-scheme.ts'
+import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 
 const comments = (page: Page) => page.locator('.comment')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
-
-async function expectNoFaults(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showColorScheme(page, colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const faults = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-    )
-    expect(faults, `${state}, ${colorScheme}`).toEqual([])
-  }
-}
 
 test('reports are assigned and labeled from the list with the keyboard, and filtered', async ({
   page,

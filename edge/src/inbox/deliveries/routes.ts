@@ -40,8 +40,9 @@ export function createDeliveryRoutes(context: InboxContext): Hono<OwnerEnv> {
   }
 
   app.get('/webhooks/failing', async (c) => {
+    if (!hasRole(c.var.member, 'admin')) return c.json({ failing: [] })
     const failures = (await readFailures(database)).filter(({ project }) => canSee(c.var.member, project))
-    if (failures.length === 0 || !hasRole(c.var.member, 'admin')) return c.json({ failing: [] })
+    if (failures.length === 0) return c.json({ failing: [] })
     const projects = await readProjects({ database, secrets })
     const failing = failures.flatMap((failure): FailingWebhook[] => {
       const project = projects.find(({ sdkKey }) => sdkKey === failure.project)
