@@ -1,16 +1,16 @@
 /**
- * The parts of the application. Each part has its own host name and, for installations with a single host name, its own
+ * The services of the application. Each has its own host name and, for installations with a single host name, its own
  * path on the docs host. The docs host also answers API requests, under the same paths as the API host.
  */
-export const parts = ['docs', 'api', 'frame', 'files', 'inbox'] as const
+export const services = ['docs', 'api', 'frame', 'files', 'inbox'] as const
 
-export type Part = (typeof parts)[number]
+export type Service = (typeof services)[number]
 
-/** Parts that the docs host serves below `/{part}/`. */
-export const mountedParts = ['frame', 'files', 'inbox'] as const
+/** Services that the docs host serves below `/{service}/`. */
+export const mountedServices = ['frame', 'files', 'inbox'] as const
 
-/** Host names without a port, by part. Any other name is the docs host. */
-export type Hosts = Record<Exclude<Part, 'docs'>, string>
+/** Host names without a port, by service. Any other name is the docs host. */
+export type Hosts = Record<Exclude<Service, 'docs'>, string>
 
 /** Names that browsers, curl and Bun resolve to this machine without configuration. */
 export const localHosts: Hosts = {

@@ -8,7 +8,7 @@ export type {
   SectionDocument,
 } from './documents.ts'
 export type { Hit } from './hit.ts'
-export { normalizeMessage } from './message.ts'
+export { normalizeMessage } from './normalize-message.ts'
 export { readTypedWords } from './query.ts'
 export { type Answer, createSearch, type Search, type SearchOptions } from './searcher.ts'
 export type { SnippetPart } from './snippet.ts'

@@ -1,5 +1,5 @@
 import { readWords } from './analysis.ts'
-import { normalizeMessage } from './message.ts'
+import { normalizeMessage } from './normalize-message.ts'
 import { isStopWord } from './stop-words.ts'
 
 /** A word or an identifier of a query. */

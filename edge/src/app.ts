@@ -4,10 +4,10 @@ import { routes } from '../contract/routes.ts'
 import { createDocs } from './docs/routes.ts'
 import { createFrame } from './frame/routes.ts'
 import { allowAnyPage } from './http/cors.ts'
-import type { AppEnv } from './http/env.ts'
+import type { AppEnv } from './http/app-env.ts'
 import { requestContext } from './http/request-context.ts'
-import { guardStorage } from './http/guard-storage.ts'
-import { malformedPath, toPartPath } from './http/part-path.ts'
+import { withStorageTimeouts } from './http/storage-timeouts.ts'
+import { malformedPath, toServicePath } from './http/service-path.ts'
 import { ProblemError, toProblemResponse } from './http/problem.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { limitUrl, refuseSeveralHosts } from './http/url-limit.ts'
@@ -19,7 +19,7 @@ import { createFrameTokens } from './provider/frame/routes.ts'
 import { createQuota } from './provider/quota/quota.ts'
 import { createRatings } from './provider/ratings/routes.ts'
 import { createProvider } from './provider/routes.ts'
-import { createFiles } from './provider/uploads/files.ts'
+import { createFiles } from './provider/uploads/serve-files.ts'
 import { createReadiness } from './readiness/routes.ts'
 import { createSearchRoutes } from './search/routes.ts'
 import { createSnapshots } from './snapshots/routes.ts'
@@ -30,7 +30,7 @@ export type App = Hono<AppEnv>
 const providerParts = ['api', 'frame', 'files', 'inbox'] as const
 
 /**
- * The application, identical for every runtime. Parts are mounted under `/{part}`; `toPartPath` maps both their host
+ * The application, identical for every runtime. Parts are mounted under `/{part}`; `toServicePath` maps both their host
  * names and their paths on the docs host there, so a part does not know how it was reached.
  */
 export function createApp(ports: Ports): App {
@@ -84,12 +84,12 @@ function compose(
   notReady?: string,
 ): App {
   const { log, vars } = ports
-  const app: App = new Hono<AppEnv>({ getPath: (request) => toPartPath(request.url, vars.hosts) })
+  const app: App = new Hono<AppEnv>({ getPath: (request) => toServicePath(request.url, vars.hosts) })
 
   app.use(requestContext(ports))
   app.use(limitUrl())
   app.use(refuseSeveralHosts())
-  const guarded = guardStorage(ports)
+  const guarded = withStorageTimeouts(ports)
   app.route('/:part', createReadiness(guarded, notReady))
   mountProvider(app, guarded)
   for (const path of ['/docs/api/search', '/docs/search', '/docs/mcp'])

@@ -8,13 +8,13 @@ import { compressAnswer } from './ports/bun/compress.ts'
 import { createMemoryLimiter } from './ports/bun/limiter.ts'
 import { createBunLog } from './ports/bun/log.ts'
 import { createMetrics } from './ports/bun/metrics.ts'
-import { createBunPeer } from './ports/bun/peer.ts'
+import { createBunClientInfo } from './ports/bun/client-info.ts'
 import { createBunSender } from './ports/bun/sender.ts'
 import { serveMetrics } from './ports/bun/serve-metrics.ts'
 import { sealProjects } from './projects/store.ts'
 import { lockDataFolder } from './ports/bun/data-lock.ts'
 import { openStorage } from './ports/bun/storage.ts'
-import { unlimited } from './ports/limits-off.ts'
+import { noRateLimits } from './ports/no-rate-limits.ts'
 import { readVars, withoutDefaultQuotas } from './ports/vars.ts'
 
 export interface ServerOptions {
@@ -118,11 +118,11 @@ async function startLocked(
   // For benchmarks. Ignored if other machines can reach the server.
   const isUnlimited = env['RATE_LIMIT'] === 'off' && isLocal
   const vars = isUnlimited ? withoutDefaultQuotas(given, env) : given
-  const limiter = isUnlimited ? unlimited : createMemoryLimiter(clock)
-  const peer = createBunPeer(server, { trustProxy })
+  const limiter = isUnlimited ? noRateLimits : createMemoryLimiter(clock)
+  const clientInfo = createBunClientInfo(server, { trustProxy })
   // Behind a proxy the server is public, even if it listens on loopback.
   const sender = createBunSender(isLocal && !trustProxy)
-  const ports = { ...storage.ports, clock, limiter, log, peer, sender, vars }
+  const ports = { ...storage.ports, clock, limiter, log, clientInfo, sender, vars }
   const metricsServer = metricsPort === undefined ? undefined : serveMetrics(metrics, metricsPort)
   started.push(() => metricsServer?.stop())
   await sealProjects(ports)

@@ -1,8 +1,8 @@
 import { createApp, createDocsApp, type App } from './app.ts'
-import { isLoopbackHost } from './http/part-origin.ts'
+import { isLoopbackHost } from './http/service-origin.ts'
 import { toProblemResponse } from './http/problem.ts'
 import { runDeliveries, runIndexing, runJobs } from './jobs/jobs.ts'
-import { unlimited } from './ports/limits-off.ts'
+import { noRateLimits } from './ports/no-rate-limits.ts'
 import { activity } from './ports/workers/activity.ts'
 import { createWorkerAssets, type AssetsBinding } from './ports/workers/assets.ts'
 import { createR2Blobs } from './ports/workers/blobs.ts'
@@ -10,7 +10,7 @@ import { createD1Database } from './ports/workers/database.ts'
 import { hashing } from './ports/workers/hashing.ts'
 import { createBindingLimiter, type LimitBindings } from './ports/workers/limiter.ts'
 import { createWorkerLog } from './ports/workers/log.ts'
-import { workerPeer } from './ports/workers/peer.ts'
+import { workerClientInfo } from './ports/workers/client-info.ts'
 import { createWorkerSender } from './ports/workers/sender.ts'
 import type { Ports } from './ports/ports.ts'
 import { readSecrets } from './ports/secrets.ts'
@@ -36,9 +36,9 @@ function createPorts(env: Env, hostname: string): Omit<Ports, 'secrets'> {
     clock: { now: Date.now },
     database: createD1Database(env.DB),
     hashing,
-    limiter: isUnlimited ? unlimited : createBindingLimiter(env),
+    limiter: isUnlimited ? noRateLimits : createBindingLimiter(env),
     log: createWorkerLog(vars.logLevel),
-    peer: workerPeer,
+    clientInfo: workerClientInfo,
     sender: createWorkerSender(isLocal),
     vars,
   }

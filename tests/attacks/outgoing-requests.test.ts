@@ -12,7 +12,7 @@ const root = join(import.meta.dir, '../..')
 
 /** Server files that match `SENDING`, and the reason for each. */
 const senders: Readonly<Record<string, string>> = {
-  'edge/src/inbox/access.ts': 'keys of Cloudflare Access, at an address of the operator',
+  'edge/src/inbox/cloudflare-access.ts': 'keys of Cloudflare Access, at an address of the operator',
   'edge/src/inbox/issues/github.ts': "GitHub's API, at an address of the operator",
   'edge/src/server.ts': 'receives requests, with the same module',
   'edge/src/ports/bun/sender.ts': 'webhooks, checked and pinned',

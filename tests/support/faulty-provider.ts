@@ -5,10 +5,10 @@ import { STORAGE_TIMEOUT_MS } from '../../edge/contract/limits.ts'
 import { createApp } from '../../edge/src/app.ts'
 import { createBunAssets } from '../../edge/src/ports/bun/assets.ts'
 import { createBunLog } from '../../edge/src/ports/bun/log.ts'
-import { createBunPeer } from '../../edge/src/ports/bun/peer.ts'
+import { createBunClientInfo } from '../../edge/src/ports/bun/client-info.ts'
 import { createBunSender } from '../../edge/src/ports/bun/sender.ts'
 import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
-import { unlimited } from '../../edge/src/ports/limits-off.ts'
+import { noRateLimits } from '../../edge/src/ports/no-rate-limits.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
 import type { Provider } from './provider.ts'
 
@@ -55,9 +55,9 @@ export async function startFaultyProvider(): Promise<
     ...breakStorage(storage.ports, injectFault),
     assets: await createBunAssets(join(folder, 'dist')),
     clock: { now: Date.now },
-    limiter: unlimited,
+    limiter: noRateLimits,
     log: createBunLog('off'),
-    peer: createBunPeer(server, { trustProxy: false }),
+    clientInfo: createBunClientInfo(server, { trustProxy: false }),
     sender: createBunSender(true),
     vars,
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { localHosts } from '../../edge/contract/hosts.ts'
 import type { Screenshot } from '../../edge/contract/report.ts'
 import { toSnapshotHeaders } from '../../edge/src/snapshots/policy.ts'
-import type { Mode } from '../../edge/src/snapshots/mode.ts'
+import type { ResourceMode } from '../../edge/src/snapshots/resource-mode.ts'
 import { createRenderer } from '../../edge/src/snapshots/render.ts'
 import type { WidgetPage } from './widget-page.ts'
 
@@ -30,7 +30,7 @@ export async function showSnapshot(
     isAlone = false,
   }: {
     snapshot: Pick<Screenshot, 'html' | 'width' | 'height' | 'x' | 'y'>
-    mode?: Mode
+    mode?: ResourceMode
     isAlone?: boolean
   },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BlobKey } from '../../edge/src/ports/blobs.ts'
 import { openStorage, type Storage } from '../../edge/src/ports/bun/storage.ts'
 import { sql } from '../../edge/src/ports/database.ts'
-import { unlimited } from '../../edge/src/ports/limits-off.ts'
+import { noRateLimits } from '../../edge/src/ports/no-rate-limits.ts'
 import type { Ports } from '../../edge/src/ports/ports.ts'
 import { readVars } from '../../edge/src/ports/vars.ts'
 import { reportPartsSchema } from '../../edge/contract/inbox.ts'
@@ -78,9 +78,9 @@ export function createTestPorts({ ports }: Storage): Ports {
     ...ports,
     assets: { read: async () => undefined, readManifest: () => Promise.reject(new Error('no site')) },
     clock: { now: Date.now },
-    limiter: unlimited,
+    limiter: noRateLimits,
     log: { write: () => undefined },
-    peer: { address: () => '192.0.2.1', isSecure: () => false },
+    clientInfo: { address: () => '192.0.2.1', isSecure: () => false },
     sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
     vars: readVars({}),
   }

@@ -1,6 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fingerprint } from '../../edge/start/fingerprint.ts'
+import { fingerprint } from '../../edge/start/source-fingerprint.ts'
 import { parseOptions } from '../../edge/start/options.ts'
 import { prepareD1 } from '../../edge/start/prepare-d1.ts'
 

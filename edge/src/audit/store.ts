@@ -3,12 +3,12 @@ import { auditActions, type AuditAction, type AuditEntry, type AuditQuery } from
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
 /** Author and time of a change. */
-export interface Doer {
+export interface Actor {
   who: string
   at: number
 }
 
-export interface Change extends Doer {
+export interface Change extends Actor {
   action: AuditAction
   project?: string
   target?: string

@@ -1,5 +1,5 @@
 import type { SiteManifest } from '../../contract/site-manifest.ts'
-import { choosePageForm } from '../http/accept.ts'
+import { choosePageForm } from '../http/accept-header.ts'
 import { dataHeaders, fileHeaders, immutable } from '../http/security-headers.ts'
 import { toMediaType } from './media-type.ts'
 

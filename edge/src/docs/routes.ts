@@ -1,13 +1,13 @@
 import { Hono, type Context } from 'hono'
 
-import { prefersProblem } from '../http/accept.ts'
-import { isUnchanged } from '../http/conditional.ts'
-import type { AppEnv } from '../http/env.ts'
+import { prefersProblem } from '../http/accept-header.ts'
+import { isUnchanged } from '../http/conditional-request.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 import { choosePage, toFile, type Representation } from './representation.ts'
 import { resolve, type Resolution } from './resolve.ts'
-import { createSiteReader, type Site } from './site.ts'
+import { createSiteReader, type Site } from './site-reader.ts'
 
 /** The docs site: pages, their Markdown, the files of the build, and the not-found page. */
 export function createDocs(ports: Pick<Ports, 'assets' | 'vars'>): Hono<AppEnv> {

@@ -1,22 +1,26 @@
 import { Hono } from 'hono'
 
 import { playerPaths } from '../../contract/player-messages.ts'
-import type { AppEnv } from '../http/env.ts'
-import { toPartOrigin, toPublicUrl } from '../http/part-origin.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { toServiceOrigin, toPublicUrl } from '../http/service-origin.ts'
 import { ProblemError } from '../http/problem.ts'
 import { sendAsset } from '../http/send-asset.ts'
 import { fileHeaders, immutable, panelHeaders } from '../http/security-headers.ts'
 import type { Asset, Ports } from '../ports/ports.ts'
 
 /** Serves the panel's document and its files, at the root of the frame host and below `/frame/` (P-030). */
-export function createFrame({ assets, peer, vars }: Pick<Ports, 'assets' | 'peer' | 'vars'>): Hono<AppEnv> {
+export function createFrame({
+  assets,
+  clientInfo,
+  vars,
+}: Pick<Ports, 'assets' | 'clientInfo' | 'vars'>): Hono<AppEnv> {
   const frame = new Hono<AppEnv>()
 
   frame.get('/', async (c) => {
     const { body, etag } = await read(assets, '/_frame.html')
     const document = await new Response(body).text()
     // The panel frames the player to show the visitor's replay. Without a scheme, the URL uses the document's.
-    const files = toPartOrigin(toPublicUrl(c.req.raw, peer), 'files', vars.hosts)
+    const files = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
     const { host, pathname } = new URL(files + playerPaths.closed)
     const player = host + pathname
     const html = document.replace('name="player" content=""', `name="player" content="${player}"`)

@@ -7,7 +7,7 @@ import {
 } from '../../contract/limits.ts'
 import { withDeadline } from './deadline.ts'
 import { createInflater } from './inflater.ts'
-import { startTurns } from './inflating-turns.ts'
+import { startInflateThrottle } from './inflate-throttle.ts'
 import { ProblemError } from './problem.ts'
 
 export interface BodySink {
@@ -35,7 +35,7 @@ export async function receiveBody(request: Request, maximumBytes: number, sink: 
   const reader = request.body.getReader()
   const onPlain = countBytes(maximumBytes, sink.onPlain)
   const ratio = createRatioCheck()
-  const turns = startTurns()
+  const turns = startInflateThrottle()
   const inflate = async (chunk: Uint8Array) => {
     ratio.inflate(chunk)
     await onPlain(chunk)

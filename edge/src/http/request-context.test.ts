@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import type { Log } from '../ports/ports.ts'
-import type { AppEnv } from './env.ts'
+import type { AppEnv } from './app-env.ts'
 import { requestContext } from './request-context.ts'
 
 interface Line {
@@ -14,9 +14,9 @@ interface Line {
 function createOneAnswer(answer: () => Response, isSecure = false) {
   const lines: Line[] = []
   const log: Log = { write: (level, event, fields) => void lines.push({ level, event, fields }) }
-  const peer = { address: () => '', isSecure: () => isSecure }
+  const clientInfo = { address: () => '', isSecure: () => isSecure }
   const app = new Hono<AppEnv>()
-  app.use(requestContext({ clock: { now: () => 7 }, log, peer }))
+  app.use(requestContext({ clock: { now: () => 7 }, log, clientInfo }))
   app.all('*', answer)
   return { app, lines }
 }

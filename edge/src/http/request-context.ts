@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 import type { Ports } from '../ports/ports.ts'
-import type { AppEnv } from './env.ts'
+import type { AppEnv } from './app-env.ts'
 import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
 
 /**
@@ -12,8 +12,8 @@ import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
 export function requestContext({
   clock,
   log,
-  peer,
-}: Pick<Ports, 'clock' | 'log' | 'peer'>): MiddlewareHandler<AppEnv> {
+  clientInfo,
+}: Pick<Ports, 'clock' | 'log' | 'clientInfo'>): MiddlewareHandler<AppEnv> {
   return async function finishAnswer(c, next) {
     const start = clock.now()
     const id = crypto.randomUUID()
@@ -22,7 +22,7 @@ export function requestContext({
     const { headers, status } = c.res
     // A response with its own policy has set all security headers (`security-headers.ts`).
     if (!headers.has('Content-Security-Policy')) addAll(headers, dataHeaders)
-    if (peer.isSecure(c.req.raw)) headers.set('Strict-Transport-Security', strictTransportSecurity)
+    if (clientInfo.isSecure(c.req.raw)) headers.set('Strict-Transport-Security', strictTransportSecurity)
     headers.set('X-Request-Id', id)
     const { part, path } = toLoggedPath(c.req.path)
     log.write(toLevel(path, status), 'request', {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Asset } from '../ports/ports.ts'
-import { isUnchanged } from './conditional.ts'
+import { isUnchanged } from './conditional-request.ts'
 
 /** Responds with a built file, or with 304 if the client has it. */
 export function sendAsset(

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 import { URL_BYTES } from '../../contract/limits.ts'
-import type { AppEnv } from './env.ts'
+import type { AppEnv } from './app-env.ts'
 import { ProblemError } from './problem.ts'
 
 /** Refuses URLs that are too long before any other code parses them. */

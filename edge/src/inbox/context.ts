@@ -1,4 +1,4 @@
-import type { AppEnv } from '../http/env.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Member } from './team/member.ts'

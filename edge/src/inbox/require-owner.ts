@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { createId } from '../http/ids.ts'
+import { createId } from '../http/create-id.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
-import { ACCESS_HEADER, createAccess, type AccessVisitor } from './access.ts'
+import { ACCESS_HEADER, createCloudflareAccess, type AccessUser } from './cloudflare-access.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { findSessionMember, isInboxToken } from './owner-sessions/cookie.ts'
 import { formatWho, OWNER_ID, type Member } from './team/member.ts'
@@ -35,8 +35,8 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
 
 /** Finds the member who calls. @throws ProblemError unauthorized or rate_limited if there is none. */
 export function createMemberFinder(context: InboxContext): (c: Context) => Promise<SignedIn> {
-  const { clock, limiter, peer, vars } = context
-  const access = vars.access && createAccess(vars.access, clock)
+  const { clock, limiter, clientInfo, vars } = context
+  const access = vars.access && createCloudflareAccess(vars.access, clock)
 
   return async function findMember(c) {
     const request = c.req.raw
@@ -45,7 +45,7 @@ export function createMemberFinder(context: InboxContext): (c: Context) => Promi
       const owner = await findTokenMember(bearer, context)
       if (owner) return owner
       // Wrong tokens count against the limit of sign-ins; valid tokens always work.
-      if (await limiter.take('signIn', peer.address(request)))
+      if (await limiter.take('signIn', clientInfo.address(request)))
         refuse('The bearer token is not the inbox token, and not a personal token.')
       throw toRateLimited('wrong tokens')
     }
@@ -81,7 +81,7 @@ export function refuseRemoved({ isRemoved }: Member): void {
 }
 
 async function findAccessMember(
-  { name, isProgram }: AccessVisitor,
+  { name, isProgram }: AccessUser,
   { clock, database }: InboxContext,
 ): Promise<Member> {
   const now = clock.now()

@@ -3,10 +3,10 @@ import { createAuditRoutes } from './audit/routes.ts'
 import { createCommentRoutes } from './comments/routes.ts'
 import type { InboxContext, OwnerEnv } from './context.ts'
 import { createDeliveryRoutes } from './deliveries/routes.ts'
-import { createInboxDocument } from './document.ts'
+import { createInboxDocument } from './inbox-document.ts'
 import { createExportRoutes } from './export/routes.ts'
 import { createGroupRoutes } from './groups/routes.ts'
-import { createHandOverRoutes } from './hand-over/routes.ts'
+import { createReportTextRoutes } from './report-text/routes.ts'
 import { createIssueRoutes } from './issues/routes.ts'
 import { createLabelRoutes } from './labels/routes.ts'
 import { createListRoutes } from './list/routes.ts'
@@ -44,7 +44,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createListRoutes(context))
   app.route('/api', createReportRoutes(context))
   app.route('/api', createGroupRoutes(context))
-  app.route('/api', createHandOverRoutes(context))
+  app.route('/api', createReportTextRoutes(context))
   app.route('/api', createCommentRoutes(context))
   app.route('/api', createLabelRoutes(context))
   app.route('/api', createIssueRoutes(context))

@@ -3,7 +3,7 @@ import { type SessionState, signInSchema } from '../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../contract/limits.ts'
 import { acceptInvitationSchema } from '../../contract/team.ts'
 import { noteChange } from '../audit/store.ts'
-import { createId } from '../http/ids.ts'
+import { createId } from '../http/create-id.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toRateLimited } from '../http/rate-limited.ts'
 import { readBody } from '../http/read-json.ts'
@@ -68,7 +68,7 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
   })
 
   app.delete('/api/sessions', requireOwner(context), authorize(context), async (c) => {
-    await endAllSessions(context, { who: c.var.owner, address: context.peer.address(c.req.raw) })
+    await endAllSessions(context, { who: c.var.owner, address: context.clientInfo.address(c.req.raw) })
     removeCookie(c, context)
     return c.body(null, 204)
   })
@@ -106,9 +106,9 @@ async function acceptInvitation(
 
 async function countRefusal(
   request: Request,
-  { clock, database, limiter, log, peer }: InboxContext,
+  { clock, database, limiter, log, clientInfo }: InboxContext,
 ): Promise<void> {
-  const address = peer.address(request)
+  const address = clientInfo.address(request)
   // Beyond the limit nothing is written, so that guesses cannot fill the audit log.
   if (!(await limiter.take('signIn', address))) throw toRateLimited('attempts to sign in')
   log.write('warn', 'sign-in refused', { address })

@@ -1,9 +1,9 @@
 import type { Ports } from '../ports/ports.ts'
 import { toFingerprint } from '../reports/fingerprint.ts'
 import { indexReport } from '../reports/index-report.ts'
-import { openBody } from '../reports/open-body.ts'
+import { openReportBody } from '../reports/open-report-body.ts'
 import { createOutlineReader } from '../reports/report-outline.ts'
-import { toReportRow } from '../reports/row.ts'
+import { toReportRow } from '../reports/report-row.ts'
 import { toIndexText } from '../reports/search-words.ts'
 import type { StoredReport } from '../reports/store.ts'
 import { readUnindexed } from './store.ts'
@@ -39,7 +39,7 @@ async function readBody(
   { blobs, hashing }: IndexPorts,
 ): Promise<{ words: string; fingerprint: string | null }> {
   const reader = createOutlineReader()
-  for await (const chunk of await openBody(report, blobs)) reader.push(chunk)
+  for await (const chunk of await openReportBody(report, blobs)) reader.push(chunk)
   const outline = reader.end()
   return {
     words: toReportRow(outline, undefined, report.summary.id).words,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { noteChange } from '../audit/store.ts'
 import { sealProjects } from '../projects/store.ts'
-import { guardStorage } from '../http/guard-storage.ts'
+import { withStorageTimeouts } from '../http/storage-timeouts.ts'
 import type { Ports } from '../ports/ports.ts'
 import { deliverSafely } from '../webhooks/deliver-async.ts'
 import { indexReports } from './index-reports.ts'
 import { judgeClock } from './clock-guard.ts'
 import { emptyTrash } from './empty-trash.ts'
-import { removeOrphans } from './orphans.ts'
+import { removeOrphans } from './orphaned-blobs.ts'
 import { deleteExpiredRows } from './retention.ts'
 import { readNewest, readState, writeState } from './store.ts'
 
@@ -36,7 +36,7 @@ const CONTINUE_MS = 1000
  * @returns whether another run is needed at once.
  */
 export async function runJobs(ports: JobPorts): Promise<boolean> {
-  const guarded = guardStorage(ports)
+  const guarded = withStorageTimeouts(ports)
   let hasMore = false
   const jobs = {
     async endExpired() {
@@ -94,7 +94,7 @@ function toText(error: unknown): string {
 
 /** Sends webhook messages that are due for a retry. */
 export function runDeliveries(ports: JobPorts): Promise<void> {
-  return deliverSafely(guardStorage(ports))
+  return deliverSafely(withStorageTimeouts(ports))
 }
 
 /**
@@ -103,7 +103,7 @@ export function runDeliveries(ports: JobPorts): Promise<void> {
  */
 export async function runIndexing(ports: JobPorts): Promise<boolean> {
   try {
-    return await indexReports(guardStorage(ports))
+    return await indexReports(withStorageTimeouts(ports))
   } catch (error) {
     ports.log.write('error', 'job failed', { job: 'indexReports', error: toText(error) })
     return false

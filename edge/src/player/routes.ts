@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
-import type { AppEnv } from '../http/env.ts'
-import { toDocsOrigin, toPartOrigin, toPublicUrl } from '../http/part-origin.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { toDocsOrigin, toServiceOrigin, toPublicUrl } from '../http/service-origin.ts'
 import { ProblemError } from '../http/problem.ts'
 import { sendAsset } from '../http/send-asset.ts'
 import { fileHeaders, immutable } from '../http/security-headers.ts'
@@ -11,7 +11,11 @@ import type { Asset, Ports } from '../ports/ports.ts'
 import { toPlayerHeaders } from './policy.ts'
 
 /** Serves the replay player on the files host: one document and its one script (R-30). */
-export function createPlayer({ assets, peer, vars }: Pick<Ports, 'assets' | 'peer' | 'vars'>): Hono<AppEnv> {
+export function createPlayer({
+  assets,
+  clientInfo,
+  vars,
+}: Pick<Ports, 'assets' | 'clientInfo' | 'vars'>): Hono<AppEnv> {
   const player = new Hono<AppEnv>()
 
   player.get('/player', async (c) => {
@@ -20,11 +24,11 @@ export function createPlayer({ assets, peer, vars }: Pick<Ports, 'assets' | 'pee
     // Only the inbox and the panel can send messages to the player. A frame cannot ask for their origins, so its
     // document contains them.
     const { hosts } = vars
-    const url = toPublicUrl(c.req.raw, peer)
+    const url = toPublicUrl(c.req.raw, clientInfo)
     const { origin: published } = v.parse(siteManifestSchema, await assets.readManifest())
     const embedders = [
-      toPartOrigin(url, 'inbox', hosts),
-      toPartOrigin(url, 'frame', hosts),
+      toServiceOrigin(url, 'inbox', hosts),
+      toServiceOrigin(url, 'frame', hosts),
       // The panel is also served by the docs host, which widgets use by default.
       toDocsOrigin(url, 'files', { hosts, published }),
     ]

@@ -17,7 +17,7 @@ export interface Ports {
   hashing: Hashing
   limiter: Limiter
   log: Log
-  peer: Peer
+  clientInfo: ClientInfo
   secrets: Secrets
   sender: Sender
   vars: Vars
@@ -55,7 +55,7 @@ export interface Log {
 }
 
 /** The client, as seen through proxies. */
-export interface Peer {
+export interface ClientInfo {
   /** Client address for limits; an empty string if the runtime does not know it. */
   address(request: Request): string
   /** True if the client used https. */
@@ -70,7 +70,7 @@ export interface Vars {
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts
   logLevel: LogLevel
-  /** Bytes that visitors can store per day; undefined means unlimited. */
+  /** Bytes that visitors can store per day; undefined means noRateLimits. */
   quotas: Quotas | undefined
 }
 

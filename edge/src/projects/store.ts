@@ -3,10 +3,10 @@ import { newProjectSettings } from '../../contract/default-config.ts'
 import { spamProtections } from '../../contract/projects.ts'
 import { webhookEvents, webhookFormats } from '../../contract/webhooks.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
-import { flag } from '../ports/flag.ts'
+import { sqliteBoolean } from '../ports/sqlite-boolean.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Project } from './project.ts'
-import { openVault, type Vault } from './vault.ts'
+import { openVault, type Vault } from './secret-vault.ts'
 
 const jsonStrings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 const webhooks = v.array(
@@ -29,7 +29,7 @@ const projectRow = v.object({
   name: v.string(),
   secret: v.string(),
   origins: jsonStrings,
-  identityVerification: flag,
+  identityVerification: sqliteBoolean,
   spamProtection: v.picklist(spamProtections),
   retentionDays: v.number(),
   webhooks: v.pipe(v.string(), v.parseJson(), webhooks),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { routes } from '../../contract/routes.ts'
 import { allowAnyPage } from '../http/cors.ts'
-import type { AppEnv } from '../http/env.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { createConfig } from './config/routes.ts'
 import type { ProviderContext } from './context.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sampleManifest } from '../../../tests/support/sample-manifest.ts'
 import { createDocsApp } from '../app.ts'
 import type { Database } from '../ports/database.ts'
-import { unlimited } from '../ports/limits-off.ts'
+import { noRateLimits } from '../ports/no-rate-limits.ts'
 import { createFileBlobs } from '../ports/bun/blobs.ts'
 import { hashing } from '../ports/bun/hashing.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -46,9 +46,9 @@ function createPorts(changes: Partial<Ports> = {}) {
     clock: { now: Date.now },
     database: createDatabase('migrations', [LATEST_MIGRATION]),
     hashing,
-    limiter: unlimited,
+    limiter: noRateLimits,
     log: { write() {} },
-    peer: { address: () => '', isSecure: () => true },
+    clientInfo: { address: () => '', isSecure: () => true },
     sender: { refuse: () => undefined, post: missing },
     vars: readVars({}),
     ...changes,

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
-import type { AppEnv } from '../http/env.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import type { Ports } from '../ports/ports.ts'
 import { LATEST_MIGRATION } from './latest-migration.ts'
 import { readMigrations } from './store.ts'

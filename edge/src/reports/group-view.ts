@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ReportGroup } from '../../contract/groups.ts'
 import { GROUP_DAYS } from '../../contract/limits.ts'
 import { sql } from '../ports/database.ts'
-import { flag } from '../ports/flag.ts'
+import { sqliteBoolean } from '../ports/sqlite-boolean.ts'
 
 /** Selects the group of a row of `reports` as JSON; null if it has none. */
 export const selectGroup = sql`(SELECT json_object('id', report_groups.id, 'reports', report_groups.reports,
@@ -19,7 +19,7 @@ const groupSchema = v.object({
   firstAt: v.number(),
   lastAt: v.number(),
   regressedAt: v.nullable(v.number()),
-  isMuted: flag,
+  isMuted: sqliteBoolean,
   keepFirst: v.nullable(v.number()),
   keepEvery: v.nullable(v.number()),
   today: v.number(),

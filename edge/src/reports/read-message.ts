@@ -1,6 +1,6 @@
 import { FORM_DATA_BYTES } from '../../contract/limits.ts'
 import type { Blobs } from '../ports/blobs.ts'
-import { openBody } from './open-body.ts'
+import { openReportBody } from './open-report-body.ts'
 import { readParts } from './read-parts.ts'
 import type { StoredReport } from './store.ts'
 
@@ -13,7 +13,7 @@ export async function readMessage(report: StoredReport, blobs: Blobs): Promise<s
   const { title } = report.summary
   if (title.length < TITLE_CHARACTERS) return title
   try {
-    const { values } = await readParts(await openBody(report, blobs), { formData: FORM_DATA_BYTES })
+    const { values } = await readParts(await openReportBody(report, blobs), { formData: FORM_DATA_BYTES })
     const whole = collectTexts(values.get('formData')).find((text) => text.startsWith(title))
     return (whole ?? title).slice(0, MESSAGE_CHARACTERS).toWellFormed()
   } catch {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import full from '../../contract/examples/report-full.json'
 import { REPORT_VALUES } from '../../contract/limits.ts'
 import { createOutlineReader, type ReportOutline } from './report-outline.ts'
-import { toReportRow } from './row.ts'
+import { toReportRow } from './report-row.ts'
 
 function outline(report: unknown, size = 1000): ReportOutline {
   const bytes = new TextEncoder().encode(typeof report === 'string' ? report : JSON.stringify(report))

@@ -3,7 +3,7 @@ import { reportPartsSchema, type ReportSummary } from '../../contract/inbox.ts'
 import { labelSchema } from '../../contract/labels.ts'
 import { parseGroup, selectGroup } from './group-view.ts'
 import { sql, type Database } from '../ports/database.ts'
-import { flag } from '../ports/flag.ts'
+import { sqliteBoolean } from '../ports/sqlite-boolean.ts'
 
 /** A report's row: its list entry, and the keys of its other data. */
 export interface StoredReport {
@@ -31,8 +31,8 @@ const reportRow = v.object({
   status: v.string(),
   type: v.string(),
   priority: v.string(),
-  isSilent: flag,
-  isSpam: flag,
+  isSilent: sqliteBoolean,
+  isSpam: sqliteBoolean,
   title: v.string(),
   reportedBy: v.string(),
   currentUrl: v.string(),

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 import { PREFLIGHT_SECONDS } from '../http/cors.ts'
-import type { AppEnv } from '../http/env.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import { requireBasePath, withBasePaths } from './base-paths.ts'
 import type { SearchContext } from './context.ts'
 

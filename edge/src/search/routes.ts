@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { AppEnv } from '../http/env.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import { createAnswerRoutes } from './answer-routes.ts'
 import { createMcpRoutes } from './mcp-routes.ts'
 import { createSearchOpener } from './open-search.ts'

@@ -1,4 +1,4 @@
-import type { Mode } from './mode.ts'
+import type { ResourceMode } from './resource-mode.ts'
 
 const BITMAP = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon);base64,[a-z\d+/=]*$/i
 const IMAGE =
@@ -18,12 +18,12 @@ export function isDataBitmap(address: string): boolean {
 }
 
 /** Whether an image may be loaded from this URL. */
-export function isAllowedImage(address: string, mode: Mode): boolean {
+export function isAllowedImage(address: string, mode: ResourceMode): boolean {
   return isDataImage(address) || (mode === 'resources' && isHttps(address))
 }
 
 /** Whether a style sheet may refer to this URL: an image, a font or a part of the same document. */
-export function isAllowedInCss(address: string, mode: Mode): boolean {
+export function isAllowedInCss(address: string, mode: ResourceMode): boolean {
   return address.startsWith('#') || FONT.test(address) || isAllowedImage(address, mode)
 }
 

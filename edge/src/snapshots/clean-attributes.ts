@@ -2,7 +2,7 @@ import { snapshotMarks as marks } from '../../contract/snapshot.ts'
 import { isAllowedImage, isDataBitmap, toSizedImage } from './allowed-urls.ts'
 import { classifyAttribute } from './attribute-names.ts'
 import { cleanCss, cleanCssValue } from './clean-css.ts'
-import type { Mode } from './mode.ts'
+import type { ResourceMode } from './resource-mode.ts'
 
 const MARK_PREFIX = 'bb-'
 
@@ -22,7 +22,11 @@ const COMPLETED = new Set(['canvas', 'link', 'svg'])
  * Returns the listed attributes, allowed URLs and cleaned styles. Snapshot attributes become the HTML or CSS that they
  * describe.
  */
-export function cleanAttributes(name: string, attributes: Attributes, mode: Mode): Map<string, string> {
+export function cleanAttributes(
+  name: string,
+  attributes: Attributes,
+  mode: ResourceMode,
+): Map<string, string> {
   const cleaned = new Map<string, string>()
   if (attributes.size === 0 && !COMPLETED.has(name)) return cleaned
   for (const [key, value] of attributes) {
@@ -54,7 +58,7 @@ const REFERRING = new Set([
 function setAddress(
   name: string,
   attributes: Attributes,
-  { cleaned, mode }: { cleaned: Map<string, string>; mode: Mode },
+  { cleaned, mode }: { cleaned: Map<string, string>; mode: ResourceMode },
 ): void {
   const href = attributes.get('href') ?? attributes.get('xlink:href')
   // Links keep their style, but open nothing.
@@ -76,7 +80,7 @@ function setAddress(
 }
 
 /** An image that is not allowed becomes a placeholder of the same size, so that the layout does not change. */
-function toImage(attributes: Attributes, mode: Mode): string | undefined {
+function toImage(attributes: Attributes, mode: ResourceMode): string | undefined {
   const src = attributes.get('src') ?? ''
   const size = { width: toPixels(attributes, marks.width), height: toPixels(attributes, marks.height) }
   const isSized = size.width > 0 && size.height > 0

@@ -3,7 +3,7 @@ import { isAllowedInCss } from './allowed-urls.ts'
 import { functions } from './css-names.ts'
 import { type CssTokens, getTokenText } from './css-tokens.ts'
 import { decodeString, decodeUrl, encodeString } from './css-strings.ts'
-import type { Mode } from './mode.ts'
+import type { ResourceMode } from './resource-mode.ts'
 
 /** Types of tokens that are copied without a check of their text. */
 const PLAIN: readonly boolean[] = toTable(
@@ -46,7 +46,7 @@ export function cleanPrelude(tokens: CssTokens, start: number, end: number): str
 interface Range {
   start: number
   end: number
-  mode: Mode
+  mode: ResourceMode
 }
 
 /**
@@ -112,7 +112,7 @@ function parseUrl(tokens: CssTokens, start: number, end: number): { url?: string
   return { end: index, ...(isUrl && { url: decodeString(getTokenText(tokens, string ?? 0)) }) }
 }
 
-function writeUrl(url: string | undefined, mode: Mode): string {
+function writeUrl(url: string | undefined, mode: ResourceMode): string {
   const address = url?.trim()
   return address !== undefined && isAllowedInCss(address, mode) ? `url(${encodeString(address)})` : 'url()'
 }
@@ -131,6 +131,6 @@ function isOpenString({ source, starts }: CssTokens, index: number): boolean {
 }
 
 /** Strings in an image set can also be media types. */
-function isOfImageSet(value: string, mode: Mode): boolean {
+function isOfImageSet(value: string, mode: ResourceMode): boolean {
   return isAllowedInCss(value, mode) || /^image\/[\w.+-]+$/i.test(value)
 }

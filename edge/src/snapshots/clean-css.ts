@@ -4,14 +4,14 @@ import { cleanPrelude, cleanValue } from './clean-css-value.ts'
 import { atRules, properties } from './css-names.ts'
 import { decodeString, encodeString } from './css-strings.ts'
 import { type CssTokens, findStatementEnd, getTokenText, skipBlock, tokenizeCss } from './css-tokens.ts'
-import type { Mode } from './mode.ts'
+import type { ResourceMode } from './resource-mode.ts'
 
 /**
  * Returns the rules of a style sheet, or the declarations of one element, that consist of listed at-rules, properties
  * and functions and of allowed URLs. Everything else is dropped, so that nothing loads what `mode` does not allow and
  * no parser can take the result for markup. The Content-Security-Policy of the response is the second line of defense.
  */
-export function cleanCss(css: string, mode: Mode): string {
+export function cleanCss(css: string, mode: ResourceMode): string {
   if (css === '') return ''
   const tokens = tokenizeCss(css)
   const out: string[] = []
@@ -54,7 +54,7 @@ interface Statement {
   isRule: boolean
 }
 
-function cleanStatement(tokens: CssTokens, start: number, mode: Mode): Statement {
+function cleanStatement(tokens: CssTokens, start: number, mode: ResourceMode): Statement {
   const type = tokens.types[start]
   const name = type === types.AtKeyword || type === types.Ident ? getTokenText(tokens, start) : ''
   const colon = type === types.Ident ? findColon(tokens, start + 1) : undefined
@@ -82,7 +82,7 @@ function clean(tokens: CssTokens, statement: StatementParts): string | undefined
 }
 
 /** Cleans one value, such as that of an attribute which browsers parse as CSS; undefined if it is not allowed. */
-export function cleanCssValue(value: string, mode: Mode): string | undefined {
+export function cleanCssValue(value: string, mode: ResourceMode): string | undefined {
   const tokens = tokenizeCss(value)
   const end = findStatementEnd(tokens, 0, false)
   return end === tokens.types.length ? cleanValue(tokens, { start: 0, end, mode }) : undefined
@@ -109,7 +109,7 @@ interface AtRule {
   name: string
   start: number
   end: number
-  mode: Mode
+  mode: ResourceMode
 }
 
 function cleanAtRule(tokens: CssTokens, { name, start, end, mode }: AtRule): string | undefined {

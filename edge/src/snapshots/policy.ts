@@ -1,12 +1,12 @@
 import type { Hosts } from '../../contract/hosts.ts'
 import { dataHeaders } from '../http/security-headers.ts'
-import type { Mode } from './mode.ts'
+import type { ResourceMode } from './resource-mode.ts'
 
 /**
  * Headers of a snapshot: a document without an origin that runs nothing, navigates nowhere, and is framed by the inbox.
  * The renderer follows the same rules; these headers are the second line of defense.
  */
-export function toSnapshotHeaders(mode: Mode, { inbox }: Hosts): Record<string, string> {
+export function toSnapshotHeaders(mode: ResourceMode, { inbox }: Hosts): Record<string, string> {
   const foreign = mode === 'resources' ? ' https:' : ''
   return {
     ...dataHeaders,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import type { Mode } from './mode.ts'
+import type { ResourceMode } from './resource-mode.ts'
 import { createRenderer } from './render.ts'
 
-function render(html: string, mode: Mode = 'sealed', size = html.length): string {
+function render(html: string, mode: ResourceMode = 'sealed', size = html.length): string {
   const renderer = createRenderer(mode)
   let text = ''
   for (let start = 0; start < html.length; start += size)

@@ -8,7 +8,7 @@ import { isEmpty, isLeftOut, isShown } from './elements.ts'
 import { parseScrollPosition, toScrollAnchor } from './scroll-anchor.ts'
 import { createSheets } from './sheets.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
-import type { Mode } from './mode.ts'
+import type { ResourceMode } from './resource-mode.ts'
 import type { HeldOption, Open } from './open-element.ts'
 import { createTokenizer, type Token } from './tokenize.ts'
 
@@ -33,7 +33,7 @@ const MODAL_LEVEL = 2_147_480_000
  * allowed URLs pass. Memory is limited to one token, the names of the open elements, and sheets that several roots
  * adopted.
  */
-export function createRenderer(mode: Mode, depth = 0, budget = createBudget()): Renderer {
+export function createRenderer(mode: ResourceMode, depth = 0, budget = createBudget()): Renderer {
   const tokenize = createTokenizer(write)
   const stack: Open[] = []
   /** Number of open elements by name, so that an end tag without a start tag is cheap. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { AppEnv } from '../http/env.ts'
+import type { AppEnv } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { isSnapshotPath } from '../http/snapshot-address.ts'
 import type { Ports } from '../ports/ports.ts'
-import { openBody } from '../reports/open-body.ts'
+import { openReportBody } from '../reports/open-report-body.ts'
 import { readReport } from '../reports/store.ts'
 import { toSnapshotHeaders } from './policy.ts'
 import { renderSnapshot } from './stream-snapshot.ts'
@@ -28,7 +28,7 @@ export function createSnapshots(
     if (!report?.summary.has.screenshot)
       throw new ProblemError('not_found', 'The snapshot does not exist or was deleted.')
     const mode = resources === 'allow' ? 'resources' : 'sealed'
-    const body = await openBody(report, blobs)
+    const body = await openReportBody(report, blobs)
     return new Response(body.pipeThrough(renderSnapshot(mode)), {
       headers: toSnapshotHeaders(mode, vars.hosts),
     })

@@ -1,4 +1,4 @@
-import type { Mode } from './mode.ts'
+import type { ResourceMode } from './resource-mode.ts'
 import { createSnapshotReader } from './read-snapshot.ts'
 import { createRenderer } from './render.ts'
 
@@ -6,7 +6,7 @@ import { createRenderer } from './render.ts'
 const PIECE = 256 * 1024
 
 /** Transforms the body of a report into the page of its snapshot, as a stream. */
-export function renderSnapshot(mode: Mode): TransformStream<Uint8Array, Uint8Array> {
+export function renderSnapshot(mode: ResourceMode): TransformStream<Uint8Array, Uint8Array> {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   const renderer = createRenderer(mode)

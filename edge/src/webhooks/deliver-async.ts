@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { runInBackground } from '../http/background.ts'
+import { runInBackground } from '../http/run-in-background.ts'
 import type { Project } from '../projects/project.ts'
 import { deliverDue, type DeliveryPorts } from './deliver.ts'
 

@@ -5,9 +5,9 @@ import type { Project, Webhook } from '../projects/project.ts'
 import { readProject } from '../projects/store.ts'
 import { readMessage } from '../reports/read-message.ts'
 import { readReport } from '../reports/store.ts'
-import { nextAttempt } from './attempts.ts'
+import { nextAttempt } from './retry-schedule.ts'
 import type { WebhookEvent } from './event.ts'
-import { createMessage } from './message.ts'
+import { createMessage } from './signed-message.ts'
 import { claimDeliveries, settleDelivery, type DueDelivery, type Outcome } from './store.ts'
 
 /** A Worker can have six connections at a time, and runs for at most 30 s after its response. */

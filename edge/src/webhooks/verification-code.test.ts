@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
-import { createMessage, createWebhookSecret } from './message.ts'
+import { createMessage, createWebhookSecret } from './signed-message.ts'
 
 const secret = createWebhookSecret()
 let folder: string

@@ -1,4 +1,4 @@
-import { mountedParts } from '@node-docs/edge/contract/hosts'
+import { mountedServices } from '@node-docs/edge/contract/hosts'
 import { routes } from '@node-docs/edge/contract/routes'
 import { createError, type Problem } from '../mdx/problem.ts'
 
@@ -12,7 +12,7 @@ const HOME = 'README.mdx'
  * unreachable.
  */
 const TAKEN = new Set([
-  ...mountedParts,
+  ...mountedServices,
   ...Object.values(routes).map((path) => path.split('/')[1] ?? ''),
   '404',
   'api',

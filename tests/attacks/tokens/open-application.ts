@@ -29,7 +29,7 @@ export async function openApplication(env: Record<string, string> = {}): Promise
     clock: { now: () => time.now },
     limiter: { take: async () => true },
     log: { write: () => undefined },
-    peer: { address: () => '192.0.2.1', isSecure: () => true },
+    clientInfo: { address: () => '192.0.2.1', isSecure: () => true },
     sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
     vars: { ...readVars(env), quotas: undefined },
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../../../edge/src/ports/bun/database.ts'
 import { openStorage } from '../../../edge/src/ports/bun/storage.ts'
 import type { ReportOutline } from '../../../edge/src/reports/report-outline.ts'
-import { toReportRow } from '../../../edge/src/reports/row.ts'
+import { toReportRow } from '../../../edge/src/reports/report-row.ts'
 import { insertReport } from '../../../edge/src/provider/reports/store.ts'
 
 /**

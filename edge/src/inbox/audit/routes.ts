@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { auditQuerySchema } from '../../../contract/audit.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { parseCursor, toPage } from '../list/page.ts'
+import { parseCursor, toPage } from '../list/pagination.ts'
 import { readAudit } from '../../audit/store.ts'
 
 export function createAuditRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createCommentSchema, editCommentSchema, type CommentView } from '../../../contract/comments.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
-import { createId } from '../../http/ids.ts'
+import { createId } from '../../http/create-id.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import type { Ports } from '../../ports/ports.ts'

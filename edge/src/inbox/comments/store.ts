@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { noteReportChanges, type Doer } from '../../audit/store.ts'
+import { noteReportChanges, type Actor } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import type { Member } from '../team/member.ts'
 
 const commentRow = v.object({
@@ -11,7 +11,7 @@ const commentRow = v.object({
   createdAt: v.number(),
   editedAt: v.nullable(v.number()),
   version: v.number(),
-  isNote: flag,
+  isNote: sqliteBoolean,
   text: v.string(),
 })
 
@@ -44,7 +44,7 @@ export async function readComment(
 /** @returns undefined if the report does not exist. */
 export async function insertComment(
   database: Database,
-  { id, report, text, author, who, at }: Doer & { id: string; report: string; text: string; author: Member },
+  { id, report, text, author, who, at }: Actor & { id: string; report: string; text: string; author: Member },
 ): Promise<Comment | undefined> {
   const [, rows] = await database.write([
     noteReportChanges({ at, who, action: 'comment.added', detail: { comment: id } }, [report]),
@@ -55,7 +55,7 @@ export async function insertComment(
   return v.parse(v.array(commentRow), rows)[0]
 }
 
-interface CommentEdit extends Doer {
+interface CommentEdit extends Actor {
   report: string
   id: string
   text: string
@@ -82,7 +82,7 @@ export async function updateComment(
 /** @returns false if the comment does not exist. */
 export async function deleteComment(
   database: Database,
-  { report, id, who, at }: Doer & { report: string; id: string },
+  { report, id, who, at }: Actor & { report: string; id: string },
 ): Promise<boolean> {
   const isIt = sql`report = ${report} AND id = ${id}`
   const [, , rows] = await database.write([
@@ -109,7 +109,7 @@ export function writeNotes(
 
 function noteCommentChange(
   condition: Statement,
-  change: Doer & { action: 'comment.edited' | 'comment.deleted'; report: string; id: string },
+  change: Actor & { action: 'comment.edited' | 'comment.deleted'; report: string; id: string },
 ): Statement {
   const { who, at, action, report, id } = change
   return sql`INSERT INTO audit (at, who, action, project, target, detail)

@@ -1,9 +1,9 @@
 import { readChunks, toByteStream } from '../../http/byte-stream.ts'
 import type { Blobs } from '../../ports/blobs.ts'
 import { sql, type Database } from '../../ports/database.ts'
-import { openBody } from '../../reports/open-body.ts'
+import { openReportBody } from '../../reports/open-report-body.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-import { toHead } from '../reports/body.ts'
+import { toJsonPrefix } from '../reports/wrap-body.ts'
 
 /** Reports per query; their bodies are streamed one after the other. */
 const BATCH = 50
@@ -36,8 +36,8 @@ async function* writeReports(
 
 async function* writeReport(report: StoredReport, blobs: Blobs): AsyncGenerator<string | Uint8Array, void> {
   const { bytes: size, gleapId, issue, notes, outbound, shareId, summary } = report
-  const head = toHead({ ...summary, shareId, gleapId, notes, outbound, issue, size })
-  const body = await openBody(report, blobs).catch(() => undefined)
+  const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, issue, size })
+  const body = await openReportBody(report, blobs).catch(() => undefined)
   // One missing body must not end the export of all others.
   if (body === undefined) return yield `${head}null}\n`
   yield head

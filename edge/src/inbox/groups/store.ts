@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { GroupPatch, ReportGroup } from '../../../contract/groups.ts'
-import { noteChange, type Doer } from '../../audit/store.ts'
+import { noteChange, type Actor } from '../../audit/store.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { parseGroup, selectGroup } from '../../reports/group-view.ts'
 
@@ -17,7 +17,7 @@ export async function readGroupProject(database: Database, id: string): Promise<
 export async function updateGroup(
   database: Database,
   { id, project }: { id: string; project: string },
-  { patch, who, at }: Doer & { patch: GroupPatch },
+  { patch, who, at }: Actor & { patch: GroupPatch },
 ): Promise<ReportGroup> {
   const { isMuted, keep } = patch
   const rows = await database.write([

@@ -1,9 +1,9 @@
 import { sql, type Database } from '../../ports/database.ts'
-import { noteReportChanges, type Doer } from '../../audit/store.ts'
+import { noteReportChanges, type Actor } from '../../audit/store.ts'
 
 export async function writeIssue(
   database: Database,
-  { id, url, who, at }: Doer & { id: string; url: string },
+  { id, url, who, at }: Actor & { id: string; url: string },
 ): Promise<void> {
   await database.write([
     noteReportChanges({ at, who, action: 'issue.opened', detail: { url } }, [id]),

@@ -5,7 +5,7 @@ import {
   type LabelPatch,
   type ProjectLabel,
 } from '../../../contract/labels.ts'
-import { noteChange, type Doer } from '../../audit/store.ts'
+import { noteChange, type Actor } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 
 /** Labels of one project or of all. */
@@ -41,7 +41,7 @@ export function removeLabels(ids: readonly string[], names: readonly string[]): 
       AND label IN (SELECT id FROM labels WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)})))`
 }
 
-interface LabelChange extends Doer {
+interface LabelChange extends Actor {
   project: string
   name: string
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { countsQuerySchema, reportsQuerySchema } from '../../../contract/inbox.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { parseCursor, toPage } from './page.ts'
+import { parseCursor, toPage } from './pagination.ts'
 import { countUnindexed, readCounts, readReports } from './store.ts'
 
 export function createListRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {

@@ -3,7 +3,7 @@ import { countsSchema, type Counts, type ReportParts, type ReportsQuery } from '
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { toWordQuery } from '../../reports/search-words.ts'
-import { toTrigramQuery, toWords } from './words.ts'
+import { toTrigramQuery, toWords } from './trigram-query.ts'
 
 /**
  * A page of the list, newest first, plus one row if there is another page. With words, it merges two searches: for

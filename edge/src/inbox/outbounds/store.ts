@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { triggerSchema, type Trigger } from '../../../contract/stream.ts'
 import { sql, type Database } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
-import { noteChange, type Doer } from '../../audit/store.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
+import { noteChange, type Actor } from '../../audit/store.ts'
 
 export interface Outbound {
   id: string
@@ -20,7 +20,7 @@ const outboundRow = v.object({
   trigger: v.pipe(v.string(), v.parseJson(), triggerSchema),
   createdAt: v.number(),
   delivered: v.number(),
-  isStopped: flag,
+  isStopped: sqliteBoolean,
 })
 
 export async function readOutbounds(database: Database, project: string): Promise<Outbound[]> {
@@ -51,7 +51,7 @@ export async function insertOutbound(
 export async function stopOutbound(
   database: Database,
   project: string,
-  { id, who, at }: Doer & { id: string },
+  { id, who, at }: Actor & { id: string },
 ): Promise<boolean> {
   const [, rows] = await database.write([
     noteChange(

@@ -19,7 +19,7 @@ beforeEach(async () => {
     ...createTestPorts(storage),
     clock: { now: () => now },
     limiter: { take: async () => !isFull },
-    peer: { address: () => '192.0.2.1', isSecure: () => isSecure },
+    clientInfo: { address: () => '192.0.2.1', isSecure: () => isSecure },
   })
 })
 

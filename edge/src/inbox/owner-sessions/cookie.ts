@@ -3,8 +3,8 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { INBOX_IDLE_MS, INBOX_SESSION_MS } from '../../../contract/limits.ts'
-import { createId } from '../../http/ids.ts'
-import { isLoopbackHost, toPublicUrl } from '../../http/part-origin.ts'
+import { createId } from '../../http/create-id.ts'
+import { isLoopbackHost, toPublicUrl } from '../../http/service-origin.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { formatWho, type Member } from '../team/member.ts'
@@ -19,7 +19,7 @@ import {
 
 const COOKIE = 'inbox'
 
-type SessionPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'peer' | 'secrets'>
+type SessionPorts = Pick<Ports, 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets'>
 
 /** Minimum interval between updates of the time of last use, so that not every request is a write. */
 const SEEN_EVERY_MS = 5 * 60 * 1000
@@ -28,14 +28,14 @@ const SEEN_EVERY_MS = 5 * 60 * 1000
  * With the prefix `__Host-`, browsers require Secure and send the cookie to this host only. Plain http on the owner's
  * machine gets no prefix, because Safari does not store Secure cookies there.
  */
-function selectPrefix(c: Context, { peer }: Pick<Ports, 'peer'>): 'host' | undefined {
-  const { protocol, hostname } = new URL(toPublicUrl(c.req.raw, peer))
+function selectPrefix(c: Context, { clientInfo }: Pick<Ports, 'clientInfo'>): 'host' | undefined {
+  const { protocol, hostname } = new URL(toPublicUrl(c.req.raw, clientInfo))
   return protocol === 'http:' && isLoopbackHost(hostname) ? undefined : 'host'
 }
 
 function writeCookie(
   c: Context,
-  ports: Pick<Ports, 'peer'>,
+  ports: Pick<Ports, 'clientInfo'>,
   { value, maxAge }: { value: string; maxAge: number },
 ): void {
   const options = { path: '/', httpOnly: true, sameSite: 'Strict', maxAge } as const satisfies CookieOptions
@@ -44,15 +44,15 @@ function writeCookie(
 }
 
 /** Makes the browser forget its session. */
-export function removeCookie(c: Context, ports: Pick<Ports, 'peer'>): void {
+export function removeCookie(c: Context, ports: Pick<Ports, 'clientInfo'>): void {
   writeCookie(c, ports, { value: '', maxAge: 0 })
 }
 
 /** Signs a browser in, records its address and sets its cookie. */
 export async function startSession(c: Context, ports: SessionPorts, member: Member): Promise<void> {
-  const { clock, database, peer } = ports
+  const { clock, database, clientInfo } = ports
   const at = clock.now()
-  const address = peer.address(c.req.raw)
+  const address = clientInfo.address(c.req.raw)
   const id = createId() + createId()
   await database.write([
     deleteEndedSessions({ created: at - INBOX_SESSION_MS, seen: at - INBOX_IDLE_MS }),
@@ -82,8 +82,8 @@ export async function endSession(c: Context, ports: SessionPorts): Promise<void>
   const id = readId(c, ports)
   const member = await findSessionMember(c, ports)
   if (id === undefined || member === undefined) return
-  const { clock, database, peer } = ports
-  const address = peer.address(c.req.raw)
+  const { clock, database, clientInfo } = ports
+  const address = clientInfo.address(c.req.raw)
   await database.write([
     deleteSession(await hash(id, ports)),
     noteChange({
@@ -118,7 +118,7 @@ export async function isInboxToken(
   return timingSafeEqual(given, ours)
 }
 
-function readId(c: Context, ports: Pick<Ports, 'peer'>): string | undefined {
+function readId(c: Context, ports: Pick<Ports, 'clientInfo'>): string | undefined {
   const value = getCookie(c, COOKIE, selectPrefix(c, ports))
   return value !== undefined && /^[0-9a-f]{64}$/.test(value) ? value : undefined
 }

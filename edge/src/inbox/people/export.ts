@@ -3,8 +3,8 @@ import type { Blobs } from '../../ports/blobs.ts'
 import type { Database } from '../../ports/database.ts'
 import { fileTypes } from '../../../contract/uploads.ts'
 import type { StoredReport } from '../../reports/store.ts'
-import { openBody } from '../../reports/open-body.ts'
-import { toHead } from '../reports/body.ts'
+import { openReportBody } from '../../reports/open-report-body.ts'
+import { toJsonPrefix } from '../reports/wrap-body.ts'
 import { readEvents } from '../sessions/store.ts'
 import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
 
@@ -43,9 +43,9 @@ async function* writePerson(
     const reports = await readReportsOf(database, person, { after: last?.seq ?? 0, limit: BATCH })
     for (const report of reports) {
       const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
-      const head = toHead({ ...summary, shareId, gleapId, notes, outbound, size })
+      const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, size })
       yield last ? `,${head}` : head
-      yield* readChunks(await openBody(report, blobs))
+      yield* readChunks(await openReportBody(report, blobs))
       yield '}'
       last = report
     }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Erased } from '../../../contract/person.ts'
 import { personQuerySchema } from '../../../contract/person.ts'
-import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
+import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { parse } from '../../http/read-json.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -17,9 +17,9 @@ export function createPeopleRoutes({
   blobs,
   clock,
   database,
-  peer,
+  clientInfo,
   vars,
-}: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'peer' | 'vars'>): Hono<OwnerEnv> {
+}: Pick<InboxContext, 'blobs' | 'clock' | 'database' | 'clientInfo' | 'vars'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
   app.get('/subjects', async (c) => {
@@ -33,7 +33,7 @@ export function createPeopleRoutes({
         ...(project !== undefined && { project }),
       }),
     ])
-    const filesOrigin = toPartOrigin(toPublicUrl(c.req.raw, peer), 'files', vars.hosts)
+    const filesOrigin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
     return c.body(exportPerson(person, { blobs, database, filesOrigin }), 200, {
       'Content-Type': 'application/json',
       'Content-Disposition': 'attachment; filename="person.json"',

@@ -3,9 +3,9 @@ import type { PersonQuery } from '../../../contract/person.ts'
 import type { ReportSummary } from '../../../contract/inbox.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-import { noteChange, type Doer } from '../../audit/store.ts'
+import { noteChange, type Actor } from '../../audit/store.ts'
 import { deleteTrash, deleteTrashedWork, parseTrashed, toBlobKey } from '../../trash/store.ts'
 
 /** A person by user id or email, in one project or all projects. */
@@ -50,7 +50,7 @@ const sessionRow = v.object({
   gleapId: v.string(),
   userId: v.nullable(v.string()),
   email: v.nullable(v.string()),
-  isVerified: flag,
+  isVerified: sqliteBoolean,
   properties: v.pipe(v.string(), v.parseJson()),
   createdAt: v.number(),
   updatedAt: v.number(),
@@ -124,7 +124,7 @@ export async function countPerson(
 export async function deleteSessionsOf(
   database: Database,
   person: Person,
-  { who, at, detail }: Doer & { detail: Readonly<Record<string, number>> },
+  { who, at, detail }: Actor & { detail: Readonly<Record<string, number>> },
 ): Promise<{ sessions: number; events: number; files: number; blobs: BlobKey[]; discarded: BlobKey[] }> {
   const sessions = selectSessions(person)
   const { project } = person

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { createProjectSchema, type ProjectView, projectSettingsSchema } from '../../../contract/projects.ts'
 import type { GithubSetting } from '../../../contract/issues.ts'
 import { INBOX_BODY_BYTES, RETENTION_DAYS } from '../../../contract/limits.ts'
-import { createId } from '../../http/ids.ts'
-import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
+import { createId } from '../../http/create-id.ts'
+import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { toProjectView, type Github, type Project } from '../../projects/project.ts'
@@ -14,7 +14,7 @@ import {
   updateProject,
   updateSecret,
 } from '../../projects/store.ts'
-import { changeWebhooks } from '../../webhooks/settings.ts'
+import { changeWebhooks } from '../../webhooks/webhook-settings.ts'
 import { dropDeliveries } from '../../webhooks/store.ts'
 import { noteChange } from '../../audit/store.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
@@ -24,14 +24,14 @@ import { hasRole } from '../team/member.ts'
 export function createProjectRoutes({
   clock,
   database,
-  peer,
+  clientInfo,
   projects,
   secrets,
   sender,
   vars,
 }: Pick<
   InboxContext,
-  'clock' | 'database' | 'peer' | 'projects' | 'secrets' | 'sender' | 'vars'
+  'clock' | 'database' | 'clientInfo' | 'projects' | 'secrets' | 'sender' | 'vars'
 >): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
 
@@ -81,7 +81,7 @@ export function createProjectRoutes({
     if (webhooks) {
       changed.webhooks = changeWebhooks(project.webhooks, webhooks, {
         refuse: (url) => sender.refuse(url),
-        inbox: toPartOrigin(toPublicUrl(c.req.raw, peer), 'inbox', vars.hosts),
+        inbox: toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts),
       })
     }
     if (github !== undefined) changed.github = github && changeGithub(project.github, github)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { configSettingsSchema, type ConfigSettings } from '../../../contract/config.ts'
 import { sql, type Database } from '../../ports/database.ts'
-import { noteChange, type Doer } from '../../audit/store.ts'
+import { noteChange, type Actor } from '../../audit/store.ts'
 
 export interface VersionedConfig {
   settings: ConfigSettings
@@ -29,7 +29,7 @@ export async function readVersionedConfig(
 export async function writeConfig(
   database: Database,
   sdkKey: string,
-  { settings, expected, who, at }: Doer & { settings: ConfigSettings; expected: number | undefined },
+  { settings, expected, who, at }: Actor & { settings: ConfigSettings; expected: number | undefined },
 ): Promise<number | undefined> {
   const isExpected = sql`sdk_key = ${sdkKey} AND config_version = coalesce(${expected ?? null}, config_version)`
   const [, rows] = await database.write([

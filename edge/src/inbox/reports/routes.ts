@@ -6,27 +6,36 @@ import {
   type ReportSummary,
 } from '../../../contract/inbox.ts'
 import { INBOX_BODY_BYTES } from '../../../contract/limits.ts'
-import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
+import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import { signSnapshotPath } from '../../http/snapshot-address.ts'
-import { openBody } from '../../reports/open-body.ts'
+import { openReportBody } from '../../reports/open-report-body.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { readOthers } from '../people/store.ts'
 import { checkReports } from '../team/authorize.ts'
 import { readMember } from '../team/store.ts'
-import { surround, toHead } from './body.ts'
+import { wrapBody, toJsonPrefix } from './wrap-body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
 export function createReportRoutes(
   context: Pick<
     InboxContext,
-    'blobs' | 'clock' | 'database' | 'hashing' | 'log' | 'peer' | 'projects' | 'secrets' | 'sender' | 'vars'
+    | 'blobs'
+    | 'clock'
+    | 'database'
+    | 'hashing'
+    | 'log'
+    | 'clientInfo'
+    | 'projects'
+    | 'secrets'
+    | 'sender'
+    | 'vars'
   >,
 ): Hono<OwnerEnv> {
-  const { blobs, clock, database, peer, projects } = context
+  const { blobs, clock, database, clientInfo, projects } = context
   const app = new Hono<OwnerEnv>()
 
   async function findReport(id: string): Promise<StoredReport> {
@@ -36,7 +45,7 @@ export function createReportRoutes(
   async function toSnapshotUrl({ id, has }: ReportSummary, url: string): Promise<string | null> {
     if (!has.screenshot) return null
     const path = await signSnapshotPath(id, clock.now(), context)
-    return toPartOrigin(url, 'files', context.vars.hosts) + path
+    return toServiceOrigin(url, 'files', context.vars.hosts) + path
   }
 
   async function change(
@@ -65,7 +74,7 @@ export function createReportRoutes(
     const { summary, shareId, gleapId, notes, outbound, issue, bytes: size } = report
     const identity = await readReporter(database, summary.id)
     const others = await readOthers(database, summary, identity?.userId)
-    const snapshotUrl = await toSnapshotUrl(summary, toPublicUrl(c.req.raw, peer))
+    const snapshotUrl = await toSnapshotUrl(summary, toPublicUrl(c.req.raw, clientInfo))
     const fields = {
       ...summary,
       shareId,
@@ -79,13 +88,13 @@ export function createReportRoutes(
       snapshotUrl,
     }
     // The body is not parsed, because it was validated on arrival.
-    const body = surround(await openBody(report, blobs), { before: toHead(fields), after: '}' })
+    const body = wrapBody(await openReportBody(report, blobs), { before: toJsonPrefix(fields), after: '}' })
     return c.body(body, 200, { 'Content-Type': 'application/json' })
   })
 
   app.get('/reports/:id/raw', async (c) => {
     const report = await findReport(c.req.param('id'))
-    return c.body(await openBody(report, blobs), 200, {
+    return c.body(await openReportBody(report, blobs), 200, {
       'Content-Type': 'application/json',
       'Content-Disposition': `attachment; filename="report-${report.summary.id}.json"`,
     })

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import type { ReportPatch } from '../../../contract/inbox.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
 import { writeNotes } from '../comments/store.ts'
 import { addLabels, removeLabels } from '../labels/store.ts'
 import type { Member } from '../team/member.ts'
-import { noteReportChanges, type Doer } from '../../audit/store.ts'
+import { noteReportChanges, type Actor } from '../../audit/store.ts'
 
 const reporterRow = v.object({
   userId: v.string(),
-  isVerified: flag,
+  isVerified: sqliteBoolean,
 })
 
 export type Reporter = v.InferOutput<typeof reporterRow>
@@ -30,7 +30,7 @@ export async function readReporter(database: Database, id: string): Promise<Repo
   return row === undefined ? null : v.parse(reporterRow, row)
 }
 
-interface ReportsChange extends Doer {
+interface ReportsChange extends Actor {
   patch: ReportPatch
   author: Member
   /** Also changes the status of all other reports in the same groups. */
@@ -92,7 +92,7 @@ export interface Deleted {
 export async function deleteReports(
   database: Database,
   ids: readonly string[],
-  { who, at }: Doer,
+  { who, at }: Actor,
 ): Promise<Deleted> {
   const list = JSON.stringify(ids)
   const [, , fileRows, reportRows] = await database.write([

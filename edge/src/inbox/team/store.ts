@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { roles, type MemberPatch } from '../../../contract/team.ts'
-import { noteChange, type Doer } from '../../audit/store.ts'
+import { noteChange, type Actor } from '../../audit/store.ts'
 import { sql, type Database } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { OWNER_ID, type Member } from './member.ts'
 
 export const memberRow = v.object({
@@ -12,7 +12,7 @@ export const memberRow = v.object({
   role: v.picklist(roles),
   projects: v.nullable(v.pipe(v.string(), v.parseJson(), v.array(v.string()))),
   createdAt: v.number(),
-  isRemoved: flag,
+  isRemoved: sqliteBoolean,
 })
 
 /** Columns that `memberRow` parses. */
@@ -58,7 +58,7 @@ export async function insertAccessMember(
 
 export async function renameMember(
   database: Database,
-  { id, name, who, at }: Doer & { id: string; name: string },
+  { id, name, who, at }: Actor & { id: string; name: string },
 ): Promise<void> {
   await database.write([
     noteChange({ at, who, action: 'member.changed', target: id, detail: { name } }),
@@ -69,7 +69,7 @@ export async function renameMember(
 /** @returns false if there is no such member, or if it is the owner. */
 export async function updateMember(
   database: Database,
-  { id, patch, who, at }: Doer & { id: string; patch: MemberPatch },
+  { id, patch, who, at }: Actor & { id: string; patch: MemberPatch },
 ): Promise<boolean> {
   const { role, projects } = patch
   const isChangeable = sql`id = ${id} AND id <> ${OWNER_ID} AND removed_at IS NULL`
@@ -94,7 +94,7 @@ export async function updateMember(
  */
 export async function removeMember(
   database: Database,
-  { id, who, at }: Doer & { id: string },
+  { id, who, at }: Actor & { id: string },
 ): Promise<boolean> {
   const isRemovable = sql`id = ${id} AND id <> ${OWNER_ID} AND removed_at IS NULL`
   const [, , rows] = await database.write([

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import type { Asset, Assets } from '../ports.ts'
-import { chooseEncoding, isCompressible, SMALLEST_WORTH_COMPRESSING } from './encodings.ts'
+import { chooseEncoding, isCompressible, SMALLEST_WORTH_COMPRESSING } from './content-encoding.ts'
 
 /** A file in memory, with compressed versions that are created on demand. */
 interface HeldFile {

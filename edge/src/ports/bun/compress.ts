@@ -1,4 +1,4 @@
-import { accepts, isCompressible, SMALLEST_WORTH_COMPRESSING } from './encodings.ts'
+import { accepts, isCompressible, SMALLEST_WORTH_COMPRESSING } from './content-encoding.ts'
 
 /** Smaller responses are compressed at once, which is cheaper than a stream and keeps Content-Length. */
 const IN_ONE_GO_BYTES = 64 * 1024

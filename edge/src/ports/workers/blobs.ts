@@ -1,5 +1,5 @@
 import type { BlobKey, BlobWriter, Blobs } from '../blobs.ts'
-import { createPartsWriter } from './parts-writer.ts'
+import { createMultipartWriter } from './multipart-writer.ts'
 
 /** R2's maximum number of keys per call. */
 const DELETED_AT_ONCE = 1000
@@ -39,7 +39,7 @@ export function createR2Blobs(bucket: R2Bucket): Blobs {
       }
     },
     create: async (key, { bytes }) =>
-      bytes === undefined ? createPartsWriter(bucket, key) : createStreamWriter(bucket, key, bytes),
+      bytes === undefined ? createMultipartWriter(bucket, key) : createStreamWriter(bucket, key, bytes),
     async read(key, range) {
       const object = await bucket.get(key, range ? { range } : {})
       return object ? { body: object.body, bytes: object.size } : undefined

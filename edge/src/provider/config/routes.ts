@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { completeConfig } from '../../../contract/default-config.ts'
 import { routes } from '../../../contract/routes.ts'
-import { isUnchanged } from '../../http/conditional.ts'
+import { isUnchanged } from '../../http/conditional-request.ts'
 import { ProblemError } from '../../http/problem.ts'
-import type { AppEnv } from '../../http/env.ts'
+import type { AppEnv } from '../../http/app-env.ts'
 import type { ProviderContext } from '../context.ts'
-import { checkOrigin } from '../guards.ts'
+import { checkOrigin } from '../require-session.ts'
 import { readConfig } from './store.ts'
 
 /**

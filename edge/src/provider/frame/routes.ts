@@ -3,7 +3,7 @@ import { SPAM_TOKEN_MS } from '../../../contract/limits.ts'
 import type { FrameToken } from '../../../contract/report.ts'
 import { allowAnyPage } from '../../http/cors.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
-import { requireProject, requireSession, type GuardContext } from '../guards.ts'
+import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
 import { mintSpamToken } from './spam-token.ts'
 
 /**

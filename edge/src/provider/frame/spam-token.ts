@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { SPAM_TOKEN_MS } from '../../../contract/limits.ts'
-import { createId } from '../../http/ids.ts'
+import { createId } from '../../http/create-id.ts'
 import type { Hashing } from '../../ports/hashing.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 

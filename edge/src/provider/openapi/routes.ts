@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { AppEnv } from '../../http/env.ts'
+import type { AppEnv } from '../../http/app-env.ts'
 import { fileHeaders } from '../../http/security-headers.ts'
 import { createOpenApiDocument } from './document.ts'
 import { createOpenApiPage } from './page.ts'

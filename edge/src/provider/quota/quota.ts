@@ -26,9 +26,9 @@ export interface Quota {
  * in progress count too: otherwise sixty simultaneous uploads would each fit alone.
  */
 export function createQuota(
-  ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'peer' | 'secrets' | 'vars'>,
+  ports: Pick<Ports, 'blobs' | 'clock' | 'database' | 'hashing' | 'clientInfo' | 'secrets' | 'vars'>,
 ): Quota {
-  const { blobs, clock, database, hashing, peer, secrets, vars } = ports
+  const { blobs, clock, database, hashing, clientInfo, secrets, vars } = ports
   const { quotas } = vars
   const reserved = new Map<string, Amount>()
 
@@ -44,7 +44,7 @@ export function createQuota(
   async function toScopes(request: Request, gleapId: string, day: number): Promise<Scope[]> {
     if (!quotas) return []
     // Only a hash of the address is stored, and it differs from day to day.
-    const address = await hashing.sign(secrets.serverSecret, `quota ${day} ${peer.address(request)}`)
+    const address = await hashing.sign(secrets.serverSecret, `quota ${day} ${clientInfo.address(request)}`)
     return [
       { name: '', most: { bytes: quotas.project, items: QUOTA_ITEMS.project } },
       { name: `session:${gleapId}`, most: { bytes: quotas.session, items: QUOTA_ITEMS.session } },

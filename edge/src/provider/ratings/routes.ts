@@ -3,16 +3,16 @@ import * as v from 'valibot'
 import { RATING_BYTES } from '../../../contract/limits.ts'
 import { ratingFormSchema, type RatingForm } from '../../../contract/rating-form.ts'
 import { siteManifestSchema, type SiteManifest } from '../../../contract/site-manifest.ts'
-import { prefersProblem } from '../../http/accept.ts'
-import type { AppEnv } from '../../http/env.ts'
+import { prefersProblem } from '../../http/accept-header.ts'
+import type { AppEnv } from '../../http/app-env.ts'
 import { ProblemError, toProblemResponse } from '../../http/problem.ts'
 import { toRateLimited } from '../../http/rate-limited.ts'
 import { parse } from '../../http/read-json.ts'
 import { receiveBody } from '../../http/receive-body.ts'
 import { pageHeaders } from '../../http/security-headers.ts'
 import type { ProviderContext } from '../context.ts'
-import { isAllowedOrigin } from '../origins.ts'
-import { fillShell, renderForm, renderThanks, type RatingInput } from './page.ts'
+import { isAllowedOrigin } from '../allowed-origins.ts'
+import { fillShell, renderForm, renderThanks, type RatingInput } from './rating-page.ts'
 import { saveRating } from './store.ts'
 
 /**
@@ -100,8 +100,8 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
 }
 
 /** Uses the limit of reports, because people write both. */
-async function takeRequest(c: Context<AppEnv>, { limiter, peer }: ProviderContext): Promise<boolean> {
-  return limiter.take('report', `rating ${peer.address(c.req.raw)}`)
+async function takeRequest(c: Context<AppEnv>, { limiter, clientInfo }: ProviderContext): Promise<boolean> {
+  return limiter.take('report', `rating ${clientInfo.address(c.req.raw)}`)
 }
 
 async function readForm(c: Context<AppEnv>, { vars }: ProviderContext): Promise<URLSearchParams> {

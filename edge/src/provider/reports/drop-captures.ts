@@ -1,7 +1,7 @@
 import { JSON_DEPTH } from '../../../contract/limits.ts'
 import { createJsonScanner } from '../../http/json-scanner.ts'
 import type { BlobKey, Blobs } from '../../ports/blobs.ts'
-import type { ReceivedBody } from './receive.ts'
+import type { ReceivedBody } from './receive-report.ts'
 
 /** Large fields that differ little between the reports of a group. */
 const captures = new Set(['screenshotData', 'webReplay'])

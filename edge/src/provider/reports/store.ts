@@ -3,9 +3,9 @@ import { sql, type Database, type Statement } from '../../ports/database.ts'
 import type { SpamToken } from '../frame/spam-token.ts'
 import type { Identity } from '../sessions/identity.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
-import type { ReceivedBody } from './receive.ts'
+import type { ReceivedBody } from './receive-report.ts'
 import { indexReport } from '../../reports/index-report.ts'
-import type { ReportRow } from '../../reports/row.ts'
+import type { ReportRow } from '../../reports/report-row.ts'
 
 /** A stored report. */
 export interface KeptReport {

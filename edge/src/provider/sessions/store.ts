@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import type { Identity } from './identity.ts'
 
 /** Key of a session in the database; both parts are always used together. */
@@ -12,7 +12,7 @@ export interface SessionKey {
 const identityRow = v.object({
   userId: v.string(),
   properties: v.pipe(v.string(), v.parseJson()),
-  isVerified: flag,
+  isVerified: sqliteBoolean,
 })
 
 /** `undefined` for a visitor who is not identified, even if the session has a row. */

@@ -46,7 +46,7 @@ function createProvider(database: Database) {
     clock: { now: () => 0 },
     limiter: { take: async () => true },
     log: { write: () => undefined },
-    peer: { address: () => '192.0.2.1', isSecure: () => false },
+    clientInfo: { address: () => '192.0.2.1', isSecure: () => false },
     sender: { refuse: () => undefined, post: () => Promise.reject(new Error('nothing is sent here')) },
     vars: readVars({}),
   })

@@ -5,7 +5,7 @@ import { streamSchema, type StreamAction, type StreamedEvent } from '../../../co
 import { ProblemError } from '../../http/problem.ts'
 import { parse, readJson } from '../../http/read-json.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
-import { requireProject, requireSession, type GuardContext } from '../guards.ts'
+import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
 import { planOutbounds } from './outbound.ts'
 import { appendEvents, writePlan } from './store.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { triggerSchema, type StreamedEvent } from '../../../contract/stream.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 import type { OpenOutbound, OutboundPlan } from './outbound.ts'
 
@@ -9,7 +9,7 @@ const openOutboundRow = v.object({
   id: v.string(),
   actionType: v.string(),
   trigger: v.pipe(v.string(), v.parseJson(), triggerSchema),
-  isDue: flag,
+  isDue: sqliteBoolean,
 })
 
 /**

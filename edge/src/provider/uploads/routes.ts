@@ -3,17 +3,17 @@ import { routes } from '../../../contract/routes.ts'
 import { fileTypes, type Upload } from '../../../contract/uploads.ts'
 import { MULTIPART_OVERHEAD_BYTES, UPLOAD_BYTES } from '../../../contract/limits.ts'
 import { toDeclaredBytes } from '../quota/quota.ts'
-import { createId } from '../../http/ids.ts'
-import { toPartOrigin, toPublicUrl } from '../../http/part-origin.ts'
+import { createId } from '../../http/create-id.ts'
+import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
-import { requireProject, requireSession, type GuardContext } from '../guards.ts'
-import { receiveFile } from './receive.ts'
+import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
+import { receiveFile } from './receive-file.ts'
 import { insertFile } from './store.ts'
 
 export function createUploads(
   context: GuardContext & Pick<ProviderContext, 'blobs' | 'clock' | 'database' | 'quota'>,
 ): Hono<VisitorEnv> {
-  const { blobs, clock, database, peer, quota, vars } = context
+  const { blobs, clock, database, clientInfo, quota, vars } = context
   const app = new Hono<VisitorEnv>()
 
   app.post(routes.uploads, requireProject(context, 'upload'), requireSession(context), async (c) => {
@@ -29,7 +29,7 @@ export function createUploads(
         return received
       })
       .finally(reservation.release)
-    const origin = toPartOrigin(toPublicUrl(c.req.raw, peer), 'files', vars.hosts)
+    const origin = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'files', vars.hosts)
     return c.json({ fileUrl: `${origin}/${id}.${fileTypes[file.type]}` } satisfies Upload, 200)
   })
   return app

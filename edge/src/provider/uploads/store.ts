@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fileTypes, type FileType } from '../../../contract/uploads.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import type { SessionKey } from '../sessions/store.ts'
-import type { ReceivedFile } from './receive.ts'
+import type { ReceivedFile } from './receive-file.ts'
 
 export interface StoredFile {
   project: string

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { INBOX_BODY_BYTES } from '../../../../contract/limits.ts'
 import { createInvitationSchema, INVITATION_MS, type InvitationView } from '../../../../contract/team.ts'
-import { createId } from '../../../http/ids.ts'
-import { toPartOrigin, toPublicUrl } from '../../../http/part-origin.ts'
+import { createId } from '../../../http/create-id.ts'
+import { toServiceOrigin, toPublicUrl } from '../../../http/service-origin.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { readBody } from '../../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../../context.ts'
@@ -11,7 +11,7 @@ import { deleteInvitation, insertInvitation, readInvitations, type Invitation } 
 
 /** Invitations to the team. `sign-in.ts` accepts them, because invited people are not signed in. */
 export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
-  const { clock, database, peer, vars } = context
+  const { clock, database, clientInfo, vars } = context
   const app = new Hono<OwnerEnv>()
 
   app.get('/invitations', async (c) =>
@@ -24,7 +24,7 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
     const times = { createdAt: now, expiresAt: now + INVITATION_MS }
     const invitation = { ...asked, ...times, id: createId(), invitedBy: c.var.owner }
     await insertInvitation(database, invitation)
-    const inbox = toPartOrigin(toPublicUrl(c.req.raw, peer), 'inbox', vars.hosts)
+    const inbox = toServiceOrigin(toPublicUrl(c.req.raw, clientInfo), 'inbox', vars.hosts)
     // The fragment of a URL is not sent, so no server or proxy logs it.
     const url = `${inbox}/join#${await signInvitation(invitation.id, context)}`
     return c.json({ ...toView(invitation), url }, 201)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { roles, type NewInvitation } from '../../../../contract/team.ts'
-import { noteChange, type Doer } from '../../../audit/store.ts'
+import { noteChange, type Actor } from '../../../audit/store.ts'
 import { sql, type Database } from '../../../ports/database.ts'
 
 const invitationRow = v.object({
@@ -40,7 +40,7 @@ export async function insertInvitation(database: Database, invitation: Invitatio
 /** @returns false if there is no unused invitation with this id. */
 export async function deleteInvitation(
   database: Database,
-  { id, who, at }: Doer & { id: string },
+  { id, who, at }: Actor & { id: string },
 ): Promise<boolean> {
   const [, rows] = await database.write([
     noteChange(

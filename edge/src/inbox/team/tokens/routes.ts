@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { INBOX_BODY_BYTES } from '../../../../contract/limits.ts'
 import { createTokenSchema } from '../../../../contract/team.ts'
-import { createId } from '../../../http/ids.ts'
+import { createId } from '../../../http/create-id.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { readBody } from '../../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../../context.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tokenScopes, type TokenView } from '../../../../contract/team.ts'
-import { noteChange, type Doer } from '../../../audit/store.ts'
+import { noteChange, type Actor } from '../../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../../ports/database.ts'
 import { memberColumns, memberRow } from '../store.ts'
 
@@ -61,7 +61,7 @@ export function touchToken(id: string, at: number): Statement {
 /** @returns false if the member has no such token. */
 export async function deleteToken(
   database: Database,
-  { id, member, who, at }: Doer & { id: string; member: string },
+  { id, member, who, at }: Actor & { id: string; member: string },
 ): Promise<boolean> {
   const isOwn = sql`id = ${id} AND member = ${member}`
   const [, rows] = await database.write([

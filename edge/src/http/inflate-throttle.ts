@@ -1,0 +1,45 @@
+import { INFLATED_FREE_BYTES } from '../../contract/limits.ts'
+
+/** Inflated bytes after which other requests get a turn. Scanning them takes at most about five milliseconds. */
+const TURN_BYTES = 128 * 1024
+/** Average pause of a large body after each turn, four times as long as the turn. */
+const REST_MS = 20
+
+export interface InflateThrottle {
+  /** Returns a promise if other requests should get a turn now; await it. */
+  take(bytes: number): Promise<void> | undefined
+  end(): void
+}
+
+/** Number of bodies that are being inflated now and have exceeded `INFLATED_FREE_BYTES`. */
+let largeBodies = 0
+
+/**
+ * Shares the processor between bodies that inflate and other requests. Half a megabyte can inflate to a report of the
+ * maximum size, and no network delay interrupts that. The pauses grow with the number of large bodies, so that together
+ * they leave most of the time to others.
+ */
+export function startInflateThrottle(): InflateThrottle {
+  let inflated = 0
+  let sinceTurn = 0
+  let isLarge = false
+  return {
+    take(bytes) {
+      inflated += bytes
+      sinceTurn += bytes
+      if (!isLarge && inflated > INFLATED_FREE_BYTES) {
+        isLarge = true
+        largeBodies += 1
+      }
+      if (sinceTurn < TURN_BYTES) return undefined
+      sinceTurn = 0
+      // Random, so that large bodies do not all continue at once.
+      const restMs = isLarge ? 2 * Math.random() * REST_MS * largeBodies : 0
+      return new Promise((resolve) => void setTimeout(resolve, restMs))
+    },
+    end() {
+      if (isLarge) largeBodies -= 1
+      isLarge = false
+    },
+  }
+}

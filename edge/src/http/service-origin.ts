@@ -1,0 +1,43 @@
+import type { Hosts } from '../../contract/hosts.ts'
+import type { ClientInfo } from '../ports/ports.ts'
+
+/** The URL that the client requested. The scheme differs from the request's if a proxy terminated TLS. */
+export function toPublicUrl(request: Request, clientInfo: ClientInfo): string {
+  return clientInfo.isSecure(request) ? request.url.replace(/^http:/, 'https:') : request.url
+}
+
+/**
+ * Origin of a service for this client: its own host, or its mount on the docs host if that host is a `localhost` name and
+ * the client used another name for this server (127.0.0.1, a name in the local network).
+ */
+export function toServiceOrigin(url: string, service: keyof Hosts, hosts: Hosts): string {
+  const { hostname, origin, port, protocol } = new URL(url)
+  const host = hosts[service]
+  if (isLocal(host) && !isLocal(hostname)) return `${origin}/${service}`
+  return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
+}
+
+/**
+ * Origin of the docs for a request to a service: the host of its mount or, for a request to the service's own host, the
+ * published docs host. On a local machine that is `localhost` with the same port.
+ */
+export function toDocsOrigin(
+  url: string,
+  service: keyof Hosts,
+  where: { hosts: Hosts; published: string },
+): string {
+  const { host, hostname, origin, protocol } = new URL(url)
+  if (hostname !== where.hosts[service]) return origin
+  return hostname.endsWith('.localhost')
+    ? `${protocol}//${host.slice(host.indexOf('.') + 1)}`
+    : where.published
+}
+
+/** Whether a URL with this host name reaches only the machine that the browser runs on. */
+export function isLoopbackHost(hostname: string): boolean {
+  return isLocal(hostname) || /^127(\.\d+){3}$/.test(hostname) || hostname === '[::1]'
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}

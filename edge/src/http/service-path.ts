@@ -1,0 +1,44 @@
+import { mountedServices, type Hosts, type Service } from '../../contract/hosts.ts'
+
+/** Path for requests without a valid URL: a Host header that is not a host, or `CONNECT host:443`. */
+export const malformedPath = '/malformed'
+
+/**
+ * Maps a URL to `/{service}{path}`, the form that the application routes. The panel is `/frame/` for both `frame.example/`
+ * and `example/frame/`. It works on text instead of `new URL()`, because it runs for every request and must not throw.
+ */
+export function toServicePath(url: string, hosts: Hosts): string {
+  const hostStart = url.indexOf('://') + 3
+  const pathStart = url.indexOf('/', hostStart)
+  if (hostStart === 2 || pathStart === -1) return malformedPath
+  const end = url.slice(pathStart).search(/[?#]/)
+  const path = end === -1 ? url.slice(pathStart) : url.slice(pathStart, pathStart + end)
+  const host = url.slice(hostStart, pathStart)
+  if (!isHost(host)) return malformedPath
+  const service = serviceOfHost(host, hosts)
+  if (service !== 'docs') return `/${service}${path}`
+  return mountedServices.some((mount) => path.startsWith(`/${mount}/`)) ? path : `/docs${path}`
+}
+
+const HIGHEST_PORT = 65_535
+
+/** Accepts only what `new URL` can parse, because later code relies on it. */
+function isHost(host: string): boolean {
+  const match = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?$/i.exec(host)
+  return match !== null && Number(match[1] ?? 0) <= HIGHEST_PORT
+}
+
+function serviceOfHost(host: string, hosts: Hosts): Service {
+  switch (host.replace(/:\d+$/, '')) {
+    case hosts.api:
+      return 'api'
+    case hosts.frame:
+      return 'frame'
+    case hosts.files:
+      return 'files'
+    case hosts.inbox:
+      return 'inbox'
+    default:
+      return 'docs'
+  }
+}

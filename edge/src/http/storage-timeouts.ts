@@ -1,0 +1,90 @@
+import { STORAGE_RETRY_SECONDS, STORAGE_TIMEOUT_MS } from '../../contract/limits.ts'
+import type { BlobKey, BlobWriter, Blobs } from '../ports/blobs.ts'
+import type { Database } from '../ports/database.ts'
+import type { Log } from '../ports/ports.ts'
+import { withDeadline } from './deadline.ts'
+import { ProblemError } from './problem.ts'
+
+/** Cleanup after a failure must not delay the response. The sweep removes what remains. */
+const ABORT_TIMEOUT_MS = 500
+
+/** R2 moves a blob by copying it, so more blobs would exceed the deadline of one call. */
+const MOVED_AT_ONCE = 20
+
+async function inSlices(
+  keys: readonly BlobKey[],
+  take: (slice: readonly BlobKey[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < keys.length; start += MOVED_AT_ONCE)
+    await take(keys.slice(start, start + MOVED_AT_ONCE))
+}
+
+/**
+ * Turns failing, hanging and full storage into a 503 with Retry-After. R2 sometimes never responds when its disk is
+ * full, so every call, including each write, has a deadline.
+ */
+export function withStorageTimeouts<T extends { blobs: Blobs; database: Database; log: Log }>(ports: T): T {
+  const { blobs, database, log } = ports
+
+  async function guard<R>(call: string, promise: Promise<R>): Promise<R> {
+    try {
+      return await withDeadline(promise, STORAGE_TIMEOUT_MS, () => new Error('no answer in time'))
+    } catch (error) {
+      log.write('error', 'storage failed', {
+        call,
+        error: error instanceof Error ? error.message : String(error),
+      })
+      throw new ProblemError(
+        'storage_unavailable',
+        `Storage is not responding, and nothing was stored. Try again in ${STORAGE_RETRY_SECONDS} s.`,
+        { 'Retry-After': String(STORAGE_RETRY_SECONDS) },
+      )
+    }
+  }
+
+  function guardWriter(writer: BlobWriter): BlobWriter {
+    let isAborted = false
+    // A pending write fails when its blob is aborted; that is not a storage failure.
+    const forgive = (error: unknown) => {
+      if (!isAborted) throw error
+    }
+    return {
+      write: (chunk) => guard('blob write', writer.write(chunk).catch(forgive)),
+      close: () => guard('blob close', writer.close()),
+      abort() {
+        isAborted = true
+        return withDeadline(writer.abort(), ABORT_TIMEOUT_MS, () => new Error()).catch(() => undefined)
+      },
+    }
+  }
+
+  return {
+    ...ports,
+    database: {
+      read: (statement) => guard('read', database.read(statement)),
+      write: (statements) => guard('write', database.write(statements)),
+      check: () => guard('check', database.check()),
+    },
+    blobs: {
+      async create(key, options) {
+        const created = blobs.create(key, options)
+        try {
+          return guardWriter(await guard('blob create', created))
+        } catch (error) {
+          // The blob may open after the deadline. It is aborted then, because an unclosed file is an error under Bun.
+          created.then((writer) => writer.abort()).catch(() => undefined)
+          throw error
+        }
+      },
+      read: (key, range) => guard('blob read', blobs.read(key, range)),
+      remove: (keys) => guard('blob remove', blobs.remove(keys)),
+      list: (cursor) => guard('blob list', blobs.list(cursor)),
+      checkRoom: () => guard('free disk', blobs.checkRoom()),
+      movesPerRun: blobs.movesPerRun,
+      discard: (keys) => inSlices(keys, (slice) => guard('blob discard', blobs.discard(slice))),
+      restore: (keys) => inSlices(keys, (slice) => guard('blob restore', blobs.restore(slice))),
+      listDiscarded: (cursor) => guard('trash list', blobs.listDiscarded(cursor)),
+      removeDiscarded: (keys) => guard('trash remove', blobs.removeDiscarded(keys)),
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { Jwt } from 'hono/utils/jwt'
+import type { HonoJsonWebKey } from 'hono/utils/jwt/jws'
+import * as v from 'valibot'
+import { ProblemError } from '../http/problem.ts'
+import type { Clock, Vars } from '../ports/ports.ts'
+
+/** Header in which Cloudflare Access sends its token. */
+export const ACCESS_HEADER = 'Cf-Access-Jwt-Assertion'
+
+/** Cache duration of the keys. Access rotates them every six weeks and publishes the next one well in advance. */
+const KEYS_KEPT_MS = 60 * 60 * 1000
+/** Minimum interval between requests for keys, so that tokens with unknown keys do not cause one request each. */
+const ASKED_EVERY_MS = 60_000
+const ASK_TIMEOUT_MS = 5_000
+
+/** A user that Access has authenticated. */
+export interface AccessUser {
+  /** Email of a person, or name of a program's service token. */
+  name: string
+  isProgram: boolean
+}
+
+export interface CloudflareAccess {
+  /**
+   * Returns `undefined` for a token of another team or application, or an expired one.
+   * @throws ProblemError unavailable if the team's keys cannot be loaded.
+   */
+  verify(token: string): Promise<AccessUser | undefined>
+}
+
+const claimsSchema = v.object({
+  exp: v.number(),
+  email: v.optional(v.pipe(v.string(), v.minLength(1))),
+  common_name: v.optional(v.pipe(v.string(), v.minLength(1))),
+})
+
+const keysSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string(), kty: v.string() })) })
+
+/**
+ * Verifies tokens of Cloudflare Access. Hono checks signature and claims. The team's keys are cached here, because
+ * neither Hono nor jose's `createRemoteJWKSet()` continues to accept known keys while new ones cannot be loaded.
+ */
+export function createCloudflareAccess(
+  { issuer, audience }: NonNullable<Vars['access']>,
+  clock: Clock,
+): CloudflareAccess {
+  let keys: HonoJsonWebKey[] = []
+  let askedAt = -Infinity
+
+  async function askForKeys(): Promise<void> {
+    askedAt = clock.now()
+    try {
+      const answer = await fetch(`${issuer}/cdn-cgi/access/certs`, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      })
+      keys = v.parse(keysSchema, await answer.json()).keys
+    } catch {
+      // The cached keys may still be valid.
+      if (keys.length === 0) {
+        throw new ProblemError(
+          'unavailable',
+          'The keys of Cloudflare Access cannot be loaded. Try again in a minute.',
+        )
+      }
+    }
+  }
+
+  async function findKeys(kid: string | undefined): Promise<HonoJsonWebKey[]> {
+    const age = clock.now() - askedAt
+    const isKnown = keys.some((key) => key.kid === kid)
+    if (age > KEYS_KEPT_MS || (!isKnown && age > ASKED_EVERY_MS)) await askForKeys()
+    return keys
+  }
+
+  return {
+    async verify(token) {
+      const kid = parseKeyId(token)
+      if (kid === undefined) return undefined
+      const options = {
+        keys: await findKeys(kid),
+        allowedAlgorithms: ['RS256'],
+        // `iat` is not checked, because clocks differ slightly. `exp` is.
+        verification: { iss: issuer, aud: audience, iat: false },
+      } as const
+      const claims = await Jwt.verifyWithJwks(token, options).catch(() => undefined)
+      const read = v.safeParse(claimsSchema, claims)
+      if (!read.success) return undefined
+      const { common_name: program, email } = read.output
+      const name = email ?? program
+      // A token without a name must not pass as a program, which needs no origin check.
+      return name === undefined ? undefined : { name, isProgram: email === undefined }
+    },
+  }
+}
+
+function parseKeyId(token: string): string | undefined {
+  try {
+    return Jwt.decode(token).header.kid
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { toServiceOrigin, toPublicUrl } from '../../http/service-origin.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { readProject } from '../../projects/store.ts'
+import { openReportBody } from '../../reports/open-report-body.ts'
+import { readReport } from '../../reports/store.ts'
+import type { InboxContext } from '../context.ts'
+import { readContent } from './read-content.ts'
+import type { DescribedReport } from './format-report.ts'
+
+/**
+ * Loads what a text about a report needs.
+ * @throws ProblemError not_found if no report has this id.
+ */
+export async function describeReport(
+  id: string,
+  request: Request,
+  { blobs, database, clientInfo, secrets, vars }: InboxContext,
+): Promise<DescribedReport> {
+  const report = await readReport(database, id)
+  if (!report) throw new ProblemError('not_found', 'No report has this id.')
+  const { notes, summary } = report
+  const project = await readProject({ database, secrets }, summary.project)
+  const inbox = toServiceOrigin(toPublicUrl(request, clientInfo), 'inbox', vars.hosts)
+  return {
+    summary,
+    projectName: project?.name ?? summary.project,
+    content: await readContent(await openReportBody(report, blobs)),
+    notes,
+    url: `${inbox}/reports/${id}`,
+  }
+}

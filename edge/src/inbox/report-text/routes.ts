@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import { reportTextQuerySchema } from '../../../contract/issues.ts'
+import { parse } from '../../http/read-json.ts'
+import type { InboxContext, OwnerEnv } from '../context.ts'
+import { describeReport } from './describe-report.ts'
+import { formatReport } from './format-report.ts'
+
+/** A report as text, for a chat, a ticket or a coding agent. */
+export function createReportTextRoutes(context: InboxContext): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  app.get('/reports/:id/text', async (c) => {
+    const { for: reader } = parse(reportTextQuerySchema, c.req.query(), 'invalid_query')
+    const report = await describeReport(c.req.param('id'), c.req.raw, context)
+    return c.json({ text: formatReport(report, reader) })
+  })
+  return app
+}

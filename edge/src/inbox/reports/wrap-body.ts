@@ -1,0 +1,18 @@
+/** Adds text before and after a stream: with `{…,"report":` and `}`, a body becomes part of a larger JSON document. */
+export function wrapBody(
+  body: ReadableStream<Uint8Array>,
+  { before, after }: { before: string; after: string },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      start: (controller) => controller.enqueue(encoder.encode(before)),
+      flush: (controller) => controller.enqueue(encoder.encode(after)),
+    }),
+  )
+}
+
+/** Returns the text before a body in such a document: `{"a":1}` becomes `{"a":1,"report":`. */
+export function toJsonPrefix(fields: object): string {
+  return `${JSON.stringify(fields).slice(0, -1)},"report":`
+}

@@ -1,0 +1,31 @@
+import type { Server } from 'bun'
+
+import { toAddressKey } from '../address-key.ts'
+import type { ClientInfo } from '../ports.ts'
+
+/** The part of `Bun.serve`'s server that knows the client's address. */
+export type RequestAddresses = Pick<Server<undefined>, 'requestIP'>
+
+/**
+ * Determines the client's address and protocol. Forwarding headers count only with `trustProxy`: otherwise clients
+ * could forge them and escape the limits.
+ */
+export function createBunClientInfo(
+  addresses: RequestAddresses,
+  { trustProxy }: { trustProxy: boolean },
+): ClientInfo {
+  return {
+    address(request) {
+      const forwarded = trustProxy ? lastEntry(request.headers.get('X-Forwarded-For')) : ''
+      return toAddressKey(forwarded !== '' ? forwarded : (addresses.requestIP(request)?.address ?? ''))
+    },
+    isSecure: (request) =>
+      request.url.startsWith('https:') ||
+      (trustProxy && lastEntry(request.headers.get('X-Forwarded-Proto')) === 'https'),
+  }
+}
+
+/** Returns the last entry, which the trusted proxy added. All others come from the client. */
+function lastEntry(header: string | null): string {
+  return header?.split(',').at(-1)?.trim() ?? ''
+}

@@ -1,4 +1,0 @@
-import type { Limiter } from './limiter.ts'
-
-/** For benchmarks and tests on loopback: `RATE_LIMIT=off`. */
-export const unlimited: Limiter = { take: async () => true }

@@ -1,8 +1,0 @@
-import { toAddressKey } from '../address-key.ts'
-import type { Peer } from '../ports.ts'
-
-/** Cloudflare sets the address and overwrites any header of that name from the client. */
-export const workerPeer: Peer = {
-  address: (request) => toAddressKey(request.headers.get('CF-Connecting-IP') ?? ''),
-  isSecure: (request) => request.url.startsWith('https:'),
-}

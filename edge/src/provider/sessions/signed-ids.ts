@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'hono/utils/buffer'
+import { createId } from '../../http/create-id.ts'
+import type { Hashing } from '../../ports/hashing.ts'
+import type { Secrets } from '../../ports/secrets.ts'
+import type { Project } from '../../projects/project.ts'
+import type { Visitor } from '../context.ts'
+
+interface Signing {
+  hashing: Hashing
+  secrets: Secrets
+}
+
+/**
+ * Creates an anonymous visitor: an id and its signature, which proves later, without storage, that the server issued it
+ * (R-09). The signature covers the project, so ids are invalid in another one.
+ */
+export async function issueIds(project: Project, signing: Signing): Promise<Visitor> {
+  const gleapId = createId()
+  return { gleapId, gleapHash: await signId(project, gleapId, signing) }
+}
+
+/** The visitor that the headers identify, if id and hash match. */
+export async function verifyIds(
+  headers: Headers,
+  project: Project,
+  signing: Signing,
+): Promise<Visitor | undefined> {
+  const gleapId = headers.get('Gleap-Id')
+  const gleapHash = headers.get('Gleap-Hash')
+  if (gleapId === null || gleapHash === null || !/^[0-9a-f]{32}$/.test(gleapId)) return undefined
+  const isOurs = await timingSafeEqual(gleapHash, await signId(project, gleapId, signing))
+  return isOurs ? { gleapId, gleapHash } : undefined
+}
+
+function signId(project: Project, gleapId: string, { hashing, secrets }: Signing): string | Promise<string> {
+  return hashing.sign(secrets.serverSecret, `session ${project.sdkKey} ${gleapId}`)
+}

@@ -1,0 +1,28 @@
+import type { WebhookSetting } from '../../contract/webhooks.ts'
+import { createId } from '../http/create-id.ts'
+import { ProblemError } from '../http/problem.ts'
+import type { Sender } from '../ports/sender.ts'
+import type { Webhook } from '../projects/project.ts'
+import { createWebhookSecret } from './signed-message.ts'
+
+/**
+ * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. `inbox` is the
+ * inbox's public URL for the links in messages; it is stored, because retries run without a request that contains it.
+ * @throws ProblemError invalid_body for a URL that is not allowed or an unknown id.
+ */
+export function changeWebhooks(
+  known: readonly Webhook[],
+  settings: readonly WebhookSetting[],
+  { refuse, inbox }: Pick<Sender, 'refuse'> & { inbox: string },
+): Webhook[] {
+  return settings.map(({ id, ...setting }) => {
+    const { url } = setting
+    const reason = refuse(url)
+    if (reason !== undefined) throw new ProblemError('invalid_body', `webhooks: ${url} ${reason}`)
+    if (id === undefined) return { id: createId(), ...setting, inbox, secret: createWebhookSecret() }
+    const secret = known.find((webhook) => webhook.id === id)?.secret
+    if (secret === undefined)
+      throw new ProblemError('invalid_body', `webhooks: the project has no webhook with the id ${id}.`)
+    return { id, ...setting, inbox, secret }
+  })
+}
