@@ -1,5 +1,15 @@
 import * as v from 'valibot'
 
+/** The widget's script of this build at an address whose content never changes. */
+export const pinnedScriptSchema = v.object({
+  /** Relative to the base URL of `/widget.js`. */
+  path: v.string(),
+  /** Value of the `integrity` attribute. */
+  integrity: v.string(),
+})
+
+export type PinnedScript = v.InferOutput<typeof pinnedScriptSchema>
+
 /** GET /inbox/api/places: URLs of the parts of the application for this client, without a trailing slash. */
 export const serviceUrlsSchema = v.object({
   /** Base URL of `/widget.js`. */
@@ -8,6 +18,8 @@ export const serviceUrlsSchema = v.object({
   api: v.string(),
   frame: v.string(),
   files: v.string(),
+  /** Absent in a build without the widget. */
+  pinnedScript: v.optional(pinnedScriptSchema),
 })
 
 export type ServiceUrls = v.InferOutput<typeof serviceUrlsSchema>

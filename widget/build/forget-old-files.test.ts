@@ -38,3 +38,28 @@ test('files are kept for two more builds, and builds without changes don’t cou
   ])
   await rm(dist, { recursive: true })
 })
+
+test('a pinned script stays as long as the chunks of its build', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'widget-builds-'))
+  let now = 1_000_000
+  const build = async (version: string): Promise<string[]> => {
+    now += 60_000
+    const names = [`${version}/widget.js`, `chunk.${version}.js`]
+    for (const name of names) {
+      const path = join(dist, 'public/assets/widget', name)
+      await Bun.write(path, name)
+      await utimes(path, now / 1000, now / 1000)
+    }
+    await forgetOldFiles(dist, now)
+    return (
+      await Array.fromAsync(new Bun.Glob('**/*.js').scan(join(dist, 'public/assets/widget')))
+    ).toSorted()
+  }
+  const filesOf = (...versions: string[]): string[] =>
+    versions.flatMap((version) => [`${version}/widget.js`, `chunk.${version}.js`]).toSorted()
+  await build('a')
+  await build('b')
+  expect(await build('c')).toEqual(filesOf('a', 'b', 'c'))
+  expect(await build('d')).toEqual(filesOf('b', 'c', 'd'))
+  await rm(dist, { recursive: true })
+})

@@ -8,7 +8,7 @@ const KEPT_BUILDS = 3
 const RECORDS = 'widget-builds.json'
 
 /** Matches hashed files. Builds overwrite all others. */
-const OURS = 'public/assets/{widget,frame,inbox,player,demo}/*'
+const OURS = 'public/assets/{widget,frame,inbox,player,demo}/**/*'
 
 /** Removes files of outdated builds. `startedAt` is the start of this build in milliseconds. */
 export async function forgetOldFiles(dist: string, startedAt: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PinnedScript } from '@node-docs/edge/contract/service-urls'
 import { bundle, plugins } from './bundle.ts'
 import { keepTexts } from './keep-texts.ts'
 import { launcherJsx } from './launcher-jsx.ts'
@@ -25,6 +26,9 @@ const ENTRIES = {
 
 const DEFERRED = 'deferred-chunk.ts'
 
+/** Folder of the chunks in `public/`. */
+const FOLDER = 'assets/widget/'
+
 /**
  * Makes Chromium compile all functions of a file while it loads, instead of each on its first call. This saves a third
  * of the script time until the button shows. Other browsers ignore the comment.
@@ -44,7 +48,8 @@ const EAGER: ReadonlySet<string> = new Set([
 
 /**
  * Writes `public/widget.js` and its chunks below `public/assets/widget/`. Chunk names contain a hash of their content, so
- * they can be cached forever, and the code that loads a chunk knows its integrity hash (`decisions/010`).
+ * they can be cached forever, and the code that loads a chunk knows its integrity hash (`decisions/010`). Writes the same
+ * script a second time to an address that contains its hash, and that address to `public/_widget.json`.
  */
 export async function buildScript(dist: string): Promise<void> {
   const files = new Map<string, string>()
@@ -52,22 +57,37 @@ export async function buildScript(dist: string): Promise<void> {
   for (const [name, file] of Object.entries(ENTRIES)) table[name] = await buildChunk(file, files)
   const { widget, intent, preact, ...others } = table
   const deferred = await buildChunk(DEFERRED, files, { DEFERRED_CHUNKS: JSON.stringify(others) })
-  const script = await bundle([join(SOURCE, 'script.ts')], {
+  const chunks = JSON.stringify({ widget, intent, preact, deferred })
+  const latest = await bundleScript(chunks, FOLDER)
+  const mapFile = `${FOLDER}widget.${Bun.hash(latest.map).toString(36)}.js.map`
+  const pinned = await bundleScript(chunks, '../')
+  const folder = `${FOLDER}${Bun.hash(pinned.code).toString(36)}/`
+  const pinnedCode = `${pinned.code}//# sourceMappingURL=widget.js.map\n`
+  const pinnedScript: PinnedScript = {
+    path: `${folder}widget.js`,
+    integrity: toIntegrity(pinnedCode, 'sha384'),
+  }
+  await Promise.all([
+    Bun.write(join(dist, 'public/widget.js'), `${latest.code}//# sourceMappingURL=${mapFile}\n`),
+    Bun.write(join(dist, 'public', mapFile), latest.map),
+    Bun.write(join(dist, 'public', pinnedScript.path), pinnedCode),
+    Bun.write(join(dist, 'public', folder, 'widget.js.map'), pinned.map),
+    Bun.write(join(dist, 'public/_widget.json'), JSON.stringify(pinnedScript)),
+    ...[...files].map(([file, text]) => Bun.write(join(dist, 'public', FOLDER, file), text)),
+  ])
+}
+
+/** Bundles the script tag's script. `folder` is the address of its chunks, relative to the script. */
+async function bundleScript(chunks: string, folder: string): Promise<{ code: string; map: string }> {
+  const { files } = await bundle([join(SOURCE, 'script.ts')], {
     root: SOURCE,
     format: 'iife',
     naming: '[name].[ext]',
     sourcemap: 'external',
     banner: COMPILE_HINT,
-    define: { CHUNKS: JSON.stringify({ widget, intent, preact, deferred }) },
+    define: { CHUNKS: chunks, CHUNK_FOLDER: JSON.stringify(folder) },
   })
-  const map = ignoreOwnFrames(script.files.get('script.js.map') ?? '')
-  const mapFile = `assets/widget/widget.${Bun.hash(map).toString(36)}.js.map`
-  const code = `${script.files.get('script.js') ?? ''}//# sourceMappingURL=${mapFile}\n`
-  await Promise.all([
-    Bun.write(join(dist, 'public/widget.js'), code),
-    Bun.write(join(dist, 'public', mapFile), map),
-    ...[...files].map(([file, text]) => Bun.write(join(dist, 'public/assets/widget', file), text)),
-  ])
+  return { code: files.get('script.js') ?? '', map: ignoreOwnFrames(files.get('script.js.map') ?? '') }
 }
 
 /** Bundles a chunk and adds its files to `files`. */
@@ -95,6 +115,6 @@ async function buildChunk(
   }))
 }
 
-function toIntegrity(text: string): string {
-  return `sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}`
+function toIntegrity(text: string, algorithm: 'sha256' | 'sha384' = 'sha256'): string {
+  return `${algorithm}-${new Bun.CryptoHasher(algorithm).update(text).digest('base64')}`
 }

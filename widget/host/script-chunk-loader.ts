@@ -10,8 +10,8 @@ declare const CHUNKS: Chunks<'widget' | 'intent' | 'preact' | 'deferred'>
 /** The build replaces each occurrence of `CHUNKS` with the whole table, so it must occur only once. */
 const chunks = CHUNKS
 
-/** Relative to `widget.js`. */
-const FOLDER = 'assets/widget/'
+/** Address of the chunks, relative to the script. Replaced by the build. */
+declare const CHUNK_FOLDER: string
 
 /** Loads chunks of the script tag: files beside the script, each verified by the hash that the build recorded. */
 export function createScriptChunkLoader(
@@ -23,7 +23,7 @@ export function createScriptChunkLoader(
     const loading: Promise<void>[] = []
     let href = ''
     for (const { file, integrity } of files) {
-      href = new URL(FOLDER + file, src).href
+      href = new URL(CHUNK_FOLDER + file, src).href
       loading.push(preload(page.document, { href, integrity, nonce }))
     }
     await Promise.all(loading)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Hosts } from '../../contract/hosts.ts'
-import type { ServiceUrls } from '../../contract/service-urls.ts'
+import { pinnedScriptSchema, type PinnedScript, type ServiceUrls } from '../../contract/service-urls.ts'
 import { siteManifestSchema } from '../../contract/site-manifest.ts'
 import { toDocsOrigin, toServiceOrigin, toPublicUrl } from '../http/service-origin.ts'
 import type { InboxContext } from './context.ts'
@@ -16,13 +16,23 @@ export function createServiceUrls({
 
   app.get('/places', async (c) => {
     const { origin } = v.parse(siteManifestSchema, await assets.readManifest())
-    return c.json(toServiceUrls(toPublicUrl(c.req.raw, clientInfo), vars.hosts, origin))
+    const urls = toServiceUrls(toPublicUrl(c.req.raw, clientInfo), vars.hosts, origin)
+    return c.json({ ...urls, pinnedScript: await readPinnedScript(assets) } satisfies ServiceUrls)
   })
   return app
 }
 
+async function readPinnedScript(assets: InboxContext['assets']): Promise<PinnedScript | undefined> {
+  const asset = await assets.read('/_widget.json')
+  return asset && v.parse(pinnedScriptSchema, await new Response(asset.body).json())
+}
+
 /** `docsOrigin` is the public origin of the docs host. */
-export function toServiceUrls(url: string, hosts: Hosts, docsOrigin: string): ServiceUrls {
+export function toServiceUrls(
+  url: string,
+  hosts: Hosts,
+  docsOrigin: string,
+): Omit<ServiceUrls, 'pinnedScript'> {
   const { hostname, origin } = new URL(url)
   const frame = toServiceOrigin(url, 'frame', hosts)
   const files = toServiceOrigin(url, 'files', hosts)

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { EmbedSnippet } from '../embed-snippet.tsx'
+import { EmbedSnippet, PinnedSnippet } from '../embed-snippet.tsx'
 import type { Inbox } from '../store.ts'
 import { TestReportButton } from '../test-report-button.tsx'
 
@@ -11,6 +11,7 @@ export function EmbedSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }
     <section id="embed" className="settings-section" aria-labelledby="embed-title">
       <h2 id="embed-title">Embed</h2>
       <EmbedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
+      <PinnedSnippet serviceUrls={serviceUrls} sdkKey={sdkKey} />
       <TestReportButton inbox={inbox} api={serviceUrls.api} sdkKey={sdkKey} />
     </section>
   )
