@@ -4,7 +4,7 @@ import { COMMENT_CHARACTERS } from './limits.ts'
 const text = v.pipe(
   v.string(),
   v.maxLength(COMMENT_CHARACTERS),
-  v.check((each) => each.trim() !== '', 'a text'),
+  v.check((each) => each.trim() !== '', 'a comment; this one is empty'),
 )
 
 /** A comment of the team on a report. Visitors never see it. */

@@ -9,14 +9,31 @@ export const projectKey = v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))
 
 /** A date or date-time (ISO 8601) as milliseconds since 1970; a date means midnight UTC. */
 export const moment = v.pipe(
-  v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())], 'a date (ISO 8601)'),
+  v.union(
+    [v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())],
+    'a date such as 2026-11-30 or 2026-11-30T08:00:00Z',
+  ),
+  v.check(isDay, 'a date that exists'),
   v.transform(Date.parse),
   v.number('a date that exists'),
 )
 
+/** Some engines read February 31 as March 3. */
+function isDay(text: string): boolean {
+  const day = text.slice(0, 10)
+  const time = Date.parse(day)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
 /** `1` to `LIST_MAXIMUM`, parsed from the text of the query. */
 export const pageSize = v.optional(
-  v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_MAXIMUM)),
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,4}$/, `a number from 1 to ${LIST_MAXIMUM}`),
+    v.transform(Number),
+    v.minValue(1),
+    v.maxValue(LIST_MAXIMUM),
+  ),
   String(LIST_DEFAULT),
 )
 

@@ -69,8 +69,8 @@ export const inboxOperations: readonly Operation[] = [
     query: {
       project: 'SDK key',
       status: 'open, inprogress, done or archived',
-      type: 'for example BUG',
-      priority: 'for example HIGH',
+      type: 'BUG, CRASH, RAGE_CLICK, FEATURE_REQUEST, or a type of your own actions',
+      priority: 'LOW, MEDIUM or HIGH',
       has: 'screenshot, replay, recording, attachments, console or network; several are separated by commas',
       origin: 'automatic or written',
       url: 'text in the URL of the page',

@@ -24,7 +24,9 @@ export const partNames = ['screenshot', 'replay', 'recording', 'attachments', 'c
 export const reportsQuerySchema = v.object({
   project: v.optional(projectKey),
   status: v.optional(v.picklist(statuses)),
+  /** BUG, CRASH, RAGE_CLICK, FEATURE_REQUEST, or a type that a project's actions or reports have. */
   type: v.optional(v.pipe(v.string(), v.maxLength(NAME_CHARACTERS))),
+  /** LOW, MEDIUM, HIGH, or another priority that a report has. */
   priority: v.optional(v.pipe(v.string(), v.maxLength(50))),
   /** Only reports that have all these parts. */
   has: v.optional(
@@ -149,7 +151,9 @@ const labelNames = v.pipe(v.array(labelName), v.maxLength(LABELS_MAXIMUM))
 
 const reportChanges = {
   status: v.optional(v.picklist(statuses)),
+  /** LOW, MEDIUM, HIGH, or another priority that a report has. */
   priority: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(50))),
+  /** BUG, CRASH, RAGE_CLICK, FEATURE_REQUEST, or a type that the project's actions or reports have. */
   type: v.optional(name),
   /** Replaces the team's notes, which are stored as a comment. */
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),

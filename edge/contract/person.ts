@@ -14,7 +14,7 @@ export const personQuerySchema = v.pipe(
   }),
   v.check(
     ({ email, userId }) => (email === undefined) !== (userId === undefined),
-    'userId or email: give one',
+    'Give either userId or email.',
   ),
 )
 

@@ -6,10 +6,18 @@ import { webhookSchema, webhookSettingSchema } from './webhooks.ts'
 
 export const createProjectSchema = v.strictObject({ name })
 
-/** An origin as browsers send it: scheme, host and port, without a path. */
+/** An origin, changed to what browsers send: lowercase scheme and host, no default port, no slash at the end. */
 const origin = v.pipe(
   v.string(),
-  v.regex(/^https?:\/\/[a-z0-9.[\]:-]+$/, 'an origin such as https://example.com'),
+  v.trim(),
+  v.transform((text) => {
+    const isOrigin = /^[^@?#]+$/.test(text) && text.replace(/\/$/, '').split('/').length === 3
+    return (isOrigin && URL.parse(text)?.origin) || text
+  }),
+  v.regex(/^https?:\/\/[a-z0-9.[\]:-]+$/, ({ received }) => {
+    const [, extra] = /^"https?:\/\/[^/]+(\/.+)"$/i.exec(received) ?? []
+    return `an origin such as https://example.com${extra === undefined ? '' : `, without “${extra}”`}`
+  }),
 )
 
 export const spamProtections = ['off', 'token'] as const

@@ -5,7 +5,7 @@ const text = v.optional(v.string(), '')
 
 /** A reader's answer to "Was this page helpful?", as form fields. A later answer with the same id replaces it. */
 export const ratingFormSchema = v.object({
-  id: v.pipe(text, v.regex(/^[\w-]{16,64}$/, 'The id must have 16 to 64 letters, digits, - or _.')),
+  id: v.pipe(text, v.regex(/^[\w-]{16,64}$/, 'Send 16 to 64 letters, digits, - or _.')),
   /** Route of the page. */
   page: v.pipe(text, v.startsWith('/', 'Choose the page.')),
   helpful: v.pipe(text, v.picklist(['yes', 'no'], 'Choose Yes or No.')),

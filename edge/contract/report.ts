@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export const reportTypes = ['BUG', 'CRASH', 'FEATURE_REQUEST'] as const
+export const reportTypes = ['BUG', 'CRASH', 'RAGE_CLICK', 'FEATURE_REQUEST'] as const
 export const priorities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export const logPriorities = ['INFO', 'WARNING', 'ERROR', 'CLICK'] as const
 

@@ -17,9 +17,16 @@ const url = v.pipe(v.string(), v.maxLength(2000), v.url())
 const events = v.pipe(v.array(v.picklist(webhookEvents)), v.minLength(1), v.maxLength(webhookEvents.length))
 const type = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(NAME_CHARACTERS))
 
-/** One of `webhooks` in PATCH /inbox/api/projects/:sdkKey: an existing one has its `id`, a new one has none. */
+/** One of `webhooks` in PATCH /inbox/api/projects/:sdkKey. */
 export const webhookSettingSchema = v.strictObject({
-  id: v.optional(v.string()),
+  id: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Id of an existing webhook, which keeps its secret. Without an id, an existing webhook with the same URL keeps its id and secret; another URL is a new webhook with a new secret. To replace a secret, remove the webhook, then add it again.',
+      ),
+    ),
+  ),
   /** An https URL. Private networks are allowed only if the server itself listens only on loopback. */
   url,
   events,

@@ -46,7 +46,7 @@ test('a search takes twenty words, in any order, and says so when there are more
   const tooMany = [...letters, 'u'].join('+')
   expect(await owner('GET', `/reports?project=${sdkKey}&q=${tooMany}`)).toMatchObject({
     status: 400,
-    body: { code: 'invalid_query', detail: 'q: at most 20 words' },
+    body: { code: 'invalid_query', detail: 'q: enter at most 20 words.' },
   })
 })
 
@@ -176,4 +176,41 @@ test('deleting a report ends its row, its body and its files, in the list, in th
   expect(await list({ q: 'needle' })).toEqual([])
   expect((await owner('GET', `/reports/${id}`)).status).toBe(404)
   expect((await owner('DELETE', `/reports/${id}`)).status).toBe(404)
+})
+
+test('an unknown type or priority is refused with the known ones, in filters and in changes', async () => {
+  const { list, report, sdkKey } = await openProject(provider)
+  const own = { praise: { feedbackType: 'PRAISE', excludeData: {} } }
+  await owner('PUT', `/projects/${sdkKey}/config`, { flowConfig: {}, projectActions: own })
+  const id = await report({ type: 'FROM_A_PAGE', priority: 'URGENT' })
+  const types = 'Use one of BUG, CRASH, RAGE_CLICK, FEATURE_REQUEST, FROM_A_PAGE, PRAISE.'
+
+  for (const { status, body } of [
+    await owner('GET', `/reports?project=${sdkKey}&type=BGU`),
+    await owner('PATCH', `/reports/${id}`, { type: 'BGU' }),
+    await owner('PATCH', '/reports', { ids: [id], type: 'BGU' }),
+  ]) {
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ detail: `type: “BGU” is not known. ${types}` })
+  }
+  expect((await owner('GET', `/reports?project=${sdkKey}&priority=low`)).body).toMatchObject({
+    code: 'invalid_query',
+    detail: 'priority: “low” is not known. Use one of LOW, MEDIUM, HIGH, URGENT.',
+  })
+  expect((await owner('PATCH', `/reports/${id}`, { priority: 'urgent' })).status).toBe(400)
+
+  expect(await list({ type: 'FROM_A_PAGE', priority: 'URGENT' })).toEqual([id])
+  expect(await list({ type: 'RAGE_CLICK', priority: 'HIGH' })).toEqual([])
+  for (const type of ['RAGE_CLICK', 'PRAISE', 'FROM_A_PAGE'])
+    expect((await owner('PATCH', `/reports/${id}`, { type })).body).toMatchObject({ type })
+})
+
+test('a date that does not exist is refused', async () => {
+  const { sdkKey } = await openProject(provider)
+  for (const from of ['2026-02-31', '2026-02-31T00:00:00Z', '2026-13-01', 'yesterday'])
+    expect([from, (await owner('GET', `/reports?project=${sdkKey}&from=${from}`)).status]).toEqual([
+      from,
+      400,
+    ])
+  expect((await owner('GET', `/reports?project=${sdkKey}&from=2028-02-29`)).status).toBe(200)
 })

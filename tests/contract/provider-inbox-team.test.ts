@@ -67,6 +67,37 @@ test('a link that is forged, changed or withdrawn signs no one in', async () => 
   expect((await owner('DELETE', `/invitations/${id}`)).status).toBe(404)
 })
 
+test('a new invitation for the same email replaces the older link', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const older = await inviteUrl(email, 'admin')
+  const newer = await inviteUrl(email.toUpperCase(), 'reader')
+  const { body } = await owner('GET', '/invitations')
+  const open = Object(body).invitations.filter((invitation: { email: string }) => invitation.email === email)
+  expect(open).toMatchObject([{ role: 'reader' }])
+
+  expect(await acceptInvitation(provider, older, 'Eve')).toMatchObject({ status: 403, cookie: '' })
+  const { cookie } = await acceptInvitation(provider, newer, 'Ann Lee')
+  expect((await askWithCookie(provider, '/account', { cookie })).body).toMatchObject({ role: 'reader' })
+})
+
+test('an invitation or a role for a project that does not exist is refused', async () => {
+  const { sdkKey } = await openProject(provider)
+  const ann = await addMember(provider, 'reader')
+  const projects = [sdkKey, 'no-such-project']
+  const email = `${crypto.randomUUID()}@example.com`
+  for (const { status, body } of [
+    await owner('POST', '/invitations', { email, role: 'reader', projects }),
+    await owner('PATCH', `/members/${ann.id}`, { projects }),
+  ]) {
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      code: 'invalid_body',
+      detail: expect.stringContaining('no project has the SDK key no-such-project.'),
+    })
+  }
+  expect((await owner('PATCH', `/members/${ann.id}`, { projects: [sdkKey] })).status).toBe(200)
+})
+
 test('a second invitation for a member signs the same member in, without changing name and role', async () => {
   const ann = await addMember(provider, 'reader')
   const { cookie } = await acceptInvitation(provider, await inviteUrl(ann.email, 'admin'), 'Another Name')

@@ -180,11 +180,12 @@ test('a webhook of a chat service gets its format, and only the types that it as
       webhooks: [{ url: hook.url, events: ['report.created'], format, types }],
     })
 
-  for (const [format, key] of [
+  const formats = [
     ['slack', 'blocks'],
     ['discord', 'embeds'],
     ['teams', 'attachments'],
-  ] as const) {
+  ] as const
+  for (const [index, [format, key]] of formats.entries()) {
     const { body } = await change(format, ['CRASH'])
     expect(Object(body).webhooks).toMatchObject([{ format, types: ['CRASH'] }])
     const before = hook.told.length
@@ -194,7 +195,7 @@ test('a webhook of a chat service gets its format, and only the types that it as
     const sent = JSON.parse(hook.told[before]?.text ?? '')
     expect(sent[key]).toBeArray()
     expect(JSON.stringify(sent)).toContain(`a crash ${format}`)
-    expect(await settled(sdkKey, 1)).toHaveLength(1)
+    expect(await settled(sdkKey, index + 1)).toHaveLength(index + 1)
   }
   expect(hook.told).toHaveLength(3)
   expect(await change('pager', [])).toMatchObject({ status: 400 })
@@ -249,4 +250,46 @@ test('a webhook that keeps failing is listed until it accepts a message', async 
   hook.answer(204)
   await sendTest()
   expect(await readFailing()).toEqual([])
+})
+
+test('one change of status and assignee sends one message with both', async () => {
+  const { report, sdkKey } = await openHookedProject(['report.updated'])
+  const id = await report()
+  await owner('PATCH', `/reports/${id}`, { status: 'done', assignee: 'owner', priority: 'HIGH' })
+  await hook.wait(1)
+  await owner('PATCH', `/reports/${id}`, { assignee: null })
+  await hook.wait(2)
+
+  const deliveries = await settled(sdkKey, 2)
+  expect(deliveries.map(({ event }) => event)).toEqual(['report.updated', 'report.updated'])
+  expect(hook.told.map(({ text }) => JSON.parse(text).data)).toMatchObject([
+    { status: 'done', priority: 'HIGH', assignee: { id: 'owner' } },
+    { status: 'done', assignee: null },
+  ])
+}, 20_000)
+
+test('a webhook that is saved again without its id keeps id and secret if its URL is the same', async () => {
+  const { sdkKey, webhook } = await openHookedProject()
+  const events = ['report.created']
+  const other = `${hook.url}/other`
+  const save = async (webhooks: object[]) =>
+    Object((await owner('PATCH', `/projects/${sdkKey}`, { webhooks })).body).webhooks
+
+  const saved = await save([
+    { url: hook.url, events },
+    { url: other, events },
+  ])
+  expect(saved).toMatchObject([
+    { id: webhook.id, events },
+    { url: other, secret: expect.any(String) },
+  ])
+  expect(saved[0]).not.toHaveProperty('secret')
+
+  // Two webhooks with one URL stay two.
+  const twice = await save([
+    { url: hook.url, events },
+    { id: webhook.id, url: hook.url, events },
+  ])
+  expect(twice).toMatchObject([{ secret: expect.any(String) }, { id: webhook.id }])
+  expect(twice[0].id).not.toBe(webhook.id)
 })

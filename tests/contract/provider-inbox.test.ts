@@ -289,7 +289,7 @@ test('a report can be worked on', async () => {
   const { sdkKey } = await createProject()
   const { visitor } = await createSession(sdkKey)
   const { id } = Object((await visitor.report({ ...minimal, isSilent: true })).body)
-  const patch = { status: 'done', priority: 'HIGH', type: 'PRAISE' }
+  const patch = { status: 'done', priority: 'HIGH', type: 'RAGE_CLICK' }
 
   expect((await owner('PATCH', `/reports/${id}`, { ...patch, notes: 'fixed' })).body).toMatchObject(patch)
   expect((await owner('GET', `/reports/${id}`)).body).toMatchObject({

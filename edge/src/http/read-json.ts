@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { JSON_DEPTH, JSON_VALUES } from '../../contract/limits.ts'
+import { formatIssue } from './format-issue.ts'
 import { JsonError } from './json-error.ts'
 import { createJsonScanner } from './json-scanner.ts'
 import { ProblemError } from './problem.ts'
@@ -42,9 +43,7 @@ export function parse<Schema extends v.GenericSchema>(
   // Without `abortEarly`, a body with a million invalid items would create a million issues.
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return result.output
-  const [issue] = result.issues
-  const path = v.getDotPath(issue)
-  throw new ProblemError(code, path === null ? issue.message : `${path}: ${issue.message}`)
+  throw new ProblemError(code, formatIssue(result.issues[0]))
 }
 
 export function toProblem(error: unknown): unknown {

@@ -6,8 +6,8 @@ import type { Webhook } from '../projects/project.ts'
 import { createWebhookSecret } from './signed-message.ts'
 
 /**
- * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. `inbox` is the
- * inbox's public URL for the links in messages; it is stored, because retries run without a request that contains it.
+ * Applies a change to a project's webhooks: an existing one keeps its secret, a new one gets one. A setting without id
+ * is the existing webhook with the same URL, if there is one. `inbox` is the inbox's public URL for the links in messages; it is stored, because retries run without a request that contains it.
  * @throws ProblemError invalid_body for a URL that is not allowed or an unknown id.
  */
 export function changeWebhooks(
@@ -15,10 +15,13 @@ export function changeWebhooks(
   settings: readonly WebhookSetting[],
   { refuse, inbox }: Pick<Sender, 'refuse'> & { inbox: string },
 ): Webhook[] {
-  return settings.map(({ id, ...setting }) => {
+  const taken = new Set(settings.map(({ id }) => id))
+  return settings.map(({ id: givenId, ...setting }) => {
     const { url } = setting
     const reason = refuse(url)
     if (reason !== undefined) throw new ProblemError('invalid_body', `webhooks: ${url} ${reason}`)
+    const id = givenId ?? known.find((webhook) => webhook.url === url && !taken.has(webhook.id))?.id
+    taken.add(id)
     if (id === undefined) return { id: createId(), ...setting, inbox, secret: createWebhookSecret() }
     const secret = known.find((webhook) => webhook.id === id)?.secret
     if (secret === undefined)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { countsQuerySchema, reportsQuerySchema } from '../../../contract/inbox.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { checkKnown } from '../known-values/check-known.ts'
 import { parseCursor, toPage } from './pagination.ts'
 import { countUnindexed, readCounts, readReports } from './store.ts'
 
@@ -10,6 +11,10 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
 
   app.get('/reports', async (c) => {
     const query = parse(reportsQuerySchema, c.req.query(), 'invalid_query')
+    const { priority, project, type } = query
+    const place = { projects: project === undefined ? null : [project], code: 'invalid_query' } as const
+    await checkKnown(database, { field: 'type', value: type, ...place })
+    await checkKnown(database, { field: 'priority', value: priority, ...place })
     const assignee = query.assignee === 'me' ? c.var.member.id : query.assignee
     const found = await readReports(database, { ...query, assignee }, parseCursor(query.cursor))
     const { lines, cursor } = toPage(found, query.limit)

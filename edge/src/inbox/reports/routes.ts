@@ -14,9 +14,10 @@ import { openReportBody } from '../../reports/open-report-body.ts'
 import { readReport, type StoredReport } from '../../reports/store.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { checkKnown } from '../known-values/check-known.ts'
 import { readOthers } from '../people/store.ts'
 import { checkReports } from '../team/authorize.ts'
-import { readMember } from '../team/store.ts'
+import { readMember, readReportProjects } from '../team/store.ts'
 import { wrapBody, toJsonPrefix } from './wrap-body.ts'
 import { deleteReports, readReporter, updateReports } from './store.ts'
 
@@ -54,6 +55,7 @@ export function createReportRoutes(
     { patch, withGroups = false }: { patch: ReportPatch; withGroups?: boolean },
   ) {
     await checkAssignee(patch.assignee)
+    await checkValues(ids, patch)
     const changes = { patch, withGroups, author: c.var.member, who: c.var.owner, at: clock.now() }
     const changed = (await updateReports(database, ids, changes)).map(({ summary }) => summary)
     for (const sdkKey of new Set(changed.map(({ project }) => project))) {
@@ -67,6 +69,13 @@ export function createReportRoutes(
     const member = await readMember(database, id)
     if (!member || member.isRemoved)
       throw new ProblemError('invalid_body', 'assignee: use the id of a member of the team, or null.')
+  }
+
+  async function checkValues(ids: readonly string[], { type, priority }: ReportPatch): Promise<void> {
+    if (type === undefined && priority === undefined) return
+    const place = { projects: await readReportProjects(database, ids), code: 'invalid_body' } as const
+    await checkKnown(database, { field: 'type', value: type, ...place })
+    await checkKnown(database, { field: 'priority', value: priority, ...place })
   }
 
   app.get('/reports/:id', async (c) => {

@@ -4,6 +4,7 @@ import { accountPatchSchema, memberPatchSchema } from '../../../contract/team.ts
 import { ProblemError } from '../../http/problem.ts'
 import { readBody } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
+import { checkProjects } from './check-projects.ts'
 import { OWNER_ID, toMemberView } from './member.ts'
 import { readMember, readMembers, removeMember, renameMember, updateMember } from './store.ts'
 
@@ -26,6 +27,7 @@ export function createTeamRoutes({ clock, database }: InboxContext): Hono<OwnerE
     const id = c.req.param('id')
     const patch = await readBody(c.req.raw, memberPatchSchema, INBOX_BODY_BYTES)
     refuseOwner(id)
+    await checkProjects(patch.projects, database)
     const isChanged = await updateMember(database, { id, patch, who: c.var.owner, at: clock.now() })
     const member = isChanged ? await readMember(database, id) : undefined
     return c.json(toMemberView(member ?? refuseId()))

@@ -114,6 +114,16 @@ function parseProjects(rows: unknown[]): string[] {
   return v.parse(v.array(projectRow), rows).map(({ project }) => project)
 }
 
+/** Returns the SDK keys in the list that no project has. */
+export async function readUnknownProjects(database: Database, keys: readonly string[]): Promise<string[]> {
+  return parseProjects(
+    await database.read(
+      sql`SELECT value AS project FROM json_each(${JSON.stringify(keys)})
+        WHERE value NOT IN (SELECT sdk_key FROM projects)`,
+    ),
+  )
+}
+
 /** Returns the projects of the reports with these ids. */
 export async function readReportProjects(database: Database, ids: readonly string[]): Promise<string[]> {
   return parseProjects(

@@ -52,7 +52,10 @@ export function createRatings(context: ProviderContext): Hono<AppEnv> {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       if (!acceptsPages(c)) return toProblemResponse(error.code, error.message, error.headers)
-      const problem = error.message.replace(/^\w+: /, '')
+      // Readers do not see the id; the form that they get back has a new one.
+      const problem = error.message.startsWith('id: ')
+        ? 'The form was incomplete. Send it again.'
+        : error.message.replace(/^\w+: /, '')
       return answerForm(c, manifest, { form: form ?? new URLSearchParams(), problem, error })
     }
   }
@@ -150,7 +153,7 @@ function createInput(c: Context<AppEnv>, { base, pages }: SiteManifest): RatingI
 function readInput(form: URLSearchParams): RatingInput {
   const read = (name: string) => form.get(name) ?? ''
   return {
-    id: read('id') || crypto.randomUUID(),
+    id: v.is(ratingFormSchema.entries.id, read('id')) ? read('id') : crypto.randomUUID(),
     page: read('page'),
     helpful: read('helpful'),
     text: read('text'),

@@ -55,9 +55,15 @@ export function ratePage(link: HTMLAnchorElement): void {
     field.style.inlineSize = '100%'
     const prompt = helpful === 'yes' ? 'What helped you?' : 'What is missing or wrong?'
     label.append(`${prompt} One sentence, optional.`, field)
+    const count = Object.assign(document.createElement('small'), { id: 'rating-count' })
+    field.setAttribute('aria-describedby', count.id)
+    const showCount = () => void (count.textContent = `${field.value.length} of ${MAX_CHARACTERS} characters`)
+    showCount()
+    field.addEventListener('input', showCount)
     const button = createButton('Send')
     const note = Object.assign(document.createElement('small'), { textContent: SENT_WITH })
-    form.append(label, ' ', button, document.createElement('br'), note)
+    const lineBreak = () => document.createElement('br')
+    form.append(label, count, lineBreak(), button, lineBreak(), note)
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       const text = field.value.trim()

@@ -6,6 +6,7 @@ import { toServiceOrigin, toPublicUrl } from '../../../http/service-origin.ts'
 import { ProblemError } from '../../../http/problem.ts'
 import { readBody } from '../../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../../context.ts'
+import { checkProjects } from '../check-projects.ts'
 import { signInvitation } from './link.ts'
 import { deleteInvitation, insertInvitation, readInvitations, type Invitation } from './store.ts'
 
@@ -20,6 +21,7 @@ export function createInvitationRoutes(context: InboxContext): Hono<OwnerEnv> {
 
   app.post('/invitations', async (c) => {
     const asked = await readBody(c.req.raw, createInvitationSchema, INBOX_BODY_BYTES)
+    await checkProjects(asked.projects, database)
     const now = clock.now()
     const times = { createdAt: now, expiresAt: now + INVITATION_MS }
     const invitation = { ...asked, ...times, id: createId(), invitedBy: c.var.owner }

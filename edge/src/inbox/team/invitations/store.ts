@@ -26,10 +26,16 @@ export async function readInvitations(database: Database, now: number): Promise<
   return v.parse(v.array(invitationRow), rows)
 }
 
+/** Adds an invitation. Unused older ones for the same email are withdrawn, so that only the newest link works. */
 export async function insertInvitation(database: Database, invitation: Invitation): Promise<void> {
   const { id, email, role, projects, invitedBy, createdAt, expiresAt } = invitation
   const detail: NewInvitation = { email, role, projects }
+  const older = sql`email = ${email} AND used_at IS NULL`
   await database.write([
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${createdAt}, ${invitedBy}, 'invitation.withdrawn', id, json_object('email', email, 'replacedBy', ${id})
+      FROM invitations WHERE ${older} AND expires_at > ${createdAt}`,
+    sql`DELETE FROM invitations WHERE ${older}`,
     noteChange({ at: createdAt, who: invitedBy, action: 'member.invited', target: id, detail }),
     sql`INSERT INTO invitations (id, email, role, projects, invited_by, created_at, expires_at)
       VALUES (${id}, ${email}, ${role}, ${projects && JSON.stringify(projects)}, ${invitedBy}, ${createdAt},
