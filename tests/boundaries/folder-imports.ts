@@ -84,6 +84,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/http': ['edge/src/ports'],
   'edge/src/projects': ['edge/src/ports'],
   'edge/src/reports': ['edge/src/http', 'edge/src/ports'],
+  'edge/src/events': ['edge/src/ports'],
   'edge/src/audit': ['edge/src/ports'],
   'edge/src/trash': ['edge/src/audit', 'edge/src/ports'],
   'edge/src/webhooks': ['edge/src/http', 'edge/src/ports', 'edge/src/projects', 'edge/src/reports'],
@@ -94,6 +95,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   'edge/src/search': ['edge/src/http', 'edge/src/ports'],
   'edge/src/snapshots': ['edge/src/http', 'edge/src/ports', 'edge/src/reports'],
   'edge/src/provider': [
+    'edge/src/events',
     'edge/src/http',
     'edge/src/ports',
     'edge/src/projects',
@@ -102,6 +104,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   ],
   'edge/src/inbox': [
     'edge/src/audit',
+    'edge/src/events',
     'edge/src/http',
     'edge/src/ports',
     'edge/src/projects',
@@ -111,6 +114,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   ],
   'edge/src/jobs': [
     'edge/src/audit',
+    'edge/src/events',
     'edge/src/http',
     'edge/src/ports',
     'edge/src/projects',

@@ -9,7 +9,7 @@ afterAll(() => provider.close())
 const owner = createOwner(provider)
 
 /**
- * Stores an event, a file and three reports of Ann. She sends one report before `identify`, one after it, and one with
+ * Stores two events, a file and three reports of Ann. She sends one report before `identify`, one after it, and one with
  * only her email address.
  */
 async function visitAsAnn() {
@@ -19,7 +19,11 @@ async function visitAsAnn() {
   const email = `${userId}@Example.com`
   const before = await report({ formData: { description: 'who am I' } })
   await visitor.identify(userId, { email, name: 'Ann' })
-  await visitor.stream([{ name: 'bought', date: '2026-11-20T10:00:00.000Z', data: { n: 1 } }])
+  const date = '2026-11-20T10:00:00.000Z'
+  await visitor.stream([
+    { name: 'bought', date, data: { n: 1 } },
+    { name: 'left', date },
+  ])
   const { fileUrl } = Object((await visitor.upload(new Blob(['a recording']))).body)
   const known = await report({ screenRecordingUrl: fileUrl, formData: { description: 'ü' } })
   const stranger = createVisitor(provider, sdkKey)
@@ -52,7 +56,7 @@ test('everything of a person is exported as one file', async () => {
       userId,
       email,
       properties: { name: 'Ann' },
-      events: [{ name: 'bought', data: { n: 1 } }],
+      events: [{ name: 'bought', data: { n: 1 } }, { name: 'left' }],
     },
   ])
   expect(person.files).toMatchObject([{ size: 11, url: expect.stringMatching(/\/[0-9a-f]{32}\.\w+$/) }])
@@ -71,7 +75,7 @@ test('a person is erased: reports, files, events and sessions, and nothing of an
   const { before, bobs, byAddress, email, fileUrl, known, sdkKey, userId, visitor } = await visitAsAnn()
   const { body } = await owner('DELETE', `/subjects?email=${encodeURIComponent(email)}`)
 
-  expect(body).toEqual({ sessions: 1, events: 1, files: 1, reports: 3 })
+  expect(body).toEqual({ sessions: 1, events: 2, files: 1, reports: 3 })
   for (const id of [before, known, byAddress]) expect((await owner('GET', `/reports/${id}`)).status).toBe(404)
   expect((await owner('GET', `/reports/${bobs}`)).status).toBe(200)
   const file = `${provider.origin}/files${new URL(fileUrl).pathname.replace(/^\/files/, '')}`
@@ -175,7 +179,7 @@ test('every change in the inbox leaves an entry, and none holds a secret or the 
 
 test('what an erasure would delete is counted before, and kept in the audit log without the person', async () => {
   const { email, sdkKey, userId } = await visitAsAnn()
-  const counts = { sessions: 1, events: 1, files: 1, reports: 3 }
+  const counts = { sessions: 1, events: 2, files: 1, reports: 3 }
   const query = `email=${encodeURIComponent(email)}&project=${sdkKey}`
   expect((await owner('GET', `/subjects/counts?${query}`)).body).toEqual(counts)
   expect((await owner('GET', `/subjects/counts?email=unknown@example.com`)).body).toEqual({

@@ -4,6 +4,7 @@ import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobKey } from '../ports/blobs.ts'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
+import { insertEvents, readEvents } from '../events/store.ts'
 import { openStorage } from '../ports/bun/storage.ts'
 import { sql } from '../ports/database.ts'
 import { restoreTrash } from '../trash/restore.ts'
@@ -153,6 +154,21 @@ test('a run deletes at most 200,000 rows and requests another run if more are le
   expect(await run()).toBe(false)
   expect(await storage.ports.database.read(sql`SELECT count(*) AS left FROM events`)).toEqual([{ left: 0 }])
 }, 60_000)
+
+test('the audit log counts deleted events, not the calls that they came in', async () => {
+  const event = { name: 'opened', date: '2026-01-01T00:00:00.000Z' }
+  const key = { project: 'demo', gleapId: 'g' }
+  const old = start - 91 * DAY_MS
+  await storage.ports.database.write([
+    ...insertEvents(key, { events: [event, event, event], now: old }),
+    ...insertEvents(key, { events: [event], now: old }),
+    ...insertEvents(key, { events: [event, event], now: start }),
+  ])
+  await run()
+  expect(await readEvents(storage.ports.database, 'g')).toHaveLength(2)
+  const [entry] = await readAudit()
+  expect(JSON.parse(String(Object(entry).detail))).toMatchObject({ cause: 'retention', events: 4 })
+})
 
 test('blobs are listed in pages, ordered by key', async () => {
   const project = join(storage.folder, 'blobs/demo')

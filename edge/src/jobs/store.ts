@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { UNCLAIMED_FILE_MS } from '../../contract/limits.ts'
+import { eventCount, sumEvents } from '../events/store.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 import { reportColumns, toReport, type StoredReport } from '../reports/store.ts'
 import { parseTrashed, trashFiles, trashReports, type TrashedRow } from '../trash/store.ts'
@@ -106,7 +107,7 @@ export async function deleteOldRows(
     sql`DELETE FROM events WHERE (project, gleap_id, seq) IN (
         SELECT events.project, gleap_id, seq FROM projects JOIN events ON events.project = sdk_key
           AND received_at < ${now} - retention_days * 86400000 LIMIT ${limit})
-      RETURNING seq`,
+      RETURNING ${eventCount} AS events`,
     sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${oldSessions})`,
     sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${oldSessions}) RETURNING 1`,
     sql`DELETE FROM spent_tokens WHERE nonce IN (
@@ -131,7 +132,7 @@ export async function deleteOldRows(
   ])
   const [events, , sessions] = rows
   return {
-    events: events?.length ?? 0,
+    events: sumEvents(events),
     sessions: sessions?.length ?? 0,
     most: rows.reduce((most, deleted) => Math.max(most, deleted.length), 0),
   }

@@ -5,7 +5,7 @@ import { fileTypes } from '../../../contract/uploads.ts'
 import type { StoredReport } from '../../reports/store.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { toJsonPrefix } from '../reports/wrap-body.ts'
-import { readEvents } from '../sessions/store.ts'
+import { readEvents } from '../../events/store.ts'
 import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
 
 /** Reports per query; their bodies are streamed one after the other. */

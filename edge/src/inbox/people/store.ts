@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { PersonQuery } from '../../../contract/person.ts'
 import type { ReportSummary } from '../../../contract/inbox.ts'
+import { eventCount, sumEvents } from '../../events/store.ts'
 import type { BlobKey } from '../../ports/blobs.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
@@ -109,7 +110,7 @@ export async function countPerson(
   const reports = selectReports(person)
   const rows = await database.read(
     sql`SELECT (SELECT count(*) FROM (${sessions})) AS sessions,
-      (SELECT count(*) FROM events WHERE (project, gleap_id) IN (${sessions})) AS events,
+      (SELECT coalesce(sum(${eventCount}), 0) FROM events WHERE (project, gleap_id) IN (${sessions})) AS events,
       (SELECT count(*) FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}))
         + (SELECT count(*) FROM reports JOIN files ON files.report = reports.id WHERE seq IN (${reports})) AS files,
       (SELECT count(*) FROM (${reports})) AS reports`,
@@ -132,7 +133,7 @@ export async function deleteSessionsOf(
   const [, fileRows, eventRows, , , , trashedRows, sessionRows] = await database.write([
     noteChange({ at, who, action: 'person.erased', detail, ...(project !== undefined && { project }) }),
     sql`DELETE FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}) RETURNING id, project`,
-    sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING seq`,
+    sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING ${eventCount} AS events`,
     sql`DELETE FROM outbound_deliveries WHERE (project, gleap_id) IN (${sessions})`,
     ...deleteTrashedWork(isTrashed),
     deleteTrash(isTrashed),
@@ -141,7 +142,7 @@ export async function deleteSessionsOf(
   const files = v.parse(v.array(v.object({ id: v.string(), project: v.string() })), fileRows)
   return {
     sessions: sessionRows?.length ?? 0,
-    events: eventRows?.length ?? 0,
+    events: sumEvents(eventRows),
     files: files.length,
     blobs: files.map(({ id, project: of }): BlobKey => `${of}/${id}/file`),
     discarded: parseTrashed(trashedRows).map(toBlobKey),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { InboxContext, OwnerEnv } from '../context.ts'
-import { readEvents } from './store.ts'
+import { readEvents } from '../../events/store.ts'
 
 export function createSessionRoutes({ database }: Pick<InboxContext, 'database'>): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { triggerSchema, type StreamedEvent } from '../../../contract/stream.ts'
+import { insertEvents } from '../../events/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
@@ -13,8 +14,7 @@ const openOutboundRow = v.object({
 })
 
 /**
- * Appends the events and returns the outbounds that this session has not received. One statement inserts all events
- * from one JSON text, because D1 binds at most 100 values.
+ * Appends the events and returns the outbounds that this session has not received.
  */
 export async function appendEvents(
   database: Database,
@@ -22,18 +22,14 @@ export async function appendEvents(
   call: { events: readonly StreamedEvent[]; now: number; usage: readonly Statement[] },
 ): Promise<OpenOutbound[]> {
   const { project, gleapId } = key
-  const [, , rows] = await database.write([
+  const [, rows] = await database.write([
     touchSession(key, call.now),
-    sql`INSERT INTO events (project, gleap_id, seq, name, date, data, received_at)
-      SELECT ${project}, ${gleapId}, event.key + 1 + coalesce(
-          (SELECT max(seq) FROM events WHERE project = ${project} AND gleap_id = ${gleapId}), 0),
-        event.value ->> '$.name', event.value ->> '$.date', event.value -> '$.data', ${call.now}
-      FROM json_each(${JSON.stringify(call.events)}) AS event`,
     sql`SELECT outbounds.id, action_type AS actionType, trigger, delivery.outbound IS NOT NULL AS isDue
       FROM outbounds LEFT JOIN outbound_deliveries AS delivery
         ON delivery.project = ${project} AND delivery.gleap_id = ${gleapId} AND delivery.outbound = outbounds.id
       WHERE outbounds.project = ${project} AND stopped_at IS NULL AND delivered_at IS NULL
       ORDER BY created_at, outbounds.id`,
+    ...insertEvents(key, call),
     ...call.usage,
   ])
   return v.parse(v.array(openOutboundRow), rows)
