@@ -6,12 +6,12 @@ import { type SiteManifest, siteManifestSchema } from '@node-docs/edge/contract/
 import * as v from 'valibot'
 import { buildSite } from './build.ts'
 import { arrangePages } from './src/build/arrange-pages.ts'
-import type { BuildReport } from './src/build/command.ts'
+import type { BuildReport } from './src/build/build-command.ts'
 import { BuildError } from './src/build/build-error.ts'
 import { readContent } from './src/build/read-content.ts'
 import { createSite, page, type SiteFixture, formatModule } from './src/build/site-fixture.ts'
 import { createWorkspace, PROJECT } from './src/build/workspace.ts'
-import { flattenTree } from './src/navigation/tree.ts'
+import { flattenTree } from './src/navigation/page-tree.ts'
 
 test('D-019 the site has the documented pages, in their order', () => {
   const content = readContent(createWorkspace(PROJECT))

@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path'
 import { buildDemo } from './build/demo.ts'
-import { forgetOldFiles } from './build/forget-old-files.ts'
+import { deleteOldFiles } from './build/delete-old-files.ts'
 import { buildFrame } from './build/frame.ts'
 import { buildInbox } from './build/inbox.ts'
 import { buildPackage } from './build/package.ts'
@@ -21,5 +21,5 @@ await buildFrame(dist)
 await buildDemo(dist)
 await buildInbox(dist)
 await buildPlayer(dist)
-await forgetOldFiles(dist, startedAt)
+await deleteOldFiles(dist, startedAt)
 await buildPackage(join(dist, 'package'))

@@ -23,7 +23,7 @@ export interface ReplayOutline {
    * `rrweb` is a recording that replays completely. `letters` is a recording by gleap@7.0.31, of which only the initial
    * page and some kinds of actions can be replayed.
    */
-  format: 'rrweb' | 'letters'
+  format: 'rrweb' | 'gleap'
   /** Ranges in which the recorder got no CPU time and missed changes (R-24). */
   gaps: ReplaySpan[]
   /** Ranges without activity; `skip-idle` skips them. */

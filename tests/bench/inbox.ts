@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLive } from '../support/live.ts'
+import { openLive } from '../support/live-events.ts'
 import { startKillableProvider } from '../support/killable-provider.ts'
 import { createOwner, createVisitor, type Provider } from '../support/provider.ts'
 import { fill } from './inbox/fill.ts'

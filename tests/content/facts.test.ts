@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { addedDocuments } from '../support/routes.ts'
+import { addedDocuments } from '../support/docs-routes.ts'
 import oldAnchors from './old-anchors.json'
 
 const facts = join(import.meta.dir, '../../content/facts.md')

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { addedDocuments } from '../support/routes.ts'
+import { addedDocuments } from '../support/docs-routes.ts'
 import oldAnchors from './old-anchors.json'
 import { parsePage, readPages } from './pages.ts'
 import { listProse } from './prose.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ask, findHashedFiles, origin } from '../support/docs.ts'
+import { ask, findHashedFiles, origin } from '../support/docs-requests.ts'
 import { requestRaw, sendRaw, type RawAnswer } from '../support/raw-http.ts'
 
 /** Checks that an error response contains no stack trace or file path, and does not redirect to another site. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ask, findHashedFiles } from '../support/docs.ts'
+import { ask, findHashedFiles } from '../support/docs-requests.ts'
 
 const revalidated = [
   ['/intro/keys', undefined],

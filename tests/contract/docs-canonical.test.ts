@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { ask, browserAccept } from '../support/docs.ts'
-import { routes } from '../support/routes.ts'
+import { ask, browserAccept } from '../support/docs-requests.ts'
+import { routes } from '../support/docs-routes.ts'
 
 const inner = routes.filter((route) => route !== '/')
 

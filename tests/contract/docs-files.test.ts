@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { ask } from '../support/docs.ts'
-import { sidebarRoutes } from '../support/routes.ts'
+import { ask } from '../support/docs-requests.ts'
+import { sidebarRoutes } from '../support/docs-routes.ts'
 
 const types = [
   ['/llms.txt', 'text/plain; charset=utf-8'],

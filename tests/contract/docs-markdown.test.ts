@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { ask, browserAccept } from '../support/docs.ts'
-import { documents, sidebarRoutes } from '../support/routes.ts'
+import { ask, browserAccept } from '../support/docs-requests.ts'
+import { documents, sidebarRoutes } from '../support/docs-routes.ts'
 
 function markdownPath(route: string): string {
   return route === '/' ? '/index.md' : `${route}.md`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { RATING_BYTES, RATING_CHARACTERS } from '../../edge/contract/limits.ts'
 import { ratingsSchema } from '../../edge/contract/ratings.ts'
-import { ask, browserAccept, origin } from '../support/docs.ts'
+import { ask, browserAccept, origin } from '../support/docs-requests.ts'
 import { createOwner, openProvider, type Provider } from '../support/provider.ts'
 
 const PAGE = '/intro/keys'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { ask, origin } from '../support/docs.ts'
+import { ask, origin } from '../support/docs-requests.ts'
 import { readAuthoredTitle } from '../support/page-titles.ts'
-import { categories, documents, routes, sidebarRoutes } from '../support/routes.ts'
+import { categories, documents, routes, sidebarRoutes } from '../support/docs-routes.ts'
 
 async function readPage(route: string): Promise<string> {
   return (await ask(route)).text()

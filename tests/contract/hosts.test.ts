@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { routes } from '../../edge/contract/routes.ts'
-import { origin } from '../support/docs.ts'
+import { origin } from '../support/docs-requests.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
 const { port } = new URL(origin)

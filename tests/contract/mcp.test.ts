@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { ask, origin } from '../support/docs.ts'
+import { ask, origin } from '../support/docs-requests.ts'
 
 let client: Client
 

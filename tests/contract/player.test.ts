@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { ask, origin } from '../support/docs.ts'
+import { ask, origin } from '../support/docs-requests.ts'
 import { sendRaw } from '../support/raw-http.ts'
 
 function readPolicy(headers: Headers): Map<string, string> {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createVisitor, openProvider, readAnswer, type Answer, startProvider } from '../support/provider.ts'
 
 const provider = await openProvider()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 
 const provider = await openProvider()

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { LIVE_STREAMS } from '../../edge/contract/limits.ts'
 import { liveEventSchemas } from '../../edge/contract/index.ts'
-import { openProject } from '../support/inbox.ts'
-import { openLive } from '../support/live.ts'
+import { openProject } from '../support/open-project.ts'
+import { openLive } from '../support/live-events.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
 
 const provider = await openProvider()

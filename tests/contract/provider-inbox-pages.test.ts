@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { usageSchema } from '../../edge/contract/storage.ts'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider, startProvider } from '../support/provider.ts'
 
 const provider = await openProvider()

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { auditSchema, personSchema } from '../../edge/contract/index.ts'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
 
 const provider = await openProvider()

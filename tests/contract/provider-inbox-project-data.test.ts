@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, createVisitor, openProvider } from '../support/provider.ts'
-import { addMember } from '../support/team.ts'
+import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider } from '../support/provider.ts'
-import { addMember } from '../support/team.ts'
+import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())

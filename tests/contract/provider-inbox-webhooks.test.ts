@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { deliveriesSchema, failingWebhooksSchema, reportSummarySchema } from '../../edge/contract/index.ts'
-import { openHook, type Hook } from '../support/hook.ts'
-import { openProject } from '../support/inbox.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider, type Provider } from '../support/provider.ts'
-import { addMember } from '../support/team.ts'
+import { addMember } from '../support/team-members.ts'
 
 let provider: Provider
 let owner: ReturnType<typeof createOwner>
-let hook: Hook
+let hook: WebhookReceiver
 
 beforeAll(async () => {
   provider = await openProvider()
   owner = createOwner(provider)
-  hook = openHook()
+  hook = openWebhookReceiver()
 })
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createOwner, openProvider } from '../support/provider.ts'
-import { ask } from '../support/docs.ts'
+import { ask } from '../support/docs-requests.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())

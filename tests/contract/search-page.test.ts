@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ask, browserAccept } from '../support/docs.ts'
+import { ask, browserAccept } from '../support/docs-requests.ts'
 
 async function open(query: string) {
   const response = await ask(`/search${query}`, { headers: { Accept: browserAccept } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSearch } from '../../edge/search/index.ts'
 import { readBuiltIndex, readSuite, suites } from '../search/suite.ts'
-import { ask } from '../support/docs.ts'
+import { ask } from '../support/docs-requests.ts'
 
 test('whatever runs the search gives the same answers, in this process, in workerd and in Bun', async () => {
   const search = createSearch(await readBuiltIndex())

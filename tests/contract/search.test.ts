@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { searchAnswerSchema } from '../../edge/contract/search.ts'
-import { ask } from '../support/docs.ts'
+import { ask } from '../support/docs-requests.ts'
 
 async function search(query: string) {
   const response = await ask(`/api/search?${query}`)

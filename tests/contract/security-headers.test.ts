@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { ask, browserAccept, findHashedFiles } from '../support/docs.ts'
-import { routes } from '../support/routes.ts'
+import { ask, browserAccept, findHashedFiles } from '../support/docs-requests.ts'
+import { routes } from '../support/docs-routes.ts'
 
 /** One response of every kind from the docs host. */
 const [hashedFile = ''] = await findHashedFiles()

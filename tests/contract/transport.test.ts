@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { openLive } from '../support/live.ts'
+import { openLive } from '../support/live-events.ts'
 import { openProvider } from '../support/provider.ts'
 import { requestRaw } from '../support/raw-http.ts'
 

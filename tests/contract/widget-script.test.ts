@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { ask, origin } from '../support/docs.ts'
+import { ask, origin } from '../support/docs-requests.ts'
 import { createOwner } from '../support/provider.ts'
 
 const crossOrigin = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }

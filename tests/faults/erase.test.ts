@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startKillableProvider, type KillableProvider } from '../support/killable-provider.ts'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner } from '../support/provider.ts'
 
 let provider: KillableProvider

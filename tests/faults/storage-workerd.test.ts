@@ -6,7 +6,7 @@ import {
   type WorkerFault,
 } from '../support/faulty-worker.ts'
 import { fillDisk } from '../support/fill-disk.ts'
-import { ANSWERED_WITHIN_MS, measure } from '../support/measure.ts'
+import { ANSWERED_WITHIN_MS, measure } from '../support/measure-time.ts'
 import { createOwner, createVisitor, type Provider } from '../support/provider.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startFaultyProvider, type FaultPlan } from '../support/faulty-provider.ts'
 import { fillDisk, largeReport } from '../support/fill-disk.ts'
 import { startKillableProvider } from '../support/killable-provider.ts'
-import { ANSWERED_WITHIN_MS, measure } from '../support/measure.ts'
+import { ANSWERED_WITHIN_MS, measure } from '../support/measure-time.ts'
 import { createOwner, createVisitor } from '../support/provider.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 

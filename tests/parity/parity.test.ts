@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { requestRaw, type RawAnswer } from '../support/raw-http.ts'
-import { routes } from '../support/routes.ts'
+import { routes } from '../support/docs-routes.ts'
 
 /**
  * Sends the same requests to both runtimes. Any difference beyond headers of the transport is a defect. Contract tests

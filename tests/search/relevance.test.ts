@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createSearch } from '../../edge/search/index.ts'
-import { sidebarRoutes } from '../support/routes.ts'
+import { sidebarRoutes } from '../support/docs-routes.ts'
 import { atFirstSight, type Question, rankOf, readBuiltIndex, readSuite, suites, summarize } from './suite.ts'
 
 const index = await readBuiltIndex()

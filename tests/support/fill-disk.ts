@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { ANSWERED_WITHIN_MS, measure } from './measure.ts'
+import { ANSWERED_WITHIN_MS, measure } from './measure-time.ts'
 import { createOwner, createVisitor, type Answer, type Provider } from './provider.ts'
 
 const LENGTH = 900_000

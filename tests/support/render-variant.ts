@@ -1,4 +1,4 @@
-import { renderPage } from '../../site/src/app/render.tsx'
+import { renderPage } from '../../site/src/app/render-page.tsx'
 import type { Variant } from './docs-page.ts'
 
 /** Reads a built page and a variant from standard input, and writes the page rendered with that variant. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { bundle, plugins } from './bundle.ts'
-import { keepTexts } from './keep-texts.ts'
+import { selectTextsPlugin } from './select-texts-plugin.ts'
 
 const SOURCE = join(import.meta.dir, '../panel')
 
@@ -14,7 +14,7 @@ export async function buildFrame(dist: string): Promise<void> {
     root: SOURCE,
     format: 'esm',
     splitting: true,
-    plugins: [keepTexts('panel'), ...plugins],
+    plugins: [selectTextsPlugin('panel'), ...plugins],
     naming: { entry: '[name].[hash].[ext]', chunk: '[name].[hash].[ext]' },
   })
   const [entry = ''] = entries

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { version } from '../package.json'
 import { bundle, plugins } from './bundle.ts'
-import { keepTexts } from './keep-texts.ts'
+import { selectTextsPlugin } from './select-texts-plugin.ts'
 import { launcherJsx } from './launcher-jsx.ts'
 
 const ROOT = join(import.meta.dir, '..')
@@ -56,16 +56,18 @@ const manifest = {
 
 /** Writes the npm package, ready for `npm publish`, into `folder`. */
 export async function buildPackage(folder: string): Promise<void> {
-  const { files } = await bundle([join(HOST, 'index.ts'), join(HOST, 'react.ts')], {
+  const { files } = await bundle([join(HOST, 'npm-package.ts'), join(HOST, 'react.ts')], {
     root: ROOT,
     format: 'esm',
     splitting: true,
     // Preloading needs file names, but the host's bundler renames these files.
     modulePreload: false,
-    plugins: [hostReact, launcherJsx, keepTexts('host'), ...plugins],
+    plugins: [hostReact, launcherJsx, selectTextsPlugin('host'), ...plugins],
     minify: { whitespace: false, identifiers: false, syntax: true },
     naming: { entry: '[name].[ext]', chunk: '[name].[hash].[ext]', asset: '[name].[hash].[ext]' },
   })
+  files.set('index.js', files.get('npm-package.js') ?? '')
+  files.delete('npm-package.js')
   // Tells frameworks that render on a server that the hook needs the browser.
   files.set('react.js', `'use client'\n${files.get('react.js') ?? ''}`)
   // The sources contain only types, so they serve as declarations.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PinnedScript } from '@node-docs/edge/contract/service-urls'
 import { bundle, plugins } from './bundle.ts'
-import { keepTexts } from './keep-texts.ts'
+import { selectTextsPlugin } from './select-texts-plugin.ts'
 import { launcherJsx } from './launcher-jsx.ts'
 import { ignoreOwnFrames } from './source-map.ts'
 
@@ -105,7 +105,7 @@ async function buildChunk(
     modulePreload: false,
     define,
     ...(EAGER.has(source) && { banner: COMPILE_HINT }),
-    plugins: [launcherJsx, keepTexts('host'), ...plugins],
+    plugins: [launcherJsx, selectTextsPlugin('host'), ...plugins],
   })
   for (const [file, text] of chunks.files) files.set(file, text)
   const [entry = ''] = chunks.entries

@@ -1,4 +1,4 @@
-import type { Chunks } from './chunks.ts'
+import type { Chunks } from './chunk-files.ts'
 
 export { startDeferredServices } from './core/deferred-services.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import feedback from './index.ts'
+import feedback from './npm-package.ts'
 import type { FeedbackUser, UseFeedback, UseFeedbackOptions } from './use-feedback.ts'
 
 /** Mounted components that passed a key. */

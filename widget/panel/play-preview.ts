@@ -1,7 +1,7 @@
 import type { FrameMessage } from '@node-docs/edge/contract'
 import { adoptStyles } from '../ui/adopt-styles.ts'
 import styles from './play-preview.css' with { type: 'text' }
-import { parseHandedReplay } from './parse-handed-replay.ts'
+import { parseReplayPreviewMessage } from './parse-replay-preview-message.ts'
 import { showReplay } from './show-replay.ts'
 
 /**
@@ -16,7 +16,7 @@ export function playPreview(target: Window): void {
   adoptStyles(document, styles)
   target.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source !== parent || isShown) return
-    const replay = parseHandedReplay(data)
+    const replay = parseReplayPreviewMessage(data)
     isShown = replay !== undefined || data instanceof Blob
     if (replay) showReplay(document, replay)
     else if (data instanceof Blob) showRecording(document, data)

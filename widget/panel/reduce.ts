@@ -2,7 +2,15 @@ import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import { checkAnswers, listShownFields } from './fields.ts'
 import { getCapture, withAnswer, withoutCapture } from './flow.ts'
 import type { Effect, FileInfo, Panel, PanelEvent, Transition, Upload, UploadProgress } from './model.ts'
-import { cancelUploads, changeFlow, openFlow, post, receive, withoutEffects, withScreen } from './receive.ts'
+import {
+  cancelUploads,
+  changeFlow,
+  openFlow,
+  post,
+  receive,
+  withoutEffects,
+  withScreen,
+} from './receive-widget-message.ts'
 import { createFeedbackMessage } from './feedback-message.ts'
 
 /** The feedbackType of actions that the host page handles: they have no form, the host receives their name (P-043). */

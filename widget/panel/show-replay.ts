@@ -1,4 +1,4 @@
-import type { HandedReplay } from '../messages/handed-replay.ts'
+import type { ReplayPreviewMessage } from '../messages/replay-preview-message.ts'
 import { createPlayerClient, type PlayerClient, type PlayerState } from '../player-client/player-client.ts'
 import { formatTime } from '../ui/format-time.ts'
 
@@ -6,7 +6,10 @@ import { formatTime } from '../ui/format-time.ts'
 const TIMEOUT_MS = 5000
 
 /** Shows a replay in the player, a nested frame of the files host that accepts messages from our pages only. */
-export function showReplay(document: Document, { replay, texts, language, direction }: HandedReplay): void {
+export function showReplay(
+  document: Document,
+  { replay, texts, language, direction }: ReplayPreviewMessage,
+): void {
   const address = `${document.location.protocol}//${getPlayerHost(document)}`
   const client = createPlayerClient(new URL(address).origin, replay)
   Object.assign(document.documentElement, { lang: language, dir: direction })
@@ -46,7 +49,7 @@ export function showReplay(document: Document, { replay, texts, language, direct
 }
 
 /** Play, pause and position; hidden until the replay is loaded. */
-function createControls(document: Document, client: PlayerClient, texts: HandedReplay['texts']) {
+function createControls(document: Document, client: PlayerClient, texts: ReplayPreviewMessage['texts']) {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'play' })
   const slider = Object.assign(document.createElement('input'), { type: 'range', min: '0', step: '100' })
   slider.ariaLabel = texts.replayPosition

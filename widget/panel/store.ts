@@ -1,7 +1,7 @@
 import { routes } from '@node-docs/edge/contract/routes'
 import { createDraftStorage } from './draft-storage.ts'
-import { createProviderEndpoint } from './provider-endpoint.ts'
-import { fetchToken } from './fetch-token.ts'
+import { createProviderRequest } from './provider-request.ts'
+import { fetchSpamToken } from './fetch-spam-token.ts'
 import type { HostChannel } from './host-channel.ts'
 import {
   type Effect,
@@ -65,7 +65,7 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
 
   async function requestToken(): Promise<void> {
     const { session } = panel
-    const token = session && (await fetchToken(session))
+    const token = session && (await fetchSpamToken(session))
     // A token is only valid for its session, which may have changed in the meantime.
     if (panel.session === session) dispatch({ kind: 'token', token })
     else await requestToken()
@@ -78,8 +78,7 @@ export function createPanelStore({ post }: Pick<HostChannel, 'post'>): PanelStor
     const file = files.get(id)
     if (file === undefined) return
     if (chunk === undefined || panel.session === undefined) report({ kind: 'failed' })
-    else
-      cancels.set(id, chunk.uploadFile(file, createProviderEndpoint(panel.session, routes.uploads), report))
+    else cancels.set(id, chunk.uploadFile(file, createProviderRequest(panel.session, routes.uploads), report))
   }
 
   return {

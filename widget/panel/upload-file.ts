@@ -1,4 +1,4 @@
-import type { Endpoint } from './provider-endpoint.ts'
+import type { ProviderRequest } from './provider-request.ts'
 import type { UploadProgress } from './model.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { UploadProgress } from './model.ts'
  */
 export function uploadFile(
   file: File,
-  { url, headers }: Endpoint,
+  { url, headers }: ProviderRequest,
   onProgress: (progress: UploadProgress) => void,
 ): () => void {
   const request = new XMLHttpRequest()

@@ -38,7 +38,7 @@ function isOutline(data: Record<string, unknown>): data is Record<string, unknow
   const { startedAt, duration, width, height, gaps, idle, steps, format } = data
   return (
     [startedAt, duration, width, height].every(isTime) &&
-    (format === 'rrweb' || format === 'letters') &&
+    (format === 'rrweb' || format === 'gleap') &&
     isSpans(gaps) &&
     isSpans(idle) &&
     Array.isArray(steps) &&

@@ -39,7 +39,7 @@ function read(actions: unknown[]) {
 
 test('converts the first page of a gleap recording', () => {
   const { format, events = [], resources } = read([])
-  expect(format).toBe('letters')
+  expect(format).toBe('gleap')
   expect(resources).toEqual(new Map([['/a.png', 'data:image/png;base64,AA==']]))
   expect(events[0]).toEqual({
     type: 4,

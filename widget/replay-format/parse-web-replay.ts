@@ -5,7 +5,7 @@ import { eventTypes, isReplayEvent, nodeTypes, type ReplayEvent } from './rrweb-
 
 export interface ParsedReplay {
   /** `rrweb` is the exact recording, `letters` a converted gleap@7 recording. */
-  format: 'rrweb' | 'letters'
+  format: 'rrweb' | 'gleap'
   events: ReplayEvent[]
   /** Maps URLs in the events to data URLs. */
   resources: Map<string, string>
@@ -28,7 +28,7 @@ export function parseWebReplay(replay: unknown): ParsedReplay | undefined {
   }
   if (!isGleapNode(initialState)) return undefined
   return {
-    format: 'letters',
+    format: 'gleap',
     events: parseGleapReplay({ ...replay, initialState, initialActions, actions }),
     ...rest,
   }

@@ -1,4 +1,4 @@
-import type { LastUpdate, ReleaseCheck } from '../navigation/model.ts'
+import type { LastUpdate, ReleaseCheck } from '../navigation/page-model.ts'
 
 interface ArticleFootProps {
   editUrl: string

@@ -1,4 +1,4 @@
-import type { CategoryPage, DocumentPage } from '../navigation/model.ts'
+import type { CategoryPage, DocumentPage } from '../navigation/page-model.ts'
 import { markdownHref } from '../navigation/paths.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'

@@ -1,4 +1,4 @@
-import type { Link } from '../navigation/model.ts'
+import type { Link } from '../navigation/page-model.ts'
 
 /** Links from the home page to the current page, which is not linked. */
 export function Breadcrumbs({ home, links }: { home: string; links: Link[] }) {

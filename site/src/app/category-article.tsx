@@ -1,4 +1,4 @@
-import type { CategoryPage } from '../navigation/model.ts'
+import type { CategoryPage } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { ArticleTop } from './article-top.tsx'
 import { Pagination } from './pagination.tsx'

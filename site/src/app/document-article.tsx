@@ -1,4 +1,4 @@
-import type { DocumentPage } from '../navigation/model.ts'
+import type { DocumentPage } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import { ArticleFoot } from './article-foot.tsx'
 import { ArticleTop } from './article-top.tsx'

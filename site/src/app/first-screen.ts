@@ -1,4 +1,4 @@
-import type { Page } from '../navigation/model.ts'
+import type { Page } from '../navigation/page-model.ts'
 import { PAYLOAD_ID } from './page-payload.ts'
 
 /** Characters of article HTML that fill a screen, and the most that delay the first paint. */

@@ -1,4 +1,4 @@
-import type { Page } from '../navigation/model.ts'
+import type { Page } from '../navigation/page-model.ts'
 import { formatPageTitle } from '../navigation/page-title.ts'
 import { canonicalUrl, markdownHref } from '../navigation/paths.ts'
 import type { PageAssets, PreviewImage, SiteData } from '../navigation/site-data.ts'

@@ -1,4 +1,4 @@
-import type { Link } from '../navigation/model.ts'
+import type { Link } from '../navigation/page-model.ts'
 import type { ShownConfig } from '../navigation/site-data.ts'
 import { NavbarLink } from './navbar-link.tsx'
 import { type OnSearch, SearchBox } from './search-box.tsx'

@@ -1,4 +1,4 @@
-import type { Page } from '../navigation/model.ts'
+import type { Page } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
 /** The breadcrumbs of a page as a schema.org `BreadcrumbList`, starting at the home page. */

@@ -1,4 +1,4 @@
-import type { Page } from '../navigation/model.ts'
+import type { Page } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 import type { View } from '../router/navigation.ts'
 import { CategoryArticle } from './category-article.tsx'

@@ -1,4 +1,4 @@
-import type { Link } from '../navigation/model.ts'
+import type { Link } from '../navigation/page-model.ts'
 
 /** A link from the settings. A link to another site opens in a new tab. */
 export function NavbarLink({ label, href }: Link) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Link } from '../navigation/model.ts'
+import type { Link } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
 /** The page for unknown addresses (D-019), with the results of a search for the words of the address. */

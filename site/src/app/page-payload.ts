@@ -1,4 +1,4 @@
-import type { Heading, Page, SidebarItem } from '../navigation/model.ts'
+import type { Heading, Page, SidebarItem } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
 export const PAYLOAD_ID = 'page-data'

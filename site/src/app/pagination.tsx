@@ -1,4 +1,4 @@
-import type { Link } from '../navigation/model.ts'
+import type { Link } from '../navigation/page-model.ts'
 
 interface PaginationProps {
   previous: Link | undefined

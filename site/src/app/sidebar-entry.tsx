@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import type { SidebarItem } from '../navigation/model.ts'
+import type { SidebarItem } from '../navigation/page-model.ts'
 
 interface EntryProps {
   item: SidebarItem

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { SidebarItem } from '../navigation/model.ts'
+import type { SidebarItem } from '../navigation/page-model.ts'
 import { suggestPages } from './suggest-pages.ts'
 
 const page = (href: string, label: string): SidebarItem => ({ kind: 'document', href, label })

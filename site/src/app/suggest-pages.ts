@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
-import type { Link, SidebarItem } from '../navigation/model.ts'
+import type { Link, SidebarItem } from '../navigation/page-model.ts'
 import type { SiteData } from '../navigation/site-data.ts'
 
 const MAX_SUGGESTIONS = 5

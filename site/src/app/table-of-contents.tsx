@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Heading } from '../navigation/model.ts'
+import type { Heading } from '../navigation/page-model.ts'
 import { useHeadingInView } from './use-heading-in-view.ts'
 
 /** Lists the headings of levels 2 and 3 (D-041): as a sticky column, or as a popover on narrow screens. */

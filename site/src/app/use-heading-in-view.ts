@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Heading } from '../navigation/model.ts'
+import type { Heading } from '../navigation/page-model.ts'
 
 /**
  * Returns the id of the heading that the reader has scrolled to. The reference line moves down the window with the

@@ -1,5 +1,5 @@
 import type { Problem } from '../mdx/problem.ts'
-import { buildTree, flattenTree, type PageTree, type TreeNode } from '../navigation/tree.ts'
+import { buildTree, flattenTree, type PageTree, type TreeNode } from '../navigation/page-tree.ts'
 import type { PageSource } from './page-source.ts'
 import type { Content } from './read-content.ts'
 

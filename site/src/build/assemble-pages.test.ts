@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { DocumentPage, Page } from '../navigation/model.ts'
+import type { DocumentPage, Page } from '../navigation/page-model.ts'
 import { arrangePages } from './arrange-pages.ts'
 import { assemblePages } from './assemble-pages.ts'
 import { compilePages } from './compile-pages.ts'

@@ -1,12 +1,12 @@
-import type { CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation/model.ts'
+import type { CategoryPage, DocumentPage, LastUpdate, Page } from '../navigation/page-model.ts'
 import { toHref } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
-import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from '../navigation/tree.ts'
-import { createBreadcrumbs, findNeighbors, createCards } from '../navigation/wayfinding.ts'
+import { type CategoryNode, type DocumentNode, flattenTree, type PageTree } from '../navigation/page-tree.ts'
+import { createBreadcrumbs, findNeighbors, createCards } from '../navigation/sidebar-and-breadcrumbs.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { History } from './git-history.ts'
 import type { PageSource } from './page-source.ts'
-import { renderRating } from './rating.ts'
+import { renderRating } from './rating-links.ts'
 import { createReleaseCheck } from './release-check.ts'
 
 export interface AssembleInput {

@@ -1,5 +1,5 @@
 import { hasErrors, type Problem } from '../mdx/problem.ts'
-import { flattenTree, type PageTree } from '../navigation/tree.ts'
+import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { findLastUpdate } from './assemble-pages.ts'
 import { checkLinks, type LinkingFile, type Targets } from './check-links.ts'
 import type { CompiledPages } from './compile-pages.ts'

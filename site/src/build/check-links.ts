@@ -1,5 +1,5 @@
 import type { LinkUse } from '../mdx/article.ts'
-import { didYouMean } from '../mdx/nearest.ts'
+import { didYouMean } from '../mdx/did-you-mean.ts'
 import type { Problem } from '../mdx/problem.ts'
 
 /** Everything that links can point to. */

@@ -19,7 +19,7 @@ export interface ClientBundle extends PageAssets {
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
-/** Bundles `start.ts`, `boot.ts`, and the style sheet, or reads the bundle of the same source from the cache. */
+/** Bundles `start-app-when-idle.ts`, `boot.ts`, and the style sheet, or reads the bundle of the same source from the cache. */
 export async function bundleClient({
   workspace,
   base,
@@ -41,7 +41,7 @@ async function buildBundle(base: string): Promise<ClientBundle> {
   const publicPath = `${base}assets/`
   const [app, styles, boot] = await Promise.all([
     // Static imports load before the chunk that needs them, so a preload script would be useless.
-    bundleEntry(join(source, 'start.ts'), {
+    bundleEntry(join(source, 'start-app-when-idle.ts'), {
       splitting: true,
       publicPath,
       modulePreload: false,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { LastUpdate } from '../navigation/model.ts'
+import type { LastUpdate } from '../navigation/page-model.ts'
 
 /** Path from the repository root -> newest commit that changed the file. */
 export type History = ReadonlyMap<string, LastUpdate>

@@ -1,7 +1,7 @@
-import type { CategoryPage, DocumentPage, Page, ReleaseCheck } from '../navigation/model.ts'
+import type { CategoryPage, DocumentPage, Page, ReleaseCheck } from '../navigation/page-model.ts'
 import { canonicalUrl, toFileName } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
-import { type PageTree, flattenTree } from '../navigation/tree.ts'
+import { type PageTree, flattenTree } from '../navigation/page-tree.ts'
 
 /** Route -> the page as Markdown. */
 export type MarkdownPages = ReadonlyMap<string, string>

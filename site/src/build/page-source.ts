@@ -1,5 +1,5 @@
 import { prepareSource, type PreparedSource } from '../mdx/prepare-source.ts'
-import type { PlacedDocument } from '../navigation/tree.ts'
+import type { PlacedDocument } from '../navigation/page-tree.ts'
 import { type ParsedFrontMatter, parseFrontMatter } from './front-matter.ts'
 import type { Parsed } from './parse-settings.ts'
 

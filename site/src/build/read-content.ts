@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { createError, type Fault, type Problem } from '../mdx/problem.ts'
-import type { CategoryNode, Placed } from '../navigation/tree.ts'
+import type { CategoryNode, Placed } from '../navigation/page-tree.ts'
 import { parseCategoryFile } from './category-file.ts'
 import { checkAddress, checkName } from './check-names.ts'
 import type { OldAddress } from './redirects.ts'
 import { type PageSource, parsePage } from './page-source.ts'
-import { readText } from './read-text.ts'
+import { readText } from './read-text-file.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
 export interface Content {

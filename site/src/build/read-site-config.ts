@@ -7,7 +7,7 @@ import { toHref } from '../navigation/paths.ts'
 import { type SiteConfig, siteConfigSchema } from '../navigation/site-config.ts'
 import { BuildError } from './build-error.ts'
 import { parseSettings } from './parse-settings.ts'
-import { readText } from './read-text.ts'
+import { readText } from './read-text-file.ts'
 import { toRepositoryPath, type Workspace } from './workspace.ts'
 
 /** The parsed settings of `content/site.ts`. */

@@ -1,5 +1,5 @@
 import { createError, type Problem } from '../mdx/problem.ts'
-import { flattenTree, type PageTree } from '../navigation/tree.ts'
+import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 import { checkAddress } from './check-names.ts'
 
 /** An address that a page had before, from `redirect_from`. */

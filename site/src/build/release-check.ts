@@ -1,5 +1,5 @@
 import type { Problem } from '../mdx/problem.ts'
-import type { ReleaseCheck } from '../navigation/model.ts'
+import type { ReleaseCheck } from '../navigation/page-model.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
 import type { PageSource } from './page-source.ts'
 

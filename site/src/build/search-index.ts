@@ -7,7 +7,7 @@ import {
   type SearchIndex,
 } from '@node-docs/edge/search'
 import { contentHash } from '../mdx/content-hash.ts'
-import type { CategoryPage, DocumentPage, Page } from '../navigation/model.ts'
+import type { CategoryPage, DocumentPage, Page } from '../navigation/page-model.ts'
 import { toHref } from '../navigation/paths.ts'
 import type { CompiledPages } from './compile-pages.ts'
 import type { PageSource } from './page-source.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Page } from '../navigation/model.ts'
-import type { TreeNode } from '../navigation/tree.ts'
+import type { Page } from '../navigation/page-model.ts'
+import type { TreeNode } from '../navigation/page-tree.ts'
 import { createDocsData, formatSitemap } from './site-files.ts'
 
 const origin = { origin: 'https://docs.example', base: '/x/' }

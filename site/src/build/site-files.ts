@@ -1,7 +1,7 @@
-import type { DocsEntry, DocsVersion, Page } from '../navigation/model.ts'
+import type { DocsEntry, DocsVersion, Page } from '../navigation/page-model.ts'
 import { canonicalUrl } from '../navigation/paths.ts'
 import type { SiteConfig } from '../navigation/site-config.ts'
-import { flattenTree, type PageTree } from '../navigation/tree.ts'
+import { flattenTree, type PageTree } from '../navigation/page-tree.ts'
 
 /** The sitemap of the page tree, without the search page. Each page is weekly with priority 0.5 (D-090). */
 export function formatSitemap(pages: readonly Page[], config: Pick<SiteConfig, 'origin' | 'base'>): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SiteManifest } from '@node-docs/edge/contract/site-manifest'
 import { toFileName } from '../navigation/paths.ts'
-import type { Page } from '../navigation/model.ts'
+import type { Page } from '../navigation/page-model.ts'
 import type { PageAssets, SiteData } from '../navigation/site-data.ts'
 import { listExternalOrigins } from './external-origins.ts'
 import type { MarkdownPages } from './markdown-pages.ts'

@@ -1,4 +1,4 @@
-import type { SidebarItem } from './model.ts'
+import type { SidebarItem } from './page-model.ts'
 import { toRoute } from './paths.ts'
 import type { SiteData } from './site-data.ts'
 

@@ -1,4 +1,4 @@
-import type { SidebarItem } from './model.ts'
+import type { SidebarItem } from './page-model.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /** The settings that pages need, without those that only the build reads. */

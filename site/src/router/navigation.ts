@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import type { Page } from '../navigation/model.ts'
+import type { Page } from '../navigation/page-model.ts'
 
 /** The main part of the page. */
 export type View =

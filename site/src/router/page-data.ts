@@ -1,4 +1,4 @@
-import type { Page } from '../navigation/model.ts'
+import type { Page } from '../navigation/page-model.ts'
 import { pageDataHref } from '../navigation/paths.ts'
 import { isRecord } from '../navigation/is-record.ts'
 

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { listKnownRoutes } from '../navigation/known-routes.ts'
-import type { Page } from '../navigation/model.ts'
+import type { Page } from '../navigation/page-model.ts'
 import { formatPageTitle } from '../navigation/page-title.ts'
 import { canonicalUrl, toRoute } from '../navigation/paths.ts'
 import type { SiteData } from '../navigation/site-data.ts'

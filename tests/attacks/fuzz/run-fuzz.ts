@@ -1,4 +1,4 @@
-import { openProject } from '../../support/inbox.ts'
+import { openProject } from '../../support/open-project.ts'
 import { createOwner, createVisitor, type Provider } from '../../support/provider.ts'
 import { requestRaw } from '../../support/raw-http.ts'
 import { findProblem, type FuzzedAnswer } from './check-answer.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openHydrated, PAGE_KINDS, untilIdle } from '../../support/docs-page.ts'
 import { fullChromium } from '../../support/full-chromium.ts'
-import { servePiecewise } from '../../support/piecewise.ts'
+import { servePiecewise } from '../../support/piecewise-server.ts'
 
 // The headless shell also reports shifts in frames before the first paint, which readers never see.
 test.use({ launchOptions: fullChromium })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openHydrated, PAGE_KINDS, untilHydrated } from '../../support/docs-page.ts'
-import { servePiecewise } from '../../support/piecewise.ts'
+import { servePiecewise } from '../../support/piecewise-server.ts'
 
 const ROUTES = [
   ...Object.values(PAGE_KINDS),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-import { findDifferences } from '../../support/fidelity.ts'
+import { findDifferences } from '../../support/snapshot-fidelity.ts'
 import {
   animateFidelityPage,
   fidelityAreas,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findDifferences, hidePanel, openFidelityPage } from '../../support/fidelity.ts'
+import { findDifferences, hidePanel, openFidelityPage } from '../../support/snapshot-fidelity.ts'
 import { fidelityAreas } from '../../support/fidelity-page.ts'
 import type { Area } from '../../support/snapshot-page.ts'
 import { test } from '../../support/real-widget-page.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { enlarge, findDifferences, hidePanel, openFidelityPage } from '../../support/fidelity.ts'
+import { enlarge, findDifferences, hidePanel, openFidelityPage } from '../../support/snapshot-fidelity.ts'
 import { fidelityAreas } from '../../support/fidelity-page.ts'
 import { test } from '../../support/real-widget-page.ts'
 

@@ -8,7 +8,7 @@ import { createDrawings } from './drawings.ts'
 import styles from './editor.css' with { type: 'text' }
 import { Editor } from './editor.tsx'
 import type { Rect } from './geometry.ts'
-import { holdPage } from './hold-page.ts'
+import { confirmLeave } from './confirm-leave.ts'
 import { type Command, listenForKeys } from './keys.ts'
 import { type DrawingEvent, startDrawing } from './model.ts'
 import { moveFocus } from './move-focus.ts'
@@ -169,7 +169,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
     () => (isOpen = false),
     recorder?.subscribe(render) ?? (() => {}),
     () => recorder?.destroy(),
-    holdPage(page),
+    confirmLeave(page),
     listenForKeys(page, isTaken),
     stopPromoting,
     () => reactRoot.unmount(),

@@ -1,5 +1,5 @@
 import { readText } from './describe-element.ts'
-import { BLOCKED, isInside, MASKED } from '../masking/marks.ts'
+import { BLOCKED, isInside, MASKED } from '../masking/masked-selectors.ts'
 import { MASK } from '../masking/mask-text.ts'
 
 /** Interactive elements. A click anywhere inside one is described by its label. */

@@ -1,4 +1,4 @@
-import { BLOCKED, isBlocked, isInside, MASKED } from '../masking/marks.ts'
+import { BLOCKED, isBlocked, isInside, MASKED } from '../masking/masked-selectors.ts'
 import { MASK } from '../masking/mask-text.ts'
 
 /** Maximum number of text characters in a description (W-210). */

@@ -1,4 +1,4 @@
-import { MASKED, isInside } from './marks.ts'
+import { MASKED, isInside } from './masked-selectors.ts'
 import { redactText } from './redact.ts'
 import { isSecretField, isTextField, type WasPassword } from './secret-field.ts'
 import { isSecretName } from './secret-names.ts'

@@ -1,7 +1,7 @@
 import { isObject } from '../../platform/json.ts'
-import { isCardNumber, maskSecrets } from './find-secrets.ts'
+import { isCardNumber, maskSecrets } from './mask-secrets.ts'
 import { MASK } from './mask-text.ts'
-import { type Name, readName, readValue, type Value } from './read-pair.ts'
+import { type Name, readName, readValue, type Value } from './name-value-pairs.ts'
 import { isConfigured, isSecretName, isSecretParameter, type SecretNames } from './secret-names.ts'
 
 export interface RedactOptions {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { HandedReplay } from '../../messages/handed-replay.ts'
+import type { ReplayPreviewMessage } from '../../messages/replay-preview-message.ts'
 import { PREVIEW_HASH } from '../../messages/preview-hash.ts'
 import { parseFrameMessage } from '../../messages/parse-frame-message.ts'
 import { listen } from '../../platform/dispose.ts'
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 export interface FramedPlayerProps {
   /** A recording or a replay, passed to the player when it has loaded. */
-  content: File | HandedReplay
+  content: File | ReplayPreviewMessage
   /** URL of the panel. */
   frameUrl: string
   title: string

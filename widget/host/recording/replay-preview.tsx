@@ -1,5 +1,5 @@
 import type { WebReplay } from '@node-docs/edge/contract'
-import { type HandedReplay, replayTexts } from '../../messages/handed-replay.ts'
+import { type ReplayPreviewMessage, replayTexts } from '../../messages/replay-preview-message.ts'
 import type { HostTexts } from '../../i18n/host-texts.ts'
 import { FramedPlayer } from './framed-player.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -25,7 +25,9 @@ export function ReplayPreview({ replay, texts, frameUrl, onDismiss }: ReplayPrev
   )
 }
 
-function toHanded(replay: WebReplay, { t, language, direction }: HostTexts): HandedReplay {
-  const texts = Object.fromEntries(replayTexts.map((name) => [name, t(name)])) as HandedReplay['texts'] // has the same names
+function toHanded(replay: WebReplay, { t, language, direction }: HostTexts): ReplayPreviewMessage {
+  const texts = Object.fromEntries(
+    replayTexts.map((name) => [name, t(name)]),
+  ) as ReplayPreviewMessage['texts'] // has the same names
   return { replay, texts, language, direction }
 }

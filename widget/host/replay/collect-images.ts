@@ -1,4 +1,4 @@
-import { shrinkLoaded } from '../images/shrink.ts'
+import { shrinkLoaded } from '../images/shrink-image.ts'
 import type { Page } from '../../platform/page.ts'
 import { redactAddress } from '../masking/mask-attribute.ts'
 import type { Masking } from '../masking/masking.ts'

@@ -3,16 +3,16 @@ import type { Page } from '../../platform/page.ts'
 import { type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { createGap, type GapReason } from '../../replay-format/custom-events.ts'
 import { eventTypes, type ReplayEvent } from '../../replay-format/rrweb-event.ts'
-import { watchCanvases } from './canvas-watch.ts'
+import { watchCanvases } from './watch-canvases.ts'
 import { createMutationBudget, limits } from './mutation-budget.ts'
 import { createThrottle } from './throttle.ts'
-import { recordPageChanges } from './page-changes.ts'
-import type { Privacy } from './privacy.ts'
+import { recordPageChanges } from './record-page-changes.ts'
+import type { Privacy } from './replay-privacy.ts'
 import { maskInputs, redactEvent } from './redact-event.ts'
 import { idOf, nodeOf, startRrweb, takeSnapshot } from './rrweb.ts'
 import { createEventBuffer } from './event-buffer.ts'
 import { mergeMutations, weighMutations } from './weigh-mutations.ts'
-import { whenCalm } from './when-calm.ts'
+import { whenIdleAfterLoad } from './when-idle-after-load.ts'
 
 export interface Recorder {
   /** Returns the recorded events in order, starting with a snapshot. */
@@ -49,7 +49,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   let isResting = false
   let stopRrweb: Dispose | undefined
   /** Cancels the pending wait. */
-  let stopWaiting: Dispose = whenCalm(page, start)
+  let stopWaiting: Dispose = whenIdleAfterLoad(page, start)
   let stopLooking: Dispose | undefined
 
   function start(): void {
@@ -89,7 +89,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   function restFor(pause: number, reason: GapReason): void {
     isResting = true
     buffer.add(createGap(reason, now()))
-    stopWaiting = after(pause, () => (stopWaiting = whenCalm(page, resume)))
+    stopWaiting = after(pause, () => (stopWaiting = whenIdleAfterLoad(page, resume)))
   }
 
   function resume(): void {
@@ -114,7 +114,7 @@ export function createRecorder(page: Page, privacy: Privacy): Recorder {
   function check(): void {
     if (!stopRrweb || isResting) return
     if (buffer.size() > MAX_CHARACTERS) return restFor(throttle.untilRestart(now()), 'busy')
-    stopLooking ??= whenCalm(page, (hasTime) => {
+    stopLooking ??= whenIdleAfterLoad(page, (hasTime) => {
       stopLooking = undefined
       if (isResting) return
       if (buffer.latestSize() > SEGMENT_CHARACTERS && throttle.untilSnapshot(now()) === 0) checkpoint()

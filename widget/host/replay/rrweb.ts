@@ -1,6 +1,6 @@
 import { record } from '@rrweb/record'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
-import { BLOCKED } from '../masking/marks.ts'
+import { BLOCKED } from '../masking/masked-selectors.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { ReplayEvent } from '../../replay-format/rrweb-event.ts'
 

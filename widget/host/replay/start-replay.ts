@@ -2,7 +2,7 @@ import type { StartReplay } from '../api/capture-types.ts'
 import { readBrowser } from '../../platform/read-browser.ts'
 import { createWebReplay } from '../../replay-format/create-web-replay.ts'
 import { collectImages } from './collect-images.ts'
-import { createPrivacy } from './privacy.ts'
+import { createPrivacy } from './replay-privacy.ts'
 import { createRecorder } from './recorder.ts'
 
 /** Starts the replay recorder when the page is idle (W-100, R-24). */

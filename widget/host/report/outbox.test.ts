@@ -44,7 +44,7 @@ function createTab({
     ids: () => ({ gleapId: 's2', gleapHash: 'h2' }),
     random: () => 0.5,
     callApi: (_path, call) => provider.take(call, clock.now()),
-    runAlone: (_name, act) => act(),
+    runInOneTab: (_name, act) => act(),
     onSent: (order) => void sent.push(order),
     onEmpty: () => (empties += 1),
   })

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 import type { OnProgress } from './call-with-progress.ts'
-import { deliver, type DeliveryContext } from './deliver.ts'
-import type { Later, Outcome } from './outcome.ts'
+import { deliver, type DeliveryContext } from './deliver-report.ts'
+import type { Later, Outcome } from './delivery-outcome.ts'
 import type { QueuedReport, QueuedReportSummary, QueuedReportStore } from './queued-report-store.ts'
 
 /** How an attempt ended. `queued` reports are retried. */
@@ -24,7 +24,7 @@ export interface OutboxContext extends Pick<DeliveryContext, 'callApi' | 'ids'> 
   /** Between 0 and 1. */
   random: () => number
   /** Runs `act` unless another tab runs something with this name. */
-  runAlone: (name: string, act: () => Promise<void>) => Promise<void>
+  runInOneTab: (name: string, act: () => Promise<void>) => Promise<void>
   /** Called for each delivered report. */
   onSent: (order: number, id: string | undefined) => void
   onEmpty: () => void
@@ -39,7 +39,7 @@ const PAUSE_MAX_MS = 3000
 type Attempt = Outcome | { kind: 'gone' }
 
 export function createOutbox(context: OutboxContext): Outbox {
-  const { store, clock, random, runAlone, onSent, onEmpty } = context
+  const { store, clock, random, runInOneTab, onSent, onEmpty } = context
   let failures = 0
   let isStopped = false
   let isWorking = false
@@ -59,7 +59,7 @@ export function createOutbox(context: OutboxContext): Outbox {
   async function attemptAlone(order: number, onProgress?: OnProgress): Promise<Attempt> {
     // If another tab is sending the report, `attempt` does not run and the report stays queued.
     let outcome: Attempt = { kind: 'later', atLeastMs: 0 }
-    await runAlone(String(order), async () => {
+    await runInOneTab(String(order), async () => {
       outcome = await attempt(order, onProgress)
     })
     return outcome

@@ -7,11 +7,11 @@ import { assembleReport, isExcluded, type ReportRequest } from './assemble-repor
 import { createCallWithProgress, type OnProgress } from './call-with-progress.ts'
 import { collectParts, type ReportSources } from './collect-parts.ts'
 import { compress } from './compress.ts'
-import { createKey } from './create-key.ts'
-import { createDiskStore } from './disk-store.ts'
+import { createUuid } from './create-uuid.ts'
+import { createIndexedDbStore } from './indexeddb-store.ts'
 import { createOutbox, type Delivery } from './outbox.ts'
 import { createMemoryStore, joinStores, type QueuedReport } from './queued-report-store.ts'
-import { runAlone } from './run-alone.ts'
+import { runInOneTab } from './run-in-one-tab.ts'
 import { writeReport } from './write-report.ts'
 
 export interface SenderContext {
@@ -53,14 +53,14 @@ export function createSender(context: SenderContext): Sender {
 
   const outbox = createOutbox({
     store: joinStores(
-      createDiskStore(name, () => page.indexedDB),
+      createIndexedDbStore(name, () => page.indexedDB),
       createMemoryStore(),
     ),
     callApi: createCallWithProgress({ ...context, Request: page.XMLHttpRequest }),
     clock,
     ids: session,
     random: () => Math.random(),
-    runAlone: (order, act) => runAlone(page.navigator.locks, `${name}-${order}`, act),
+    runInOneTab: (order, act) => runInOneTab(page.navigator.locks, `${name}-${order}`, act),
     onSent(order, id) {
       const request = pending.get(order)
       ids.set(order, id)
@@ -131,7 +131,7 @@ async function pack(request: ReportRequest, context: SenderContext): Promise<Que
   const { gleapId, gleapHash, email } = known
   const parts = await collectParts(sources, request.excludeData)
   const text = writeReport(sources.redact(assembleReport(request, parts, email)))
-  const label = { key: createKey(page.crypto), ids: { gleapId, gleapHash } }
+  const label = { key: createUuid(page.crypto), ids: { gleapId, gleapHash } }
   const recording = takeRecording(request, context)
   if (!recording) return { ...label, ...(await compress(text)) }
   const bytes = new Blob([text]).size + recording.size

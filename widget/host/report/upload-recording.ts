@@ -1,7 +1,7 @@
 import { routes } from '@node-docs/edge/contract/routes'
 import { isObject } from '../../platform/json.ts'
 import type { CallWithProgress, OnProgress } from './call-with-progress.ts'
-import { type Failure, toFailure } from './outcome.ts'
+import { type Failure, toFailure } from './delivery-outcome.ts'
 
 /** Uploads a recording in a form part named `file`. Only status 200 means success (W-170). */
 export async function uploadRecording(

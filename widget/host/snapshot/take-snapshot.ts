@@ -1,9 +1,9 @@
 import type { Screenshot } from '@node-docs/edge/contract'
 import type { SnapshotContext, TakeSnapshot } from '../api/capture-types.ts'
 import { isMobile } from '../../platform/read-browser.ts'
-import { bringResources, fetchData, readData } from './bring-resources.ts'
+import { embedResources, fetchData, readData } from './embed-resources.ts'
 import { readScheme } from './color-scheme.ts'
-import { readCovered } from './covered.ts'
+import { readCovered } from './blurred-areas.ts'
 import { createPace } from './time-slices.ts'
 import { join, listResources } from './pieces.ts'
 import { writeDocument } from './write-document.ts'
@@ -33,7 +33,7 @@ async function take(context: SnapshotContext): Promise<Screenshot> {
     fetchData: (address, isSized) => fetchData(address, context, isSized),
     readData: (blob) => readData(blob, page),
   })
-  await bringResources(listResources(pieces), pace, page)
+  await embedResources(listResources(pieces), pace, page)
   return {
     html: join(pieces),
     baseUrl: new URL('.', document.baseURI).href,

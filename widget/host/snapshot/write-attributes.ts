@@ -3,12 +3,12 @@ import { maskAttribute, redactAttribute } from '../masking/mask-attribute.ts'
 import { maskValue } from '../masking/mask-text.ts'
 import type { Masking } from '../masking/masking.ts'
 import { type Field, isField } from '../masking/secret-field.ts'
-import { toAddress } from './addresses.ts'
+import { toAddress } from './resource-urls.ts'
 import { toSchemeStyle } from './color-scheme.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { writeStyle } from './write-css.ts'
 import { isDrawings, toDrawingsStyle } from './write-state.ts'
-import type { Writing } from './writing.ts'
+import type { WriterContext } from './writer-context.ts'
 
 /** How much of an element is written: everything, everything but typed values, or only its appearance. */
 export type Secrecy = 'open' | 'value' | 'masked'
@@ -23,7 +23,7 @@ const LEFT_OUT =
 const LONGEST_DATA = 500
 
 /** Writes the attributes of an element that may leave the page. */
-export function writeAttributes(element: Element, secrecy: Secrecy, writing: Writing): void {
+export function writeAttributes(element: Element, secrecy: Secrecy, writing: WriterContext): void {
   const { out, masking } = writing
   const typed = isField(element) ? element.value : ''
   for (const { name, value } of element.attributes) {
@@ -65,7 +65,7 @@ function toLink(href: string, element: Element, { redact }: Masking): string | u
 }
 
 /** Writes the `style` attribute, unless the page's content security policy blocked it. */
-function writeLook(element: Element, secrecy: Secrecy, writing: Writing): Piece[] {
+function writeLook(element: Element, secrecy: Secrecy, writing: WriterContext): Piece[] {
   const isApplied = !('style' in element) || Object(element.style).length > 0
   const written = isApplied ? (element.getAttribute('style') ?? '') : ''
   const told = secrecy === 'masked' ? (maskAttribute('style', written) ?? '') : written
@@ -73,13 +73,13 @@ function writeLook(element: Element, secrecy: Secrecy, writing: Writing): Piece[
   return style === '' ? [] : [' style="', ...writeStyle(style, writing), '"']
 }
 
-function toOwnStyle(element: Element, writing: Writing): string {
+function toOwnStyle(element: Element, writing: WriterContext): string {
   if (isDrawings(element)) return toDrawingsStyle(writing)
   return element.localName === 'html' ? toSchemeStyle(element, writing.scheme) : ''
 }
 
 /** Writes the current value of a field, or asterisks. */
-export function writeValue(field: Field, secrecy: Secrecy, { out, masking }: Writing): void {
+export function writeValue(field: Field, secrecy: Secrecy, { out, masking }: WriterContext): void {
   if (/^(?:hidden|file|image)$/.test(field.type)) return
   if ('checked' in field && /^(?:checkbox|radio)$/.test(field.type)) {
     if (field.checked && secrecy === 'open') out.push(` ${marks.checked}="true"`)

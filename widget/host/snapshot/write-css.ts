@@ -1,9 +1,9 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { redactAddress } from '../masking/mask-attribute.ts'
-import { isBrought, splitCss } from './addresses.ts'
+import { isEmbedded, splitCss } from './resource-urls.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { pinScheme } from './color-scheme.ts'
-import type { Writing } from './writing.ts'
+import type { WriterContext } from './writer-context.ts'
 
 /** Maps states that only scripts can cause to the marks that represent them in the snapshot. */
 const STATES: readonly (readonly [RegExp, string])[] = [
@@ -13,7 +13,7 @@ const STATES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns the current rules of a sheet, including changes by scripts; undefined if another origin protects them. */
-export async function writeSheet(sheet: CSSStyleSheet, writing: Writing): Promise<Piece[] | undefined> {
+export async function writeSheet(sheet: CSSStyleSheet, writing: WriterContext): Promise<Piece[] | undefined> {
   const text = await readRules(sheet, writing)
   if (text === undefined) return undefined
   const base = sheet.href ?? writing.document.baseURI
@@ -22,21 +22,21 @@ export async function writeSheet(sheet: CSSStyleSheet, writing: Writing): Promis
 }
 
 /** Writes the declarations of one element. */
-export function writeStyle(style: string, writing: Writing): Piece[] {
+export function writeStyle(style: string, writing: WriterContext): Piece[] {
   return writeCss(style, writing.document.baseURI, writing).map((piece) =>
     typeof piece === 'string' ? escapeText(piece, true) : piece,
   )
 }
 
-function writeCss(css: string, base: string, { isLive, fetchData, masking }: Writing): Piece[] {
+function writeCss(css: string, base: string, { isLive, fetchData, masking }: WriterContext): Piece[] {
   return splitCss(css, base).map((part, index) => {
     if (index % 2 === 0) return part
     const text = redactAddress(part, masking)
-    return isBrought(part, isLive) ? { text, load: () => fetchData(part, true) } : text
+    return isEmbedded(part, isLive) ? { text, load: () => fetchData(part, true) } : text
   })
 }
 
-async function readRules(sheet: CSSStyleSheet, writing: Writing): Promise<string | undefined> {
+async function readRules(sheet: CSSStyleSheet, writing: WriterContext): Promise<string | undefined> {
   const rules = toRules(sheet)
   if (!rules) return undefined
   const texts: string[] = []
@@ -52,7 +52,7 @@ function isImport(rule: CSSRule): rule is CSSImportRule {
 }
 
 /** Writes an imported sheet with its conditions, or its address if another origin protects it. */
-async function readImport(rule: CSSImportRule, writing: Writing): Promise<string> {
+async function readImport(rule: CSSImportRule, writing: WriterContext): Promise<string> {
   const inner = rule.styleSheet && (await readRules(rule.styleSheet, writing))
   if (inner === undefined || inner === null) return rule.cssText
   const { supportsText, layerName, media } = rule

@@ -1,18 +1,18 @@
 import { snapshotMarks as marks, textElement } from '@node-docs/edge/contract/snapshot'
 import { OWN_ELEMENT } from '../masking/own-element.ts'
 import { isA, isForeign, isElement, isText } from './node-kinds.ts'
-import { BLOCKED, isBlocked } from '../masking/marks.ts'
+import { BLOCKED, isBlocked } from '../masking/masked-selectors.ts'
 import { maskText } from '../masking/mask-text.ts'
 import { isField } from '../masking/secret-field.ts'
 import { pinScheme, type Scheme } from './color-scheme.ts'
-import { holdsCovered, maskCovered } from './covered.ts'
+import { holdsCovered, maskCovered } from './blurred-areas.ts'
 import { escapeText, type Piece } from './pieces.ts'
 import { type Secrecy, writeAttributes, writeValue } from './write-attributes.ts'
 import { writeSheet } from './write-css.ts'
 import { writePicture, writeSize } from './write-picture.ts'
 import { writePagePlace, writePlace } from './write-scroll.ts'
 import { isDrawings, writeState } from './write-state.ts'
-import type { Writing } from './writing.ts'
+import type { WriterContext } from './writer-context.ts'
 import { zoomOf } from './zoom.ts'
 
 /** Nodes of one parent or shadow root that are being written. */
@@ -37,7 +37,7 @@ const DEEPEST_FRAME = 3
  * child does not affect its siblings.
  */
 export async function writeDocument(
-  writing: Writing,
+  writing: WriterContext,
   { isMasked = false, depth = 0 } = {},
 ): Promise<Piece[]> {
   const { document, out, pace, sheets, isCovered, masking } = writing

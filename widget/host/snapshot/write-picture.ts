@@ -1,16 +1,16 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { redactAddress } from '../masking/mask-attribute.ts'
-import { isBrought, toAddress } from './addresses.ts'
+import { isEmbedded, toAddress } from './resource-urls.ts'
 import { isA } from './node-kinds.ts'
 import { escapeText } from './pieces.ts'
-import type { Size } from '../images/shrink.ts'
-import type { Writing } from './writing.ts'
+import type { Size } from '../images/shrink-image.ts'
+import type { WriterContext } from './writer-context.ts'
 
 /** Maximum size of the image of a canvas or video frame. Larger ones are scaled down. */
 const LONGEST_SIDE = 2000
 
 /** Writes the image that an element displays. */
-export function writePicture(element: Element, writing: Writing): void {
+export function writePicture(element: Element, writing: WriterContext): void {
   if (isA(element, 'img')) {
     writeSize(element, writing)
     writeSource('src', element.currentSrc || element.src, writing)
@@ -20,7 +20,7 @@ export function writePicture(element: Element, writing: Writing): void {
 }
 
 /** Writes the size of an image, because its data may be shrunk or omitted. */
-export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { out }: Writing): void {
+export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { out }: WriterContext): void {
   if (naturalWidth > 0) out.push(` ${marks.width}="${naturalWidth}" ${marks.height}="${naturalHeight}"`)
 }
 
@@ -28,17 +28,17 @@ export function writeSize({ naturalWidth, naturalHeight }: HTMLImageElement, { o
 function writeSource(
   name: string,
   source: string,
-  { out, isLive, document, fetchData, masking }: Writing,
+  { out, isLive, document, fetchData, masking }: WriterContext,
 ): void {
   const address = source && toAddress(source, document.baseURI)
   if (!address) return
   const text = escapeText(redactAddress(address, masking), true)
-  const isFetched = isBrought(address, isLive)
+  const isFetched = isEmbedded(address, isLive)
   out.push(` ${name}="`, isFetched ? { text, load: () => fetchData(address, false) } : text, '"')
 }
 
 /** Writes the current frame of a video as its poster, which shows until the video plays. */
-function writeVideo(video: HTMLVideoElement, writing: Writing): void {
+function writeVideo(video: HTMLVideoElement, writing: WriterContext): void {
   const size = { width: video.videoWidth, height: video.videoHeight }
   const isDrawn = video.readyState > 1 && writeDrawn('poster', video, { size, writing, type: 'image/jpeg' })
   if (!isDrawn) writeSource('poster', video.poster, writing)
@@ -48,7 +48,7 @@ function writeVideo(video: HTMLVideoElement, writing: Writing): void {
 function writeDrawn(
   name: string,
   source: HTMLCanvasElement | HTMLVideoElement,
-  { size, writing, type = 'image/png' }: { size: Size; writing: Writing; type?: string },
+  { size, writing, type = 'image/png' }: { size: Size; writing: WriterContext; type?: string },
 ): boolean {
   const { width, height } = size
   const { document, out, readData } = writing

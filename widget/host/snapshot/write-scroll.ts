@@ -1,6 +1,6 @@
 import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { zoomOf } from './zoom.ts'
-import type { Writing } from './writing.ts'
+import type { WriterContext } from './writer-context.ts'
 
 /** Maximum number of children to check for one that can be the scroll anchor. */
 const LOOKED_AT = 20
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Writes the scroll position of the document. The body is its scroll anchor. */
-export function writePagePlace({ document, position, out, anchors }: Writing): void {
+export function writePagePlace({ document, position, out, anchors }: WriterContext): void {
   const { body, defaultView: view } = document
   const { x, y } = position
   if ((x === 0 && y === 0) || !body || !view) return
@@ -25,7 +25,7 @@ export function writePagePlace({ document, position, out, anchors }: Writing): v
  * Writes the scroll position of an element, and makes one of its children the scroll anchor.
  * @returns the scroll anchor's mark for a box around the content, if the element contains only text
  */
-export function writePlace(element: Element, { out, anchors }: Writing): string | undefined {
+export function writePlace(element: Element, { out, anchors }: WriterContext): string | undefined {
   const { scrollLeft: x, scrollTop: y } = element
   if (x === 0 && y === 0) return undefined
   out.push(toMarks({ x, y }))

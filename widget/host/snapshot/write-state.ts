@@ -2,12 +2,12 @@ import { snapshotMarks as marks } from '@node-docs/edge/contract/snapshot'
 import { OWN_DRAWINGS } from '../masking/own-element.ts'
 import { isA } from './node-kinds.ts'
 import { escapeText } from './pieces.ts'
-import type { Writing } from './writing.ts'
+import type { WriterContext } from './writer-context.ts'
 
 const BACKDROP = ['background-color', 'background-image', 'backdrop-filter', 'opacity']
 
 /** Writes states without an HTML attribute: top layer, undefined custom elements, scroll anchors. */
-export function writeState(element: Element, isMasked: boolean, { out, anchors }: Writing): void {
+export function writeState(element: Element, isMasked: boolean, { out, anchors }: WriterContext): void {
   out.push(anchors.get(element) ?? '')
   const name = element.localName
   if (isA(element, 'option') && element.selected && !isMasked) out.push(' selected=""')
@@ -37,6 +37,6 @@ export function isDrawings(element: Element): boolean {
  * Returns a fixed position for the drawings. They are a child of `html`, and an HTML parser would move them into the
  * body.
  */
-export function toDrawingsStyle({ position: { x, y } }: Writing): string {
+export function toDrawingsStyle({ position: { x, y } }: WriterContext): string {
   return `;position:fixed!important;inset:${-y}px auto auto ${-x}px!important`
 }

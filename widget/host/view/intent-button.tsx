@@ -7,7 +7,7 @@ import { type Dispose, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import { createHostElement, type HostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
-import { paint } from './paint.ts'
+import { renderOnce } from './render-once.ts'
 import { waitForQuietPage } from './wait-for-quiet-page.ts'
 
 export interface IntentButtonOptions {
@@ -56,7 +56,7 @@ function draw(root: ShadowRoot, options: IntentButtonOptions, logo: string): voi
     config.customTranslations,
   )
   const container = document.createElement('div')
-  paint(
+  renderOnce(
     <section
       className="widget"
       aria-label={texts.t('button')}

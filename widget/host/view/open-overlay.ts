@@ -1,6 +1,6 @@
 import type { Overlay } from '../api/capture-types.ts'
 import { disposeAll } from '../../platform/dispose.ts'
-import { guardEvents } from './guard-events.ts'
+import { hideEventsFromPage } from './hide-events-from-page.ts'
 import { createHostElement } from './host-element.ts'
 import base from './overlay.css' with { type: 'text' }
 import { stayOnTop } from './stay-on-top.ts'
@@ -12,5 +12,5 @@ export function openOverlay(
 ): Overlay & { arrange: () => void } {
   const { element, root, destroy } = createHostElement(document, base, styles)
   const { arrange, promote, stop } = stayOnTop(element, canReload)
-  return { root, arrange, promote, destroy: disposeAll([stop, guardEvents(element, window), destroy]) }
+  return { root, arrange, promote, destroy: disposeAll([stop, hideEventsFromPage(element, window), destroy]) }
 }

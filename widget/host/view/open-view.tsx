@@ -8,7 +8,7 @@ import { disposeAll } from '../../platform/dispose.ts'
 import styles from '../../launcher/launcher.css' with { type: 'text' }
 import { Launcher } from '../../launcher/launcher.tsx'
 import { openOverlay } from './open-overlay.ts'
-import { paint } from './paint.ts'
+import { renderOnce } from './render-once.ts'
 import { createPanelFrame } from './panel-frame.ts'
 import type { WidgetChunks } from '../widget-chunks.ts'
 import { waitForQuietPage } from './wait-for-quiet-page.ts'
@@ -72,7 +72,7 @@ async function openWidgetView(
   }
 
   const painted = createContent()
-  const stopPainted = paint(painted, container)
+  const stopPainted = renderOnce(painted, container)
   const hydrated = createLazy(async () => {
     const chunk = await loadPreact()
     const { createElements } = chunk

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { jsx } from 'preact/jsx-runtime'
 import type { ReactNode } from 'react'
-import { isDescribed } from './paint.ts'
+import { isDescribed } from './render-once.ts'
 
 // Preact's core is enough for the launcher: `@preact/compat` would add 1.9 kB to every host page.
 export { hydrate, render } from 'preact'

@@ -10,7 +10,7 @@ import { ShortcutsDialog } from '../shortcuts-dialog.tsx'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { copyLoadedText } from './copy-loaded-text.ts'
 import { Comments } from './comments/comments.tsx'
-import { withComments } from './comments/with-comments.ts'
+import { withCommentsAsNotes } from './comments/comments-as-notes.ts'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { fetchReportText } from './fetch-report-text.ts'
 import { exportReport } from './export/export-report.ts'
@@ -73,7 +73,7 @@ export function ReportBody(props: ReportBodyProps) {
 
   async function download(format: ExportFormat): Promise<void> {
     try {
-      const exported = format === 'html' ? await withComments(current, props.api) : current
+      const exported = format === 'html' ? await withCommentsAsNotes(current, props.api) : current
       await exportReport(format, { detail: exported, view, entries })
     } catch (reason) {
       props.onNotice(`Couldn’t export the report. ${formatError(reason)}`, 'failed')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { InboxApi } from '../api.ts'
 import { formatError } from '../api-error.ts'
 import { parseResponse } from '../fetch-json.ts'
-import { formatBytes } from '../report/format.ts'
+import { formatBytes } from '../report/format-units.ts'
 
 type UsageDay = Usage['usage'][number]
 

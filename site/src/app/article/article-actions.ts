@@ -1,10 +1,10 @@
 import { editPlaceholder, resetPlaceholders } from './placeholders.ts'
 import { ratePage } from './rate-page.ts'
-import { zoom } from './zoom.ts'
+import { zoom } from './zoom-image.ts'
 
 /** Exported from here, so that the app refers to only one chunk. */
 export { applyValues } from './placeholders.ts'
-export { offerAids, showStep } from './reading-aids.ts'
+export { offerAids, showStep } from './code-and-step-buttons.ts'
 
 /** Handles clicks on parts of the article that most readers never use. Loads with the first such click. */
 export function startAction(part: HTMLElement): void {

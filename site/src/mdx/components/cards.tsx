@@ -1,6 +1,6 @@
 import { ICON_NAMES } from '../../navigation/icons.ts'
 import { reportError } from '../article.ts'
-import { suggest } from '../nearest.ts'
+import { suggest } from '../did-you-mean.ts'
 import { findAll } from '../transform/find-all.ts'
 import { attribute } from '../transform/jsx.ts'
 import { defineComponent } from './component.ts'

@@ -1,5 +1,5 @@
 import { type Article, reportError } from '../article.ts'
-import { suggest } from '../nearest.ts'
+import { suggest } from '../did-you-mean.ts'
 
 /** Reports ids that a page uses twice, and aliases that do not lead to an id. */
 export function checkAnchors(article: Article): void {

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../code/languages.ts'
 import { findPlaceholders, maskPlaceholders } from '../code/placeholders.ts'
 import { parseConsoleSession, type SessionLine } from '../code/console-session.ts'
 import { checkSyntax } from '../code/check-syntax.ts'
-import { suggest } from '../nearest.ts'
+import { suggest } from '../did-you-mean.ts'
 import { findAll } from './find-all.ts'
 import { replaceByComponent } from './jsx.ts'
 

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { type Article, reportError } from '../article.ts'
 import { components } from '../components/registry.ts'
-import { suggest } from '../nearest.ts'
+import { suggest } from '../did-you-mean.ts'
 import { findAll } from './find-all.ts'
 import { attribute, JSX, type JsxElement } from './jsx.ts'
 

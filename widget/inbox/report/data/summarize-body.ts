@@ -1,4 +1,4 @@
-import { formatBytes } from '../format.ts'
+import { formatBytes } from '../format-units.ts'
 import { isJsonObject } from '../parse/parse-values.ts'
 
 /** Large parts that are unreadable as text. */

@@ -1,5 +1,5 @@
 import type { ReportDetail } from '../../api.ts'
-import { formatClock, formatDuration } from '../format.ts'
+import { formatClock, formatDuration } from '../format-units.ts'
 import type { NamedValue, ReportView } from '../parse/parse-report.ts'
 import { formatJson } from '../parse/parse-values.ts'
 import type { Entry } from '../timeline/merge-timeline.ts'

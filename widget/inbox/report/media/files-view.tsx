@@ -1,6 +1,6 @@
 import { Icon } from '../../icon.tsx'
 import { InlineText } from '../../inline-text.tsx'
-import { formatBytes } from '../format.ts'
+import { formatBytes } from '../format-units.ts'
 import type { FileView } from '../parse/parse-report.ts'
 import { resolveUploadUrl } from './resolve-upload-url.ts'
 

@@ -1,7 +1,7 @@
 import { type ReplaySpeed, replaySpeeds } from '@node-docs/edge/contract/player-messages'
 import { useState } from 'react'
 import { Icon } from '../../icon.tsx'
-import { formatSeconds } from '../format.ts'
+import { formatSeconds } from '../format-units.ts'
 import type { PlayerClient } from '../../../player-client/player-client.ts'
 import { ReplaySlider } from './replay-slider.tsx'
 import { usePlayer } from './use-player.ts'

@@ -1,5 +1,5 @@
 import type { ReplayOutline, ReplaySpan } from '@node-docs/edge/contract/player-messages'
-import { formatSeconds } from '../format.ts'
+import { formatSeconds } from '../format-units.ts'
 import type { PlayerClient } from '../../../player-client/player-client.ts'
 import { usePlayer } from './use-player.ts'
 

@@ -16,7 +16,7 @@ export function ReplayView({ player, files }: { player: PlayerClient; files: str
   const [mode, setMode] = useState<keyof typeof playerPaths>('closed')
   const phase = usePlayer(player, (state) => state.phase)
   const error = usePlayer(player, (state) => (state.phase === 'failed' ? errors[state.code] : ''))
-  const isLegacy = usePlayer(player, (state) => state.phase === 'shown' && state.outline.format === 'letters')
+  const isLegacy = usePlayer(player, (state) => state.phase === 'shown' && state.outline.format === 'gleap')
 
   return (
     <div className="replay">

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { InlineText } from '../../inline-text.tsx'
-import { formatDuration } from '../format.ts'
+import { formatDuration } from '../format-units.ts'
 import type { RequestView } from '../parse/parse-requests.ts'
 import { VirtualList } from '../virtual-list.tsx'
 import { RequestDetail } from './request-detail.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { CopyButton } from '../../copy-button.tsx'
-import { formatClock, formatDuration } from '../format.ts'
+import { formatClock, formatDuration } from '../format-units.ts'
 import type { Header, RequestView } from '../parse/parse-requests.ts'
 import { formatJson } from '../parse/parse-values.ts'
 import { Scrollable } from '../scrollable.tsx'

@@ -1,6 +1,6 @@
 import type { ReportDetail } from '../../api.ts'
 import { formatExactTime } from '../../format-date.ts'
-import { formatBytes, formatDuration } from '../format.ts'
+import { formatBytes, formatDuration } from '../format-units.ts'
 import { NamedValueList } from '../named-value-list.tsx'
 import type { NamedValue, ReportView } from '../parse/parse-report.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { InlineText } from '../../inline-text.tsx'
-import { formatClock } from '../format.ts'
+import { formatClock } from '../format-units.ts'
 import { LogToolbar } from '../log-toolbar.tsx'
 import { type ConsoleLine, type Level, levels } from '../parse/parse-report.ts'
 import { Scrollable } from '../scrollable.tsx'

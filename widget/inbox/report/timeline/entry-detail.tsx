@@ -1,5 +1,5 @@
 import { CopyButton } from '../../copy-button.tsx'
-import { formatClock } from '../format.ts'
+import { formatClock } from '../format-units.ts'
 import { RequestDetail } from '../network/request-detail.tsx'
 import type { ReportView } from '../parse/parse-report.ts'
 import { formatJson } from '../parse/parse-values.ts'

@@ -1,6 +1,6 @@
 import type { PlayerClient } from '../../../player-client/player-client.ts'
 import { InlineText } from '../../inline-text.tsx'
-import { formatClock, formatOffset } from '../format.ts'
+import { formatClock, formatOffset } from '../format-units.ts'
 import { LogToolbar } from '../log-toolbar.tsx'
 import { usePlayer } from '../media/use-player.ts'
 import type { ReportView } from '../parse/parse-report.ts'

@@ -1,0 +1,37 @@
+import { renderToString } from 'react-dom/server'
+import type { Page } from '../navigation/page-model.ts'
+import type { PageAssets, SiteData } from '../navigation/site-data.ts'
+import { createNavigation } from '../router/navigation.ts'
+import { App } from './app.tsx'
+import { renderHead } from './head.ts'
+import { escapeHtml, serializeScriptJson } from '../navigation/escape-html.ts'
+import { PAYLOAD_ID, createPayload } from './page-payload.ts'
+
+interface RenderInput {
+  page: Page
+  site: SiteData
+  assets: PageAssets
+}
+
+/**
+ * Renders the document of a page, which is readable without script. The last script is `async`, so that parsing, the
+ * script, and the load event run in separate tasks.
+ */
+export function renderPage({ page, site, assets }: RenderInput): string {
+  const { announcement, colorMode } = site.config
+  const theme = colorMode.pinLight ? ' data-theme="light"' : ''
+  const notice = announcement ? ` data-announcement="${escapeHtml(announcement.id)}"` : ''
+  const body = renderToString(<App site={site} navigation={createNavigation(page)} retry={() => undefined} />)
+  return `<!doctype html>
+<html lang="en" dir="ltr"${theme}${notice}>
+<head>
+${renderHead({ page, site, assets })}
+</head>
+<body>
+<div id="app">${body}</div>
+<script type="application/json" id="${PAYLOAD_ID}">${serializeScriptJson(createPayload({ site, page }))}</script>
+<script type="module" async>${assets.start.code}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { contentDigest, contentHash } from '../../mdx/content-hash.ts'
+import type { Page } from '../../navigation/page-model.ts'
+import type { SiteConfig } from '../../navigation/site-config.ts'
+import type { PreviewImage } from '../../navigation/site-data.ts'
+import { hashSources } from '../source-hash.ts'
+import type { Workspace } from '../workspace.ts'
+import { type Brand, readBrand } from './brand.ts'
+import { SIZE } from './layout.ts'
+import { openImageCache } from './image-cache.ts'
+import { type PreviewText, createPreviewText } from './preview-text.ts'
+
+export interface PagePreviews {
+  /** Route -> the preview image in the head of the page. */
+  images: ReadonlyMap<string, PreviewImage>
+  /** Name in `assets/` -> PNG. */
+  files: ReadonlyMap<string, Uint8Array>
+}
+
+/** Creates an image of each page for link previews. Renders only images that are not in the cache. */
+export async function createPreviews(
+  pages: readonly Page[],
+  { workspace, config }: { workspace: Workspace; config: SiteConfig },
+): Promise<PagePreviews> {
+  const brand = readBrand()
+  const rendererKey = hashSources(['site/src/build/preview']) + JSON.stringify(brand)
+  const wanted = pages.map((page) => {
+    const text = createPreviewText(page, config)
+    return { page, text, key: contentDigest(rendererKey + JSON.stringify(text)) }
+  })
+  const texts = new Map(wanted.map(({ key, text }) => [key, text]))
+  const pictures = await readOrDraw(texts, { brand, folder: join(workspace.cache, 'previews') })
+
+  const images = new Map<string, PreviewImage>()
+  const files = new Map<string, Uint8Array>()
+  for (const { page, text, key } of wanted) {
+    const picture = pictures.get(key)
+    if (!picture) throw new Error(`The preview image of ${page.route} was not rendered`)
+    const name = `preview.${contentHash(picture)}.png`
+    const alt = `${text.title}, ${text.address}`
+    images.set(page.route, { href: `${config.origin}${config.base}assets/${name}`, alt, ...SIZE })
+    files.set(name, picture)
+  }
+  return { images, files }
+}
+
+async function readOrDraw(
+  texts: ReadonlyMap<string, PreviewText>,
+  { brand, folder }: { brand: Brand; folder: string },
+): Promise<Map<string, Uint8Array>> {
+  const cache = openImageCache(folder)
+  const pictures = cache.read(texts.keys())
+  const missing = new Map([...texts].filter(([key]) => !pictures.has(key)))
+  if (missing.size > 0) {
+    const { drawPreviews } = await import('./draw-previews.ts')
+    for (const [key, picture] of await drawPreviews(missing, brand)) pictures.set(key, picture)
+  }
+  cache.keepOnly(pictures)
+  return pictures
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { buildTree, type CategoryNode, flattenTree, type Placed, type PlacedDocument } from './page-tree.ts'
+
+function document(route: string, place: Partial<PlacedDocument> = {}): PlacedDocument {
+  const id = route.slice(1) || 'README'
+  const name = `${id.split('/').at(-1)}.mdx`
+  return { node: { kind: 'document', id, route, title: id, label: id, description: '' }, name, ...place }
+}
+
+function category(id: string, position: number): Placed<CategoryNode> {
+  const node = { id, route: `/${id}`, title: id, label: id, description: '' }
+  return { node: { kind: 'category', ...node, items: [] }, name: id, position }
+}
+
+function routesOf(documents: PlacedDocument[], categories: Placed<CategoryNode>[]): string[] {
+  return flattenTree(buildTree(documents, categories).nodes).map(({ route }) => route)
+}
+
+test('pages are sorted by position, then by file name; pages without a position come last', () => {
+  const documents = [
+    document('/a/late', { category: 'a' }),
+    document('/a/early', { category: 'a' }),
+    document('/a/third', { category: 'a', position: 3 }),
+    document('/a/tied', { category: 'a', position: 1 }),
+    document('/a/first', { category: 'a', position: 1 }),
+  ]
+  expect(routesOf(documents, [category('a', 1)])).toEqual([
+    '/a',
+    '/a/first',
+    '/a/tied',
+    '/a/third',
+    '/a/early',
+    '/a/late',
+  ])
+})
+
+test('the home page comes before a category with the same position', () => {
+  const documents = [
+    document('/', { position: 1, name: 'README.mdx' }),
+    document('/intro/x', { category: 'intro' }),
+  ]
+  expect(routesOf(documents, [category('rpc', 2), category('intro', 1)])).toEqual([
+    '/',
+    '/intro',
+    '/intro/x',
+    '/rpc',
+  ])
+})
+
+test('D-082 of two pages with the same route, the first is kept and the second is reported', () => {
+  const { nodes, duplicates } = buildTree(
+    [document('/intro', { position: 2 }), document('/intro/x', { category: 'intro' })],
+    [category('intro', 1)],
+  )
+  expect(flattenTree(nodes).map(({ kind, route }) => [kind, route])).toEqual([
+    ['category', '/intro'],
+    ['document', '/intro/x'],
+  ])
+  expect(duplicates.map(({ kept, dropped }) => [kept.kind, dropped.kind])).toEqual([['category', 'document']])
+})

@@ -1,0 +1,39 @@
+/** A local HTTP server that receives webhooks. */
+export interface WebhookReceiver {
+  url: string
+  /** The received requests, in order. */
+  told: { headers: Headers; text: string }[]
+  /** Sets the status of the next responses; 204 by default. */
+  answer(status: number): void
+  /** Waits until `count` requests have arrived. */
+  wait(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+export function openWebhookReceiver(): WebhookReceiver {
+  const told: WebhookReceiver['told'] = []
+  let status = 204
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      told.push({ headers: request.headers, text: await request.text() })
+      return new Response(status === 204 ? null : `answered ${status}`, {
+        status,
+        headers: { Location: '/elsewhere' },
+      })
+    },
+  })
+  return {
+    url: `http://127.0.0.1:${server.port}/hook`,
+    told,
+    answer: (next) => void (status = next),
+    async wait(count) {
+      for (let waited = 0; told.length < count; waited += 1) {
+        if (waited > 200) throw new Error(`Told ${told.length} times, not ${count}.`)
+        await Bun.sleep(50)
+      }
+    },
+    close: () => server.stop(true),
+  }
+}

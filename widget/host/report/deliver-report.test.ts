@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import type { Answer } from '../provider/api-client.ts'
+import type { ProgressCall } from './call-with-progress.ts'
+import { deliver } from './deliver-report.ts'
+import type { QueuedReport } from './queued-report-store.ts'
+
+const ids = { gleapId: 's1', gleapHash: 'h1' }
+const now = { gleapId: 's2', gleapHash: 'h2' }
+const file = new File(['x'.repeat(900)], 'screen-recording.webm', { type: 'video/webm' })
+const body = `{"type":"BUG","description":"${'é'.repeat(40)}"}`
+const queued: QueuedReport = { key: 'k', ids, body, headers: {}, bytes: 1000, recording: file }
+const uploaded = { status: 200, body: { fileUrl: 'https://files.example/1.webm' } }
+
+/** Creates a provider that sends the given responses and reports a progress of one half. */
+function setUp(upload: Partial<Answer>, report: Partial<Answer> = { status: 201 }) {
+  const calls: [string, ProgressCall][] = []
+  const kept: QueuedReport[] = []
+  const shares: number[] = []
+  const context = {
+    callApi: (path: string, call: ProgressCall): Promise<Answer> => {
+      calls.push([path, call])
+      call.onProgress?.(0.5)
+      const answer = path === '/uploads/sdk' ? upload : report
+      return Promise.resolve({ status: 0, body: undefined, text: '', retryAfterMs: undefined, ...answer })
+    },
+    ids: () => now,
+    keep: (next: QueuedReport) => Promise.resolve(void kept.push(next)),
+    onProgress: (share: number) => void shares.push(share),
+  }
+  return { context, calls, kept, shares }
+}
+
+test('W-133 the recording is uploaded first, and the report that is posted then names it', async () => {
+  const { context, calls } = setUp(uploaded)
+  expect(await deliver(queued, context)).toEqual({ kind: 'sent' })
+  expect(calls.map(([path]) => path)).toEqual(['/uploads/sdk', '/bugs/v2'])
+  const report: unknown = await new Response(calls[1]?.[1].body).json()
+  expect(report).toEqual({
+    screenRecordingUrl: 'https://files.example/1.webm',
+    type: 'BUG',
+    description: 'é'.repeat(40),
+  })
+})
+
+test('W-133 a failed upload fails the delivery and keeps the report', async () => {
+  const { context, calls, kept } = setUp({ status: 503, retryAfterMs: 5000 })
+  expect(await deliver(queued, context)).toEqual({ kind: 'later', atLeastMs: 5000 })
+  expect([calls.length, kept]).toEqual([1, []])
+})
+
+test('P-022 a recording that the provider refuses is a failure', async () => {
+  expect(await deliver(queued, setUp({ status: 413 }).context)).toEqual({ kind: 'refused' })
+})
+
+test('a recording is uploaded once, however often the report is posted', async () => {
+  const { context, kept } = setUp(uploaded, { status: 503 })
+  expect(await deliver(queued, context)).toEqual({ kind: 'later', atLeastMs: 0 })
+  const [rest] = kept
+  if (!rest) throw new Error('nothing was kept')
+  expect(rest).not.toHaveProperty('recording')
+  const again = setUp({ status: 500 })
+  expect(await deliver(rest, again.context)).toEqual({ kind: 'sent' })
+  expect(again.calls.map(([path, { headers }]) => [path, headers])).toEqual([
+    ['/bugs/v2', { 'Idempotency-Key': 'k' }],
+  ])
+})
+
+test('reports the overall progress', async () => {
+  const { context, shares } = setUp(uploaded)
+  await deliver(queued, context)
+  expect(shares).toEqual([0.45])
+  const large = setUp({})
+  await deliver({ key: 'k', ids, body, headers: {}, bytes: 100_000 }, large.context)
+  expect(large.shares).toEqual([0.5])
+})
+
+test('an expired session is replaced by the current one, for the recording as well', async () => {
+  const { context, calls } = setUp({ status: 401 })
+  await deliver(queued, context)
+  expect(calls.map(([, call]) => call.ids)).toEqual([ids, now])
+})

@@ -1,0 +1,78 @@
+import { headers, routes } from '@node-docs/edge/contract/routes'
+import type { Answer, Ids } from '../provider/api-client.ts'
+import type { CallWithProgress, OnProgress } from './call-with-progress.ts'
+import { compress } from './compress.ts'
+import { type Outcome, toOutcome } from './delivery-outcome.ts'
+import type { QueuedReport } from './queued-report-store.ts'
+import { uploadRecording } from './upload-recording.ts'
+
+export interface DeliveryContext {
+  callApi: CallWithProgress
+  /** The current session's ids, for reports whose own session has expired. */
+  ids: () => Ids | undefined
+  /** Progress of the recording and the report together. */
+  onProgress?: OnProgress | undefined
+  /** Replaces the queued report after its recording was uploaded. */
+  keep: (queued: QueuedReport) => Promise<void>
+}
+
+/**
+ * Timeout of an attempt in milliseconds. A slow connection gets additional time for the bytes (`SLOW_BYTES_PER_MS`).
+ * Even after the longest pause, a report arrives within 10 s once the provider is reachable.
+ */
+const TIMEOUT_MS = 6000
+const SLOW_BYTES_PER_MS = 32
+/** The largest body that browsers still send after the page is closed, in bytes. */
+const KEEPALIVE_BYTES = 60_000
+
+/** Makes one attempt to deliver a queued report: uploads its recording first, then posts the report (W-133). */
+export async function deliver(
+  queued: QueuedReport,
+  { keep, onProgress, ...context }: DeliveryContext,
+): Promise<Outcome> {
+  const callApi = asKnown(queued.ids, context)
+  const { recording } = queued
+  if (!recording) return toOutcome(await post(queued, callApi, onProgress))
+  const { size } = recording
+  const tell = (done: number, all: number): void => onProgress?.(done / all)
+  const upload = await uploadRecording(recording, callApi, (share) => tell(size * share, queued.bytes))
+  if (upload.kind !== 'done') return upload
+  const report = await addAddress(queued, upload.url)
+  // The recording is uploaded once, even if the report is posted several times.
+  await keep(report)
+  const { bytes } = report
+  return toOutcome(await post(report, callApi, (share) => tell(size + bytes * share, size + bytes)))
+}
+
+/** Retries with the current session if the provider no longer knows the report's session. */
+function asKnown(own: Ids, { callApi, ids }: Pick<DeliveryContext, 'callApi' | 'ids'>): CallWithProgress {
+  return async (path, call) => {
+    const answer = await callApi(path, { ...call, ids: own })
+    const current = ids()
+    const isForgotten = answer.status === 401 && current && current.gleapId !== own.gleapId
+    return isForgotten ? callApi(path, { ...call, ids: current }) : answer
+  }
+}
+
+function post(
+  queued: QueuedReport,
+  callApi: CallWithProgress,
+  onProgress: OnProgress | undefined,
+): Promise<Answer> {
+  const { key, body, bytes } = queued
+  const isSmall = bytes < KEEPALIVE_BYTES
+  return callApi(routes.reports, {
+    body,
+    headers: { ...queued.headers, [headers.idempotencyKey]: key },
+    timeoutMs: TIMEOUT_MS + bytes / SLOW_BYTES_PER_MS,
+    // Small bodies are sent so fast that progress is not useful.
+    ...(isSmall ? { keepalive: true } : { onProgress }),
+  })
+}
+
+/** Replaces the recording of a queued report with its URL, as the first field of the report. */
+async function addAddress({ key, ids, body }: QueuedReport, url: string): Promise<QueuedReport> {
+  const text = await new Response(body).text()
+  const packed = await compress(`{"screenRecordingUrl":${JSON.stringify(url)},${text.slice(1)}`)
+  return { key, ids, ...packed }
+}

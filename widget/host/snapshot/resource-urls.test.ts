@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { isEmbedded, splitCss, toAddress } from './resource-urls.ts'
+
+const base = 'https://shop.example/a/b.css'
+
+test('addresses become absolute, and those that run scripts are removed', () => {
+  expect(toAddress('../i.png?x=1', base)).toBe('https://shop.example/i.png?x=1')
+  expect(toAddress('#id', base)).toBe('#id')
+  expect(toAddress(' java\nscript:alert(1)', base)).toBeUndefined()
+  expect(toAddress('http://[', base)).toBeUndefined()
+})
+
+test('W-109 live mode decides which resources are embedded, except those that only this page has', () => {
+  expect(isEmbedded('https://shop.example/i.png', true)).toBe(false)
+  expect(isEmbedded('https://shop.example/i.png', false)).toBe(true)
+  expect(isEmbedded('blob:https://shop.example/1', true)).toBe(true)
+  expect(isEmbedded('data:image/png;base64,', false)).toBe(false)
+})
+
+test.each([
+  'fonts.googleapis.com',
+  'fonts.gstatic.com',
+  'cdn.jsdelivr.net',
+  'cdnjs.cloudflare.com',
+  'b.s3.amazonaws.com',
+])('W-159 resources of %s keep their address', (host) => {
+  expect(isEmbedded(`https://${host}/x`, false)).toBe(false)
+  expect(isEmbedded(`https://${host}.evil.example/x`, false)).toBe(true)
+})
+
+test('style sheets are split at their addresses', () => {
+  expect(splitCss(`a{b:url( i.png )}c{d:url("x\\"y.png"),url('#m')}`, base)).toEqual([
+    'a{b:url("',
+    'https://shop.example/a/i.png',
+    '")}c{d:url("',
+    'https://shop.example/a/x%22y.png',
+    '"),url("',
+    '#m',
+    '")}',
+  ])
+  expect(splitCss('a{}', base)).toEqual(['a{}'])
+})

@@ -1,0 +1,41 @@
+/**
+ * Hosts that serve the same public files for years. Resources from these hosts keep their address and are never
+ * embedded (W-159).
+ */
+const KEPT =
+  /^(?:fonts\.googleapis|ajax\.googleapis|cdnjs\.cloudflare|.+\.amazonaws|(?:.+\.)?gstatic)\.com$|^(?:cdn\.jsdelivr\.net|use\.typekit\.net|unpkg\.com)$/
+
+/** Returns the absolute address, or undefined if the address is invalid or runs a script. */
+export function toAddress(text: string, base: string): string | undefined {
+  if (text.startsWith('#') || text.startsWith('data:')) return text
+  try {
+    const url = new URL(text, base)
+    return /^(?:https?|blob|data|mailto|tel):$/.test(url.protocol) ? url.href : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the snapshot embeds the resource at this address (W-109). A `blob:` is only available within the page. */
+export function isEmbedded(address: string, isLive: boolean): boolean {
+  if (address.startsWith('blob:')) return true
+  return !isLive && /^https?:/.test(address) && !KEPT.test(new URL(address).hostname)
+}
+
+const URL_FUNCTION = /url\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]+)\s*\)/g
+
+/** Splits a style sheet at its addresses and makes them absolute: text, address, text, address, text. */
+export function splitCss(css: string, base: string): string[] {
+  const parts: string[] = []
+  let text = ''
+  let end = 0
+  for (const match of css.matchAll(URL_FUNCTION)) {
+    const [all, written = ''] = match
+    const named = written.replace(/^["']|["']$/g, '').replace(/\\([^\da-f])/gi, '$1')
+    text += `${css.slice(end, match.index)}url("`
+    parts.push(text, (toAddress(named, base) ?? '').replaceAll('"', '%22'))
+    text = '")'
+    end = match.index + all.length
+  }
+  return [...parts, text + css.slice(end)]
+}

@@ -1,0 +1,25 @@
+import type { Masking } from '../masking/masking.ts'
+import type { IsCovered } from './blurred-areas.ts'
+import type { Scheme } from './color-scheme.ts'
+import type { Pace } from './time-slices.ts'
+import type { Piece } from './pieces.ts'
+
+/** State of a document that is being written. */
+export interface WriterContext {
+  document: Document
+  out: Piece[]
+  pace: Pace
+  isLive: boolean
+  scheme: Scheme
+  masking: Masking
+  /** Undefined if there are no blur strokes. */
+  isCovered: IsCovered | undefined
+  /** The scroll position in which to show the document. */
+  position: { x: number; y: number }
+  /** Marks for elements that are written later, such as scroll anchors inside scrolled elements. */
+  anchors: Map<Element, string>
+  /** Numbers of adopted sheets, to which other roots that adopt them refer. */
+  sheets: Map<CSSStyleSheet, number>
+  fetchData: (address: string, isSized: boolean) => Promise<string | undefined>
+  readData: (blob: Blob) => Promise<string | undefined>
+}
