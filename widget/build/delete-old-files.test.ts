@@ -50,7 +50,7 @@ test('a pinned script stays as long as the chunks of its build', async () => {
       await Bun.write(path, name)
       await utimes(path, now / 1000, now / 1000)
     }
-    await forgetOldFiles(dist, now)
+    await deleteOldFiles(dist, now)
     return (
       await Array.fromAsync(new Bun.Glob('**/*.js').scan(join(dist, 'public/assets/widget')))
     ).toSorted()
