@@ -1,3 +1,4 @@
+import { type AskedFacet, facetFactor } from './facets.ts'
 import { type Field, type Fields, fieldsOf, phrasesOf } from './fields.ts'
 import type { Unit } from './units.ts'
 
@@ -45,12 +46,15 @@ const SUPERSEDED = 0.7
 /** Factor for the home page, because it repeats the titles of other pages. */
 const HOME = 0.7
 
-/** Scores one unit for a query. `weigh` returns the inverse document frequency of a word. */
-export function rankUnit(
-  unit: Unit,
-  terms: readonly FoundTerm[],
-  weigh: (word: string) => number,
-): RankedUnit {
+interface RankedQuery {
+  terms: readonly FoundTerm[]
+  facets: readonly AskedFacet[]
+  /** Inverse document frequency of a word. */
+  weigh: (word: string) => number
+}
+
+/** Scores one unit for a query. The score is 0 if the reader's selection excludes the unit. */
+export function rankUnit(unit: Unit, { terms, facets, weigh }: RankedQuery): RankedUnit {
   const fields = fieldsOf(unit)
   const required: Match[] = []
   let score = 0
@@ -61,6 +65,7 @@ export function rankUnit(
   }
   const names = [fields.heading, ...phrasesOf(unit)].map((name) => headingBonus(name, required, weigh))
   score += phraseBonus(fields, required) + Math.max(...names)
+  score *= facetFactor(unit, facets)
   if (unit.hash === '') score *= TOP_OF_PAGE
   if (unit.page.supersededBy !== undefined) score *= SUPERSEDED
   if (unit.url.endsWith('/')) score *= HOME

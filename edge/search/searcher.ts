@@ -1,5 +1,6 @@
 import { groupByPage } from './group-by-page.ts'
 import type { SearchIndex } from './documents.ts'
+import { facetsOfQuery } from './facets.ts'
 import { restoreTextIndex } from './text-index.ts'
 import { type Hit, toHit } from './hit.ts'
 import { createPostings, inverseFrequency, type Postings } from './postings.ts'
@@ -24,6 +25,8 @@ export interface SearchOptions {
   limit: number
   /** Length of a snippet in characters. */
   snippet: number
+  /** Facet values such as `rpc`: sections that are only about other values, such as validators, are excluded. */
+  facets?: readonly string[] | undefined
 }
 
 export type Search = (query: string, options: SearchOptions) => Answer
@@ -42,11 +45,14 @@ export function createSearch(index: SearchIndex): Search {
     synonyms: readSynonyms(index[0].synonyms),
     spelling: createSpelling(vocabulary.words),
   }
-  return (text, { limit, snippet }) => {
+  return (text, { limit, snippet, facets = [] }) => {
     const words = readQuery(text)
     const terms = toTerms(words, language).map((term) => find(term, postings, units.all.length))
     const required = terms.filter(({ isRequired }) => isRequired)
-    const ranked = selectUnits(required).map((unit) => rankUnit(unit, terms, postings.weigh))
+    const asked = facetsOfQuery(words, facets)
+    const ranked = selectUnits(required)
+      .map((unit) => rankUnit(unit, { terms, facets: asked, weigh: postings.weigh }))
+      .filter(({ score }) => score > 0)
     const hits = groupByPage(ranked.toSorted((a, b) => b.score - a.score))
     return {
       count: hits.length,

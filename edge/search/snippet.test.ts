@@ -46,3 +46,16 @@ test('a word longer than the snippet is shown whole', () => {
     match: true,
   })
 })
+
+test('matches within one line are preferred, and the excerpt starts with their line', () => {
+  const table =
+    'CPU: Recommended 8 cores, Minimal the same\nRAM: Recommended 32 GB, Minimal 16 GB\nDisk: 4 TB'
+  const spans = ['Minimal', 'RAM', 'Minimal'].map((word, at) => {
+    const start = at === 2 ? table.lastIndexOf(word) : table.indexOf(word)
+    return { start, end: start + word.length, term: at % 2 }
+  })
+  const text = makeSnippet(table, spans, 40)
+    .map((part) => part.text)
+    .join('')
+  expect(text).toStartWith('…RAM: Recommended 32 GB, Minimal 16 GB')
+})

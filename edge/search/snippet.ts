@@ -33,9 +33,12 @@ export function makeSnippet(text: string, spans: readonly Span[], length: number
   return mergeAlike(parts)
 }
 
-/** The first range with the most terms, extended to the length on both sides. */
+/**
+ * The first range with the most terms, extended to the length on both sides. Prefers a range within one line, because
+ * each line is a sentence or a row of a table.
+ */
 function chooseStretch(text: string, spans: readonly Span[], length: number): [number, number] {
-  let best = { start: 0, end: 0, terms: 0 }
+  let best = { start: 0, end: 0, worth: 0 }
   for (const [place, first] of spans.entries()) {
     const terms = new Set<number>()
     let end = first.end
@@ -45,10 +48,13 @@ function chooseStretch(text: string, spans: readonly Span[], length: number): [n
       terms.add(span.term)
       end = span.end
     }
-    if (terms.size > best.terms) best = { start: first.start, end, terms: terms.size }
+    const worth = terms.size + (text.slice(first.start, end).includes('\n') ? 0 : 0.5)
+    if (worth > best.worth) best = { start: first.start, end, worth }
   }
   const spare = Math.max(0, length - (best.end - best.start))
-  const start = Math.max(0, Math.min(best.start - Math.floor(spare / 3), text.length - length))
+  const line = text.lastIndexOf('\n', best.start - 1) + 1
+  const before = best.start - line <= spare / 2 ? line : best.start - Math.floor(spare / 3)
+  const start = Math.max(0, Math.min(before, text.length - length))
   const end = Math.max(best.end, start + length)
   const first = toBorder(text, start, -1)
   const last = toBorder(text, Math.min(end, text.length), 1)

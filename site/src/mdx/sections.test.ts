@@ -27,8 +27,7 @@ test('sections include tables, code, tabs, admonitions, and diagrams', async () 
     { files: { 'net.svg': svg } },
   )
   expect(sections[0]?.text.split('\n')).toEqual([
-    'Port For',
-    '3030 RPC',
+    '3030: For RPC',
     'neard run',
     'ok',
     'Ubuntu',
@@ -38,5 +37,15 @@ test('sections include tables, code, tabs, admonitions, and diagrams', async () 
     'Net',
     'A and B.',
     'C',
+  ])
+})
+
+test('a table row is found by its head and the heads of its columns', async () => {
+  const table = '| Part | Recommended | Minimal |\n|---|---|---|\n| RAM | 32 GB | 16 GB |\n| `CPU` | 8 | |\n'
+  const { sections } = await compileText(`${table}\n\n| Only | Heads |\n|---|---|\n`)
+  expect(sections[0]?.text.split('\n')).toEqual([
+    'RAM: Recommended 32 GB, Minimal 16 GB',
+    'CPU: Recommended 8, Minimal',
+    'Only Heads',
   ])
 })

@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast'
+import type { Nodes, Root, Table } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Article } from './article.ts'
 import { components } from './components/registry.ts'
@@ -53,7 +53,7 @@ export function splitSections(
 
 /** Blocks that contain text directly and the components around them, in the order of the page. */
 function* walkBlocks(node: Nodes): Generator<Nodes> {
-  const isLeaf = ['heading', 'paragraph', 'tableRow', 'code'].includes(node.type)
+  const isLeaf = ['heading', 'paragraph', 'table', 'code'].includes(node.type)
   if (isLeaf || node.type === 'mdxJsxFlowElement') yield node
   if (!isLeaf && 'children' in node) for (const child of node.children) yield* walkBlocks(child)
 }
@@ -61,7 +61,17 @@ function* walkBlocks(node: Nodes): Generator<Nodes> {
 function searchableText(node: Nodes, article: Article): string[] {
   if (node.type === 'code')
     return [node.lang === 'console' ? node.value.replaceAll(/^[$#] /gm, '') : node.value]
-  if (node.type === 'tableRow') return [node.children.map((cell) => toString(cell)).join(' ')]
+  if (node.type === 'table') return listRows(node)
   if (node.type !== 'mdxJsxFlowElement') return [toString(node).replaceAll('\n', ' ')]
   return components[node.name ?? '']?.searchText?.(node, article) ?? []
+}
+
+/** One line per row: its head, then each cell after the head of its column, as in `RAM: Minimal 16 GB`. */
+function listRows({ children: [head, ...rows] }: Table): string[] {
+  const columns = head?.children.map((cell) => toString(cell)) ?? []
+  if (rows.length === 0) return [columns.join(' ')]
+  return rows.map(({ children: [first, ...cells] }) => {
+    const named = cells.map((cell, at) => `${columns[at + 1] ?? ''} ${toString(cell)}`.trim())
+    return [...(first ? [toString(first)] : []), named.join(', ')].filter(Boolean).join(': ')
+  })
 }

@@ -1,0 +1,61 @@
+import { fieldsOf } from './fields.ts'
+import type { QueryWord } from './query.ts'
+import type { Unit } from './units.ts'
+
+/**
+ * The words that name each value of each facet: kind of node, network, operating system. Stems would not do: `validator`
+ * and `valid` have the same one.
+ */
+const FACETS = [
+  ['validator validators validating', 'rpc', 'archival archive archives'],
+  ['mainnet', 'testnet'],
+  ['linux ubuntu', 'windows wsl', 'docker container', 'kubernetes k8s'],
+].map((values) => values.map((words) => words.split(' ')))
+
+/** Score factors for a unit that is only about other values. The wrong kind of node is the most harmful answer. */
+const OTHER = [0.4, 0.65, 0.65]
+/** Score factor for a unit about the value that the query names. */
+const SAME = 1.05
+
+/** The values of one facet that a query asks for, and the score factor for units that are only about other values. */
+export interface AskedFacet {
+  wanted: readonly number[]
+  other: number
+}
+
+/** The values that the reader selected, or else those that the query names. A selection excludes other values. */
+export function facetsOfQuery(words: readonly QueryWord[], selected: readonly string[]): AskedFacet[] {
+  // Identifiers such as `validator_key.json` stay whole, because every kind of node has them.
+  const parts = words.flatMap(({ whole }) => whole.split('-'))
+  const named = findValues((word) => parts.includes(word))
+  return findValues((word) => selected.includes(word)).map((wanted, at) =>
+    wanted.length > 0 ? { wanted, other: 0 } : { wanted: named[at] ?? [], other: OTHER[at] ?? 1 },
+  )
+}
+
+/** Finds the values of each facet that are named by a word. */
+function findValues(has: (word: string) => boolean): number[][] {
+  return FACETS.map((values) => values.flatMap((words, value) => (words.some(has) ? [value] : [])))
+}
+
+const known = new WeakMap<Unit, number[][]>()
+
+/** The values that the headings of a unit, the title and the category of its page name. */
+function facetsOf(unit: Unit): number[][] {
+  const { heading, context, category } = fieldsOf(unit)
+  const facets =
+    known.get(unit) ??
+    findValues((word) => [heading, context, category].some(({ places }) => places.has(word)))
+  known.set(unit, facets)
+  return facets
+}
+
+/** Score factor of a unit; 0 excludes it. A unit that names no value of a facet is about all of them. */
+export function facetFactor(unit: Unit, asked: readonly AskedFacet[]): number {
+  const facets = facetsOf(unit)
+  return asked.reduce((factor, { wanted, other }, at) => {
+    const values = facets[at] ?? []
+    if (values.length === 0 || wanted.length === 0) return factor
+    return factor * (values.some((value) => wanted.includes(value)) ? SAME : other)
+  }, 1)
+}
