@@ -5,7 +5,8 @@ import { facetsOfQuery } from './facets.ts'
 import { readQuery } from './query.ts'
 import { createSearch } from './searcher.ts'
 
-function page(url: string, title: string, headings: string[], text = ''): SearchablePage {
+function page(title: string, headings: string[], text: string): SearchablePage {
+  const url = `/${title.toLowerCase().replaceAll(' ', '-')}`
   const sections = headings.map((heading, at) => ({ id: `s${at}`, heading, level: 2, text: `${text} ${at}` }))
   const top = { id: '', heading: title, level: 1, text }
   return { url, title, label: title, description: '', breadcrumbs: [], sections: [top, ...sections] }
@@ -14,16 +15,15 @@ function page(url: string, title: string, headings: string[], text = ''): Search
 const specifications = 'The memory of the machine: 32 GB. Disk and memory on mainnet. '
 const pages = [
   page(
-    '/validator',
     'Validator memory',
     ['Memory', 'Memory on testnet'],
     `${specifications.repeat(3)} Close the RPC port.`,
   ),
-  page('/rpc', 'RPC hardware', ['Memory on mainnet', 'Memory on testnet'], specifications),
-  page('/archival', 'Archival hardware', ['Disks'], specifications),
-  page('/errors', 'Common errors', ['Not enough memory'], 'An RPC node and a validator need memory.'),
-  page('/windows', 'Compile on Windows', ['Check'], 'Run cargo build.'),
-  page('/compile', 'Compile', ['Check on Linux'], 'On Windows and Linux, run cargo build.'),
+  page('RPC hardware', ['Memory on mainnet', 'Memory on testnet'], specifications),
+  page('Archival hardware', ['Disks'], specifications),
+  page('Common errors', ['Not enough memory'], 'An RPC node and a validator need memory.'),
+  page('Compile on Windows', ['Check'], 'Run cargo build.'),
+  page('Compile', ['Check on Linux'], 'On Windows and Linux, run cargo build.'),
 ]
 const search = createSearch(buildSearchIndex(pages, []))
 
@@ -32,19 +32,19 @@ function places(query: string, facets?: string[]): string[] {
 }
 
 test('pages about another kind of node rank below those about the kind that the query names', () => {
-  expect(places('memory')[0]).toMatch(/^\/validator/)
+  expect(places('memory')[0]).toMatch(/^\/validator-memory/)
   const urls = places('rpc memory').map((place) => place.split('#')[0])
-  expect(urls[0]).toBe('/rpc')
-  expect(urls.indexOf('/errors')).toBeLessThan(urls.indexOf('/validator'))
+  expect(urls[0]).toBe('/rpc-hardware')
+  expect(urls.indexOf('/common-errors')).toBeLessThan(urls.indexOf('/validator-memory'))
 })
 
 test('the section about the network of the query is first', () => {
-  expect(places('rpc memory testnet')[0]).toBe('/rpc#s1')
-  expect(places('rpc memory mainnet')[0]).toBe('/rpc#s0')
+  expect(places('rpc memory testnet')[0]).toBe('/rpc-hardware#s1')
+  expect(places('rpc memory mainnet')[0]).toBe('/rpc-hardware#s0')
 })
 
 test('the page about the operating system of the query is first', () => {
-  expect(places('compile on windows')[0]).toBe('/windows')
+  expect(places('compile on windows')[0]).toBe('/compile-on-windows')
 })
 
 test('an identifier names no facet, a hyphenated word names those of its parts', () => {
@@ -55,15 +55,15 @@ test('an identifier names no facet, a hyphenated word names those of its parts',
 
 test('a selected kind of node excludes pages about other kinds, and keeps those about all', () => {
   const urls = new Set(places('memory', ['rpc']).map((place) => place.split('#')[0]))
-  expect([...urls]).toEqual(['/rpc', '/errors'])
+  expect([...urls]).toEqual(['/rpc-hardware', '/common-errors'])
 })
 
 test('a selected network excludes sections about the other one', () => {
   const found = places('memory', ['rpc', 'testnet'])
-  expect(found[0]).toBe('/rpc#s1')
-  expect(found).not.toContain('/rpc#s0')
+  expect(found[0]).toBe('/rpc-hardware#s1')
+  expect(found).not.toContain('/rpc-hardware#s0')
 })
 
 test('a selection overrules the query', () => {
-  expect(places('validator memory', ['rpc'])[0]).toMatch(/^\/(rpc|errors)/)
+  expect(places('validator memory', ['rpc'])[0]).toMatch(/^\/(rpc|common)/)
 })

@@ -26,8 +26,8 @@ export interface AskedFacet {
 /** The values that the reader selected, or else those that the query names. A selection excludes other values. */
 export function facetsOfQuery(words: readonly QueryWord[], selected: readonly string[]): AskedFacet[] {
   // Identifiers such as `validator_key.json` stay whole, because every kind of node has them.
-  const parts = words.flatMap(({ whole }) => whole.split('-'))
-  const named = findValues((word) => parts.includes(word))
+  const parts = new Set(words.flatMap(({ whole }) => whole.split('-')))
+  const named = findValues((word) => parts.has(word))
   return findValues((word) => selected.includes(word)).map((wanted, at) =>
     wanted.length > 0 ? { wanted, other: 0 } : { wanted: named[at] ?? [], other: OTHER[at] ?? 1 },
   )

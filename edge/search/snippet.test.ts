@@ -54,8 +54,8 @@ test('matches within one line are preferred, and the excerpt starts with their l
     const start = at === 2 ? table.lastIndexOf(word) : table.indexOf(word)
     return { start, end: start + word.length, term: at % 2 }
   })
-  const text = makeSnippet(table, spans, 40)
+  const shown = makeSnippet(table, spans, 40)
     .map((part) => part.text)
     .join('')
-  expect(text).toStartWith('…RAM: Recommended 32 GB, Minimal 16 GB')
+  expect(shown).toStartWith('…RAM: Recommended 32 GB, Minimal 16 GB')
 })

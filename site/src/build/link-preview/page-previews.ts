@@ -23,7 +23,7 @@ export async function createPreviews(
   { workspace, config }: { workspace: Workspace; config: SiteConfig },
 ): Promise<PagePreviews> {
   const brand = readBrand()
-  const rendererKey = hashSources(['site/src/build/preview']) + JSON.stringify(brand)
+  const rendererKey = hashSources(['site/src/build/link-preview']) + JSON.stringify(brand)
   const wanted = pages.map((page) => {
     const text = createPreviewText(page, config)
     return { page, text, key: contentDigest(rendererKey + JSON.stringify(text)) }
