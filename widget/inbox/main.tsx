@@ -4,11 +4,20 @@ import { createStore } from '../platform/storage.ts'
 import { adoptStyles } from '../ui/adopt-styles.ts'
 import { createInboxApi } from './api.ts'
 import { App } from './app.tsx'
+import baseStyles from './base.css' with { type: 'text' }
+import chipStyles from './chips-and-icons.css' with { type: 'text' }
+import controlStyles from './controls.css' with { type: 'text' }
+import dialogStyles from './dialogs-and-notices.css' with { type: 'text' }
 import inboxStyles from './inbox.css' with { type: 'text' }
-import listStyles from './list/list.css' with { type: 'text' }
+import filterStyles from './list/filter-bar.css' with { type: 'text' }
+import listHeaderStyles from './list/list-header.css' with { type: 'text' }
+import narrowListStyles from './list/narrow-list.css' with { type: 'text' }
+import rowStyles from './list/rows.css' with { type: 'text' }
+import skeletonStyles from './list/skeleton.css' with { type: 'text' }
 import { createListLoader } from './list/list-loader.ts'
 import { parseUrl, startRouter } from './navigate.ts'
 import { createState, type Inbox, signOut } from './store.ts'
+import sidebarStyles from './sidebar.css' with { type: 'text' }
 import teamworkStyles from './teamwork/teamwork.css' with { type: 'text' }
 import tokens from './tokens.css' with { type: 'text' }
 
@@ -28,6 +37,15 @@ subscribeKey(state, 'access', (access) => {
 const api = createInboxApi({ base, onSignedOut: (reason) => signOut(state, reason) })
 const inbox: Inbox = { api, base, state }
 
-adoptStyles(document, tokens, inboxStyles, listStyles, teamworkStyles)
+adoptStyles(document, tokens, baseStyles, controlStyles, chipStyles, dialogStyles, inboxStyles, sidebarStyles)
+adoptStyles(
+  document,
+  listHeaderStyles,
+  filterStyles,
+  rowStyles,
+  skeletonStyles,
+  narrowListStyles,
+  teamworkStyles,
+)
 startRouter(inbox)
 createRoot(document.body).render(<App inbox={inbox} loader={createListLoader(inbox)} />)

@@ -1,9 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { adoptStyles } from '../ui/adopt-styles.ts'
 import uiStyles from '../ui/ui.css' with { type: 'text' }
+import attachmentStyles from './attachments.css' with { type: 'text' }
+import baseStyles from './base.css' with { type: 'text' }
+import formFooterStyles from './form-footer.css' with { type: 'text' }
 import formStyles from './form.css' with { type: 'text' }
 import type { HostChannel } from './host-channel.ts'
 import { PanelRoot } from './panel-root.tsx'
+import outcomeStyles from './outcome.css' with { type: 'text' }
 import panelStyles from './panel.css' with { type: 'text' }
 import { parseMessage } from './parse-message.ts'
 import { createPanelStore } from './store.ts'
@@ -11,7 +15,8 @@ import { createPanelStore } from './store.ts'
 /** Renders the panel in `parent` and delivers the buffered messages. */
 export function mountPanel(parent: HTMLElement, { post, receive: read }: HostChannel): void {
   const store = createPanelStore({ post })
-  adoptStyles(document, uiStyles, panelStyles, formStyles)
+  adoptStyles(document, uiStyles, baseStyles, panelStyles, outcomeStyles)
+  adoptStyles(document, formStyles, attachmentStyles, formFooterStyles)
   const root = createRoot(parent)
   const onHeight = (height: number): void => post({ name: 'height-update', data: height })
   // Before the first render, so that buffered messages cause one render.

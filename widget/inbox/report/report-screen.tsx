@@ -2,15 +2,21 @@ import { useEffect } from 'react'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import type { ReportScreenProps } from '../report-screen-props.ts'
 import { escapeInvisibleLine } from '../escape-invisible.ts'
-import pictureStyles from './media/media.css' with { type: 'text' }
+import logDetailStyles from './log-detail.css' with { type: 'text' }
+import mediaStyles from './media/media.css' with { type: 'text' }
+import playerStyles from './media/player.css' with { type: 'text' }
+import narrowStyles from './narrow-report.css' with { type: 'text' }
+import headerStyles from './report-header.css' with { type: 'text' }
 import logStyles from './report-log.css' with { type: 'text' }
-import reportStyles from './report.css' with { type: 'text' }
+import sidebarStyles from './report-sidebar.css' with { type: 'text' }
+import tabStyles from './tabs.css' with { type: 'text' }
 import commentStyles from './comments/comments.css' with { type: 'text' }
 import { ReportBody } from './report-body.tsx'
 import { useReport } from './use-report.ts'
 
 // Loaded with this chunk, because the list needs none of these styles.
-adoptStyles(document, reportStyles, logStyles, pictureStyles, commentStyles)
+adoptStyles(document, headerStyles, sidebarStyles, tabStyles, narrowStyles)
+adoptStyles(document, logStyles, logDetailStyles, playerStyles, mediaStyles, commentStyles)
 
 /** The screen of one report. */
 export function ReportScreen(props: ReportScreenProps) {

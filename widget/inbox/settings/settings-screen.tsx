@@ -6,9 +6,11 @@ import { Icon } from '../icon.tsx'
 import type { Inbox } from '../store.ts'
 import { createSettingsEditor } from './settings-editor.ts'
 import { SettingsForm } from './settings-form.tsx'
+import fieldStyles from './fields.css' with { type: 'text' }
+import sectionStyles from './sections.css' with { type: 'text' }
 import settingsStyles from './settings.css' with { type: 'text' }
 
-adoptStyles(document, uiStyles, settingsStyles)
+adoptStyles(document, uiStyles, settingsStyles, fieldStyles, sectionStyles)
 
 /** The settings of one project with a live preview. */
 export function SettingsScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
