@@ -1,7 +1,7 @@
 import { components } from '@orama/orama'
 
 /** Orama's own stemmer. Importing it separately would ship it twice. */
-const { stemmer } = components.tokenizer.createTokenizer({ stemming: true })
+const { stemmer = fold } = components.tokenizer.createTokenizer({ stemming: true })
 
 /** A word or an identifier in a text. */
 export interface Word {
@@ -67,5 +67,5 @@ export function fold(word: string): string {
 
 /** English stem of a plain word; a word with a digit or symbol is its own stem. */
 export function stem(word: string): string {
-  return /^[a-z]{3,}$/.test(word) ? (stemmer?.(word) ?? word) : word
+  return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word
 }
