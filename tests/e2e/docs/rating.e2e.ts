@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { showColorScheme } from '../../support/color-scheme.ts'
+import { expectNoFaults } from '../../support/axe-page.ts'
 import { openHydrated } from '../../support/docs-page.ts'
 
 const ROUTE = '/intro/node-types'
@@ -15,26 +14,18 @@ async function nextAnswer(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
 }
 
-async function expectNoFaults(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showColorScheme(page, colorScheme)
-    const { violations } = await new AxeBuilder({ page }).include('.rating').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
-  }
-}
-
 for (const width of [1280, 390]) {
   test(`a reader answers and adds a sentence, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openHydrated(page, `${ROUTE}#archival-node`)
-    await expectNoFaults(page)
+    await expectNoFaults(page, 'rating', { include: '.rating' })
     const answered = nextAnswer(page)
     await rating(page).getByRole('link', { name: 'No' }).click()
     const first = await answered
     expect(first).toMatchObject({ page: ROUTE, helpful: 'no', text: '', section: 'archival-node', query: '' })
     await expect(rating(page).getByRole('status')).toHaveText('Thank you. Your answer was sent.')
     await expect(rating(page).getByRole('status')).toBeFocused()
-    await expectNoFaults(page)
+    await expectNoFaults(page, 'rating', { include: '.rating' })
     const completed = nextAnswer(page)
     const field = page.getByLabel('What is missing or wrong?')
     await expect(field).toHaveAccessibleDescription('0 of 300 characters')

@@ -1,24 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
-import { showColorScheme } from '../../support/color-scheme.ts'
+import { expect } from '@playwright/test'
+import { expectNoFaults, findFaults, frameOf } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function findFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(RULES)
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-
-async function expectNoFaults(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showColorScheme(page, colorScheme)
-    expect(await findFaults(page), `${state}, ${colorScheme}`).toEqual([])
-  }
-}
 
 for (const width of [1280, 390]) {
   test(`axe finds no violations on any screen of the inbox, light and dark, ${width} px wide`, async ({
@@ -54,6 +36,7 @@ for (const width of [1280, 390]) {
     await page.locator('summary').first().click()
     await expect(page.locator('.preview-host iframe')).toBeVisible()
     await expectNoFaults(page, 'settings')
+    expect(await findFaults(await frameOf(page.locator('.preview-host iframe')))).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )

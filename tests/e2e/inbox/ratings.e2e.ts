@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import { showColorScheme } from '../../support/color-scheme.ts'
+import { expectNoFaults } from '../../support/axe-page.ts'
 import { test } from '../../support/inbox-page.ts'
 import { providerOrigin } from '../../support/project.ts'
 
@@ -31,11 +30,7 @@ for (const width of [1280, 390]) {
     await expect(row).toContainText(text)
     await expect(row).toContainText('Section hardware')
     await expect(row).toContainText('Searched for price of a node')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await showColorScheme(page, colorScheme)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id }) => id)).toEqual([])
-    }
+    await expectNoFaults(page, 'ratings')
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')

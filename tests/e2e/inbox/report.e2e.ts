@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { showColorScheme } from '../../support/color-scheme.ts'
+import { expectNoFaults } from '../../support/axe-page.ts'
 import { test } from '../../support/report-page.ts'
 import { sampleReport } from '../../support/sample-report.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const line = (page: Page, text: string | RegExp) => page.getByRole('option', { name: text }).first()
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
@@ -219,33 +216,27 @@ for (const width of [1280, 390]) {
     reportPage,
   }) => {
     test.slow()
-    const expectNoFaults = async (state: string, part?: string): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await showColorScheme(page, colorScheme)
-        expect(await findFaults(page, part), `${state}, ${colorScheme}`).toEqual([])
-      }
-    }
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     await reportPage.open(
       await inbox.report({ ...sampleReport, attachments: [{ name: 'a.txt', url: 'x', size: 1 }] }),
     )
     await expect(line(page, /api\/cart/)).toBeVisible()
-    await expectNoFaults('snapshot and timeline')
+    await expectNoFaults(page, 'snapshot and timeline')
     // Right after a scroll, Chromium still hit-tests the frame of the snapshot at its old position.
     await expect(async () => {
       await line(page, /api\/payments/).click()
       await expect(page.getByRole('group', { name: 'Selected request' })).toBeVisible({ timeout: 500 })
     }).toPass()
     await expect(clock(page)).toBeVisible()
-    await expectNoFaults('replay and request')
+    await expectNoFaults(page, 'replay and request')
     for (const other of ['Files', 'Console', 'Network', 'Data']) {
       await tab(page, other).click()
-      await expectNoFaults(other)
+      await expectNoFaults(page, other)
     }
     await page.getByText('More', { exact: true }).click()
     // Checks the menu alone, because it covers other elements while it is open.
-    await expectNoFaults('menu', '.menu')
+    await expectNoFaults(page, 'menu', { include: '.menu' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
@@ -260,15 +251,4 @@ async function stepUntil(page: Page, text: string): Promise<void> {
     if ((await detail.textContent())?.includes(text)) return
   }
   await expect(detail).toContainText(text)
-}
-
-/** Excludes frames: the reported page is not part of the inbox, and scripts are blocked there. */
-async function findFaults(page: Page, part = 'html'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(RULES)
-    .include(part)
-    .exclude('iframe')
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { Usage } from '../../../edge/contract/storage.ts'
-import { showColorScheme } from '../../support/color-scheme.ts'
+import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 
 const GIB = 1024 ** 3
@@ -53,11 +52,7 @@ test('the owner sees what visitors stored, what is left of the quota, and what w
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await showColorScheme(page, colorScheme)
-      const { violations } = await new AxeBuilder({ page }).include('#storage').analyze()
-      expect(violations.map(({ id }) => `${id} ${width} ${colorScheme}`)).toEqual([])
-    }
+    await expectNoFaults(page, `storage, ${width} px`, { include: '#storage' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
