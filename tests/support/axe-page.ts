@@ -34,8 +34,6 @@ export async function findFaults(
   const context = {
     include: [include],
     ...(exclude !== undefined && { exclude: [exclude] }),
-    // Rules that concern the whole page, such as the one for landmarks, skip frames.
-    initiator: !isFrame(target),
   }
   const options: RunOptions = { iframes: false, resultTypes: ['violations'], runOnly: RULES[rules] }
   await target.evaluate(axe.source)
@@ -58,10 +56,6 @@ export async function frameOf(element: Locator): Promise<Frame> {
   const frame = await (await element.elementHandle())?.contentFrame()
   if (!frame) throw new Error('The element is not an iframe.')
   return frame
-}
-
-function isFrame(target: Page | Frame): target is Frame {
-  return 'parentFrame' in target && target.parentFrame() !== null
 }
 
 /**

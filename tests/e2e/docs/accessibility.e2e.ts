@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { findFaults } from '../../support/axe-page.ts'
+import { findFaults, frameOf } from '../../support/axe-page.ts'
 import { openHydrated, PAGE_KINDS } from '../../support/docs-page.ts'
 
 for (const [kind, route] of Object.entries(PAGE_KINDS)) {
@@ -19,6 +19,21 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
     }
   })
 }
+
+test('axe finds planted faults, in a page and in its frame', async ({ page }) => {
+  const body = '<p style="color: #aaa; background: #fff">Pale</p><img src="data:,">'
+  await page.setContent(
+    `<html lang="en"><title>Page</title><main>${body}<iframe title="Frame"></iframe></main>`,
+  )
+  const frame = await frameOf(page.locator('iframe'))
+  await frame.setContent(`<html lang="en"><title>Frame</title><main>${body}</main>`)
+  for (const target of [page, frame]) {
+    const ids = (await findFaults(target)).map((fault) => fault.split(':')[0])
+    expect(ids).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']))
+    expect((await findFaults(target, { rules: 'colors' })).length).toBe(1)
+    expect(await findFaults(target, { exclude: 'p, img', rules: 'wcag' })).toEqual([])
+  }
+})
 
 test('code in every color is readable in either theme', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
