@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { fillStorage, sendSlowReport } from './attacks/fullness.ts'
+import { fillStorage } from './attacks/fullness.ts'
 import { fuzzRuntimes } from './attacks/fuzz-runtimes.ts'
 import { openLiveStreams } from './attacks/live-streams.ts'
 import { measureCosts } from './attacks/measure-costs.ts'
 import { attackWorkerd, measurePressure } from './attacks/pressure.ts'
+import { sendSlowReports } from './attacks/slow-report.ts'
 import { watchMachine } from './support/machine.ts'
 
 const SHOWN = 20
@@ -14,7 +15,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   pressure: () => measurePressure(ATTACK_SECONDS),
   workerd: () => attackWorkerd(ATTACK_SECONDS),
   storage: fillStorage,
-  slowReport: sendSlowReport,
+  slowReport: sendSlowReports,
   liveStreams: openLiveStreams,
   costs: async () => measureCosts(),
 }

@@ -1,9 +1,9 @@
-import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { startKillableProvider, type KillableProvider } from '../../support/killable-provider.ts'
 import { findDescendants } from '../../support/processes.ts'
 import { createVisitor } from '../../support/provider.ts'
 import { startServer } from '../../support/servers.ts'
+import { holdSlowClients } from '../../support/slow-clients.ts'
 import { watchBystanders, type Bystanders } from './bystanders.ts'
 
 const QUIET_MS = 20_000
@@ -37,9 +37,10 @@ export async function measurePressure(seconds: number): Promise<Pressure> {
     const quiet = await watchBystanders(provider, Bun.sleep(QUIET_MS))
     const attack = startAttacker(provider.origin, seconds)
     const attacked = await watchBystanders(provider, attack)
-    const sockets = openSlowClients(provider, createReportHead(await createHeaders(provider)))
+    const headers = await createHeaders(provider)
+    const held = holdSlowClients(provider, { count: SLOW_CLIENTS, headers })
     const slowClients = await watchBystanders(provider, Bun.sleep(SLOW_MS))
-    for (const socket of sockets) socket.destroy()
+    held.close()
     const most = watch.stop() / MIB
     return {
       quiet,
@@ -82,26 +83,6 @@ async function createHeaders(provider: KillableProvider): Promise<Record<string,
   const visitor = createVisitor(provider)
   await visitor.start()
   return visitor.headers()
-}
-
-function createReportHead(headers: Record<string, string>): string {
-  const lines = Object.entries({ Host: 'localhost', ...headers, 'Content-Length': '1000000' })
-  return `POST /bugs/v2 HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
-}
-
-/** Opens clients that send ten bytes per second each: half of them in the request head, half in the body. */
-function openSlowClients({ origin }: KillableProvider, head: string): Socket[] {
-  const { hostname, port } = new URL(origin)
-  return Array.from({ length: SLOW_CLIENTS }, (_, index) => {
-    const socket = connect(Number(port), hostname)
-    const isBody = index % 2 === 0
-    socket.on('error', () => undefined)
-    if (isBody) socket.write(head)
-    let sent = 0
-    const timer = setInterval(() => socket.write(isBody ? ' ' : head.slice(sent, ++sent)), 100)
-    socket.on('close', () => clearInterval(timer))
-    return socket
-  })
 }
 
 function watchMemory(provider: KillableProvider): { stop: () => number } {
