@@ -12,6 +12,8 @@ import { verifyToken } from './team/tokens/verify-token.ts'
 interface SignedIn {
   member: Member
   isReadOnly?: boolean
+  /** Id of the personal token, if the member used one. */
+  tokenId?: string
 }
 
 /**

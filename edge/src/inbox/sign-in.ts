@@ -57,7 +57,7 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
         'This invitation was used, has expired or was withdrawn. Ask for a new one.',
       )
     }
-    await startSession(c, context, member)
+    await startSession(c, context, { member })
     return c.body(null, 204)
   })
 
@@ -84,7 +84,7 @@ async function signIn(c: Context, token: string, context: InboxContext): Promise
   const found = await findTokenMember(token, context)
   if (found && found.isReadOnly !== true) {
     refuseRemoved(found.member)
-    await startSession(c, context, found.member)
+    await startSession(c, context, { member: found.member, token: found.tokenId ?? null })
     return true
   }
   await countRefusal(c.req.raw, context)

@@ -12,9 +12,12 @@ export function insertSession(session: {
   at: number
   address: string
   member: string
+  /** Id of the personal token that started it. Revoking the token ends the session. */
+  token: string | null
 }): Statement {
-  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, member)
-    VALUES (${session.hash}, ${session.at}, ${session.at}, ${session.address}, ${session.member})`
+  const { address, at, hash, member, token } = session
+  return sql`INSERT INTO owner_sessions (hash, created_at, seen_at, address, member, token)
+    VALUES (${hash}, ${at}, ${at}, ${address}, ${member}, ${token})`
 }
 
 export async function readSession(database: Database, hash: string): Promise<OwnerSession | undefined> {

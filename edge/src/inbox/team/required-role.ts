@@ -35,6 +35,13 @@ export type ProjectPlace =
 const handled =
   /^(?:GET \/(?:projects|places|members|labels|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
 
+/**
+ * Requests that are limited to the project in their query. Other routes ignore the query, so a project there must not
+ * open them.
+ */
+const queried =
+  /^(?:(?:GET|HEAD) \/(?:reports|counts|live|audit|usage|ratings|subjects|subjects\/counts)|DELETE \/subjects)$/
+
 /** Finds the project of a request, for members who may see only some projects. */
 export function findProjectPlace(method: string, path: string, query: URLSearchParams): ProjectPlace {
   const [, first, id = ''] = /^\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? []
@@ -42,7 +49,7 @@ export function findProjectPlace(method: string, path: string, query: URLSearchP
   if (first === 'reports' && id !== '') return { in: 'report', id: decode(id) }
   if (first === 'sessions' && id !== '') return { in: 'session', gleapId: decode(id) }
   if (handled.test(`${method} ${path}`)) return { in: 'handler' }
-  const [sdkKey, ...more] = query.getAll('project')
+  const [sdkKey, ...more] = queried.test(`${method} ${path}`) ? query.getAll('project') : []
   return sdkKey === undefined || more.length > 0 ? { in: 'nowhere' } : { in: 'query', sdkKey }
 }
 

@@ -60,7 +60,8 @@ export async function deleteInvitation(
 
 /**
  * Uses an invitation and creates its member in one transaction, so that a link works once. A removed member gets the
- * name, role and projects of the new invitation; an existing member keeps theirs.
+ * name, role and projects of the new invitation, and none of their old sessions and tokens; an existing member keeps
+ * all of these.
  *
  * @returns the email; undefined if the invitation does not exist, was used or has expired.
  */
@@ -70,9 +71,13 @@ export async function useInvitation(
 ): Promise<string | undefined> {
   // Of concurrent requests, only the one whose id the first statement stored continues.
   const isMine = sql`invitations.id = ${id} AND used_by = ${member}`
+  const returning = sql`SELECT members.id FROM invitations JOIN members ON members.email = invitations.email
+    WHERE ${isMine} AND removed_at IS NOT NULL`
   const [rows] = await database.write([
     sql`UPDATE invitations SET used_at = ${at}, used_by = ${member}
       WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at} RETURNING email`,
+    sql`DELETE FROM owner_sessions WHERE member IN (${returning})`,
+    sql`DELETE FROM api_tokens WHERE member IN (${returning})`,
     sql`INSERT INTO members (id, name, email, role, projects, created_at)
       SELECT ${member}, ${name}, email, role, projects, ${at} FROM invitations WHERE ${isMine}
       ON CONFLICT (email) WHERE email IS NOT NULL DO UPDATE

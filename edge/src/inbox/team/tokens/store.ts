@@ -58,17 +58,18 @@ export function touchToken(id: string, at: number): Statement {
   return sql`UPDATE api_tokens SET used_at = ${at} WHERE id = ${id}`
 }
 
-/** @returns false if the member has no such token. */
+/** Also ends the sessions that were started with the token. @returns false if the member has no such token. */
 export async function deleteToken(
   database: Database,
   { id, member, who, at }: Actor & { id: string; member: string },
 ): Promise<boolean> {
   const isOwn = sql`id = ${id} AND member = ${member}`
-  const [, rows] = await database.write([
+  const [, , rows] = await database.write([
     noteChange(
       { at, who, action: 'token.revoked', target: id },
       sql`EXISTS (SELECT 1 FROM api_tokens WHERE ${isOwn})`,
     ),
+    sql`DELETE FROM owner_sessions WHERE token = (SELECT id FROM api_tokens WHERE ${isOwn})`,
     sql`DELETE FROM api_tokens WHERE ${isOwn} RETURNING id`,
   ])
   return rows?.length === 1

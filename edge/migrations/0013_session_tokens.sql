@@ -1,0 +1,2 @@
+-- The personal token that started a session of the inbox, so that revoking the token ends it.
+ALTER TABLE owner_sessions ADD COLUMN token TEXT;

@@ -1,0 +1,186 @@
+import { afterAll, expect, test } from 'bun:test'
+import { operations } from '../../edge/contract/index.ts'
+import { openProject } from '../support/inbox.ts'
+import { createOwner, openProvider, readAnswer } from '../support/provider.ts'
+import { acceptInvitation, addMember, askWithCookie } from '../support/team.ts'
+
+const provider = await openProvider()
+afterAll(() => provider.close())
+const owner = createOwner(provider)
+
+const invite = async (email: string, role: string): Promise<string> =>
+  String(Object((await owner('POST', '/invitations', { email, role })).body).url)
+
+const createToken = async (call: ReturnType<typeof createOwner>, scope: string) =>
+  Object((await call('POST', '/account/tokens', { name: 'CI', scope })).body) as { id: string; token: string }
+
+async function signInWith(token: string): Promise<{ status: number; cookie: string }> {
+  const response = await fetch(`${provider.origin}/inbox/api/session`, {
+    method: 'POST',
+    headers: { Origin: provider.origin },
+    body: JSON.stringify({ token }),
+  })
+  return { status: response.status, cookie: response.headers.get('Set-Cookie')?.split(';')[0] ?? '' }
+}
+
+/** Routes without a project in their path that a member of one project may call anyway. */
+const open = new Set([
+  'get /inbox/api/projects',
+  'get /inbox/api/places',
+  'get /inbox/api/members',
+  'get /inbox/api/labels',
+  'get /inbox/api/webhooks/failing',
+  'patch /inbox/api/reports',
+])
+const others = operations.filter(
+  ({ caller, method, path }) =>
+    caller === 'owner' &&
+    !/\/(?:projects|reports|sessions|groups)\/\{|\/api\/(?:account|session$)/.test(path) &&
+    !open.has(`${method} ${path}`),
+)
+
+test('an admin of one project who names it opens only the routes that are limited to it', async () => {
+  const { sdkKey } = await openProject(provider)
+  const ann = await addMember(provider, 'admin', { projects: [sdkKey] })
+  expect(others.length).toBeGreaterThan(15)
+  for (const { method, path, query } of others) {
+    if (query?.['project'] !== undefined) continue
+    const called = `${path.replace('/inbox/api', '').replaceAll(/\{\w+\}/g, ann.id)}?project=${sdkKey}`
+    const body = method === 'get' ? undefined : {}
+    const { status } = await ann.call(method.toUpperCase(), called, body)
+    expect([method, called, status]).toEqual([method, called, 403])
+  }
+})
+
+test('an admin of one project cannot give themselves or others more than this project', async () => {
+  const [own, other] = [await openProject(provider), await openProject(provider)]
+  const ann = await addMember(provider, 'admin', { projects: [own.sdkKey] })
+  const email = `${crypto.randomUUID()}@example.com`
+  for (const suffix of ['', `?project=${own.sdkKey}`]) {
+    const invited = await ann.call('POST', `/invitations${suffix}`, { email, role: 'admin' })
+    expect([suffix, invited.status]).toEqual([suffix, 403])
+    const changed = await ann.call('PATCH', `/members/${ann.id}${suffix}`, { projects: null })
+    expect([suffix, changed.status]).toEqual([suffix, 403])
+  }
+  expect((await ann.call('GET', `/projects/${other.sdkKey}/config`)).status).toBe(403)
+})
+
+test('an id from another project is unknown under an own project', async () => {
+  const [own, other] = [await openProject(provider), await openProject(provider)]
+  const [ownReport, otherReport] = [await own.report(), await other.report()]
+  const ann = await addMember(provider, 'admin', { projects: [own.sdkKey] })
+  const secret = await owner('POST', `/reports/${otherReport}/comments`, { text: 'internal' })
+  const comment = Object(secret.body).id
+  const trigger = { event: 'opened' }
+  const made = await owner('POST', `/projects/${other.sdkKey}/outbounds`, { actionType: 'a', trigger })
+  expect(made.status).toBe(201)
+  const outbound = Object(made.body).id
+
+  const attempts = [
+    ['PATCH', `/reports/${ownReport}/comments/${comment}`, { text: 'taken', version: 1 }],
+    ['DELETE', `/reports/${ownReport}/comments/${comment}`],
+    ['DELETE', `/projects/${own.sdkKey}/outbounds/${outbound}`],
+    ['POST', `/projects/${own.sdkKey}/deliveries/${otherReport}/resend`],
+  ] as const
+  for (const [method, path, body] of attempts)
+    expect([method, path, (await ann.call(method, path, body)).status]).toEqual([method, path, 404])
+  for (const path of [`/projects/${own.sdkKey}%2f..%2f${other.sdkKey}/config`, `/reports/${otherReport}%00`])
+    expect([path, (await ann.call('GET', path)).status]).not.toEqual([path, 200])
+  const { comments } = Object((await owner('GET', `/reports/${otherReport}/comments`)).body)
+  expect(comments).toMatchObject([{ id: comment, text: 'internal' }])
+  const { outbounds } = Object((await owner('GET', `/projects/${other.sdkKey}/outbounds`)).body)
+  expect(outbounds).toMatchObject([{ id: outbound, stopped: false }])
+})
+
+test('no body sets a field that its operation does not have', async () => {
+  const ann = await addMember(provider, 'admin')
+  const { sdkKey, report } = await openProject(provider)
+  const id = await report()
+  const url = await invite(`${crypto.randomUUID()}@example.com`, 'reader')
+  const accepted = await fetch(`${provider.origin}/inbox/api/invitations/accept`, {
+    method: 'POST',
+    body: JSON.stringify({ token: url.split('#')[1], name: 'Eve', role: 'admin', projects: null }),
+  })
+  expect((await readAnswer(accepted)).status).toBe(400)
+
+  const attempts = [
+    ['PATCH', '/account', { name: 'Ann', role: 'admin' }],
+    ['PATCH', '/account', { name: 'Ann', id: 'owner' }],
+    ['POST', '/account/tokens', { name: 'CI', scope: 'read', member: 'owner' }],
+    ['PATCH', `/members/${ann.id}`, { role: 'reader', isOwner: true }],
+    ['PATCH', `/members/${ann.id}`, { email: 'owner@example.com' }],
+    ['POST', '/invitations', { email: 'a@example.com', role: 'owner' }],
+    ['POST', '/invitations', { email: 'a@example.com', role: 'reader', expiresAt: '2100-01-01' }],
+    ['PATCH', `/reports/${id}`, { status: 'done', project: 'demo' }],
+    ['PATCH', `/reports/${id}`, { id: 'other' }],
+    ['POST', `/reports/${id}/comments`, { text: 'x', author: 'owner' }],
+    ['POST', '/projects', { name: 'x', sdkKey: 'demo' }],
+    ['PATCH', `/projects/${sdkKey}`, { name: 'x', secret: 'known' }],
+  ] as const
+  for (const [method, path, body] of attempts)
+    expect([method, path, body, (await ann.call(method, path, body)).status]).toEqual([
+      method,
+      path,
+      body,
+      400,
+    ])
+})
+
+test('a smaller role counts at once, for tokens and for open browsers', async () => {
+  const ann = await addMember(provider, 'admin')
+  const [own, other] = [await openProject(provider), await openProject(provider)]
+  expect((await ann.call('GET', '/audit')).status).toBe(200)
+  await owner('PATCH', `/members/${ann.id}`, { role: 'reader', projects: [own.sdkKey] })
+
+  expect((await ann.call('GET', '/audit')).status).toBe(403)
+  expect((await askWithCookie(provider, '/audit', ann)).status).toBe(403)
+  expect((await ann.call('PATCH', `/reports/${await own.report()}`, { status: 'done' })).status).toBe(403)
+  expect((await ann.call('GET', `/reports/${await other.report()}`)).status).toBe(403)
+})
+
+test('a revoked token also ends the browsers that signed in with it', async () => {
+  const ann = await addMember(provider, 'member')
+  const { id, token } = await createToken(ann.call, 'write')
+  const { cookie, status } = await signInWith(token)
+  expect(status).toBe(204)
+  expect((await askWithCookie(provider, '/projects', { cookie })).status).toBe(200)
+  expect((await ann.call('DELETE', `/account/tokens/${id}`)).status).toBe(204)
+
+  expect((await askWithCookie(provider, '/projects', { cookie })).status).toBe(401)
+  expect((await askWithCookie(provider, '/projects', ann)).status).toBe(200)
+})
+
+test('a token that only reads starts no session, which could write', async () => {
+  const ann = await addMember(provider, 'member')
+  const { token } = await createToken(ann.call, 'read')
+  expect(await signInWith(token)).toEqual({ status: 401, cookie: '' })
+})
+
+test('a member who was removed and returns gets none of their old sessions and tokens back', async () => {
+  const ann = await addMember(provider, 'admin')
+  await owner('DELETE', `/members/${ann.id}`)
+  expect((await ann.call('GET', '/projects')).status).toBe(401)
+  const { cookie } = await acceptInvitation(provider, await invite(ann.email, 'admin'), 'Ann Again')
+
+  expect((await askWithCookie(provider, '/account', { cookie })).body).toMatchObject({ id: ann.id })
+  expect((await ann.call('GET', '/projects')).status).toBe(401)
+  expect((await askWithCookie(provider, '/projects', ann)).status).toBe(401)
+})
+
+test('an invitation that was open when its person was removed lets nobody in', async () => {
+  const ann = await addMember(provider, 'member')
+  const url = await invite(ann.email, 'admin')
+  await owner('DELETE', `/members/${ann.id}`)
+  expect((await acceptInvitation(provider, url, 'Ann')).status).toBe(403)
+})
+
+test('a page of another site cannot use an invitation to sign its visitors in', async () => {
+  const url = await invite(`${crypto.randomUUID()}@example.com`, 'reader')
+  const response = await fetch(`${provider.origin}/inbox/api/invitations/accept`, {
+    method: 'POST',
+    headers: { Origin: 'https://evil.example' },
+    body: JSON.stringify({ token: url.split('#')[1], name: 'Eve' }),
+  })
+  expect(response.status).toBe(403)
+  expect((await acceptInvitation(provider, url, 'Ann')).status).toBe(204)
+})
