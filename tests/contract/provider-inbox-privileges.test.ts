@@ -167,7 +167,7 @@ test('a member who was removed and returns gets none of their old sessions and t
   expect((await askWithCookie(provider, '/projects', ann)).status).toBe(401)
 })
 
-test('an invitation that was open when its person was removed lets nobody in', async () => {
+test('an invitation that was open when its person was removed no longer works', async () => {
   const ann = await addMember(provider, 'member')
   const url = await invite(ann.email, 'admin')
   await owner('DELETE', `/members/${ann.id}`)
