@@ -36,7 +36,10 @@ export async function sendSlowReports(): Promise<SlowReport[]> {
   const bun = await startKillableProvider()
   const workerd = await startServer({ runtime: 'workerd' })
   try {
-    return await Promise.all([measure('bun', bun), measure('workerd', { ...workerd, close: workerd.stop })])
+    return await Promise.all([
+      measure('bun', bun),
+      measure('workerd', { ...workerd, close: () => workerd.stop() }),
+    ])
   } finally {
     await bun.close()
     await workerd.stop()
