@@ -15,10 +15,19 @@ let team: ReturnType<typeof Bun.serve>
 let attacker: ReturnType<typeof Bun.serve>
 let issuer: string
 let asked: string[]
+/** How often the team's keys were loaded. */
+let loads = 0
 
 beforeAll(async () => {
   asked = []
-  team = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json({ keys: [published] }) })
+  team = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch() {
+      loads += 1
+      return Response.json({ keys: [published] })
+    },
+  })
   attacker = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -106,6 +115,13 @@ test('no forged token of Cloudflare Access opens the inbox, and no key is loaded
   for (const [name, token] of Object.entries(listForgedTokens()))
     expect([name, await readStatus({ 'Cf-Access-Jwt-Assertion': token })]).toEqual([name, 401])
   expect(asked).toEqual([])
+})
+
+test('the keys of Cloudflare Access are loaded once for all routes of the inbox', async () => {
+  const headers = { 'Cf-Access-Jwt-Assertion': signToken({ alg: 'RS256', kid: 'one' }, claims(), teamKey) }
+  for (const path of ['/inbox/api/session', '/inbox/api/projects', '/inbox/inbox/api/projects'])
+    expect([path, (await app.call('GET', path, { headers })).status]).toEqual([path, 200])
+  expect(loads).toBe(1)
 })
 
 async function signIn(): Promise<string> {

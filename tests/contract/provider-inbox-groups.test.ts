@@ -122,6 +122,25 @@ test('after a number of reports, a group keeps the captures of every nth only', 
   expect((await read(await report(heavy(9)))).has.replay).toBe(true)
 })
 
+test('a compressed report without its captures is stored compressed, so that it stays within its quota', async () => {
+  const { report, visitor } = await openProject(provider)
+  const log = 'a line that repeats '.repeat(5000)
+  const heavy = (order: number) => ({
+    ...crash(order),
+    isSilent: true,
+    webReplay: { actions: [order] },
+    consoleLog: Array.from({ length: 10 }, () => ({ log, date: '', priority: 'INFO' })),
+  })
+  const { group } = await read(await report(crash(1)))
+  await owner('PATCH', `/groups/${group.id}`, { keep: { first: 1, every: 100 } })
+  const body = Bun.gzipSync(JSON.stringify(heavy(2)))
+  const { body: answer } = await visitor.report(body, { 'Content-Encoding': 'gzip' })
+
+  const stored = await read(Object(answer).id)
+  expect(stored.size).toBeLessThan(2 * body.byteLength)
+  expect(stored.report).toMatchObject({ webReplay: null, consoleLog: heavy(2).consoleLog })
+})
+
 test('deleting the newest report of a group shows the one before', async () => {
   const { list, report } = await openProject(provider)
   const first = await report(crash(1))

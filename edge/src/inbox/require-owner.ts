@@ -20,9 +20,7 @@ interface SignedIn {
  * Requires a member of the team: the inbox token or a personal token as a bearer, the session cookie, or an
  * authenticated user of Cloudflare Access.
  */
-export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv> {
-  const findMember = createMemberFinder(context)
-
+export function requireOwner(findMember: FindMember): MiddlewareHandler<OwnerEnv> {
   return async function checkOwner(c, next) {
     const { member, isReadOnly = false } = await findMember(c)
     refuseRemoved(member)
@@ -36,7 +34,10 @@ export function requireOwner(context: InboxContext): MiddlewareHandler<OwnerEnv>
 }
 
 /** Finds the member who calls. @throws ProblemError unauthorized or rate_limited if there is none. */
-export function createMemberFinder(context: InboxContext): (c: Context) => Promise<SignedIn> {
+export type FindMember = (c: Context) => Promise<SignedIn>
+
+/** Create one for the whole inbox, because it caches the keys of Cloudflare Access. */
+export function createMemberFinder(context: InboxContext): FindMember {
   const { clock, limiter, clientInfo, vars } = context
   const access = vars.access && createCloudflareAccess(vars.access, clock)
 

@@ -19,7 +19,7 @@ import { createProjectRoutes } from './projects/routes.ts'
 import { createRatingRoutes } from './ratings/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
 import { createRefusedOriginRoutes } from './refused-origins/routes.ts'
-import { requireOwner } from './require-owner.ts'
+import { createMemberFinder, requireOwner } from './require-owner.ts'
 import { createSearchMissRoutes } from './search-misses/routes.ts'
 import { createSessionRoutes } from './sessions/routes.ts'
 import { createSignIn } from './sign-in.ts'
@@ -33,8 +33,9 @@ import { createUsageRoutes } from './usage/routes.ts'
 /** The inbox for site owners: its API below `/api`, and its document. */
 export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
-  app.route('/', createSignIn(context))
-  app.use('/api/*', requireOwner(context), authorize(context))
+  const findMember = createMemberFinder(context)
+  app.route('/', createSignIn(context, findMember))
+  app.use('/api/*', requireOwner(findMember), authorize(context))
   app.route('/api/projects', createProjectRoutes(context))
   app.route('/api/projects', createConfigRoutes(context))
   app.route('/api/projects', createOutboundRoutes(context))

@@ -11,8 +11,8 @@ import type { InboxContext, OwnerEnv } from './context.ts'
 import { endAllSessions, endSession, removeCookie, startSession } from './owner-sessions/cookie.ts'
 import {
   checkSameOrigin,
-  createMemberFinder,
   findTokenMember,
+  type FindMember,
   refuseRemoved,
   requireOwner,
 } from './require-owner.ts'
@@ -23,9 +23,8 @@ import type { Member } from './team/member.ts'
 import { readMemberByEmail } from './team/store.ts'
 
 /** Exchanges a token or an invitation for a cookie, and deletes the cookie on sign-out. */
-export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
+export function createSignIn(context: InboxContext, findMember: FindMember): Hono<OwnerEnv> {
   const app = new Hono<OwnerEnv>()
-  const findMember = createMemberFinder(context)
 
   // Browsers log a 401 as an error, so the inbox asks before it calls routes that need a session. A removed member
   // counts as signed in: those routes say why access has ended.
@@ -67,7 +66,7 @@ export function createSignIn(context: InboxContext): Hono<OwnerEnv> {
     return c.body(null, 204)
   })
 
-  app.delete('/api/sessions', requireOwner(context), authorize(context), async (c) => {
+  app.delete('/api/sessions', requireOwner(findMember), authorize(context), async (c) => {
     await endAllSessions(context, { who: c.var.owner, address: context.clientInfo.address(c.req.raw) })
     removeCookie(c, context)
     return c.body(null, 204)

@@ -1,4 +1,5 @@
 import { JSON_DEPTH } from '../../../contract/limits.ts'
+import { readChunks, toByteStream } from '../../http/byte-stream.ts'
 import { createJsonScanner } from '../../http/json-scanner.ts'
 import type { BlobKey, Blobs } from '../../ports/blobs.ts'
 import type { ReceivedBody } from './receive-report.ts'
@@ -9,7 +10,7 @@ const NULL = new TextEncoder().encode('null')
 
 /**
  * Replaces the stored body of a report by one without snapshot and replay. The hash is still that of the original body,
- * so that a repeated request is recognized.
+ * so that a repeated request is recognized. A gzip body stays gzip, because the quota was checked with its size.
  */
 export async function dropCaptures(
   key: BlobKey,
@@ -18,26 +19,32 @@ export async function dropCaptures(
 ): Promise<ReceivedBody> {
   const stored = await blobs.read(key)
   if (stored === undefined) return received
-  const { body } = stored
-  const plain = received.encoding === 'gzip' ? body.pipeThrough(new DecompressionStream('gzip')) : body
+  const { encoding, outline } = received
+  const rest =
+    encoding === 'gzip'
+      ? toByteStream(removeCaptures(stored.body.pipeThrough(new DecompressionStream('gzip')))).pipeThrough(
+          new CompressionStream('gzip'),
+        )
+      : toByteStream(removeCaptures(stored.body))
   const writer = await blobs.create(key, {})
   let bytes = 0
   try {
-    const remover = createCaptureRemover()
-    for await (const chunk of plain) {
-      for (const piece of remover(chunk)) {
-        bytes += piece.byteLength
-        await writer.write(piece)
-      }
+    for await (const chunk of readChunks(rest)) {
+      bytes += chunk.byteLength
+      await writer.write(chunk)
     }
     await writer.close()
   } catch (error) {
     await writer.abort()
     throw error
   }
-  const { outline } = received
   const parts = { ...outline.parts, screenshot: false, replay: false }
-  return { ...received, outline: { ...outline, parts }, bytes, encoding: 'identity' }
+  return { ...received, outline: { ...outline, parts }, bytes }
+}
+
+async function* removeCaptures(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const remover = createCaptureRemover()
+  for await (const chunk of readChunks(body)) yield* remover(chunk)
 }
 
 /**
