@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { operations } from '../../edge/contract/index.ts'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, openProvider, readAnswer } from '../support/provider.ts'
-import { acceptInvitation, addMember, askWithCookie } from '../support/team.ts'
+import { acceptInvitation, addMember, askWithCookie } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())

@@ -1,12 +1,12 @@
 import { JSON_DEPTH } from '../../../contract/limits.ts'
-import { readChunks, toByteStream } from '../../http/byte-stream.ts'
+import { readChunks } from '../../http/byte-stream.ts'
 import { createJsonScanner } from '../../http/json-scanner.ts'
 import type { BlobKey, Blobs } from '../../ports/blobs.ts'
 import type { ReceivedBody } from './receive-report.ts'
 
 /** Large fields that differ little between the reports of a group. */
 const captures = new Set(['screenshotData', 'webReplay'])
-const NULL = new TextEncoder().encode('null')
+const NULL = new Uint8Array(new TextEncoder().encode('null'))
 
 /**
  * Replaces the stored body of a report by one without snapshot and replay. The hash is still that of the original body,
@@ -22,10 +22,11 @@ export async function dropCaptures(
   const { encoding, outline } = received
   const rest =
     encoding === 'gzip'
-      ? toByteStream(removeCaptures(stored.body.pipeThrough(new DecompressionStream('gzip')))).pipeThrough(
-          new CompressionStream('gzip'),
-        )
-      : toByteStream(removeCaptures(stored.body))
+      ? stored.body
+          .pipeThrough(new DecompressionStream('gzip'))
+          .pipeThrough(removeCaptures())
+          .pipeThrough(new CompressionStream('gzip'))
+      : stored.body.pipeThrough(removeCaptures())
   const writer = await blobs.create(key, {})
   let bytes = 0
   try {
@@ -42,18 +43,22 @@ export async function dropCaptures(
   return { ...received, outline: { ...outline, parts }, bytes }
 }
 
-async function* removeCaptures(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const remover = createCaptureRemover()
-  for await (const chunk of readChunks(body)) yield* remover(chunk)
+function removeCaptures(): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
+  const remove = createCaptureRemover()
+  return new TransformStream({
+    transform(chunk, controller) {
+      for (const piece of remove(chunk)) controller.enqueue(piece)
+    },
+  })
 }
 
 /**
  * Returns a function that takes the chunks of a report in order and returns what remains of each. The values of
  * captures become `null`.
  */
-export function createCaptureRemover(): (chunk: Uint8Array) => Uint8Array[] {
+export function createCaptureRemover(): (chunk: Uint8Array) => Uint8Array<ArrayBuffer>[] {
   let chunk = new Uint8Array()
-  let pieces: Uint8Array[] = []
+  let pieces: Uint8Array<ArrayBuffer>[] = []
   let from = 0
   let isCapture = false
   const scanner = createJsonScanner(
