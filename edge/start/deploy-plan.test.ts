@@ -21,7 +21,13 @@ const config = {
   ratelimits: [{ name: 'LIMIT_PAGE', namespace_id: '1' }],
   env: { production },
 }
-const account = { secrets: ['SERVER_SECRET', 'INBOX_TOKEN'], pendingMigrations: [], projects: ['key-1'] }
+const account = {
+  databases: [{ name: 'docs', uuid: '5f0c' }],
+  buckets: ['docs'],
+  secrets: ['SERVER_SECRET', 'INBOX_TOKEN'],
+  pendingMigrations: [],
+  projects: ['key-1'],
+}
 const good: DeployInput = {
   name: 'production',
   config,
@@ -34,7 +40,8 @@ function withEnvironment(changes: Partial<typeof production>): DeployInput {
 }
 
 test('the plan of a complete setup has no problems and no warnings', () => {
-  expect(planDeployment(good)).toEqual({
+  const { steps, ...rest } = planDeployment(good)
+  expect({ steps: steps.map(({ text }) => text), ...rest }).toEqual({
     steps: [
       'run the checks and build',
       'apply no migration: the database docs has all of them',
@@ -47,7 +54,7 @@ test('the plan of a complete setup has no problems and no warnings', () => {
 
 test('the plan names pending migrations', () => {
   const pending = { ...good, account: { ...account, pendingMigrations: ['0008_a.sql'] } }
-  expect(planDeployment(pending).steps[1]).toBe('apply 0008_a.sql to the database docs')
+  expect(planDeployment(pending).steps[1]?.text).toBe('apply 0008_a.sql to the database docs')
 })
 
 const wrong: [what: string, input: DeployInput, problem: string][] = [
@@ -58,13 +65,9 @@ const wrong: [what: string, input: DeployInput, problem: string][] = [
   ],
   ['no database', withEnvironment({ d1_databases: [] }), 'has no d1_databases with the binding DB'],
   [
-    'the database id of the template',
-    withEnvironment({
-      d1_databases: [
-        { binding: 'DB', database_name: 'docs', database_id: '00000000-0000-0000-0000-000000000000' },
-      ],
-    }),
-    'run `bunx wrangler d1 create docs` and put its id there',
+    'a database id that the account does not have',
+    withEnvironment({ d1_databases: [{ binding: 'DB', database_name: 'docs', database_id: 'other' }] }),
+    'The account has no D1 database with the id other',
   ],
   ['no bucket', withEnvironment({ r2_buckets: [] }), 'has no r2_buckets with the binding BLOBS'],
   ['no rate limit', withEnvironment({ ratelimits: [] }), 'has no ratelimits for LIMIT_PAGE'],
@@ -91,23 +94,46 @@ test.each(wrong)('%s stops the deployment and says what to do', (_, input, probl
   expect(problems[0]).toContain(problem)
 })
 
-test('missing secrets and a missing project are warnings, because the docs work without them', () => {
-  const { problems, warnings } = planDeployment({
+test('a missing secret, bucket and project are created', () => {
+  const { problems, steps, warnings } = planDeployment({
     ...good,
-    account: { secrets: ['SERVER_SECRET'], pendingMigrations: [], projects: [] },
+    account: { ...account, buckets: [], secrets: ['SERVER_SECRET'], projects: [] },
   })
-  expect(problems).toEqual([])
-  expect(warnings).toEqual([
-    expect.stringContaining('Run: bunx wrangler secret put INBOX_TOKEN --env=production'),
-    expect.stringContaining('The project key-1 of the widget'),
+  expect([problems, warnings]).toEqual([[], []])
+  expect(steps.map(({ kind }) => kind)).toEqual([
+    'check',
+    'create-bucket',
+    'create-secrets',
+    'migrate',
+    'create-project',
+    'upload',
   ])
+  expect(steps[2]?.text).toBe('generate INBOX_TOKEN in secrets.production.json')
+})
+
+test('the database of an interrupted deployment is used, not created a second time', () => {
+  const d1_databases = [
+    { binding: 'DB', database_name: 'docs', database_id: '00000000-0000-0000-0000-000000000000' },
+  ]
+  const kinds = planDeployment(withEnvironment({ d1_databases })).steps.map(({ kind }) => kind)
+  expect(kinds).toContain('set-database-id')
+  expect(kinds).not.toContain('create-database')
+})
+
+test('a site without the widget needs no project', () => {
+  const { steps } = planDeployment({
+    ...good,
+    site: { origin: 'https://d.example', sdkKey: undefined },
+    account: { ...account, projects: [] },
+  })
+  expect(steps.map(({ kind }) => kind)).toEqual(['check', 'migrate', 'upload'])
 })
 
 test('without an account the plan says what was not checked', () => {
   const { account: _, ...offline } = good
   const plan = planDeployment(offline)
   expect(plan.problems).toEqual([])
-  expect(formatPlan(plan)).toContain('Without an account, these were not checked: secrets')
+  expect(formatPlan(plan)).toContain('Without an account, nothing in it was checked')
 })
 
 test('the environments of wrangler.toml have separate hosts, bindings and rate limits', async () => {
@@ -117,6 +143,6 @@ test('the environments of wrangler.toml have separate hosts, bindings and rate l
     const hostOf = real.env[name]?.routes[0]?.pattern ?? ''
     const site = { origin: `https://${hostOf}`, sdkKey: undefined }
     const { problems } = planDeployment({ name, config: real, site })
-    expect(problems).toEqual([expect.stringContaining('names no database yet')])
+    expect(problems).toEqual([])
   }
 })

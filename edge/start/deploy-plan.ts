@@ -1,7 +1,7 @@
 import type { WranglerConfig, WranglerEnvironment } from './wrangler-config.ts'
 
 /** Placeholder in wrangler.toml until a database exists. */
-const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
+export const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
 
 /** Secrets that the provider needs; the docs work without them. */
 export const SECRETS = ['SERVER_SECRET', 'INBOX_TOKEN'] as const
@@ -15,10 +15,14 @@ export interface DeployInput {
   site: { origin: string; sdkKey: string | undefined }
   /** Resources that the account has; absent without an account. */
   account?: AccountState
+  /** Names of the secrets in the file that an interrupted deployment left behind. */
+  keptSecrets?: readonly string[]
 }
 
 /** Facts that only Cloudflare's API knows. */
 export interface AccountState {
+  databases: readonly { name: string; uuid: string }[]
+  buckets: readonly string[]
   secrets: readonly string[]
   /** Migrations that are not applied yet. */
   pendingMigrations: readonly string[]
@@ -26,12 +30,21 @@ export interface AccountState {
   projects: readonly string[]
 }
 
+/** One step of a deployment. `run-deployment.ts` executes them in this order. */
+export type DeployStep = { text: string } & (
+  | { kind: 'check' | 'migrate' }
+  | { kind: 'upload'; hasNewSecrets: boolean }
+  | { kind: 'create-database' | 'set-database-id'; database: string }
+  | { kind: 'create-bucket'; bucket: string }
+  | { kind: 'create-secrets'; secrets: readonly string[] }
+  | { kind: 'create-project'; sdkKey: string; origin: string }
+)
+
 export interface DeployPlan {
-  /** Steps of the deployment, in order. */
-  steps: string[]
+  steps: DeployStep[]
   /** Problems that prevent the deployment: what is wrong, and what to do. */
   problems: string[]
-  /** Limitations of the deployment, such as feedback without a project. */
+  /** Limitations of the deployment, such as what could not be checked. */
   warnings: string[]
 }
 
@@ -44,49 +57,88 @@ export function planDeployment(input: DeployInput): DeployPlan {
     return { steps: [], problems: [`wrangler.toml has no [env.${name}]. It has: ${known}.`], warnings: [] }
   }
   return {
-    steps: listSteps(name, environment, account),
+    steps: listSteps(input, environment),
     problems: [
       ...checkBindings(name, environment),
       ...checkRateLimits(name, config),
       ...checkHosts(name, environment, site.origin),
+      ...(account === undefined ? [] : checkAccount(input, environment, account)),
     ],
-    warnings: account === undefined ? [NO_ACCOUNT] : checkAccount(name, account, site.sdkKey),
+    warnings: account === undefined ? [NO_ACCOUNT] : [],
   }
 }
 
 const NO_ACCOUNT =
-  'Without an account, these were not checked: secrets, the project of the widget, and which migrations are applied.'
+  'Without an account, nothing in it was checked: the steps that create something are skipped if it exists.'
 
-function listSteps(
-  name: string,
-  environment: WranglerEnvironment,
-  account: AccountState | undefined,
-): string[] {
-  const databases = environment.d1_databases.map(({ database_name }) => database_name).join(', ')
-  const pending = account?.pendingMigrations
-  const migrations =
-    pending === undefined
-      ? `apply the migrations in edge/migrations that are missing to the database ${databases}`
-      : pending.length === 0
-        ? `apply no migration: the database ${databases} has all of them`
-        : `apply ${pending.join(', ')} to the database ${databases}`
+/** The file for generated secrets, which only its owner can read. Git ignores it. */
+export function toSecretsFile(name: string): string {
+  return `secrets.${name}.json`
+}
+
+function listSteps({ name, site, account }: DeployInput, environment: WranglerEnvironment): DeployStep[] {
+  const { sdkKey } = site
+  // Before anything is created, because a check can fail.
+  const steps: DeployStep[] = [{ kind: 'check', text: 'run the checks and build' }]
+  const database = environment.d1_databases.find(({ binding }) => binding === 'DB')
+  const bucket = environment.r2_buckets.find(({ binding }) => binding === 'BLOBS')
+  if (database?.database_id === NO_DATABASE) {
+    const { database_name } = database
+    if (!account?.databases.some((known) => known.name === database_name))
+      steps.push({
+        kind: 'create-database',
+        text: `create the D1 database ${database_name}`,
+        database: database_name,
+      })
+    const text = `write the id of the database ${database_name} to wrangler.toml`
+    steps.push({ kind: 'set-database-id', text, database: database_name })
+  }
+  if (bucket !== undefined && !account?.buckets.includes(bucket.bucket_name))
+    steps.push({
+      kind: 'create-bucket',
+      text: `create the R2 bucket ${bucket.bucket_name}`,
+      bucket: bucket.bucket_name,
+    })
+  const secrets = SECRETS.filter((secret) => !account?.secrets.includes(secret))
+  if (secrets.length > 0)
+    steps.push({
+      kind: 'create-secrets',
+      text: `generate ${secrets.join(' and ')} in ${toSecretsFile(name)}`,
+      secrets,
+    })
+  steps.push({ kind: 'migrate', text: describeMigrations(database?.database_name ?? '', account) })
+  if (sdkKey !== undefined && !account?.projects.includes(sdkKey)) {
+    const origin = `https://${toDocsHost(environment)}`
+    const text = `create the project ${sdkKey} of the widget, for pages of ${origin}`
+    steps.push({ kind: 'create-project', text, sdkKey, origin })
+  }
   const hosts = environment.routes.map(({ pattern }) => pattern).join(', ')
-  return [
-    'run the checks and build',
-    migrations,
-    `upload the Worker and the files, and route ${hosts} to it (environment ${name})`,
-  ]
+  const added = secrets.length > 0 ? `, the files and ${secrets.join(' and ')}` : ' and the files'
+  const text = `upload the Worker${added}, and route ${hosts} to it (environment ${name})`
+  steps.push({ kind: 'upload', text, hasNewSecrets: secrets.length > 0 })
+  return steps
+}
+
+function describeMigrations(database: string, account: AccountState | undefined): string {
+  const pending = account?.pendingMigrations
+  if (pending === undefined)
+    return `apply the migrations in edge/migrations that are missing to the database ${database}`
+  return pending.length === 0
+    ? `apply no migration: the database ${database} has all of them`
+    : `apply ${pending.join(', ')} to the database ${database}`
+}
+
+/** The only host with a route that is not the host of another part. */
+function toDocsHost({ routes, vars }: WranglerEnvironment): string {
+  const others = new Set(HOST_VARS.map((variable) => vars[variable]))
+  return routes.find(({ pattern }) => !others.has(pattern))?.pattern ?? ''
 }
 
 function checkBindings(name: string, { d1_databases, r2_buckets }: WranglerEnvironment): string[] {
   const at = `[env.${name}] in wrangler.toml`
   const problems: string[] = []
-  const database = d1_databases.find(({ binding }) => binding === 'DB')
-  if (database === undefined) problems.push(`${at} has no d1_databases with the binding DB.`)
-  else if (database.database_id === NO_DATABASE)
-    problems.push(
-      `${at} names no database yet: run \`bunx wrangler d1 create ${database.database_name}\` and put its id there as database_id.`,
-    )
+  if (!d1_databases.some(({ binding }) => binding === 'DB'))
+    problems.push(`${at} has no d1_databases with the binding DB.`)
   if (!r2_buckets.some(({ binding }) => binding === 'BLOBS'))
     problems.push(`${at} has no r2_buckets with the binding BLOBS.`)
   return problems
@@ -133,20 +185,22 @@ function checkHosts(name: string, { routes, vars }: WranglerEnvironment, origin:
 }
 
 function checkAccount(
-  name: string,
-  { secrets, projects }: AccountState,
-  sdkKey: string | undefined,
+  { name, keptSecrets = [] }: DeployInput,
+  { d1_databases }: WranglerEnvironment,
+  { databases, projects, secrets }: AccountState,
 ): string[] {
-  const missing = SECRETS.filter((secret) => !secrets.includes(secret))
-  const warnings = missing.map(
-    (secret) =>
-      `The secret ${secret} is not set, so feedback answers 503 (the docs work). Run: bunx wrangler secret put ${secret} --env=${name}`,
-  )
-  if (sdkKey !== undefined && !projects.includes(sdkKey))
-    warnings.push(
-      `The project ${sdkKey} of the widget (feedback.sdkKey in content/site.ts) does not exist, so the widget stays hidden. Create a project in the inbox and enter its key, or set feedback to null.`,
+  const problems: string[] = []
+  const id = d1_databases.find(({ binding }) => binding === 'DB')?.database_id
+  if (id !== undefined && id !== NO_DATABASE && !databases.some(({ uuid }) => uuid === id))
+    problems.push(
+      `The account has no D1 database with the id ${id}, which is in [env.${name}] in wrangler.toml. Sign in to the account that has it, or enter ${NO_DATABASE} to create one.`,
     )
-  return warnings
+  const hasServerSecret = [...secrets, ...keptSecrets].includes('SERVER_SECRET')
+  if (projects.length > 0 && !hasServerSecret)
+    problems.push(
+      `The Worker has no SERVER_SECRET, but the database has projects that were encrypted with one. Set it from your password manager: bunx wrangler secret put SERVER_SECRET --env=${name}`,
+    )
+  return problems
 }
 
 /** Formats the plan for the operator, who then confirms it. */
@@ -156,7 +210,10 @@ export function formatPlan({ steps, problems, warnings }: DeployPlan): string {
       ? ''
       : `${title}\n${lines.map((line, index) => `  ${index + 1}. ${line}`).join('\n')}\n\n`
   return (
-    list('The deployment would', steps) +
+    list(
+      'The deployment would',
+      steps.map(({ text }) => text),
+    ) +
     list('Warnings', warnings) +
     list('Fix these first', problems)
   ).trimEnd()

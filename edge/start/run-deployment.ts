@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { newProjectSettings } from '../contract/default-config.ts'
+import {
+  formatPlan,
+  NO_DATABASE,
+  planDeployment,
+  toSecretsFile,
+  type DeployPlan,
+  type DeployStep,
+} from './deploy-plan.ts'
+import { readAccount, readDatabases } from './read-account.ts'
+import { readSite } from './read-site.ts'
+import { StepError } from './run-step.ts'
+import { captureWrangler, runWrangler } from './wrangler.ts'
+import { readWranglerConfig } from './wrangler-config.ts'
+
+/** Only quick checks, for mistakes that are expensive in production; `bun run test` runs all tests. */
+const checks = ['types', 'lint', 'build', 'boundaries', 'unit']
+
+export interface Deployment {
+  root: string
+  /** Environment of wrangler.toml. */
+  name: string
+  isDryRun: boolean
+  /** Shows the plan. Returns false to stop. */
+  confirm: (plan: string) => boolean
+}
+
+/**
+ * Deploys to Cloudflare. Each step can be repeated and the plan skips what exists, so a deployment that was interrupted
+ * continues when it is started again.
+ * @throws StepError if something must be fixed first, or if a step fails.
+ */
+export async function runDeployment(deployment: Deployment): Promise<void> {
+  const { confirm, isDryRun, name } = deployment
+  const plan = await makePlan(deployment)
+  if (!isDryRun && plan.problems.length > 0) throw new StepError(`${formatPlan(plan)}\n\nNot deployed.`)
+  if (!confirm(formatPlan(plan))) throw new StepError('Not deployed.')
+  if (isDryRun) {
+    runChecks(deployment)
+    return wrangler(deployment, 'deploy', '--dry-run', '--outdir=dist/worker')
+  }
+  for (const step of plan.steps) runDeployStep(step, deployment)
+  const { root } = deployment
+  if (existsSync(join(root, toSecretsFile(name))))
+    console.log(
+      `\n${toSecretsFile(name)} has the secrets. Store them in your password manager, then delete the file.`,
+    )
+}
+
+async function makePlan({ isDryRun, name, root }: Deployment): Promise<DeployPlan> {
+  const [config, site] = [await readWranglerConfig(root), await readSite(root)]
+  const keptSecrets = Object.keys(readSecretsFile(join(root, toSecretsFile(name))))
+  const offline = planDeployment({ name, config, site, keptSecrets })
+  if (isDryRun || offline.problems.length > 0) return offline
+  return planDeployment({ name, config, site, keptSecrets, account: await readAccount(root, name) })
+}
+
+function runDeployStep(step: DeployStep, deployment: Deployment): void {
+  const { name, root } = deployment
+  switch (step.kind) {
+    case 'create-database':
+      return wrangler(deployment, 'd1', 'create', step.database)
+    case 'set-database-id':
+      return setDatabaseId(step.database, deployment)
+    case 'create-bucket':
+      return wrangler(deployment, 'r2', 'bucket', 'create', step.bucket)
+    case 'create-secrets':
+      return createSecrets(join(root, toSecretsFile(name)), step.secrets)
+    case 'check':
+      return runChecks(deployment)
+    case 'migrate':
+      // Migrations are backward compatible, so the running Worker works with the new tables; the new Worker would not
+      // work with the old ones.
+      return wrangler(deployment, 'd1', 'migrations', 'apply', 'DB', '--remote')
+    case 'create-project':
+      return wrangler(deployment, 'd1', 'execute', 'DB', '--remote', '--yes', `--command=${toInsert(step)}`)
+    case 'upload': {
+      const secrets = step.hasNewSecrets ? [`--secrets-file=${toSecretsFile(name)}`] : []
+      return wrangler(deployment, 'deploy', ...secrets)
+    }
+  }
+}
+
+function setDatabaseId(database: string, { name, root }: Deployment): void {
+  const found = readDatabases((...args) => captureWrangler({ root, args })).find(
+    (known) => known.name === database,
+  )
+  if (found === undefined)
+    throw new StepError(`Cloudflare does not list the database ${database} yet. Run this command again.`)
+  const file = join(root, 'wrangler.toml')
+  writeFileSync(file, replaceDatabaseId(readFileSync(file, 'utf8'), name, found.uuid))
+  console.log(`wrangler.toml has the id of the database ${database} now. Commit this change.`)
+}
+
+/**
+ * Replaces the placeholder of one environment, and no other text of wrangler.toml.
+ * @throws StepError if it is not where it is expected.
+ */
+export function replaceDatabaseId(toml: string, name: string, id: string): string {
+  const start = toml.indexOf(`[[env.${name}.d1_databases]]`)
+  const at = toml.indexOf(NO_DATABASE, start)
+  const end = toml.indexOf('\n[', start + 1)
+  if (start < 0 || at < 0 || (end >= 0 && at > end))
+    throw new StepError(`Enter database_id = "${id}" under [[env.${name}.d1_databases]] in wrangler.toml.`)
+  return toml.slice(0, at) + id + toml.slice(at + NO_DATABASE.length)
+}
+
+/**
+ * Writes the missing secrets to the file, before the upload, so that none is lost. Keeps those of an interrupted
+ * deployment.
+ * @throws StepError if the file would replace a secret of the Worker.
+ */
+function createSecrets(file: string, names: readonly string[]): void {
+  const kept = readSecretsFile(file)
+  const other = Object.keys(kept).find((name) => !names.includes(name))
+  if (other !== undefined)
+    throw new StepError(
+      `${file} has ${other}, which the Worker already has. Store it in your password manager, and delete the file.`,
+    )
+  const secrets = Object.fromEntries(names.map((name) => [name, kept[name] ?? createSecret()]))
+  writeFileSync(file, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 })
+  chmodSync(file, 0o600)
+}
+
+function createSecret(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
+}
+
+function readSecretsFile(file: string): Record<string, string> {
+  if (!existsSync(file)) return {}
+  const result = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())),
+    readFileSync(file, 'utf8'),
+  )
+  if (!result.success)
+    throw new StepError(`${file} is damaged. Repair it, or delete it if nothing was deployed.`)
+  return result.output
+}
+
+function toInsert({ origin, sdkKey }: { origin: string; sdkKey: string }): string {
+  // The Worker's job encrypts the secret, as it does for projects of earlier versions.
+  return `INSERT OR IGNORE INTO projects (sdk_key, name, secret, origins, config, created_at) VALUES (${[
+    quote(sdkKey),
+    quote('Docs'),
+    'lower(hex(randomblob(32)))',
+    quote(JSON.stringify([origin])),
+    quote(JSON.stringify(newProjectSettings)),
+    "CAST(strftime('%s', 'now') AS INTEGER) * 1000",
+  ].join(', ')})`
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+function runChecks({ root }: Deployment): void {
+  const { status } = spawnSync(process.execPath, ['tests/run.ts', ...checks], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new StepError('Not deployed: the checks above have to pass first.')
+}
+
+function wrangler({ name, root }: Deployment, ...args: string[]): void {
+  if (runWrangler({ root, args: [...args, `--env=${name}`] }) === 0) return
+  throw new StepError(
+    `wrangler ${args.slice(0, 3).join(' ')} failed. Fix it and run the command again: finished steps are not repeated.`,
+  )
+}

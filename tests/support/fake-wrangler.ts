@@ -1,0 +1,119 @@
+/**
+ * Imitates wrangler with an account in `account.json` of the current folder. Databases are SQLite files, so that
+ * statements and migrations really run. Like Cloudflare, it refuses to create what exists, and to deploy a Worker whose
+ * database or bucket is missing.
+ */
+import { Database } from 'bun:sqlite'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import * as v from 'valibot'
+
+const accountSchema = v.object({
+  /** Makes the change with this number report a failure after it was made, as if the connection broke. */
+  failsAt: v.optional(v.number()),
+  changes: v.array(v.string()),
+  databases: v.array(v.object({ name: v.string(), uuid: v.string() })),
+  buckets: v.array(v.string()),
+  secrets: v.record(v.string(), v.string()),
+  isSignedIn: v.boolean(),
+})
+
+export type FakeAccount = v.InferOutput<typeof accountSchema>
+
+export const emptyAccount: FakeAccount = {
+  changes: [],
+  databases: [],
+  buckets: [],
+  secrets: {},
+  isSignedIn: true,
+}
+
+const environmentSchema = v.object({
+  d1_databases: v.tuple([v.object({ database_id: v.string() })]),
+  r2_buckets: v.tuple([v.object({ bucket_name: v.string() })]),
+})
+
+function main(args: string[]): string {
+  const account = v.parse(accountSchema, JSON.parse(readFileSync('account.json', 'utf8')))
+  if (args[0] === 'deploy' && args.includes('--dry-run')) return 'built'
+  if (!account.isSignedIn) throw new Error('You are not authenticated.')
+  const flag = (name: string): string | undefined =>
+    args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+  const change = (what: string, make: () => void): string => {
+    make()
+    account.changes.push(what)
+    const isCut = account.failsAt === account.changes.length
+    if (isCut) delete account.failsAt
+    writeFileSync('account.json', JSON.stringify(account))
+    if (isCut) throw new Error(`The connection broke after: ${what}`)
+    return `${what}: done`
+  }
+  const environment = () => {
+    const { env } = Object(Bun.TOML.parse(readFileSync('wrangler.toml', 'utf8')))
+    return v.parse(environmentSchema, env[flag('env') ?? ''])
+  }
+  const open = (): Database => {
+    const id = environment().d1_databases[0].database_id
+    if (!account.databases.some(({ uuid }) => uuid === id))
+      throw new Error(`The database ${id} does not exist.`)
+    return new Database(`${id}.sqlite`)
+  }
+  const command = args.filter((arg) => !arg.startsWith('-')).join(' ')
+  switch (command) {
+    case 'whoami':
+      return 'You are signed in.'
+    case 'd1 list':
+      return JSON.stringify(account.databases)
+    case 'r2 bucket list':
+      return account.buckets.map((name) => `name:           ${name}\ncreation_date:  2026-11-20`).join('\n\n')
+    case 'secret list':
+      return JSON.stringify(Object.keys(account.secrets).map((name) => ({ name, type: 'secret_text' })))
+    case 'd1 execute DB': {
+      const sql = flag('command') ?? ''
+      if (sql.startsWith('SELECT')) return JSON.stringify([{ results: open().query(sql).all() }])
+      return change('insert', () => open().run(sql))
+    }
+    case 'd1 migrations apply DB':
+      return change('migrate', () => migrate(open()))
+    case 'deploy':
+      open()
+      if (!account.buckets.includes(environment().r2_buckets[0].bucket_name))
+        throw new Error('The bucket does not exist.')
+      return change('deploy', () => {
+        const file = flag('secrets-file')
+        if (file !== undefined) Object.assign(account.secrets, JSON.parse(readFileSync(file, 'utf8')))
+      })
+  }
+  const [, kind, name = ''] = /^(d1|r2 bucket) create (\S+)$/.exec(command) ?? []
+  if (kind === undefined) throw new Error(`The imitation does not know: ${args.join(' ')}`)
+  if (
+    [...account.buckets, ...account.databases.map((known) => `d1 ${known.name}`)].includes(
+      kind === 'd1' ? `d1 ${name}` : name,
+    )
+  )
+    throw new Error(`${name} exists already.`)
+  return change(command, () => {
+    if (kind === 'd1') account.databases.push({ name, uuid: crypto.randomUUID() })
+    else account.buckets.push(name)
+  })
+}
+
+function migrate(database: Database): void {
+  database.run('CREATE TABLE IF NOT EXISTS d1_migrations (name TEXT UNIQUE)')
+  const files = [...new Bun.Glob('edge/migrations/*.sql').scanSync('.')].toSorted()
+  for (const file of files) {
+    const name = basename(file)
+    if (database.query('SELECT 1 FROM d1_migrations WHERE name = ?').get(name) !== null) continue
+    database.run(readFileSync(file, 'utf8'))
+    database.run('INSERT INTO d1_migrations (name) VALUES (?)', [name])
+  }
+}
+
+if (import.meta.main && existsSync('account.json')) {
+  try {
+    console.log(main(process.argv.slice(2)))
+  } catch (error) {
+    console.error(String(error))
+    process.exit(1)
+  }
+}
