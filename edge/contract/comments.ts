@@ -14,7 +14,10 @@ export const commentSchema = v.object({
   author: v.object({ id: v.nullable(v.string()), name: v.string() }),
   /** Markdown; HTML in it is text. */
   text: v.string(),
-  /** Ids of the members whose names follow an `@` in the text. */
+  /**
+   * Ids of the members whose names followed an `@` in the text when it was saved. If several members have the name, the
+   * email follows it: `@Ann Lee (ann@example.com)`.
+   */
   mentions: v.array(v.string()),
   createdAt: v.string(),
   /** Null if it was never edited. */

@@ -46,6 +46,8 @@ export const reportsQuerySchema = v.object({
   groups: v.optional(v.picklist(['all', 'newest']), 'all'),
   /** Id of a member, `me`, or `none` for reports without assignee. */
   assignee: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** Id of a member, or `me`: only reports with a comment that mentions them. */
+  mentions: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** Name of a label, in any project. */
   label: v.optional(labelName),
   /** Received at this time or later. */
@@ -105,6 +107,9 @@ export const reportListSchema = v.object({
   /** With `q`: number of older reports that are not searched completely yet, because they are still being indexed. */
   unindexed: v.number(),
 })
+
+/** GET /inbox/api/report-types: the standard types, then those of actions and reports. */
+export const reportTypesSchema = v.object({ types: v.array(v.string()) })
 
 /** GET /inbox/api/counts: counts for one project or all projects. */
 export const countsQuerySchema = v.object({

@@ -259,3 +259,53 @@ test('the audit log names who changed what, and never repeats a comment', async 
   ])
   expect(JSON.stringify(audit)).not.toContain('secret text')
 })
+
+test('a mention names one of two members with the same name, and is found again after both changed', async () => {
+  const { list, report, sdkKey } = await openProject(provider)
+  const name = `Kim ${crypto.randomUUID().slice(0, 8)}`
+  const [first, second] = [
+    await addMember(provider, 'member', { name }),
+    await addMember(provider, 'member', { name: name.toUpperCase() }),
+  ]
+  const id = await report()
+  await report()
+  const add = async (text: string) =>
+    Object((await owner('POST', `/reports/${id}/comments`, { text })).body) as {
+      id: string
+      mentions: string[]
+    }
+
+  expect((await add(`@${name} which one?`)).mentions).toEqual([])
+  const comment = await add(`@${name} (${second.email}) please look`)
+  expect(comment.mentions).toEqual([second.id])
+  expect(await list({ mentions: second.id })).toEqual([id])
+  expect(await list({ mentions: first.id })).toEqual([])
+  const asSecond = await second.call('GET', `/reports?project=${sdkKey}&mentions=me`)
+  expect(Object(asSecond.body).reports).toMatchObject([{ id }])
+
+  // The mention stays with its member when names change.
+  await second.call('PATCH', '/account', { name: `Not ${name}` })
+  await first.call('PATCH', '/account', { name: `${name} (${second.email.replace('@', ' ')})` })
+  const { comments } = Object((await owner('GET', `/reports/${id}/comments`)).body)
+  expect(comments.at(-1).mentions).toEqual([second.id])
+
+  const path = `/reports/${id}/comments/${comment.id}`
+  const edit = { text: 'nobody', version: 1 }
+  expect((await owner('PATCH', path, edit)).body).toMatchObject({ mentions: [] })
+  expect(await list({ mentions: second.id })).toEqual([])
+  await owner('PATCH', path, { text: `@Not ${name}`, version: 2 })
+  expect(await list({ mentions: second.id })).toEqual([id])
+  await owner('DELETE', path)
+  expect(await list({ mentions: second.id })).toEqual([])
+})
+
+test('the types of the reports and actions that a member may see are listed after the standard ones', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const type = `TYPE_${crypto.randomUUID()}`
+  await report({ type })
+  const seeing = await addMember(provider, 'reader', { projects: [sdkKey] })
+  const other = await addMember(provider, 'reader', { projects: [(await openProject(provider)).sdkKey] })
+  const typesFor = async ({ call }: typeof seeing) => Object((await call('GET', '/report-types')).body).types
+  expect(await typesFor(seeing)).toEqual(['BUG', 'CRASH', 'RAGE_CLICK', 'FEATURE_REQUEST', type])
+  expect(await typesFor(other)).toEqual(['BUG', 'CRASH', 'RAGE_CLICK', 'FEATURE_REQUEST'])
+})

@@ -8,6 +8,7 @@ import {
   reportListSchema,
   type ReportPatch,
   reportSummarySchema,
+  reportTypesSchema,
   type ReportSummary,
   sessionStateSchema,
 } from '@node-docs/edge/contract/inbox'
@@ -50,6 +51,7 @@ export interface InboxApi {
   fetchAccount: () => Promise<MemberView>
   fetchMembers: () => Promise<MemberView[]>
   fetchLabels: () => Promise<ProjectLabel[]>
+  fetchReportTypes: () => Promise<string[]>
   fetchServiceUrls: () => Promise<ServiceUrls>
   fetchProjects: () => Promise<ProjectView[]>
   createProject: (name: string) => Promise<ProjectView & { secret: string }>
@@ -126,6 +128,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     fetchAccount: async () => parseResponse(memberSchema, await call('account')),
     fetchMembers: async () => (await parseResponse(membersSchema, await call('members'))).members,
     fetchLabels: async () => (await parseResponse(labelsSchema, await call('labels'))).labels,
+    fetchReportTypes: async () => (await parseResponse(reportTypesSchema, await call('report-types'))).types,
     fetchServiceUrls: async () => parseResponse(serviceUrlsSchema, await call('places')),
     fetchProjects: async () => (await parseResponse(projectsSchema, await call('projects'))).projects,
     createProject: async (name) =>

@@ -23,6 +23,7 @@ const all: Filters = {
   from: '2026-11-01',
   to: '2026-11-20',
   assignee: 'ann',
+  mentions: 'me',
   label: 'mobile app',
   q: 'two words',
   isSpam: false,
@@ -96,8 +97,9 @@ test('days are in the local time zone, and both are included', () => {
 })
 
 test('a report matches when every filter matches', () => {
-  const filters = { ...all, q: '' }
+  const filters = { ...all, q: '', mentions: '' }
   expect(matchesFilters(report, filters)).toBe(true)
+  expect(matchesFilters(report, { ...filters, mentions: 'me' })).toBeUndefined()
   const others: Partial<ReportSummary>[] = [
     { project: 'other' },
     { status: 'open' },
@@ -131,4 +133,13 @@ test('a list of groups has only the newest report of each', () => {
 test('only the server can match a full-text search', () => {
   expect(matchesFilters(report, all)).toBeUndefined()
   expect(matchesFilters({ ...report, project: 'other' }, all)).toBe(false)
+})
+
+test.each([
+  ['2026-02-28', '2026-02-28'],
+  ['2026-02-31', ''],
+  ['2026-2-1', ''],
+  ['x', ''],
+])('the day %p of an address is read as %p', (from, day) => {
+  expect(parseFilters(new URLSearchParams({ from })).from).toBe(day)
 })

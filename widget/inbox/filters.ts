@@ -16,6 +16,8 @@ export interface Filters {
   group: string
   /** Id of a member, or `none`. */
   assignee: string
+  /** Id of a member, or `me`: only reports with a comment that mentions them. */
+  mentions: string
   /** Name of a label. */
   label: string
   /** First and last day, as `YYYY-MM-DD` in the local time zone. */
@@ -37,6 +39,7 @@ export const defaultFilters: Filters = {
   url: '',
   group: '',
   assignee: '',
+  mentions: '',
   label: '',
   from: '',
   to: '',
@@ -60,6 +63,7 @@ export function parseFilters(params: URLSearchParams): Filters {
     url: text('url').trim(),
     group: text('group'),
     assignee: text('assignee'),
+    mentions: text('mentions'),
     label: text('label').trim(),
     from: parseDay(text('from')),
     to: parseDay(text('to')),
@@ -78,6 +82,7 @@ const names = [
   'url',
   'group',
   'assignee',
+  'mentions',
   'label',
   'from',
   'to',
@@ -114,14 +119,14 @@ export function createListQuery(
  * Whether the list shows one row for each group. Searches and filters that can match only some reports of a group list
  * each report.
  */
-export function isGrouped({ q, url, has, from, to, group, assignee, label }: Filters): boolean {
-  return [q, url, has, from, to, group, assignee, label].every((value) => value === '')
+export function isGrouped({ q, url, has, from, to, group, assignee, mentions, label }: Filters): boolean {
+  return [q, url, has, from, to, group, assignee, mentions, label].every((value) => value === '')
 }
 
-/** Undefined if only the server can decide, because of a full-text search. */
+/** Undefined if only the server can decide, because of a full-text search or of mentions. */
 export function matchesFilters(report: ReportSummary, filters: Filters): boolean | undefined {
   const { project, status, type, priority, has, origin, url, group, from, to, q, isSpam } = filters
-  const { assignee, label } = filters
+  const { assignee, mentions, label } = filters
   const at = new Date(report.createdAt)
   const isMatch =
     isSpam === (report.spam !== null) &&
@@ -138,7 +143,7 @@ export function matchesFilters(report: ReportSummary, filters: Filters): boolean
     (!isGrouped(filters) || isNewest(report)) &&
     (from === '' || at >= startOfDay(from)) &&
     (to === '' || at < startOfDay(to, 1))
-  return isMatch && (q !== '' || assignee === 'me') ? undefined : isMatch
+  return isMatch && (q !== '' || mentions !== '' || assignee === 'me') ? undefined : isMatch
 }
 
 /** Whether the report represents its group in a list of groups. */
@@ -156,8 +161,18 @@ function parseParts(text: string): string {
 }
 
 function parseDay(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`))
-  return isDay ? text : ''
+  return isDay(text) ? text : ''
+}
+
+/** Whether the text is a day that exists, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && formatDay(startOfDay(text)) === text
+}
+
+/** `YYYY-MM-DD` in the local time zone. */
+export function formatDay(date: Date): string {
+  const pad = (part: number): string => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
 export function startOfDay(day: string, offset = 0): Date {

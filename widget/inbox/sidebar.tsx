@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { defaultFilters } from './filters.ts'
+import { defaultFilters, type Filters } from './filters.ts'
 import { Icon } from './icon.tsx'
 import { formatHref } from './navigate.ts'
 import { NewProjectDialog } from './new-project-dialog.tsx'
@@ -15,9 +15,17 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
   const toList = (project: string): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
   const isCurrent = (project: string) =>
-    route.kind === 'list' && filters.project === project ? ('page' as const) : undefined
+    route.kind === 'list' && filters.project === project && filters.mentions === ''
+      ? ('page' as const)
+      : undefined
   // Until the account is loaded, assume an admin, so that nothing moves for most people.
   const isAdmin = account === undefined || account.role === 'admin'
+  const mentionFilters: Filters = {
+    ...defaultFilters,
+    status: 'all',
+    project: account?.projects?.[0] ?? '',
+    mentions: account?.id ?? 'me',
+  }
   return (
     <aside className="sidebar">
       <p className="sidebar-title">
@@ -53,6 +61,16 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
         )}
       </nav>
       <div className="sidebar-foot">
+        <a
+          className="project-link"
+          href={formatHref(inbox, { kind: 'list', filters: mentionFilters })}
+          aria-current={
+            route.kind === 'list' && filters.mentions === mentionFilters.mentions ? 'page' : undefined
+          }
+        >
+          <Icon name="mention" />
+          <span className="sidebar-label">Mentions</span>
+        </a>
         <a
           className="project-link"
           href={formatHref(inbox, { kind: 'ratings' })}

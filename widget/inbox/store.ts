@@ -26,6 +26,8 @@ export interface InboxState {
   account: MemberView | undefined
   /** People of the team, by name. */
   members: readonly MemberView[]
+  /** Types of reports in all projects; empty until they are loaded. */
+  reportTypes: readonly string[]
   /** Labels of all projects, by name. */
   labels: readonly ProjectLabel[]
   /** The report that changed last, on the server or here. */
@@ -53,6 +55,7 @@ export function createState(route: Route, access: 'checking' | 'unknown'): Inbox
     signOutReason: '',
     account: undefined,
     members: [],
+    reportTypes: [],
     labels: [],
     changed: undefined,
     projects: undefined,
@@ -92,6 +95,10 @@ export function setAccount({ state }: Inbox, account: MemberView): void {
 
 export function setMembers({ state }: Inbox, members: readonly MemberView[]): void {
   state.members = members
+}
+
+export function setReportTypes({ state }: Inbox, types: readonly string[]): void {
+  state.reportTypes = types
 }
 
 export function setLabels({ state }: Inbox, labels: readonly ProjectLabel[]): void {

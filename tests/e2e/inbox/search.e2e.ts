@@ -58,16 +58,46 @@ test('unknown filters and values are explained, and unknown filters are searched
   page,
   inbox,
 }) => {
-  await inbox.report(saying('see label:urgent'))
+  await inbox.report(saying('see from:urgent'))
   await inbox.report(saying('other'))
   await inbox.signIn()
   const field = page.getByLabel('Search reports')
-  await field.fill('label:urgent')
-  await expect(page.getByRole('status').filter({ hasText: 'label: is not a filter' })).toBeVisible()
-  await expect(page.locator('.row-link')).toHaveText(['see label:urgent'])
+  await field.fill('from:urgent')
+  await expect(page.getByRole('status').filter({ hasText: 'from: is not a filter' })).toBeVisible()
+  await expect(page.locator('.row-link')).toHaveText(['see from:urgent'])
   await field.fill('is:lost')
   await expect(page.getByRole('status').filter({ hasText: 'is: takes open, ' })).toBeVisible()
-  await field.fill('"label:urgent"')
-  await expect(page.locator('.row-link')).toHaveText(['see label:urgent'])
+  await field.fill('"from:urgent"')
+  await expect(page.locator('.row-link')).toHaveText(['see from:urgent'])
   await expect(page.locator('.search-messages')).toBeEmpty()
+})
+
+test('a person, a label and a type of the project are typed filters', async ({ page, inbox }) => {
+  const id = await inbox.report(saying('assigned'))
+  await inbox.report(saying('other', { type: 'PRAISE' }))
+  await inbox.owner('PATCH', `/reports/${id}`, { assignee: 'owner', addLabels: ['Mobile App'] })
+  await inbox.signIn()
+  const field = page.getByLabel('Search reports')
+  const rows = page.locator('.row-link')
+  await expect(rows).toHaveCount(2)
+  await field.pressSequentially('assignee:m')
+  await expect(page.locator('.completion')).toHaveText([/^assignee:me/])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(rows).toHaveText(['assigned'])
+  await expect(page.getByRole('group', { name: 'Filters' }).getByLabel('Assignee')).toHaveValue('owner')
+  await page.reload()
+  await expect(field).toHaveValue('assignee:me')
+  await field.fill('label:"mobile app"')
+  await expect(rows).toHaveText(['assigned'])
+  await field.fill('assignee:none type:praise')
+  await expect(rows).toHaveText(['other'])
+  for (const [typed, problem] of [
+    ['assignee:eve', 'assignee: has no person named “eve”.'],
+    ['type:bgu', 'type: takes bug, '],
+    ['before:2026-02-31', 'before: needs a date'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(page.getByRole('status').filter({ hasText: problem })).toBeVisible()
+  }
 })

@@ -12,7 +12,7 @@ const PRIORITIES = ['LOW', 'MEDIUM', 'HIGH']
 
 /** Filters of the list other than status and search. */
 export function FilterBar({ inbox }: { inbox: Inbox }) {
-  const { route, list, account, members, labels } = useSnapshot(inbox.state)
+  const { route, list, account, members, labels, reportTypes } = useSnapshot(inbox.state)
   const { rows } = list
   // Memoized, because the list may have 10,000 rows.
   const ownTypes = useMemo(() => new Set(rows.map(({ type }) => type)), [rows])
@@ -20,7 +20,7 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
   const { filters } = route
   const set = (change: Partial<Filters>): void =>
     navigate(inbox, { kind: 'list', filters: { ...filters, ...change } })
-  const types = new Set([...knownTypes, ...ownTypes, filters.type])
+  const types = new Set([...knownTypes, ...reportTypes, ...ownTypes, filters.type])
   const priorities = new Set([...PRIORITIES, filters.priority])
   const { status, isSpam, project } = filters
   const assignees = new Set([account?.id ?? 'me', 'none', ...members.map(({ id }) => id), filters.assignee])
@@ -34,7 +34,19 @@ export function FilterBar({ inbox }: { inbox: Inbox }) {
     return members.find((member) => member.id === id)?.name ?? id
   }
   const cleared: Filters = { ...defaultFilters, status, isSpam, project }
-  const names = ['type', 'priority', 'has', 'origin', 'url', 'assignee', 'label', 'from', 'to', 'q'] as const
+  const names = [
+    'type',
+    'priority',
+    'has',
+    'origin',
+    'url',
+    'assignee',
+    'mentions',
+    'label',
+    'from',
+    'to',
+    'q',
+  ] as const
   const isFiltered = names.some((name) => filters[name] !== '')
   return (
     <div className="filters" role="group" aria-label="Filters">

@@ -9,6 +9,12 @@ const context = {
     { sdkKey: 'key2', name: 'Docs' },
   ],
   types: ['BUG', 'Billing question'],
+  members: [
+    { id: 'a1', name: 'Ann Lee' },
+    { id: 'b2', name: 'Bo (bo@a.example)' },
+  ],
+  account: 'a1',
+  labels: ['Mobile App', 'urgent'],
 }
 const parse = (text: string) => parseSearch(text, context)
 
@@ -43,6 +49,13 @@ test.each<[string, Partial<Filters>]>([
   ['project:"my shop"', { project: 'key1' }],
   ['project:key2', { project: 'key2' }],
   ['is:', {}],
+  ['assignee:me', { assignee: 'a1' }],
+  ['assignee:none', { assignee: 'none' }],
+  ['assignee:"Bo (bo@a.example)"', { assignee: 'b2' }],
+  ['assignee:b2', { assignee: 'b2' }],
+  ['mentions:me', { mentions: 'a1' }],
+  ['label:URGENT', { label: 'urgent' }],
+  ['label:"mobile app"', { label: 'Mobile App' }],
 ])('%s selects %j', (text, change) => {
   expect(parse(text)).toEqual({ change, q: '', problems: [] })
 })
@@ -64,29 +77,37 @@ test.each([
 })
 
 test('unknown filters are explained and searched as text', () => {
-  const { problems, q } = parse('payment label:urgent')
-  expect(q).toBe('payment label:urgent')
+  const { problems, q } = parse('payment from:ann')
+  expect(q).toBe('payment from:ann')
   expect(problems).toEqual([
-    expect.stringMatching(/^label: is not a filter, .* Filters are is:, type:, .*url:\.$/),
+    expect.stringMatching(/^from: is not a filter, .* Filters are is:, type:, .*url:\.$/),
   ])
 })
 
-test.each(['is:lost', 'has:wings', 'before:2026-02-30', 'after:yesterday', 'project:none'])(
-  'the value of %s is explained',
-  (text) => {
-    const { change, problems } = parse(text)
-    expect(change).toEqual({})
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toStartWith(`${text.split(':')[0]}:`)
-  },
-)
+test.each([
+  'is:lost',
+  'has:wings',
+  'before:2026-02-31',
+  'after:yesterday',
+  'project:none',
+  'type:bgu',
+  'priority:urgent',
+  'assignee:eve',
+  'mentions:none',
+  'label:lost',
+])('the value of %s is explained', (text) => {
+  const { change, problems } = parse(text)
+  expect(change).toEqual({})
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toStartWith(`${text.split(':')[0]}:`)
+})
 
 test('a text and its filters survive the round trip', () => {
   const text =
-    'is:written type:idea has:replay has:files priority:low after:2026-11-01 before:2026-12-01 url:/cart pay now'
+    'is:written type:idea has:replay has:files priority:low assignee:me mentions:"bo (bo@a.example)" label:"mobile app" after:2026-11-01 before:2026-12-01 url:/cart pay now'
   const filters = applySearch(defaultFilters, parse(text))
-  expect(formatSearch(filters)).toBe(text)
-  expect(applySearch(filters, parse(formatSearch(filters)))).toEqual(filters)
+  expect(formatSearch(filters, context)).toBe(text)
+  expect(applySearch(filters, parse(formatSearch(filters, context)))).toEqual(filters)
 })
 
 test('removed filters are off; status and project stay', () => {
@@ -110,6 +131,13 @@ test('the last word is completed', () => {
     { text: 'pay is:done ', label: 'is:done', help: '' },
   ])
   expect(labels('project:m')).toEqual(['project:"my shop"'])
+  expect(labels('assignee:')).toEqual([
+    'assignee:me',
+    'assignee:none',
+    'assignee:"ann lee"',
+    'assignee:"bo (bo@a.example)"',
+  ])
+  expect(labels('label:ur')).toEqual(['label:urgent'])
   expect(labels('zebra')).toEqual([])
   expect(labels('pay ')).toEqual([])
 })

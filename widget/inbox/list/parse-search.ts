@@ -12,7 +12,18 @@ export interface ParsedSearch {
 }
 
 /** Filters that only the search field shows. They are off unless the text names them. */
-const typedOnly = ['type', 'priority', 'has', 'origin', 'url', 'from', 'to'] as const
+const typedOnly = [
+  'type',
+  'priority',
+  'has',
+  'origin',
+  'url',
+  'assignee',
+  'mentions',
+  'label',
+  'from',
+  'to',
+] as const
 
 const WORD = /(?:"[^"]*"|\S)+/g
 const FILTER = /^([a-z]+):(.*)$/is
@@ -48,9 +59,9 @@ export function applySearch(filters: Filters, { change, q }: ParsedSearch): Filt
 }
 
 /** The text that shows these filters. */
-export function formatSearch(filters: Filters): string {
+export function formatSearch(filters: Filters, context: SearchContext): string {
   const typed = Object.entries(searchFilters).flatMap(([name, { format }]) =>
-    format(filters).map((value) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`),
+    format(filters, context).map((value) => `${name}:${/\s/.test(value) ? `"${value}"` : value}`),
   )
   return [...typed, filters.q].filter((word) => word !== '').join(' ')
 }

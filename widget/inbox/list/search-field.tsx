@@ -6,6 +6,7 @@ import { Icon } from '../icon.tsx'
 import { navigate } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 import { applySearch, type Completion, formatSearch, listCompletions, parseSearch } from './parse-search.ts'
+import { createSearchContext } from './create-search-context.ts'
 import { SearchMessages } from './search-messages.tsx'
 
 /** Debounces typing, so that each word is one request. */
@@ -14,8 +15,10 @@ const LIST_ID = 'search-completions'
 
 /** Full-text search with typed filters. Uncontrolled, so that typing never waits for a render. */
 export function SearchField({ inbox }: { inbox: Inbox }) {
-  const { route } = useSnapshot(inbox.state)
+  const { route, members } = useSnapshot(inbox.state)
   const field = useRef<HTMLInputElement>(null)
+  /** The text that the field got from the filters, which no one has edited. */
+  const written = useRef<string | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [completions, setCompletions] = useState<readonly Completion[]>([])
@@ -24,9 +27,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
   const shown = filters && serializeFilters(filters).toString()
 
   function parseField(current: Filters): { next: Filters; problems: readonly string[] } {
-    const { projects, list } = inbox.state
-    const types = [...new Set(list.rows.map(({ type }) => type))]
-    const parsed = parseSearch(field.current?.value ?? '', { projects: projects ?? [], types })
+    const parsed = parseSearch(field.current?.value ?? '', createSearchContext(inbox))
     return { next: applySearch(current, parsed), problems: parsed.problems }
   }
 
@@ -34,12 +35,13 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
     const input = field.current
     if (input === null || filters === undefined) return
     const { next } = parseField(filters)
-    if (serializeFilters(next).toString() !== shown) {
-      input.value = formatSearch(filters)
+    if (input.value === written.current || serializeFilters(next).toString() !== shown) {
+      input.value = formatSearch(filters, createSearchContext(inbox))
+      written.current = input.value
       setProblems([])
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- only other filters replace what is being typed
-  }, [shown])
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- only other filters, and names that replace ids, replace what is being typed
+  }, [shown, members.length])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function search(): void {
@@ -52,9 +54,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
   }
 
   function complete(): void {
-    const { projects, list } = inbox.state
-    const types = [...new Set(list.rows.map(({ type }) => type))]
-    setCompletions(listCompletions(field.current?.value ?? '', { projects: projects ?? [], types }))
+    setCompletions(listCompletions(field.current?.value ?? '', createSearchContext(inbox)))
     setChosen(-1)
   }
 

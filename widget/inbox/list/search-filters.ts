@@ -1,12 +1,18 @@
 import { partNames, statuses } from '@node-docs/edge/contract/inbox'
-import { type Filters, startOfDay } from '../filters.ts'
+import { type Filters, formatDay, isDay, startOfDay } from '../filters.ts'
 import { knownTypes, toTypeWord } from '../format-type.ts'
 
-/** The projects and types that filters can name. */
+/** What filters can name. */
 export interface SearchContext {
   projects: readonly { readonly sdkKey: string; readonly name: string }[]
-  /** Types of the loaded reports. */
+  /** Types of reports; empty until they are loaded. */
   types: readonly string[]
+  /** People of the team and what follows the `@` in their mentions; empty until they are loaded. */
+  members: readonly { readonly id: string; readonly name: string }[]
+  /** Id of the signed-in member. */
+  account: string | undefined
+  /** Names of labels. */
+  labels: readonly string[]
 }
 
 /** A filter that is typed into the search as `name:value`. */
@@ -20,7 +26,7 @@ export interface SearchFilter {
    */
   apply: (value: string, context: SearchContext, filters: Partial<Filters>) => Partial<Filters> | string
   /** The inverse of `apply`: the values that select the filters. */
-  format: (filters: Filters) => readonly string[]
+  format: (filters: Filters, context: SearchContext) => readonly string[]
 }
 
 const states = { 'in-progress': 'inprogress' } as const
@@ -45,9 +51,11 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
   type: {
     help: 'bug, crash, idea, rage-click, or a type of your own',
     listValues: ({ types }) => [...new Set([...knownTypes, ...types])].map(toTypeWord),
-    apply: (value, { types }) => ({
-      type: [...knownTypes, ...types].find((type) => toTypeWord(type) === value) ?? value,
-    }),
+    apply(value, context) {
+      const type = [...knownTypes, ...context.types].find((each) => toTypeWord(each) === value)
+      if (type !== undefined) return { type }
+      return context.types.length === 0 ? { type: value } : listChoices('type', this.listValues(context))
+    },
     format: ({ type }) => list(type === '' ? '' : toTypeWord(type)),
   },
   has: {
@@ -65,9 +73,38 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
   priority: {
     help: 'low, medium or high',
     listValues: () => priorities,
-    apply: (value) => ({ priority: priorities.includes(value) ? value.toUpperCase() : value }),
+    apply: (value) =>
+      priorities.includes(value) ? { priority: value.toUpperCase() } : listChoices('priority', priorities),
     format: ({ priority }) =>
       list(priorities.includes(priority.toLowerCase()) ? priority.toLowerCase() : priority),
+  },
+  assignee: {
+    help: 'me, none, or a person',
+    listValues: ({ members }) => ['me', 'none', ...members.map(({ name }) => name.toLowerCase())],
+    apply(value, context) {
+      if (value === 'none') return { assignee: value }
+      const assignee = findMember(value, context)
+      return assignee === undefined ? explainMember('assignee', value) : { assignee }
+    },
+    format: ({ assignee }, context) => list(assignee === 'none' ? assignee : formatMember(assignee, context)),
+  },
+  mentions: {
+    help: 'me, or a person whom a comment mentions',
+    listValues: ({ members }) => ['me', ...members.map(({ name }) => name.toLowerCase())],
+    apply(value, context) {
+      const mentions = findMember(value, context)
+      return mentions === undefined ? explainMember('mentions', value) : { mentions }
+    },
+    format: ({ mentions }, context) => list(formatMember(mentions, context)),
+  },
+  label: {
+    help: 'name of a label',
+    listValues: ({ labels }) => [...new Set(labels.map((name) => name.toLowerCase()))],
+    apply(value, { labels }) {
+      const label = labels.find((name) => name.toLowerCase() === value)
+      return label === undefined ? `label: has no label named “${value}”.` : { label }
+    },
+    format: ({ label }) => list(label.toLowerCase()),
   },
   after: {
     help: 'first day, such as 2026-11-01',
@@ -102,7 +139,24 @@ export const searchFilters: Readonly<Record<string, SearchFilter>> = {
   },
 }
 
-const noContext: SearchContext = { projects: [], types: [] }
+const noContext: SearchContext = { projects: [], types: [], members: [], account: undefined, labels: [] }
+
+/** Id of the member with this name or id; undefined if there is none. */
+function findMember(value: string, { members, account }: SearchContext): string | undefined {
+  if (value === 'me') return account ?? value
+  // Until the members are loaded, an id from the address is kept.
+  if (members.length === 0) return value
+  return members.find(({ id, name }) => name.toLowerCase() === value || id.toLowerCase() === value)?.id
+}
+
+function formatMember(id: string, { members, account }: SearchContext): string {
+  if (id !== '' && id === account) return 'me'
+  return members.find((member) => member.id === id)?.name.toLowerCase() ?? id
+}
+
+function explainMember(name: string, value: string): string {
+  return `${name}: has no person named “${value}”. Use me, or a name that the list below the field offers.`
+}
 
 function list(value: string): string[] {
   return value === '' ? [] : [value]
@@ -110,16 +164,6 @@ function list(value: string): string[] {
 
 function listChoices(name: string, values: readonly string[]): string {
   return `${name}: takes ${values.slice(0, -1).join(', ')} or ${values.at(-1)}.`
-}
-
-function isDay(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(value) && formatDay(startOfDay(value)) === value
-}
-
-/** `YYYY-MM-DD` in the local time zone. */
-function formatDay(date: Date): string {
-  const pad = (part: number): string => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
 /** Today, and 1, 7 and 30 days ago. */

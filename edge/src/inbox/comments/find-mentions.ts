@@ -1,13 +1,25 @@
+import { listMentionNames } from '../../../contract/mention-names.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly email: string | null
+}
+
 /**
- * Ids of the members whose names follow an `@` in the text. If one name starts with another, the longer match counts.
+ * Ids of the members whose names follow an `@` in the text. If one name starts with another, the longer match counts. A
+ * name that several members have mentions nobody without the email.
  */
-export function findMentions(text: string, members: readonly { id: string; name: string }[]): string[] {
-  const byLength = members.toSorted((a, b) => b.name.length - a.name.length)
+export function findMentions(text: string, members: readonly Named[]): string[] {
+  const byLength = listMentionNames(members).toSorted((a, b) => b.name.length - a.name.length)
   const found = new Set<string>()
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const rest = text.slice(at + 1)
     const member = byLength.find(({ name }) => startsWithName(rest, name))
-    if (member) found.add(member.id)
+    if (member === undefined) continue
+    found.add(member.id)
+    // The email in a mention contains an @.
+    at += member.name.length
   }
   return [...found]
 }

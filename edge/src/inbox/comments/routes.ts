@@ -7,7 +7,7 @@ import { readBody } from '../../http/read-json.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readReport } from '../../reports/store.ts'
 import type { OwnerEnv } from '../context.ts'
-import { hasRole, type Member } from '../team/member.ts'
+import { hasRole } from '../team/member.ts'
 import { readMembers } from '../team/store.ts'
 import { findMentions } from './find-mentions.ts'
 import {
@@ -26,9 +26,7 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
   app.get('/reports/:id/comments', async (c) => {
     const report = c.req.param('id')
     if (!(await readReport(database, report))) refuseReport()
-    const members = await readMembers(database)
-    const comments = await readComments(database, report)
-    return c.json({ comments: comments.map((comment) => toView(comment, members)) })
+    return c.json({ comments: (await readComments(database, report)).map(toView) })
   })
 
   app.post('/reports/:id/comments', async (c) => {
@@ -39,10 +37,11 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
       report: c.req.param('id'),
       text,
       author: member,
+      mentions: findMentions(text, await readMembers(database)),
       who: owner,
       at: clock.now(),
     })
-    return c.json(toView(comment ?? refuseReport(), await readMembers(database)), 201)
+    return c.json(toView(comment ?? refuseReport()), 201)
   })
 
   app.patch('/reports/:id/comments/:comment', async (c) => {
@@ -53,7 +52,8 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
     // Notes belong to the whole team, so every member can edit them.
     if (!before.isNote && before.author !== member.id)
       throw new ProblemError('forbidden', 'Only the author can edit a comment.')
-    const edit = { ...place, text, version, who: owner, at: clock.now() }
+    const mentions = findMentions(text, await readMembers(database))
+    const edit = { ...place, text, mentions, version, who: owner, at: clock.now() }
     const comment = await updateComment(database, edit)
     if (!comment) {
       throw new ProblemError(
@@ -61,7 +61,7 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
         'The comment was changed meanwhile. Load it again, then repeat your change.',
       )
     }
-    return c.json(toView(comment, await readMembers(database)))
+    return c.json(toView(comment))
   })
 
   app.delete('/reports/:id/comments/:comment', async (c) => {
@@ -76,15 +76,11 @@ export function createCommentRoutes({ clock, database }: Pick<Ports, 'clock' | '
   return app
 }
 
-function toView(
-  { author, authorName, createdAt, editedAt, isNote: _, ...comment }: Comment,
-  members: readonly Member[],
-): CommentView {
+function toView({ author, authorName, createdAt, editedAt, isNote: _, ...comment }: Comment): CommentView {
   const toText = (time: number) => new Date(time).toISOString()
   return {
     ...comment,
     author: { id: author, name: authorName },
-    mentions: findMentions(comment.text, members),
     createdAt: toText(createdAt),
     editedAt: editedAt === null ? null : toText(editedAt),
   }

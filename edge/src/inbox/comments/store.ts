@@ -13,6 +13,7 @@ const commentRow = v.object({
   version: v.number(),
   isNote: sqliteBoolean,
   text: v.string(),
+  mentions: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
 })
 
 export type Comment = v.InferOutput<typeof commentRow>
@@ -22,7 +23,8 @@ const MOST = 500
 
 const columns = sql`id, author,
   coalesce((SELECT members.name FROM members WHERE members.id = author), author_name) AS authorName,
-  created_at AS createdAt, edited_at AS editedAt, version, is_note AS isNote, text`
+  created_at AS createdAt, edited_at AS editedAt, version, is_note AS isNote, text,
+  (SELECT json_group_array(member) FROM comment_mentions WHERE comment = comments.id) AS mentions`
 
 export async function readComments(database: Database, report: string): Promise<Comment[]> {
   const rows = await database.read(
@@ -41,12 +43,22 @@ export async function readComment(
   return row === undefined ? undefined : v.parse(commentRow, row)
 }
 
+interface NewComment extends Actor {
+  id: string
+  report: string
+  text: string
+  author: Member
+  /** Ids of members. */
+  mentions: readonly string[]
+}
+
 /** @returns undefined if the report does not exist. */
 export async function insertComment(
   database: Database,
-  { id, report, text, author, who, at }: Actor & { id: string; report: string; text: string; author: Member },
+  { id, report, text, author, mentions, who, at }: NewComment,
 ): Promise<Comment | undefined> {
-  const [, rows] = await database.write([
+  const [, , rows] = await database.write([
+    addMentions({ id, report, mentions }, sql`SELECT 1 FROM reports WHERE id = ${report}`),
     noteReportChanges({ at, who, action: 'comment.added', detail: { comment: id } }, [report]),
     sql`INSERT INTO comments (id, report, author, author_name, created_at, text)
       SELECT ${id}, id, ${author.id}, ${author.name}, ${at}, ${text} FROM reports WHERE id = ${report}
@@ -59,6 +71,8 @@ interface CommentEdit extends Actor {
   report: string
   id: string
   text: string
+  /** Ids of members. */
+  mentions: readonly string[]
   /** The version that the author has edited. */
   version: number
 }
@@ -66,10 +80,14 @@ interface CommentEdit extends Actor {
 /** @returns undefined if the comment does not exist or has another version. */
 export async function updateComment(
   database: Database,
-  { report, id, text, version, who, at }: CommentEdit,
+  { report, id, text, mentions, version, who, at }: CommentEdit,
 ): Promise<Comment | undefined> {
   const isCurrent = sql`report = ${report} AND id = ${id} AND version = ${version}`
-  const [, , rows] = await database.write([
+  const isFound = sql`SELECT 1 FROM comments WHERE ${isCurrent}`
+  // The mentions change first, so that the returned row has them.
+  const [, , , , rows] = await database.write([
+    sql`DELETE FROM comment_mentions WHERE comment = ${id} AND EXISTS (${isFound})`,
+    addMentions({ id, report, mentions }, isFound),
     noteCommentChange(isCurrent, { who, at, action: 'comment.edited', report, id }),
     sql`UPDATE reports SET notes = ${text}
       WHERE id = ${report} AND EXISTS (SELECT 1 FROM comments WHERE ${isCurrent} AND is_note = 1)`,
@@ -77,6 +95,14 @@ export async function updateComment(
       WHERE ${isCurrent} RETURNING ${columns}`,
   ])
   return v.parse(v.array(commentRow), rows)[0]
+}
+
+function addMentions(
+  { id, report, mentions }: { id: string; report: string; mentions: readonly string[] },
+  condition: Statement,
+): Statement {
+  return sql`INSERT INTO comment_mentions (member, report, comment)
+    SELECT value, ${report}, ${id} FROM json_each(${JSON.stringify(mentions)}) WHERE EXISTS (${condition})`
 }
 
 /** @returns false if the comment does not exist. */

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { countsQuerySchema, reportsQuerySchema } from '../../../contract/inbox.ts'
+import { reportTypes } from '../../../contract/report.ts'
 import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { checkKnown } from '../known-values/check-known.ts'
+import { readKnownValues } from '../known-values/store.ts'
 import { parseCursor, toPage } from './pagination.ts'
 import { countUnindexed, readCounts, readReports } from './store.ts'
 
@@ -15,11 +17,21 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
     const place = { projects: project === undefined ? null : [project], code: 'invalid_query' } as const
     await checkKnown(database, { field: 'type', value: type, ...place })
     await checkKnown(database, { field: 'priority', value: priority, ...place })
-    const assignee = query.assignee === 'me' ? c.var.member.id : query.assignee
-    const found = await readReports(database, { ...query, assignee }, parseCursor(query.cursor))
+    const toId = (member: string | undefined) => (member === 'me' ? c.var.member.id : member)
+    const found = await readReports(
+      database,
+      { ...query, assignee: toId(query.assignee), mentions: toId(query.mentions) },
+      parseCursor(query.cursor),
+    )
     const { lines, cursor } = toPage(found, query.limit)
     const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)
     return c.json({ reports: lines.map(({ summary }) => summary), cursor, unindexed })
+  })
+
+  app.get('/report-types', async (c) => {
+    const { projects } = c.var.member
+    const own = await readKnownValues(database, { field: 'type', projects })
+    return c.json({ types: [...new Set([...reportTypes, ...own])] })
   })
 
   app.get('/counts', async (c) => {

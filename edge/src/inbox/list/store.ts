@@ -105,7 +105,7 @@ function toListStatement(
 }
 
 function toFilters(query: ReportsQuery): Statement[] {
-  const { status, type, priority, has = [], origin, groups, assignee, label, from, to } = query
+  const { status, type, priority, has = [], origin, groups, assignee, mentions, label, from, to } = query
   return [
     status !== undefined && sql`status = ${status}`,
     type !== undefined && sql`type = ${type}`,
@@ -116,6 +116,8 @@ function toFilters(query: ReportsQuery): Statement[] {
     to !== undefined && sql`created_at < ${to}`,
     ...has.map((part) => sql`${partColumns[part]} = 1`),
     assignee !== undefined && filterAssignee(assignee),
+    mentions !== undefined &&
+      sql`+seq IN (SELECT seq FROM reports WHERE id IN (SELECT report FROM comment_mentions WHERE member = ${mentions}))`,
     label !== undefined &&
       sql`+seq IN (SELECT report FROM report_labels JOIN labels ON labels.id = label WHERE labels.name = ${label})`,
   ].filter((filter) => filter !== false)

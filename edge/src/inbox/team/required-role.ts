@@ -33,7 +33,7 @@ export type ProjectPlace =
  * Requests without a project in the URL: lists of all projects, bulk changes, changes of groups, and one's own account.
  */
 const handled =
-  /^(?:GET \/(?:projects|places|members|labels|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
+  /^(?:GET \/(?:projects|places|members|labels|report-types|webhooks\/failing)|PATCH \/(?:reports|groups\/[^/]+)|\w+ \/account(?:\/.*)?)$/
 
 /**
  * Requests that are limited to the project in their query. Other routes ignore the query, so a project there must not

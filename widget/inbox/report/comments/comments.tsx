@@ -1,4 +1,5 @@
 import type { CommentView } from '@node-docs/edge/contract/comments'
+import { listMentionNames } from '@node-docs/edge/contract/mention-names'
 import { useMemo, useState } from 'react'
 import { formatError } from '../../api-error.ts'
 import type { ReportScreenProps } from '../../report-screen-props.ts'
@@ -19,11 +20,12 @@ export function Comments({ api, id, team, live }: CommentsProps) {
   const [editing, setEditing] = useState<string>()
   const [failure, setFailure] = useState('')
   const now = useNow()
-  const names = members.map(({ name }) => name)
+  const mentionNames = listMentionNames(members)
+  const names = mentionNames.map(({ name }) => name)
   const canWrite = account !== undefined && account.role !== 'reader'
 
   const findNames = (ids: readonly string[]): string[] =>
-    members.filter((member) => ids.includes(member.id)).map(({ name }) => name)
+    [...mentionNames, ...members].filter(({ id: member }) => ids.includes(member)).map(({ name }) => name)
 
   async function remove(comment: CommentView): Promise<void> {
     try {
