@@ -8,9 +8,7 @@ interface Named {
  * Returns what follows the `@` in a mention of each member: the name, or `Ann Lee (ann@example.com)` if several members
  * have the same name.
  */
-export function listMentionNames<Member extends Named>(
-  members: readonly Member[],
-): { id: string; name: string }[] {
+export function listMentionNames(members: readonly Named[]): { id: string; name: string }[] {
   const counts = new Map<string, number>()
   for (const { name } of members) counts.set(toKey(name), (counts.get(toKey(name)) ?? 0) + 1)
   return members.map(({ id, name, email }) => ({
