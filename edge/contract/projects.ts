@@ -12,7 +12,7 @@ const origin = v.pipe(
   v.trim(),
   v.transform((text) => {
     const isOrigin = /^[^@?#]+$/.test(text) && text.replace(/\/$/, '').split('/').length === 3
-    return (isOrigin && URL.parse(text)?.origin) || text
+    return isOrigin && URL.canParse(text) ? new URL(text).origin : text
   }),
   v.regex(/^https?:\/\/[a-z0-9.[\]:-]+$/, ({ received }) => {
     const [, extra] = /^"https?:\/\/[^/]+(\/.+)"$/i.exec(received) ?? []

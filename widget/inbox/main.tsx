@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { createStore } from '../platform/storage.ts'
 import { adoptStyles } from '../ui/adopt-styles.ts'
+import resetStyles from '../ui/reset.css' with { type: 'text' }
 import { createInboxApi } from './api.ts'
 import { App } from './app.tsx'
 import baseStyles from './base.css' with { type: 'text' }
@@ -37,7 +38,17 @@ subscribeKey(state, 'access', (access) => {
 const api = createInboxApi({ base, onSignedOut: (reason) => signOut(state, reason) })
 const inbox: Inbox = { api, base, state }
 
-adoptStyles(document, tokens, baseStyles, controlStyles, chipStyles, dialogStyles, inboxStyles, sidebarStyles)
+adoptStyles(
+  document,
+  tokens,
+  resetStyles,
+  baseStyles,
+  controlStyles,
+  chipStyles,
+  dialogStyles,
+  inboxStyles,
+  sidebarStyles,
+)
 adoptStyles(
   document,
   listHeaderStyles,

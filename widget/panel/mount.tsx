@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { adoptStyles } from '../ui/adopt-styles.ts'
+import resetStyles from '../ui/reset.css' with { type: 'text' }
 import uiStyles from '../ui/ui.css' with { type: 'text' }
 import attachmentStyles from './attachments.css' with { type: 'text' }
 import baseStyles from './base.css' with { type: 'text' }
@@ -15,7 +16,7 @@ import { createPanelStore } from './store.ts'
 /** Renders the panel in `parent` and delivers the buffered messages. */
 export function mountPanel(parent: HTMLElement, { post, receive: read }: HostChannel): void {
   const store = createPanelStore({ post })
-  adoptStyles(document, uiStyles, baseStyles, panelStyles, outcomeStyles)
+  adoptStyles(document, uiStyles, resetStyles, baseStyles, panelStyles, outcomeStyles)
   adoptStyles(document, formStyles, attachmentStyles, formFooterStyles)
   const root = createRoot(parent)
   const onHeight = (height: number): void => post({ name: 'height-update', data: height })

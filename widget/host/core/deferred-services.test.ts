@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { configExample as example } from '@node-docs/edge/contract/examples/config'
+import { anonymousUser } from '@node-docs/edge/contract/session'
 import type { FlowConfig, Screenshot, Session, WebReplay } from '@node-docs/edge/contract'
 import { createEventLog } from '../logs/event-log.ts'
 import { createLineLog } from '../logs/line-log.ts'
@@ -50,15 +51,7 @@ class Xhr {
   send(): void {}
 }
 
-const session: Session = {
-  gleapId: 's1',
-  gleapHash: 'h1',
-  name: '',
-  email: '',
-  userId: '',
-  phone: '',
-  value: 0,
-}
+const session: Session = { gleapId: 's1', gleapHash: 'h1', ...anonymousUser }
 const replay = (startDate: number) => ({ startDate }) as WebReplay // is never read
 const screenshot = { html: '<p>' } as Screenshot // is never read
 const quiet = { enableNetworkLogs: false, enableShortcuts: false, enableReplays: false }

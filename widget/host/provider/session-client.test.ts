@@ -1,18 +1,11 @@
 import { expect, test } from 'bun:test'
+import { anonymousUser } from '@node-docs/edge/contract/session'
 import type { Answer, Call } from './api-client.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
 import { createSessionClient, isNews, parseSession, retrySeconds } from './session-client.ts'
 import type { Store } from '../../platform/storage.ts'
 
-const stored = {
-  gleapId: 's1',
-  gleapHash: 'h1',
-  name: '',
-  email: '',
-  userId: '',
-  phone: '',
-  value: 0,
-}
+const stored = { gleapId: 's1', gleapHash: 'h1', ...anonymousUser }
 const KEY = 'feedback-widget-session-demo'
 
 interface Sent {

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { formatError } from '../api-error.ts'
 import { Modal } from '../modal.tsx'
 import { type AuditApi, formatPersonQuery, type PersonFields } from './audit-api.ts'
+import { ErrorMessage } from '../error-message.tsx'
 
 export interface PersonDialogProps {
   api: AuditApi
@@ -82,11 +83,7 @@ export function PersonDialog(props: PersonDialogProps) {
               ))}
             </select>
           </label>
-          {step.error !== '' && (
-            <p className="error" role="alert">
-              {step.error}
-            </p>
-          )}
+          <ErrorMessage text={step.error} />
           <p className="modal-actions">
             <button className="button primary" type="submit" disabled={step.isBusy}>
               Find
@@ -120,11 +117,7 @@ export function PersonDialog(props: PersonDialogProps) {
               onInput={(event) => setConfirmation(event.currentTarget.value)}
             />
           </label>
-          {step.error !== '' && (
-            <p className="error" role="alert">
-              {step.error}
-            </p>
-          )}
+          <ErrorMessage text={step.error} />
           <p className="modal-actions">
             <button
               className="button danger"

@@ -10,6 +10,7 @@ import { createDeliveriesModel } from './deliveries-model.ts'
 import { DeliveryItem } from './delivery-item.tsx'
 import deliveriesStyles from './deliveries.css' with { type: 'text' }
 import { WebhookItem } from './webhook-item.tsx'
+import { ErrorMessage } from '../error-message.tsx'
 
 adoptStyles(document, deliveriesStyles)
 
@@ -42,11 +43,7 @@ export function DeliveriesScreen({ inbox, sdkKey }: { inbox: Inbox; sdkKey: stri
         </button>
       </header>
       <main className="page-main">
-        {error !== '' && (
-          <p className="error" role="alert">
-            {error}
-          </p>
-        )}
+        <ErrorMessage text={error} />
         <p className={result?.isDelivered === false ? 'error' : 'muted'} role="status">
           {result?.text}
         </p>

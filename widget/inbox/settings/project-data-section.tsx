@@ -6,6 +6,7 @@ import { parseResponse } from '../fetch-json.ts'
 import { Modal } from '../modal.tsx'
 import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
+import { ErrorMessage } from '../error-message.tsx'
 
 /** The secret key of the project, and downloads of its data. */
 export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
@@ -39,11 +40,7 @@ export function ProjectDataSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: st
           <CopyButton text={secret} label="Copy secret key" />
         </div>
       )}
-      {error !== '' && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorMessage text={error} />
       <div className="card-actions">
         <button className="button small" type="button" onClick={() => setIsAsking(true)}>
           Replace secret key…

@@ -11,6 +11,7 @@ import { createTeamApi } from './team-api.ts'
 import teamStyles from './team.css' with { type: 'text' }
 import { TokenSection } from './token-section.tsx'
 import { useTeam } from './use-team.ts'
+import { ErrorMessage } from '../error-message.tsx'
 
 adoptStyles(document, teamStyles)
 
@@ -28,11 +29,7 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
       <Sidebar inbox={inbox} />
       <main className="team" aria-busy={team.members === undefined}>
         <h1>People</h1>
-        {team.error !== '' && (
-          <p className="error" role="alert">
-            {team.error}
-          </p>
-        )}
+        <ErrorMessage text={team.error} />
         {team.members && (
           <MemberList
             members={team.members}

@@ -7,6 +7,7 @@ import { InlineText } from '../inline-text.tsx'
 import { TimeAgo } from '../time-ago.tsx'
 import { useNow } from '../use-now.ts'
 import type { TeamApi } from './team-api.ts'
+import { ErrorMessage } from '../error-message.tsx'
 
 /** Personal API tokens: their list, and a form for a new one. */
 export function TokenSection({ api }: { api: TeamApi }) {
@@ -102,11 +103,7 @@ export function TokenSection({ api }: { api: TeamApi }) {
             <option value="write">Read and write</option>
           </select>
         </label>
-        {error !== '' && (
-          <p className="error" role="alert">
-            {error}
-          </p>
-        )}
+        <ErrorMessage text={error} />
         <button className="button" type="submit">
           Create token
         </button>

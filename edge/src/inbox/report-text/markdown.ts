@@ -1,3 +1,4 @@
+import { cutText } from '../../reports/cut-text.ts'
 import { replaceHidden } from '../../reports/replace-hidden.ts'
 
 /**
@@ -5,7 +6,7 @@ import { replaceHidden } from '../../reports/replace-hidden.ts'
  * longer than any fence in the text.
  */
 export function fence(text: string, limit: number): string {
-  const shown = cut(clean(text), limit)
+  const shown = cutText(clean(text), limit)
   const longest = Math.max(2, ...Array.from(shown.matchAll(/`+/g), ([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
   return `${ticks}text\n${shown}\n${ticks}`
@@ -13,21 +14,12 @@ export function fence(text: string, limit: number): string {
 
 /** Formats untrusted text as inline code on one line. */
 export function inline(text: string, limit = 200): string {
-  const line = cut(toLine(text), limit).replaceAll('`', "'")
+  const line = cutText(toLine(text), limit).replaceAll('`', "'")
   return line === '' ? '' : `\`${line}\``
 }
 
 export function toLine(text: string): string {
   return clean(text).replace(/\s+/g, ' ').trim()
-}
-
-export function cut(text: string, limit: number): string {
-  return text.length <= limit
-    ? text
-    : `${text
-        .slice(0, limit)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')}…`
 }
 
 function clean(text: string): string {

@@ -1,3 +1,4 @@
+import { cutText } from '../../reports/cut-text.ts'
 import { replaceHidden } from '../../reports/replace-hidden.ts'
 import type { WebhookEvent } from '../event.ts'
 
@@ -52,7 +53,7 @@ export function toChatMessage({ event, projectName, report }: WebhookEvent): Cha
   ]
   return {
     headline: event === 'report.updated' ? `${kind} updated in ${project}` : `${kind} in ${project}`,
-    text: cut(clean(message), TEXT_CHARACTERS) || 'No message',
+    text: cutText(clean(message), TEXT_CHARACTERS) || 'No message',
     facts: facts
       .map(({ name, value }) => ({ name, value: toLine(value) }))
       .filter(({ value }) => value !== ''),
@@ -62,19 +63,9 @@ export function toChatMessage({ event, projectName, report }: WebhookEvent): Cha
 }
 
 function toLine(text: string): string {
-  return cut(clean(text).replace(/\s+/g, ' ').trim(), LINE_CHARACTERS)
+  return cutText(clean(text).replace(/\s+/g, ' ').trim(), LINE_CHARACTERS)
 }
 
 function clean(text: string): string {
   return replaceHidden(text, () => ' ')
-}
-
-/** Cuts at a whole character. */
-export function cut(text: string, characters: number): string {
-  return text.length <= characters
-    ? text
-    : `${text
-        .slice(0, characters - 1)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')}…`
 }

@@ -1,4 +1,5 @@
-import { cut, type ChatMessage } from './chat-message.ts'
+import { cutText } from '../../reports/cut-text.ts'
+import type { ChatMessage } from './chat-message.ts'
 
 const RED = 0xc0_39_2b
 const GREEN = 0x0a_8a_5f
@@ -27,5 +28,5 @@ export function formatDiscord({ facts, headline, isUrgent, text, url }: ChatMess
 /** Escapes what formats, links or mentions in Discord's Markdown, and cuts the text so that no escape is cut in half. */
 function escape(text: string, limit: number): string {
   const escaped = text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&')
-  return escaped.length <= limit ? escaped : escape(cut(text, Math.floor(text.length * 0.8)), limit)
+  return escaped.length <= limit ? escaped : escape(cutText(text, Math.floor(text.length * 0.8)), limit)
 }

@@ -1,4 +1,5 @@
-import { cut, type ChatMessage } from './chat-message.ts'
+import { cutText } from '../../reports/cut-text.ts'
+import type { ChatMessage } from './chat-message.ts'
 
 /** Slack's limit for a section. */
 const SECTION_CHARACTERS = 3000
@@ -27,5 +28,5 @@ function section(text: string): object {
 /** Escapes Slack's three control characters, and cuts the text so that no escape is cut in half. */
 function escape(text: string, limit: number): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return escaped.length <= limit ? escaped : escape(cut(text, Math.floor(text.length * 0.8)), limit)
+  return escaped.length <= limit ? escaped : escape(cutText(text, Math.floor(text.length * 0.8)), limit)
 }

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { formatError } from '../../api-error.ts'
 import { CommentField } from './comment-field.tsx'
 import { openDraft } from './draft.ts'
+import { ErrorMessage } from '../../error-message.tsx'
 
 export interface CommentComposerProps {
   reportId: string
@@ -46,11 +47,7 @@ export function CommentComposer({ reportId, names, onAdd }: CommentComposerProps
         onInput={draft.write}
         onSubmit={() => void send()}
       />
-      {error !== '' && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorMessage text={error} />
       <p className="comment-buttons">
         <button className="button small" type="button" disabled={isSending} onClick={() => void send()}>
           {isSending ? 'Sending…' : 'Comment'}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError, formatError } from '../../api-error.ts'
 import { TextBlock } from '../text-block.tsx'
 import { CommentField } from './comment-field.tsx'
+import { ErrorMessage } from '../../error-message.tsx'
 
 export interface CommentEditorProps {
   /** The current comment, which others may change while it is edited here. */
@@ -56,11 +57,7 @@ export function CommentEditor({ comment, names, onSave, onReload, onClose }: Com
         onInput={() => setError('')}
         onSubmit={() => void save()}
       />
-      {error !== '' && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorMessage text={error} />
       <p className="comment-buttons">
         <button
           className="button small primary"

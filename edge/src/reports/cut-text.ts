@@ -1,0 +1,9 @@
+/** Cuts text to a number of characters without splitting a surrogate pair; the last one is an ellipsis. */
+export function cutText(text: string, characters: number): string {
+  return text.length <= characters
+    ? text
+    : `${text
+        .slice(0, characters - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+}
