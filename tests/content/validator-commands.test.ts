@@ -106,15 +106,6 @@ test('a configuration that jq cannot read stays as it is, and the node is not re
   }
 })
 
-test('a primary that comes back loses its key only when its service cannot start again', async () => {
-  const [block = ''] = blocksOf('/validator/validator-bootcamp', 'disable --now', 'validator_key.json.moved')
-  const files = { [KEY]: 'key' }
-  const stopped = await run(block, { files, programs: { systemctl: 'exit 0' } })
-  expect(stopped.files).toEqual({ [`${KEY}.moved`]: 'key' })
-  const failed = await run(block, { files, programs: { systemctl: 'exit 1' } })
-  expect(failed.files).toEqual(files)
-})
-
 test('before a page turns the firewall on, it schedules turning it off, and says how to cancel that', () => {
   const wayBack = /^sudo systemd-run --unit=ufw-rollback --on-active=\d+min ufw disable$/
   const faults: string[] = []

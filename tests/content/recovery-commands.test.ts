@@ -1,0 +1,112 @@
+import { expect, test } from 'bun:test'
+import { visit } from 'unist-util-visit'
+import { readPages } from './pages.ts'
+import { findBlocks, runBlock } from './run-block.ts'
+
+const pages = await readPages()
+const KEY = '.near/validator_key.json'
+const CONFIG = '.near/config.json'
+
+/**
+ * The code blocks of a page that contain all of these texts. Fails if there are none, so that no test passes without
+ * checking a block.
+ */
+function blocksOf(route: string, ...parts: string[]): string[] {
+  const page = pages.find((one) => one.route === route)
+  const blocks = page ? findBlocks(page, ...parts) : []
+  expect(blocks).not.toEqual([])
+  return blocks
+}
+
+test('no command has a backslash before a space, which would join two words instead of two lines', () => {
+  const faults = pages.flatMap(({ tree, file }) => {
+    const found: string[] = []
+    visit(tree, 'code', ({ lang, value }) => {
+      if (['bash', 'sh', 'console'].includes(lang ?? ''))
+        found.push(...value.split('\n').filter((line) => /\\ /.test(line)))
+    })
+    return found.map((line) => `${file}: ${line}`)
+  })
+  expect(faults).toEqual([])
+})
+
+test('a field that a release removed leaves config.json, which is then validated', async () => {
+  const [block = ''] = blocksOf('/maintenance/maintenance', 'del(.state_sync.sync')
+  const config = '{"state_sync":{"sync":{"ExternalStorage":{}},"x":1},"store":{"state_snapshot_config":{}}}'
+  const run = await runBlock(block, { files: { [CONFIG]: config }, programs: { neard: 'exit 0' } })
+  expect(JSON.parse(run.files[CONFIG] ?? '')).toEqual({ state_sync: { x: 1 }, store: {} })
+  expect(run.files[`${CONFIG}.bak`]).toBe(config)
+  expect(run.output).toBe('valid\n')
+  expect(run.calls.at(-1)).toEndWith('validate-config')
+})
+
+test('a failover node gets files without a validator key, and a key that is there stops the reader', async () => {
+  for (const block of blocksOf('/validator/failover-node-instruction', 'init --chain-id')) {
+    expect(block).not.toContain('--account-id')
+    const clean = await runBlock(block, { programs: { neard: 'exit 0' } })
+    expect(clean).toMatchObject({ exitCode: 0, output: 'no validator key, as it should be\n' })
+    const withKey = await runBlock(block, { files: { [KEY]: 'key' }, programs: { neard: 'exit 0' } })
+    expect(withKey.exitCode).not.toBe(0)
+    expect(withKey.output).toBe('')
+  }
+})
+
+test('a returning primary with option 1 sets its data aside only while neard is stopped', async () => {
+  const [block = ''] = blocksOf('/validator/failover-node-instruction', 'data.old')
+  const files = { '.near/data/CURRENT': 'x' }
+  const stopped = await runBlock(block, { files, programs: { pgrep: 'exit 1' } })
+  expect(stopped.files).toEqual({ '.near/data.old/CURRENT': 'x' })
+  const running = await runBlock(block, { files, programs: { pgrep: 'echo 4711' } })
+  expect(running.files).toEqual(files)
+})
+
+test('the encrypted copy becomes a key under another name, which only its owner can read', async () => {
+  const [block = ''] = blocksOf('/validator/failover-node-instruction', 'umask 077', 'age --decrypt')
+  const key = '{"account_id":"pool_id","public_key":"ed25519:a","secret_key":"s"}'
+  const { files, output } = await runBlock(`${block} && stat -c %a ~/${KEY}.standby`, {
+    files: { '.near/config.json': '{}', 'validator_key.json.age': 'x' },
+    programs: { age: `echo '${key}'` },
+  })
+  expect(JSON.parse(files[`${KEY}.standby`] ?? '')).toEqual(JSON.parse(key))
+  expect(output).toContain('"pool_id"')
+  expect(output).not.toContain('secret_key')
+  expect(output).toEndWith('600\n')
+})
+
+test('the shell for the service user returns the files to that user before each command with sudo', async () => {
+  const [script = ''] = blocksOf('/validator/hardening', 'export -f sudo')
+  const commands = 'mv ~/.near/a ~/.near/validator_key.json && sudo systemctl restart neard'
+  const local = script
+    .replace('HOME=/home/near', 'HOME="$PWD"')
+    .replace('exec bash', `exec bash -c '${commands}'`)
+  const { calls, files } = await runBlock(local, {
+    files: { '.near/a': 'key' },
+    programs: { chown: 'exit 0', systemctl: 'exit 0' },
+  })
+  expect(files).toEqual({ [KEY]: 'key' })
+  expect(calls.map((call) => call.split(' ')[0])).toEqual(['chown', 'sudo', 'systemctl'])
+})
+
+test('a snapshot of an archive replaces no data: what exists is set aside first', async () => {
+  const [block = ''] = blocksOf('/archival/split-storage-archival', 'hot-data cold-data', '.old')
+  const { files } = await runBlock(block, {
+    files: { '.near/hot-data/a': 'hot', '.near/cold-data/b': 'cold' },
+    programs: { systemctl: 'exit 0' },
+  })
+  expect(files).toEqual({ '.near/hot-data.old/a': 'hot', '.near/cold-data.old/b': 'cold' })
+  const running = await runBlock(block, {
+    files: { '.near/hot-data/a': 'hot' },
+    programs: { systemctl: 'exit 1' },
+  })
+  expect(running.files).toEqual({ '.near/hot-data/a': 'hot' })
+})
+
+test('a second update keeps the copy of the binary from before the first one', async () => {
+  const [block = ''] = blocksOf('/maintenance/maintenance', 'neard.previous --version')
+  const local = block.replaceAll('/usr/local/bin/', '~/')
+  const { files } = await runBlock(`${local}; ${local}`, {
+    files: { neard: 'binary', 'neard.previous': 'old binary', [CONFIG]: '{}' },
+    programs: { cp: 'exec /bin/cp "$@"' },
+  })
+  expect(Object.values(files)).toContain('old binary')
+})
