@@ -1,0 +1,167 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import type { Canary } from '../../support/canary.ts'
+import { test } from '../../support/hostile-test.ts'
+import { providerOrigin } from '../../support/project.ts'
+import { acceptInvitation, askWithCookie } from '../../support/team-members.ts'
+
+test.slow()
+
+/** Characters that hide text or change its direction. */
+// oxlint-disable-next-line no-control-regex -- the page must contain none of these
+const HIDDEN = /[\u0000-\u0008\u001b\u202a-\u202e\u2066-\u2069\u200b]/u
+
+async function expectInert(page: Page, canary: Canary): Promise<void> {
+  await canary.settle()
+  expect(canary.seen()).toEqual([])
+  expect(await page.evaluate('({}).acted')).toBeUndefined()
+  expect(HIDDEN.exec((await page.locator('body').innerText()) ?? '')?.[0]).toBeUndefined()
+}
+
+test('P-029 nothing in a delivery runs: its message, its address and the response', async ({
+  page,
+  inbox,
+  canary,
+  payloads,
+}) => {
+  const groups = Array.from({ length: Math.ceil(payloads.length / 4) }, (_, index) =>
+    payloads
+      .slice(index * 4, index * 4 + 4)
+      .map(({ html }) => html)
+      .join('\n'),
+  )
+  let count = 0
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(groups[count++ % groups.length])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // A server on a TCP port has an `AddressInfo`.
+  const url = `http://127.0.0.1:${port}/?"><img src=${canary.origin}/hook onerror=globalThis.acted('hook')>`
+  const saved = await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, {
+    webhooks: [{ url, events: ['report.created'] }],
+  })
+  expect(saved.status, await saved.text()).toBe(200)
+  for (const description of groups)
+    await inbox.report({ type: description.slice(0, 100), isSilent: true, formData: { description } })
+  await expect.poll(() => count).toBe(groups.length)
+
+  await inbox.signIn(`deliveries/${inbox.sdkKey}`)
+  const items = page.getByRole('list', { name: 'Last deliveries' }).getByRole('listitem')
+  await expect(items).toHaveCount(groups.length)
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+  })
+  await expect(page.getByLabel('Response, status 200').first()).toBeVisible()
+  await expectInert(page, canary)
+  server.close()
+  server.closeAllConnections()
+})
+
+test('P-029 nothing in the answers about a page runs', async ({ page, inbox, canary, payloads }) => {
+  // The screen shows the newest 50 sentences of a page.
+  const pages = ['/intro/keys', '/intro/node-types', '/intro/node-data-snapshots']
+  for (const [index, { html }] of payloads.entries()) {
+    const text = html.slice(0, 500).toWellFormed()
+    const body = new URLSearchParams({
+      id: crypto.randomUUID(),
+      page: pages[Math.floor(index / 50)] ?? '',
+      helpful: 'no',
+      text,
+      section: text,
+      query: text,
+    })
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch(`${providerOrigin}/rating`, { method: 'POST', headers, body })
+    expect([text, answer.status]).toEqual([text, 204])
+  }
+  await inbox.signIn('ratings')
+  await expect.poll(() => page.locator('.rated-sentences > li').count()).toBeGreaterThan(payloads.length - 1)
+  await expectInert(page, canary)
+})
+
+test('P-029 nothing in a group, its error, comments or labels runs', async ({
+  page,
+  inbox,
+  reportPage,
+  canary,
+  payloads,
+}) => {
+  const html = payloads.map((payload) => payload.html)
+  const crash = (index: number) => ({
+    type: 'CRASH',
+    isSilent: true,
+    formData: { errorMessage: html[index], stackTrace: `${html[index]}\n    at ${html[index]}:1:1` },
+    metaData: { currentUrl: html[index] },
+  })
+  let id = ''
+  for (let index = 0; index < html.length; index += 1) id = await inbox.report(crash(index))
+  await inbox.report(crash(html.length - 1))
+  for (const text of html)
+    expect((await inbox.owner('POST', `/reports/${id}/comments`, { text })).status).toBe(201)
+  const names = html.map((each) => each.trim().slice(0, 50)).filter((each) => !/\p{C}/u.test(each))
+  expect(names.length).toBeGreaterThan(100)
+  for (let start = 0; start < names.length; start += 10)
+    await inbox.owner('PATCH', `/reports/${id}`, { addLabels: names.slice(start, start + 10) })
+
+  await reportPage.open(id)
+  await expect(page.locator('.comment')).toHaveCount(html.length)
+  await expectInert(page, canary)
+  const report: { group: { id: string } } = await (await inbox.owner('GET', `/reports/${id}`)).json()
+  await page.goto(`${inbox.url}?project=${inbox.sdkKey}&groups=newest`)
+  await page.locator('.row').first().waitFor()
+  await expectInert(page, canary)
+  await page.goto(`${inbox.url}?project=${inbox.sdkKey}&group=${report.group.id}`)
+  await page.getByRole('region', { name: 'Group' }).waitFor()
+  await expectInert(page, canary)
+})
+
+test('P-029 nothing in the names of people and tokens, or in the audit log of their changes, runs', async ({
+  page,
+  inbox,
+  canary,
+  payloads,
+}) => {
+  const provider = { origin: providerOrigin, inboxToken: inbox.token, close: async () => {} }
+  const html = payloads.map((payload) => payload.html)
+  const email = `${crypto.randomUUID()}@example.com`
+  const invite = { email, role: 'admin' }
+  const invited: { url: string } = await (await inbox.owner('POST', '/invitations', invite)).json()
+  const { cookie } = await acceptInvitation(provider, invited.url, 'Eve')
+  let token = ''
+  for (const name of html.map((each) => each.trim().slice(0, 200)).slice(-95)) {
+    const body = { name, scope: 'write' }
+    const created = await askWithCookie(provider, '/account/tokens', { cookie, body })
+    token = String(Object(created.body).token)
+  }
+  const people: string[] = []
+  for (const name of html.map((each) => each.slice(0, 100))) {
+    // Characters of markup are refused in names and addresses, and the others are shown.
+    const address = `${crypto.randomUUID()}+${name.replace(/[\s@<>,;"]/g, '').slice(0, 60)}@example.com`
+    const response = await inbox.owner('POST', '/invitations', { email: address, role: 'reader' })
+    if (response.status === 201) people.push((await response.json()).id)
+  }
+  expect(people.length).toBeGreaterThan(100)
+  for (const actionType of html.filter((each) => each.length <= 200))
+    await inbox.owner('POST', `/projects/${inbox.sdkKey}/outbounds`, { actionType, trigger: { event: 'x' } })
+
+  await page.goto(`${inbox.url}team`)
+  await page.getByLabel('Inbox token').fill(token)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')).toHaveCount(95)
+  await expect.poll(() => page.locator('.person').count()).toBeGreaterThan(150)
+  await expectInert(page, canary)
+  for (const path of [`audit?project=${inbox.sdkKey}`, 'audit']) {
+    await page.goto(inbox.url + path)
+    const entries = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+    await entries.first().waitFor()
+    const older = page.getByRole('button', { name: 'Show older' })
+    for (let pages = 1; pages < 5 && (await older.isVisible()); pages += 1) {
+      const before = await entries.count()
+      await older.click()
+      await expect.poll(() => entries.count()).toBeGreaterThan(before)
+    }
+    await expectInert(page, canary)
+  }
+  for (const id of people) await inbox.owner('DELETE', `/invitations/${id}`)
+})
