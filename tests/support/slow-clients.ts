@@ -41,13 +41,17 @@ export interface SlowClients {
   close: () => void
 }
 
+/** Pause before a new connection, because a server that refuses them would be called without end. */
+const REOPEN_MS = 100
+
 /**
  * Keeps `count` connections open that send ten bytes per second: half of them in the head of a request, half in the
- * body. Opens a new connection for each one that the server ends.
+ * body. Opens a new connection for each one that the server ends. `spreadMs` delays the start of each one more than
+ * that of the one before, so that the server does not end all of them at the same time.
  */
 export function holdSlowClients(
   { origin }: Provider,
-  { count, headers }: { count: number; headers: Record<string, string> },
+  { count, headers, spreadMs = 0 }: { count: number; headers: Record<string, string>; spreadMs?: number },
 ): SlowClients {
   const head = formatHead({ ...headers, 'Content-Length': '1000000' })
   const open = new Set<Socket>()
@@ -65,12 +69,12 @@ export function holdSlowClients(
     socket.on('close', () => {
       clearInterval(timer)
       open.delete(socket)
-      // A pause, because a server that refuses connections would be called without end.
-      if (!isClosed) setTimeout(() => isClosed || hold(isBody), 1000)
+      if (!isClosed) setTimeout(() => isClosed || hold(isBody), REOPEN_MS)
     })
   }
 
-  for (let index = 0; index < count; index += 1) hold(index % 2 === 0)
+  for (let index = 0; index < count; index += 1)
+    setTimeout(() => isClosed || hold(index % 2 === 0), (index * spreadMs) / count)
   return {
     countOpen: () => [...open].filter(({ readyState }) => readyState === 'open').length,
     countOpened: () => opened,

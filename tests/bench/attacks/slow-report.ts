@@ -7,6 +7,10 @@ const BYTES = Number(process.env['SLOW_REPORT_BYTES'] ?? 5_000_000)
 const BYTES_PER_SECOND = 4000
 const ATTACKERS = 200
 const HEALTH_EVERY_MS = 1000
+/** Connections that are just being opened again. */
+const STARTING = 10
+/** The server ends slow requests after 30 s. */
+const SPREAD_MS = 30_000
 
 export interface SlowReport {
   runtime: Runtime
@@ -19,7 +23,8 @@ export interface SlowReport {
   /** Whether the inbox returns the text that was sent. */
   isStoredWhole: boolean
   attackers: {
-    /** The fewest connections that were open at the same time, once all had been opened. */
+    /** Connections that were open at the same time, once all had been opened. */
+    medianOpen: number
     fewestOpen: number
     /** All connections, because the server ends slow ones and the attackers open new ones. */
     opened: number
@@ -49,7 +54,11 @@ export async function sendSlowReports(): Promise<SlowReport[]> {
 async function measure(runtime: Runtime, provider: Provider): Promise<SlowReport> {
   const attacker = createVisitor(provider)
   await attacker.start()
-  const attackers = holdSlowClients(provider, { count: ATTACKERS, headers: attacker.headers() })
+  const attackers = holdSlowClients(provider, {
+    count: ATTACKERS,
+    headers: attacker.headers(),
+    spreadMs: SPREAD_MS,
+  })
   const visitor = createVisitor(provider)
   await visitor.start()
   const text = createText(BYTES)
@@ -61,7 +70,7 @@ async function measure(runtime: Runtime, provider: Provider): Promise<SlowReport
     bytesPerSecond: BYTES_PER_SECOND,
   })
   const seconds = Math.round((performance.now() - start) / 1000)
-  const { fewestOpen, ...health } = watch.stop()
+  const { fewestOpen, medianOpen, ...health } = watch.stop()
   attackers.close()
   return {
     runtime,
@@ -70,7 +79,7 @@ async function measure(runtime: Runtime, provider: Provider): Promise<SlowReport
     seconds,
     answer: answer.split('\r\n', 1).join(''),
     isStoredWhole: (await readText(provider, answer)) === text,
-    attackers: { fewestOpen, opened: attackers.countOpened() },
+    attackers: { medianOpen, fewestOpen, opened: attackers.countOpened() },
     health,
   }
 }
@@ -94,13 +103,13 @@ async function readText(provider: Provider, answer: string): Promise<unknown> {
 function watchHealth(
   { origin }: Provider,
   countOpen: () => number,
-): { stop: () => SlowReport['health'] & { fewestOpen: number } } {
+): { stop: () => SlowReport['health'] & { fewestOpen: number; medianOpen: number } } {
   let requests = 0
   let failed = 0
-  let fewestOpen: number | undefined
+  const counts: number[] = []
   const timer = setInterval(() => {
     const open = countOpen()
-    if (fewestOpen !== undefined || open === ATTACKERS) fewestOpen = Math.min(fewestOpen ?? open, open)
+    if (counts.length > 0 || open >= ATTACKERS - STARTING) counts.push(open)
     requests += 1
     fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(10_000) })
       .then(({ ok }) => void (failed += ok ? 0 : 1))
@@ -109,7 +118,9 @@ function watchHealth(
   return {
     stop() {
       clearInterval(timer)
-      return { requests, failed, fewestOpen: fewestOpen ?? 0 }
+      const sorted = counts.toSorted((one, other) => one - other)
+      const medianOpen = sorted[Math.floor(sorted.length / 2)] ?? 0
+      return { requests, failed, fewestOpen: sorted[0] ?? 0, medianOpen }
     },
   }
 }
