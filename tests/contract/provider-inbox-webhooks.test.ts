@@ -48,6 +48,17 @@ async function settled(sdkKey: string, count: number) {
   }
 }
 
+test('a webhook gets the trace of the request that sent the report', async () => {
+  const { visitor } = await openHookedProject()
+  const traceId = crypto.randomUUID().replaceAll('-', '')
+  await visitor.report(
+    { isSilent: true, formData: { description: 'traced' } },
+    { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+  )
+  await hook.wait(1)
+  expect(hook.told[0]?.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+})
+
 test('a webhook is told of a report that came and of its changes, signed as Standard Webhooks has it', async () => {
   const { report, sdkKey, webhook } = await openHookedProject()
   const id = await report({ formData: { description: 'words' } })

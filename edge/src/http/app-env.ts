@@ -2,5 +2,7 @@
 export interface AppEnv {
   Variables: {
     requestId: string
+    /** W3C Trace Context for requests that this request causes. */
+    traceparent: string
   }
 }

@@ -43,6 +43,16 @@ test('a request writes one log line, without its query or secret ids', async () 
   ])
 })
 
+test("the log line has the caller's trace id next to the request id", async () => {
+  const { app, lines } = createOneAnswer(() => new Response('x'))
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  const answer = await app.request('/docs/', { headers: { traceparent } })
+  expect(lines[0]?.fields).toMatchObject({
+    id: answer.headers.get('X-Request-Id'),
+    trace: '4bf92f3577b34da6a3ce929d0e0e4736',
+  })
+})
+
 test('the complete path of a page is logged, even if its name is long', async () => {
   const { app, lines } = createOneAnswer(() => new Response('x'))
   await app.request('/docs/bug-report/feature-request-and-bug-report')

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 
 import type { Ports } from '../ports/ports.ts'
 import type { AppEnv } from './app-env.ts'
+import { continueTrace, readTraceId } from './trace-context.ts'
 import { dataHeaders, strictTransportSecurity } from './security-headers.ts'
 
 /**
@@ -17,7 +18,9 @@ export function requestContext({
   return async function finishAnswer(c, next) {
     const start = clock.now()
     const id = crypto.randomUUID()
+    const caller = c.req.header('traceparent')
     c.set('requestId', id)
+    c.set('traceparent', continueTrace(caller, id))
     await next()
     const { headers, status } = c.res
     // A response with its own policy has set all security headers (`security-headers.ts`).
@@ -27,6 +30,7 @@ export function requestContext({
     const { part, path } = toLoggedPath(c.req.path)
     log.write(toLevel(path, status), 'request', {
       id,
+      trace: readTraceId(caller),
       method: c.req.raw.method,
       part,
       path,

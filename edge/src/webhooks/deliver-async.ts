@@ -1,17 +1,22 @@
 import type { Context } from 'hono'
 import { runInBackground } from '../http/run-in-background.ts'
 import type { Project } from '../projects/project.ts'
-import { deliverDue, type DeliveryPorts } from './deliver.ts'
+import { deliverDue, type Cause, type DeliveryPorts } from './deliver.ts'
 
-/** Sends webhooks after a change to a project's reports, without delaying the response. */
-export function deliverAsync(c: Context, project: Project | undefined, ports: DeliveryPorts): void {
-  if (project && project.webhooks.length > 0) runInBackground(c, deliverSafely(ports))
+/** Sends webhooks after a change to these reports of a project, without delaying the response. */
+export function deliverAsync(
+  c: Context,
+  { project, reports }: { project: Project | undefined; reports: readonly string[] },
+  ports: DeliveryPorts,
+): void {
+  if (!project || project.webhooks.length === 0) return
+  runInBackground(c, deliverSafely(ports, { traceparent: String(c.get('traceparent')), reports }))
 }
 
 /** Sends the due messages without throwing: failures are logged, and the messages are retried later. */
-export async function deliverSafely(ports: DeliveryPorts): Promise<void> {
+export async function deliverSafely(ports: DeliveryPorts, cause?: Cause): Promise<void> {
   try {
-    await deliverDue(ports)
+    await deliverDue(ports, cause)
   } catch (error) {
     ports.log.write('error', 'webhooks failed', {
       error: error instanceof Error ? error.message : String(error),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createTestPorts, openTestStorage, type TestStorage } from '../../../tests/support/test-storage.ts'
 import { createBunSender } from '../ports/bun/sender.ts'
 import { sql } from '../ports/database.ts'
-import { deliverDue } from './deliver.ts'
+import { deliverDue, type Cause } from './deliver.ts'
 import { readDeliveries, readFailures } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000
 let storage: TestStorage
 let hook: ReturnType<typeof Bun.serve>
 let told: string[]
+/** The `traceparent` of each message in `told`. */
+let traces: (string | null)[]
 let status: number
 /** Time of the application's clock. The database uses the real time for the changes that it records. */
 let now: number
@@ -17,6 +19,7 @@ let now: number
 beforeEach(async () => {
   storage = await openTestStorage()
   told = []
+  traces = []
   status = 500
   now = Date.now()
   hook = Bun.serve({
@@ -24,6 +27,7 @@ beforeEach(async () => {
     hostname: '127.0.0.1',
     fetch({ headers }) {
       told.push(headers.get('webhook-id') ?? '')
+      traces.push(headers.get('traceparent'))
       return new Response(status === 204 ? null : 'no such channel', { status })
     },
   })
@@ -49,12 +53,15 @@ async function storeReports(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) await storage.storeReport(`r${index}`, { createdAt: now })
 }
 
-const deliver = () =>
-  deliverDue({
-    ...createTestPorts(storage),
-    clock: { now: () => now },
-    sender: createBunSender(true),
-  })
+const deliver = (cause?: Cause) =>
+  deliverDue(
+    {
+      ...createTestPorts(storage),
+      clock: { now: () => now },
+      sender: createBunSender(true),
+    },
+    cause,
+  )
 const read = () => readDeliveries(storage.ports.database, 'demo')
 
 test('a failed message is retried with the same id after each delay, until the last attempt fails', async () => {
@@ -82,6 +89,16 @@ test('a failed message is retried with the same id after each delay, until the l
   now += 1000 * HOUR_MS
   await deliver()
   expect(told).toHaveLength(waits.length + 1)
+})
+
+test('the messages of a request belong to its trace, and their retries and other messages do not', async () => {
+  await storeReports(2)
+  const cause = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', reports: ['r1'] }
+  await deliver(cause)
+  expect(traces.toSorted()).toEqual([cause.traceparent, null])
+  now += HOUR_MS
+  await deliver(cause)
+  expect(traces.slice(2)).toEqual([null, null])
 })
 
 test('a message that is accepted at a later attempt is not sent again', async () => {

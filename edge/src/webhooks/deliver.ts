@@ -18,17 +18,25 @@ export const CLAIMED_MS = 4 * WEBHOOK_TIMEOUT_MS
 
 export type DeliveryPorts = Pick<Ports, 'blobs' | 'clock' | 'database' | 'log' | 'secrets' | 'sender'>
 
+/** The request that changed reports. Other messages that are due at the same time do not belong to its trace. */
+export interface Cause {
+  traceparent: string
+  reports: readonly string[]
+}
+
 /**
  * Sends the due messages. It runs after each change that created one, and as a job for retries; each call reserves the
  * messages that it sends, so that no other call sends them too. Returns the number of accepted messages.
  */
-export async function deliverDue(ports: DeliveryPorts): Promise<number> {
+export async function deliverDue(ports: DeliveryPorts, cause?: Cause): Promise<number> {
   const { clock, database, log } = ports
   let accepted = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const now = clock.now()
     const due = await claimDeliveries(database, { now, until: now + CLAIMED_MS, limit: AT_ONCE })
-    const outcomes = await Promise.all(due.map((delivery) => attempt(delivery, ports)))
+    const outcomes = await Promise.all(
+      due.map((delivery) => attempt(delivery, ports, findTrace(delivery, cause))),
+    )
     if (outcomes.length > 0) await database.write(outcomes.flatMap(settleDelivery))
     accepted += outcomes.filter(({ isDelivered }) => isDelivered).length
     for (const { id, nextAt, status } of outcomes.filter(({ isDelivered }) => !isDelivered)) {
@@ -39,8 +47,17 @@ export async function deliverDue(ports: DeliveryPorts): Promise<number> {
   return accepted
 }
 
+function findTrace({ attempts, report }: DueDelivery, cause: Cause | undefined): string | undefined {
+  const isCaused = attempts === 1 && report !== null && cause?.reports.includes(report)
+  return isCaused ? cause?.traceparent : undefined
+}
+
 /** Sends one claimed message. */
-export async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Promise<Outcome> {
+export async function attempt(
+  delivery: DueDelivery,
+  ports: DeliveryPorts,
+  traceparent?: string,
+): Promise<Outcome> {
   const { attempts, createdAt, event, id } = delivery
   const project = await readProject(ports, delivery.project)
   const webhook = project?.webhooks.find((each) => each.id === delivery.webhook)
@@ -49,7 +66,7 @@ export async function attempt(delivery: DueDelivery, ports: DeliveryPorts): Prom
     const error = 'The report or the webhook was deleted.'
     return { ...delivery, at: ports.clock.now(), isDelivered: false, ...nothingSent, error, nextAt: null }
   }
-  const message = { id, event, happenedAt: createdAt, projectName: project.name, report }
+  const message = { id, event, happenedAt: createdAt, projectName: project.name, report, traceparent }
   const sent = await send(webhook, message, ports)
   const isDelivered = sent.error === ''
   // After 410 (Gone), a retry is pointless.
@@ -78,10 +95,10 @@ async function describeReport(
 /** Result of one attempt: `error` is empty if the message was accepted. */
 async function send(
   { format, secret, url }: Webhook,
-  event: WebhookEvent,
+  { traceparent, ...event }: WebhookEvent & { traceparent: string | undefined },
   { clock, sender }: Pick<Ports, 'clock' | 'sender'>,
 ): Promise<Pick<Outcome, 'status' | 'error' | 'request' | 'response'>> {
-  const message = createMessage(event, { format, secret, now: clock.now() })
+  const message = createMessage(event, { format, secret, now: clock.now(), traceparent })
   const request = message.body
   try {
     const { status, text } = await sender.post(url, message)

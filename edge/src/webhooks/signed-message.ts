@@ -12,7 +12,12 @@ export function createWebhookSecret(): string {
 /** A message as defined by Standard Webhooks 1.0: `webhook-signature` covers id, time of the attempt, and body. */
 export function createMessage(
   event: WebhookEvent,
-  { format, secret, now }: { format: WebhookFormat; secret: string; now: number },
+  {
+    format,
+    secret,
+    now,
+    traceparent,
+  }: { format: WebhookFormat; secret: string; now: number; traceparent?: string | undefined },
 ): Message {
   const { id } = event
   const body = formatBody(event, format)
@@ -24,6 +29,7 @@ export function createMessage(
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now / 1000)),
       'webhook-signature': new Webhook(secret).sign(id, new Date(now), body),
+      ...(traceparent !== undefined && { traceparent }),
     },
   }
 }

@@ -59,7 +59,8 @@ export function createReportRoutes(
     const changes = { patch, withGroups, author: c.var.member, who: c.var.owner, at: clock.now() }
     const changed = (await updateReports(database, ids, changes)).map(({ summary }) => summary)
     for (const sdkKey of new Set(changed.map(({ project }) => project))) {
-      deliverAsync(c, await projects.find(sdkKey), context)
+      const reports = changed.filter(({ project }) => project === sdkKey).map(({ id }) => id)
+      deliverAsync(c, { project: await projects.find(sdkKey), reports }, context)
     }
     return changed
   }

@@ -40,6 +40,33 @@ test('without METRICS_PORT there is no second port, and the error of a port in u
   expect(String(refused)).toMatch(/METRICS_PORT=\d+ cannot be used \(EADDRINUSE\)/)
 })
 
+test('the dashboard shows every metric, and names no other', async () => {
+  const metrics = createMetrics(folder)
+  const log = metrics.observe({ write() {} })
+  log.write('info', 'request', { part: 'api', status: 429, ms: 30 })
+  log.write('error', 'storage failed', { call: 'write' })
+  log.write('info', 'job done', { job: 'removeOrphans', removed: 3 })
+  log.write('error', 'job failed', { job: 'emptyTrash' })
+  const text = await metrics.format()
+  const dashboard = await Bun.file(
+    join(import.meta.dir, '../../../server-examples/grafana-dashboard.json'),
+  ).json()
+  const panels: { targets: { expr: string }[] }[] = dashboard.panels
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  const shown = new Set(expressions.flatMap((expr) => expr.match(/node_docs_\w+/g) ?? []))
+  const series = new Set([...text.matchAll(/^(node_docs_\w+)/gm)].map(([name]) => name))
+  expect([...shown].toSorted()).toEqual([...series].toSorted())
+
+  // Every label that an expression uses is a label of its metric.
+  for (const expr of expressions) {
+    const [name = ''] = /node_docs_\w+/.exec(expr) ?? []
+    const labels = new RegExp(`^${name}\\{(.*)\\}`, 'm').exec(text)?.[1] ?? ''
+    const [, grouped = '', matched = ''] = /by \(([^)]*)\).*?(?:\{(\w+)=|$)/.exec(expr) ?? []
+    for (const label of [...grouped.split(', '), matched].filter((each) => each !== ''))
+      expect(labels).toContain(`${label}="`)
+  }
+})
+
 test('limits, failures and jobs are counted', async () => {
   const metrics = createMetrics(folder)
   const log = metrics.observe({ write() {} })

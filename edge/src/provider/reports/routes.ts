@@ -50,7 +50,7 @@ export function createReports(context: ReportsContext): Hono<VisitorEnv> {
         `The ${headers.idempotencyKey} of this report was used with another body. Use a new key for a new report.`,
       )
     }
-    deliverAsync(c, project, context)
+    deliverAsync(c, { project, reports: [kept.id] }, context)
     return c.json({ id: kept.id, shareId: kept.shareId } satisfies ReportAnswer, 201)
   })
   return app
