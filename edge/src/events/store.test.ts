@@ -34,6 +34,20 @@ test('P-011 a call is one row, and its events are read back in order after those
   expect(await countRows()).toEqual([{ count: 2, events: 3 }])
 })
 
+test('a large call is split into rows below 64 KiB, and keeps its order', async () => {
+  const events = Array.from({ length: 100 }, (_, index) => ({
+    name: `n${index}`,
+    date,
+    data: { text: '€'.repeat(1300) },
+  }))
+  await append(...events)
+  expect(await readEvents(storage.ports.database, key.gleapId)).toEqual(events)
+  const rows = await storage.ports.database.read(sql`SELECT octet_length(data) AS bytes FROM events`)
+  expect(rows.length).toBeGreaterThan(1)
+  expect(Math.max(...rows.map((row) => Number(Object(row).bytes)))).toBeLessThan(65_536)
+  expect(await countRows()).toEqual([{ count: rows.length, events: 100 }])
+})
+
 test('a call without events stores no row', async () => {
   expect(insertEvents(key, { events: [], now })).toEqual([])
 })

@@ -3,7 +3,7 @@ import { eventSchema, type StreamedEvent } from '../../contract/stream.ts'
 import { sql, type Database, type Statement } from '../ports/database.ts'
 
 /**
- * Name of a row that stores all events of one call as a JSON array in `data`. Events never have an empty name. One row
+ * Name of a row that stores the events of one call as a JSON array in `data`. Events never have an empty name. One row
  * instead of one per event halves the rows that a call writes (`decisions/017`). Rows with a name store one event each:
  * those of earlier versions, and ratings.
  */
@@ -12,19 +12,35 @@ const CALL = ''
 /** Number of events in a row. */
 export const eventCount = sql`iif(name = ${CALL}, json_array_length(data), 1)`
 
-/** Appends the events of one call to those of its session. */
+/** Keeps rows below 64 KiB, because D1 limits a statement of an import to 100 KB. A character has up to three bytes. */
+const ROW_CHARACTERS = 16_000
+
+/** Appends the events of one call to those of its session: one row, or several for a large call. */
 export function insertEvents(
   { project, gleapId }: { project: string; gleapId: string },
   { events, now }: { events: readonly StreamedEvent[]; now: number },
 ): Statement[] {
-  const [first] = events
-  if (first === undefined) return []
-  const stored = JSON.stringify(events.map(({ name, date, data }) => ({ name, date, data })))
-  return [
-    sql`INSERT INTO events (project, gleap_id, seq, name, date, data, received_at)
-      SELECT ${project}, ${gleapId}, coalesce(max(seq), 0) + 1, ${CALL}, ${first.date}, ${stored}, ${now}
+  return splitEvents(events).map(
+    ({ date, texts }) => sql`INSERT INTO events (project, gleap_id, seq, name, date, data, received_at)
+      SELECT ${project}, ${gleapId}, coalesce(max(seq), 0) + 1, ${CALL}, ${date}, ${`[${texts.join()}]`}, ${now}
       FROM events WHERE project = ${project} AND gleap_id = ${gleapId}`,
-  ]
+  )
+}
+
+/** The JSON of the events by row, with the date of each row's first event. */
+function splitEvents(events: readonly StreamedEvent[]): { date: string; texts: string[] }[] {
+  const rows: { date: string; texts: string[] }[] = []
+  let characters = Infinity
+  for (const { name, date, data } of events) {
+    const text = JSON.stringify({ name, date, data })
+    characters += text.length
+    if (characters > ROW_CHARACTERS) {
+      rows.push({ date, texts: [] })
+      characters = text.length
+    }
+    rows.at(-1)?.texts.push(text)
+  }
+  return rows
 }
 
 const eventRow = v.object({
