@@ -95,7 +95,7 @@ test('the messages of a request belong to its trace, and their retries and other
   await storeReports(2)
   const cause = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', reports: ['r1'] }
   await deliver(cause)
-  expect(traces.toSorted()).toEqual([cause.traceparent, null])
+  expect(new Set(traces)).toEqual(new Set([cause.traceparent, null]))
   now += HOUR_MS
   await deliver(cause)
   expect(traces.slice(2)).toEqual([null, null])
