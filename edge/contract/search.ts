@@ -1,5 +1,8 @@
 import * as v from 'valibot'
+import { FACETS } from './facets.ts'
 import { QUERY_CHARACTERS, RESULTS, SUGGESTIONS } from './limits.ts'
+
+const [nodeTypes, networks] = FACETS
 
 /** Query parameters of GET /api/search, as text. */
 export const searchQuerySchema = v.object({
@@ -21,6 +24,20 @@ export const searchQuerySchema = v.object({
     v.transform(Number),
     v.minValue(1, `must be at least 1.`),
     v.maxValue(RESULTS, `must be at most ${RESULTS}.`),
+  ),
+  /** Excludes sections that are only about other types of nodes. */
+  node: v.optional(
+    v.picklist(
+      nodeTypes.values.map(([value]) => value),
+      'must be validator, rpc or archival.',
+    ),
+  ),
+  /** Excludes sections that are only about the other network. */
+  network: v.optional(
+    v.picklist(
+      networks.values.map(([value]) => value),
+      'must be mainnet or testnet.',
+    ),
   ),
 })
 

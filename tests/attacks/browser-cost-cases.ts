@@ -1,6 +1,10 @@
 import { readQuery } from '../../edge/search/query.ts'
 import { makeSnippet } from '../../edge/search/snippet.ts'
-import { resultsHref } from '../../site/src/search/suggestion-view.ts'
+import {
+  formatLanguageNote,
+  formatResultsAddress,
+  parseResultsAddress,
+} from '../../edge/contract/results-view.ts'
 import { escapeInvisible } from '../../widget/inbox/escape-invisible.ts'
 import { createListQuery, parseFilters } from '../../widget/inbox/filters.ts'
 import { shortenUrl } from '../../widget/inbox/list/shorten-url.ts'
@@ -73,12 +77,13 @@ const replays = [
 export const browserCostCases: readonly CostCase[] = [
   {
     name: 'search queries',
-    // `resultsHref` percent-encodes the whole text.
+    // `formatResultsAddress` percent-encodes the whole text.
     most: 50,
     inputs: texts,
     run(text) {
       readQuery(text)
-      resultsHref(text, '/')
+      formatResultsAddress('/', parseResultsAddress(new URLSearchParams({ q: text, pages: text })))
+      formatLanguageNote(text, 0)
     },
   },
   {

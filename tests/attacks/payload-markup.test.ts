@@ -44,7 +44,11 @@ function renderResults(text: string): string {
   }
   // Suggested words come from the index, not from the reader's query.
   const nothing = { query: text, count: 0, nearest: ['words'], hits: [] }
-  return [answer, nothing].map((each) => fillResultsPage({ shell, answer: each, base: '/' })).join('')
+  return [answer, nothing]
+    .map((each) =>
+      fillResultsPage({ shell, answer: each, address: { query: text, facets: [], pages: 10 }, base: '/' }),
+    )
+    .join('')
 }
 
 test('no payload becomes markup on the results page of the documentation', async () => {

@@ -22,12 +22,71 @@ test('D-010 the page of results has the results in it', async () => {
   expect(value).toBe('epoch sync')
   expect(main).toContain('<h1>Search results for &quot;epoch sync&quot;</h1>')
   expect(main).toMatch(/\d+ documents found/)
-  expect(/<a href="([^"]+)"/.exec(main)?.[1]).toBe('/intro/node-epoch-sync')
+  expect(readLinks(main).pages[0]).toBe('/intro/node-epoch-sync')
   expect(main).toContain('<mark>')
 })
 
-test('D-010 up to 100 results are listed', async () => {
-  expect((await open('?q=node')).main.match(/<li>/g)).toHaveLength(100)
+/** Links of the results: of pages in headings, and of sections below them. */
+function readLinks(main: string): { pages: string[]; sections: string[] } {
+  const list = main.slice(main.indexOf('<ol class="results">'), main.indexOf('</ol>'))
+  const find = (pattern: RegExp) => Array.from(list.matchAll(pattern), ({ 1: href = '' }) => href)
+  return { pages: find(/<h2><a href="([^"]+)"/g), sections: find(/<li><a href="([^"]+)"/g) }
+}
+
+test('D-010 results are grouped by page, ten pages at a time, up to 100 results', async () => {
+  const { main } = await open('?q=node')
+  const { pages, sections } = readLinks(main)
+  expect(pages).toHaveLength(10)
+  expect(new Set(pages).size).toBe(10)
+  expect(sections.length).toBeGreaterThan(0)
+  for (const section of sections) expect(pages).toContain(section.split('#')[0] ?? '')
+  let more = /<a class="button result-more" href="([^"]+)"/.exec(main)?.[1]
+  expect(more).toBe('/search?q=node&amp;pages=20')
+  let last = pages
+  while (more !== undefined) {
+    const next = await open(more.replaceAll('&amp;', '&').slice('/search'.length))
+    const links = readLinks(next.main)
+    expect(links.pages.slice(0, last.length)).toEqual(last)
+    expect(links.pages.length).toBeGreaterThan(last.length)
+    last = links.pages
+    more = /<a class="button result-more" href="([^"]+)"/.exec(next.main)?.[1]
+    if (more === undefined) expect(links.pages.length + links.sections.length).toBeGreaterThanOrEqual(100)
+  }
+})
+
+test('a selected kind of node excludes pages about other kinds, and its link removes it', async () => {
+  const plain = await open('?q=hardware+requirements')
+  expect(readLinks(plain.main).pages).toContain('/validator/hardware-validator')
+  expect(plain.main).toContain(
+    '<a class="facet" href="/search?q=hardware%20requirements&amp;node=rpc">RPC</a>',
+  )
+  const rpc = await open('?q=hardware+requirements&node=rpc')
+  expect(readLinks(rpc.main).pages[0]).toBe('/rpc/hardware-rpc')
+  expect(readLinks(rpc.main).pages).not.toContain('/validator/hardware-validator')
+  expect(rpc.main).toContain(
+    '<a class="facet" href="/search?q=hardware%20requirements" aria-current="true">RPC</a>',
+  )
+})
+
+test('unknown facet values in a link are ignored', async () => {
+  const { response, main } = await open('?q=hardware&node=%22%3E%3Cscript%3E&pages=x')
+  expect(response.status).toBe(200)
+  expect(readLinks(main).pages.length).toBeGreaterThan(0)
+  expect(main).not.toContain('aria-current')
+})
+
+test('where nothing is found, the error index and the form are offered', async () => {
+  const { main } = await open('?q=qzxqzxqzx')
+  expect(main).toContain('<a href="/troubleshooting/common-errors">')
+  expect(main).toContain('<a href="/bug-report" data-report="true">')
+  for (const path of ['/troubleshooting/common-errors', '/bug-report'])
+    expect((await ask(path)).status).toBe(200)
+})
+
+test('a question in another language says that the docs are in English, and finds its identifiers', async () => {
+  const { main } = await open(`?q=${encodeURIComponent('ошибка DBNotFoundErr как исправить')}`)
+  expect(main).toContain('The documentation is in English.')
+  expect(readLinks(main).pages).toContain('/troubleshooting/common-errors')
 })
 
 test('D-078 a nonsense word gives No results', async () => {

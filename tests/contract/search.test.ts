@@ -56,7 +56,25 @@ test('D-078 a nonsense word has no hits, and only then words to try are named', 
   expect(Array.isArray(answer.nearest)).toBe(true)
 })
 
+test('a selected kind of node and network exclude sections about others', async () => {
+  const urls = (answer: { hits: { url: string; hash: string }[] }) =>
+    answer.hits.map(({ url, hash }) => url + hash)
+  const all = urls((await search('q=hardware+requirements&limit=100')).answer)
+  const rpc = urls((await search('q=hardware+requirements&limit=100&node=rpc&network=mainnet')).answer)
+  const other = [
+    '/validator/hardware-validator',
+    '/rpc/hardware-rpc#recommended-hardware-specifications-testnet',
+  ]
+  for (const place of other) {
+    expect(all).toContain(place)
+    expect(rpc).not.toContain(place)
+  }
+  expect(rpc[0]).toStartWith('/rpc/hardware-rpc')
+})
+
 const refused: [query: string, why: string][] = [
+  ['q=node&node=light', 'node: must be validator, rpc or archival'],
+  ['q=node&network=rpc', 'network: must be mainnet or testnet'],
   ['', 'q: is missing or empty'],
   ['q=', 'q: is missing or empty'],
   ['q=+%20', 'q: is missing or empty'],

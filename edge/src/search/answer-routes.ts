@@ -29,13 +29,14 @@ export function createAnswerRoutes(
   return app
 
   async function answerQuestion(c: Context<AppEnv>): Promise<Response> {
-    const { q, limit } = parse(searchQuerySchema, c.req.query(), 'invalid_query')
+    const { q, limit, node, network } = parse(searchQuerySchema, c.req.query(), 'invalid_query')
     const { ask, manifest } = await context.openSearch()
     const etag = `W/"${manifest.build}"`
     const headers = { 'Cache-Control': FRESH, ETag: etag }
     if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
-    const { answer, json } = ask(q, limit)
-    const write = answer.count === 0 ? misses.count(q) : undefined
+    const facets = [node, network].filter((value) => value !== undefined)
+    const { answer, json } = ask(q, limit, facets)
+    const write = answer.count === 0 && facets.length === 0 ? misses.count(q) : undefined
     if (write) runInBackground(c, write)
     return c.body(json, 200, { ...headers, 'Content-Type': 'application/json' })
   }

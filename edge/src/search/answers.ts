@@ -13,14 +13,15 @@ const KEPT = 500
 /** Snippet length in characters: of a suggestion (D-084) and on the results page (D-010). */
 const SNIPPET = { suggestion: 50, result: 100 } as const
 
-export type Ask = (query: string, limit: number) => Answered
+/** `facets` are the values that the reader selected. */
+export type Ask = (query: string, limit: number, facets?: readonly string[]) => Answered
 
 /** Answers queries and caches the most recently used answers. */
 export function createAnswers(search: Search): Ask {
   const known = new Map<string, Answered>()
-  return (query, limit) => {
-    const key = `${limit} ${query}`
-    const answered = known.get(key) ?? answer(search, query, limit)
+  return (query, limit, facets = []) => {
+    const key = [limit, ...facets, query].join(' ')
+    const answered = known.get(key) ?? answer({ query, limit, facets })
     // Moves the entry to the end, so that the first one is the least recently used.
     known.delete(key)
     known.set(key, answered)
@@ -28,11 +29,19 @@ export function createAnswers(search: Search): Ask {
     if (known.size > KEPT && oldest !== undefined) known.delete(oldest)
     return answered
   }
-}
 
-function answer(search: Search, query: string, limit: number): Answered {
-  const snippet = limit > SUGGESTIONS ? SNIPPET.result : SNIPPET.suggestion
-  const { count, hits, nearest } = search(query, { limit, snippet })
-  const found: SearchAnswer = { query, count, hits, ...(count === 0 && { nearest }) }
-  return { answer: found, json: JSON.stringify(found) }
+  function answer({
+    query,
+    limit,
+    facets,
+  }: {
+    query: string
+    limit: number
+    facets: readonly string[]
+  }): Answered {
+    const snippet = limit > SUGGESTIONS ? SNIPPET.result : SNIPPET.suggestion
+    const { count, hits, nearest } = search(query, { limit, snippet, facets })
+    const found: SearchAnswer = { query, count, hits, ...(count === 0 && { nearest }) }
+    return { answer: found, json: JSON.stringify(found) }
+  }
 }

@@ -1,10 +1,22 @@
 import { escapeHtml } from '../http/escape-html.ts'
+import {
+  type FacetLink,
+  formatCount,
+  formatLanguageNote,
+  formatResultsAddress,
+  listFacetLinks,
+  listFallbackLinks,
+  listPages,
+  type ResultPage,
+  type ResultsAddress,
+} from '../../contract/results-view.ts'
 import type { SearchAnswer, SearchHit, SnippetPart } from '../../contract/search.ts'
 
 /** The prerendered results page and its results. */
 export interface ResultsInput {
   shell: string
   answer: SearchAnswer
+  address: ResultsAddress
   /** Base path of the site, with a slash at both ends. */
   base: string
 }
@@ -13,7 +25,7 @@ export interface ResultsInput {
  * Renders the results into the shell, for readers without JavaScript and until it has loaded. `site/src/search` renders
  * the same in the browser. All text is escaped, because anyone can put a query into a link.
  */
-export function fillResultsPage({ shell, answer, base }: ResultsInput): string {
+export function fillResultsPage({ shell, answer, address, base }: ResultsInput): string {
   const title = escapeHtml(`Search results for "${answer.query}"`)
   // The replacements are functions, because `$&` in a string would insert the match.
   return shell
@@ -21,23 +33,52 @@ export function fillResultsPage({ shell, answer, base }: ResultsInput): string {
     .replace(/(<input\b[^>]*\bname="q")/, (input: string) => `${input} value="${escapeHtml(answer.query)}"`)
     .replace(
       /(<main\b[^>]*>)[^]*?(<\/main>)/,
-      (_, open: string, end: string) => `${open}<h1>${title}</h1>${renderResults(answer, base)}${end}`,
+      (_, open: string, end: string) =>
+        `${open}<h1>${title}</h1>${renderResults({ answer, address, base })}${end}`,
     )
 }
 
-function renderResults({ count, hits, nearest = [] }: SearchAnswer, base: string): string {
-  const line = `<p class="result-count" role="status">${escapeHtml(toCountLine(count, hits.length))}</p>`
-  const list = `<ol class="results">${hits.map(renderHit).join('')}</ol>`
-  return count === 0 ? `${line}${renderNothing(nearest, base)}${list}` : line + list
+function renderResults({ answer, address, base }: Omit<ResultsInput, 'shell'>): string {
+  const { count, nearest = [] } = answer
+  const { shown, all, moreHref } = listPages(base, answer, address)
+  const note = formatLanguageNote(answer.query, count)
+  return [
+    `<nav class="facets" aria-label="Filter results">${listFacetLinks(base, address).map(renderFacet).join('')}</nav>`,
+    `<p class="result-count" role="status">${escapeHtml(formatCount(count, shown.length, all))}</p>`,
+    note === undefined ? '' : `<p class="result-note">${escapeHtml(note)}</p>`,
+    count === 0 ? renderNothing(nearest, base) : '',
+    `<ol class="results">${shown.map(renderPage).join('')}</ol>`,
+    moreHref === undefined
+      ? ''
+      : `<p><a class="button result-more" href="${escapeHtml(moreHref)}">Show more pages</a></p>`,
+  ].join('')
 }
 
-function renderHit({ title, url, hash, breadcrumbs, pageTitle, snippet }: SearchHit): string {
-  const path = [...breadcrumbs, pageTitle].join(' › ')
+function renderFacet({ label, links }: { label: string; links: readonly FacetLink[] }): string {
+  const items = links.map(({ label: value, href, isSelected }) => {
+    const current = isSelected ? ' aria-current="true"' : ''
+    return `<li><a class="facet" href="${escapeHtml(href)}"${current}>${value}</a></li>`
+  })
+  return `<ul aria-label="${label}">${items.join('')}</ul>`
+}
+
+function renderPage({ url, title, breadcrumbs, top, sections }: ResultPage): string {
   return [
-    `<li><h2><a href="${escapeHtml(url + hash)}">${escapeHtml(title)}</a></h2>`,
-    `<p class="result-path">${escapeHtml(path)}</p>`,
-    snippet.length === 0 ? '</li>' : `<p>${snippet.map(renderPart).join('')}</p></li>`,
+    `<li><h2><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h2>`,
+    `<p class="result-path">${escapeHtml(breadcrumbs.join(' › '))}</p>`,
+    renderSnippet(top?.snippet ?? []),
+    sections.length === 0 ? '' : `<ul>${sections.map(renderSection).join('')}</ul>`,
+    '</li>',
   ].join('')
+}
+
+function renderSection({ title, url, hash, snippet }: SearchHit): string {
+  const link = `<a href="${escapeHtml(url + hash)}">${escapeHtml(title)}</a>`
+  return `<li>${link}${renderSnippet(snippet)}</li>`
+}
+
+function renderSnippet(snippet: readonly SnippetPart[]): string {
+  return snippet.length === 0 ? '' : `<p>${snippet.map(renderPart).join('')}</p>`
 }
 
 function renderPart({ text, match }: SnippetPart): string {
@@ -46,14 +87,12 @@ function renderPart({ text, match }: SnippetPart): string {
 
 function renderNothing(nearest: readonly string[], base: string): string {
   const links = nearest.map(
-    (word) => `<a href="${base}search?q=${encodeURIComponent(word)}">${escapeHtml(word)}</a>`,
+    (word) => `<a href="${formatResultsAddress(base, { query: word })}">${escapeHtml(word)}</a>`,
   )
   const words = links.length === 0 ? '' : `<p>Did you mean: ${links.join(', ')}</p>`
-  return `<p>Try fewer words, or a single word of the error message.</p>${words}`
-}
-
-export function toCountLine(count: number, shown: number): string {
-  if (count === 0) return 'No results'
-  const all = count === 1 ? '1 document found' : `${count} documents found`
-  return count > shown ? `${all}, showing the best ${shown}` : all
+  const fallbacks = listFallbackLinks(base).map(
+    ({ href, label, isReport }) =>
+      `<li><a href="${href}"${isReport ? ' data-report="true"' : ''}>${label}</a></li>`,
+  )
+  return `<p>Try fewer words, or a single word of the error message.</p>${words}<ul>${fallbacks.join('')}</ul>`
 }

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { QUERY_CHARACTERS, RESULTS } from '../../contract/limits.ts'
+import { parseResultsAddress } from '../../contract/results-view.ts'
 import { normalizeMessage } from '../../search/index.ts'
 import { isUnchanged } from '../http/conditional-request.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -20,7 +21,8 @@ export function createResultsRoutes({
   vars,
 }: Pick<SearchContext, 'assets' | 'openSearch' | 'vars'>): Hono<AppEnv> {
   const answerPage: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const query = shortenQuery(c.req.query('q'))
+    const address = parseResultsAddress(new URL(c.req.url).searchParams)
+    const query = shortenQuery(address.query)
     const opened = query === '' ? undefined : await openSearch().catch(() => undefined)
     if (opened === undefined || c.req.path !== `/docs${opened.manifest.base}search`) return next()
     const { base, build, pages, scriptHashes, styleHashes, sources } = opened.manifest
@@ -34,9 +36,13 @@ export function createResultsRoutes({
       ETag: etag,
     }
     if (isUnchanged(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
-    const { answer } = opened.ask(query, RESULTS)
+    const { answer } = opened.ask(query, RESULTS, address.facets)
     const text = await new Response(shell.body).text()
-    return c.body(fillResultsPage({ shell: text, answer, base }), 200, headers)
+    return c.body(
+      fillResultsPage({ shell: text, answer, address: { ...address, query }, base }),
+      200,
+      headers,
+    )
   }
 
   const app = new Hono<AppEnv>()
@@ -47,8 +53,7 @@ export function createResultsRoutes({
 }
 
 /** Shortens a query that is too long: it comes from a link or a form, where an error would not help. */
-function shortenQuery(text = ''): string {
-  const typed = text.trim()
+function shortenQuery(typed: string): string {
   const isLong = Array.from(typed).length > QUERY_CHARACTERS
   const telling = isLong ? normalizeMessage(typed).trim() : typed
   return Array.from(telling).slice(0, QUERY_CHARACTERS).join('').trim()

@@ -28,10 +28,11 @@ export function createOfflineSearch({
     return search
   }
 
-  const ask: SearchBackend = async ({ query, limit }) => {
+  const ask: SearchBackend = async ({ query, limit, facets }) => {
     const answer = (await load())(query, {
       limit,
       snippet: limit > suggestions ? SNIPPET.result : SNIPPET.suggestion,
+      facets,
     })
     return { query, ...answer }
   }

@@ -1,7 +1,16 @@
 import { Fragment } from 'react'
-import type { SearchAnswer } from '@node-docs/edge/contract/search'
+import {
+  formatCount,
+  formatLanguageNote,
+  formatResultsAddress,
+  listFacetLinks,
+  listFallbackLinks,
+  listPages,
+  type ResultPage,
+  type ResultsAddress,
+} from '@node-docs/edge/contract/results-view'
+import type { SearchAnswer, SnippetPart } from '@node-docs/edge/contract/search'
 import { Snippet } from './snippet.tsx'
-import { resultsHref } from './suggestion-view.ts'
 
 export type ResultsView =
   /** No query. */
@@ -10,35 +19,107 @@ export type ResultsView =
   | { kind: 'answer'; answer: SearchAnswer }
   | { kind: 'failed'; query: string }
 
+interface ResultsPageProps {
+  view: ResultsView
+  address: ResultsAddress
+  base: string
+}
+
 /** The content of the results page (D-010). The application renders the same HTML on first load. */
-export function ResultsPage({ view, base }: { view: ResultsView; base: string }) {
+export function ResultsPage({ view, address, base }: ResultsPageProps) {
   const query = view.kind === 'answer' ? view.answer.query : view.kind === 'empty' ? '' : view.query
   return (
     <>
       <h1>{formatResultsTitle(query)}</h1>
-      <p className="result-count" role="status">
-        {formatCount(view)}
-      </p>
-      {view.kind === 'answer' && view.answer.hits.length === 0 && (
-        <NoResults words={view.answer.nearest ?? []} base={base} />
+      {view.kind !== 'empty' && <FacetLinks address={{ ...address, query }} base={base} />}
+      {view.kind === 'answer' ? (
+        <Results answer={view.answer} address={address} base={base} />
+      ) : (
+        <Count text={formatState(view.kind)} />
       )}
-      <ol className="results">
-        {view.kind === 'answer' &&
-          view.answer.hits.map(({ id, title, url, hash, breadcrumbs, pageTitle, snippet }) => (
-            <li key={id}>
-              <h2>
-                <a href={url + hash}>{title}</a>
-              </h2>
-              <p className="result-path">{[...breadcrumbs, pageTitle].join(' › ')}</p>
-              {snippet.length > 0 && (
-                <p>
-                  <Snippet parts={snippet} />
-                </p>
-              )}
+    </>
+  )
+}
+
+function Count({ text }: { text: string }) {
+  return (
+    <p className="result-count" role="status">
+      {text}
+    </p>
+  )
+}
+
+function FacetLinks({ address, base }: { address: ResultsAddress; base: string }) {
+  return (
+    <nav className="facets" aria-label="Filter results">
+      {listFacetLinks(base, address).map(({ label, links }) => (
+        <ul key={label} aria-label={label}>
+          {links.map(({ label: value, href, isSelected }) => (
+            <li key={value}>
+              <a className="facet" href={href} aria-current={isSelected || undefined}>
+                {value}
+              </a>
             </li>
           ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}
+
+function Results({ answer, address, base }: { answer: SearchAnswer; address: ResultsAddress; base: string }) {
+  const { query, count, nearest = [] } = answer
+  const { shown, all, moreHref } = listPages(base, answer, { ...address, query })
+  const note = formatLanguageNote(query, count)
+  return (
+    <>
+      <Count text={formatCount(count, shown.length, all)} />
+      {note !== undefined && <p className="result-note">{note}</p>}
+      {count === 0 && <NoResults words={nearest} base={base} />}
+      <ol className="results">
+        {shown.map((page) => (
+          <PageResult key={page.url} page={page} />
+        ))}
       </ol>
+      {moreHref !== undefined && (
+        <p>
+          <a className="button result-more" href={moreHref}>
+            Show more pages
+          </a>
+        </p>
+      )}
     </>
+  )
+}
+
+function PageResult({ page: { url, title, breadcrumbs, top, sections } }: { page: ResultPage }) {
+  return (
+    <li>
+      <h2>
+        <a href={url}>{title}</a>
+      </h2>
+      <p className="result-path">{breadcrumbs.join(' › ')}</p>
+      <Excerpt parts={top?.snippet ?? []} />
+      {sections.length > 0 && (
+        <ul>
+          {sections.map(({ id, title: heading, hash, snippet }) => (
+            <li key={id}>
+              <a href={url + hash}>{heading}</a>
+              <Excerpt parts={snippet} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Excerpt({ parts }: { parts: readonly SnippetPart[] }) {
+  if (parts.length === 0) return null
+  return (
+    <p>
+      <Snippet parts={parts} />
+    </p>
   )
 }
 
@@ -52,11 +133,20 @@ function NoResults({ words, base }: { words: readonly string[]; base: string }) 
           {words.map((word, at) => (
             <Fragment key={word}>
               {at > 0 && ', '}
-              <a href={resultsHref(word, base)}>{word}</a>
+              <a href={formatResultsAddress(base, { query: word })}>{word}</a>
             </Fragment>
           ))}
         </p>
       )}
+      <ul>
+        {listFallbackLinks(base).map(({ href, label, isReport }) => (
+          <li key={href}>
+            <a href={href} data-report={isReport || undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
@@ -65,19 +155,13 @@ export function formatResultsTitle(query: string): string {
   return query === '' ? 'Search the documentation' : `Search results for "${query}"`
 }
 
-function formatCount(view: ResultsView): string {
-  switch (view.kind) {
+function formatState(kind: 'empty' | 'waiting' | 'failed'): string {
+  switch (kind) {
     case 'empty':
       return 'Enter a search term in the box at the top.'
     case 'waiting':
       return ''
     case 'failed':
       return "Search isn't responding. Press Enter to retry."
-    case 'answer': {
-      const { count, hits } = view.answer
-      if (count === 0) return 'No results'
-      const all = count === 1 ? '1 document found' : `${count} documents found`
-      return count > hits.length ? `${all}, showing the best ${hits.length}` : all
-    }
   }
 }

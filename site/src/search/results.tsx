@@ -1,15 +1,26 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
+import {
+  formatResultsAddress,
+  parseResultsAddress,
+  type ResultsAddress,
+} from '@node-docs/edge/contract/results-view'
 import { ResultsPage, type ResultsView, formatResultsTitle } from './results-page.tsx'
-import { resultsHref } from './suggestion-view.ts'
 
 export interface Results {
   /** Whether the results page is on screen. */
   isShown: () => boolean
   /** Renders synchronously. */
   show: (view: ResultsView) => void
-  /** Updates the address and the title while the reader types. */
+  /** Updates the address and the title while the reader types. Selected facets stay. */
   setQuery: (query: string) => void
+  /** Renders the answer again, after the address has changed. */
+  refresh: () => void
+}
+
+/** The parts of the current address. */
+export function readResultsAddress(): ResultsAddress {
+  return parseResultsAddress(new URLSearchParams(location.search))
 }
 
 /** Renders results into the prerendered results page. */
@@ -26,15 +37,25 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
 
   const findShell = (): Element | null => document.querySelector('.search-page')
 
+  let last: ResultsView = { kind: 'empty' }
+
+  function show(view: ResultsView): void {
+    const main = findShell()
+    last = view
+    if (!main) return
+    const address = readResultsAddress()
+    flushSync(() => rootIn(main).render(<ResultsPage view={view} address={address} base={base} />))
+  }
+
   return {
     isShown: () => findShell() !== null,
-    show(view) {
-      const main = findShell()
-      if (main) flushSync(() => rootIn(main).render(<ResultsPage view={view} base={base} />))
-    },
+    show,
     setQuery(query) {
       document.title = `${formatResultsTitle(query)} | ${siteTitle}`
-      history.replaceState(history.state, '', resultsHref(query, base))
+      const { query: before, facets } = readResultsAddress()
+      if (query !== before)
+        history.replaceState(history.state, '', formatResultsAddress(base, { query, facets }))
     },
+    refresh: () => show(last),
   }
 }

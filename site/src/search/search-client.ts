@@ -1,3 +1,4 @@
+import { facetParameters } from '@node-docs/edge/contract/results-view'
 import type { SearchAnswer } from '@node-docs/edge/contract/search'
 import { type EarlySearch, searchHref } from './early-search.ts'
 import { isRecord } from '../navigation/is-record.ts'
@@ -5,6 +6,8 @@ import { isRecord } from '../navigation/is-record.ts'
 export interface SearchRequest {
   query: string
   limit: number
+  /** Selected facet values, on the results page. */
+  facets?: readonly string[] | undefined
   /** Aborts when the query changes or the suggestions close. */
   signal: AbortSignal
 }
@@ -42,8 +45,9 @@ function wait(ms: number): Promise<undefined> {
 
 /** Searches with `/api/search`, or takes the request that `early` has already sent. */
 export function createEndpoint({ base, suggestions, early }: EndpointOptions): SearchBackend {
-  return async ({ query, limit, signal }) => {
-    const address = searchHref(query, base) + (limit === suggestions ? '' : `&limit=${limit}`)
+  return async ({ query, limit, facets = [], signal }) => {
+    const limited = limit === suggestions ? '' : `&limit=${limit}`
+    const address = searchHref(query, base) + limited + facetParameters(facets)
     const response = await (early.take(address) ?? fetch(address, { signal }))
     if (!response.ok) throw new Error(`${address} returned ${response.status}`)
     const answer: unknown = await response.json()

@@ -4,8 +4,9 @@ import { createSearchClient, createEndpoint } from './search-client.ts'
 import { type EarlySearch, DEBOUNCE_MS } from './early-search.ts'
 import { createOfflineSearch } from './offline-search.ts'
 import { clearRecentSearches, saveRecentSearch, readRecentSearches } from './recent-searches.ts'
-import { createResults } from './results.tsx'
-import { type Option, resultsHref } from './suggestion-view.ts'
+import { formatResultsAddress } from '@node-docs/edge/contract/results-view'
+import { createResults, readResultsAddress } from './results.tsx'
+import type { Option } from './suggestion-view.ts'
 import { createSuggestions } from './suggestions.tsx'
 
 /** Delay in milliseconds before the offline search also runs. */
@@ -45,6 +46,8 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   const results = createResults({ base, siteTitle: title })
   const suggestions = createSuggestions({ input, base, onChoose })
   let { cameFrom } = options
+  /** The query string of the address whose results are shown. */
+  let shownAddress = ''
   let debounce: ReturnType<typeof setTimeout> | undefined
   /** Controller of the latest request; earlier requests are aborted and their answers ignored. */
   let pending = new AbortController()
@@ -61,8 +64,9 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     const query = input.value.trimStart()
     const isPage = results.isShown()
     const limit = isPage ? search.results : search.suggestions
+    const facets = isPage ? readResultsAddress().facets : []
     try {
-      const found = await ask({ query, limit, signal })
+      const found = await ask({ query, limit, facets, signal })
       if (signal.aborted) return
       if (isPage) results.show({ kind: 'answer', answer: found })
       else suggestions.show({ kind: 'answer', answer: found })
@@ -78,7 +82,10 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   function update(delay: number): void {
     cancelRequest()
     const query = input.value.trim()
-    if (results.isShown()) results.setQuery(query)
+    if (results.isShown()) {
+      results.setQuery(query)
+      shownAddress = location.search
+    }
     if (query !== '') debounce = setTimeout(() => void answer(), delay)
     else if (results.isShown()) results.show({ kind: 'empty' })
     else suggestions.show({ kind: 'recent', queries: readRecentSearches() })
@@ -127,7 +134,9 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     // Without an active option, the form handles Enter.
     if (!active && !isNewTab) return
     event.preventDefault()
-    const href = active ? active.element.getAttribute('href') : resultsHref(input.value.trim(), base)
+    const href = active
+      ? active.element.getAttribute('href')
+      : formatResultsAddress(base, { query: input.value.trim() })
     if (isNewTab && href !== null) window.open(href, '_blank', 'noopener')
     else active?.element.click()
   }
@@ -138,7 +147,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     if (results.isShown()) return void answer()
     close()
     saveRecentSearch(query)
-    open(new URL(resultsHref(query, base), location.href))
+    open(new URL(formatResultsAddress(base, { query }), location.href))
   }
 
   function onChoose(option: Option): void {
@@ -153,6 +162,9 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
           if (option.kind === 'hit') input.value = ''
         })
         return
+      case 'fallback':
+        setTimeout(close)
+        return
       case 'query':
         input.value = option.query
         return void answer()
@@ -163,7 +175,8 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   }
 
   function showResults(restoreScroll?: () => void): void {
-    const query = readQuery()
+    const { query } = readResultsAddress()
+    shownAddress = location.search
     input.value = query
     close()
     results.setQuery(query)
@@ -177,13 +190,28 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
    * same.
    */
   function onPopState(): void {
-    const isResults = location.pathname === new URL(resultsHref('', base), location.href).pathname
-    if (isResults && results.isShown() && readQuery() !== input.value.trim()) showResults()
+    const isResults =
+      location.pathname === new URL(formatResultsAddress(base, { query: '' }), location.href).pathname
+    if (isResults && results.isShown() && location.search !== shownAddress) showResults()
   }
 
-  function onClick({ target }: Event): void {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.results a') : null
-    if (link) saveFollowedSearch(link.pathname, readQuery())
+  function onClick(event: MouseEvent): void {
+    const { target } = event
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.matches('.results a')) saveFollowedSearch(link.pathname, readResultsAddress().query)
+    if (link?.matches('.result-more') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      showMore(link.href)
+    }
+  }
+
+  /** Adds pages to the list and moves the focus to the first of them. */
+  function showMore(href: string): void {
+    const before = document.querySelectorAll('.results > li').length
+    history.replaceState(history.state, '', href)
+    shownAddress = location.search
+    results.refresh()
+    document.querySelectorAll<HTMLAnchorElement>('.results h2 a')[before]?.focus()
   }
 
   const controller = new AbortController()
@@ -197,7 +225,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
   addEventListener('popstate', onPopState, { signal })
   const preload = setTimeout(offline.prepare, PRELOAD_DELAY_MS)
   // Text typed while this module was loading is newer than the query in the address.
-  const isNewer = input.value.trim() !== readQuery()
+  const isNewer = input.value.trim() !== readResultsAddress().query
   if (document.activeElement === input && (!results.isShown() || isNewer)) update(0)
 
   return {
@@ -213,9 +241,4 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
 
 function toPath(href: string): string {
   return new URL(href, location.href).pathname
-}
-
-/** The query in the address. */
-function readQuery(): string {
-  return new URLSearchParams(location.search).get('q')?.trim() ?? ''
 }

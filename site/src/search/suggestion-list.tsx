@@ -1,3 +1,4 @@
+import { formatLanguageNote } from '@node-docs/edge/contract/results-view'
 import { Snippet } from './snippet.tsx'
 import { groupHits, type Option, type SuggestionView } from './suggestion-view.ts'
 
@@ -49,11 +50,14 @@ function Message({ view }: { view: SuggestionView }) {
   if (view.kind === 'failed') {
     return <p className="suggestion-note">Search isn&apos;t responding. Press Enter to retry.</p>
   }
-  if (view.kind !== 'answer' || view.answer.hits.length > 0) return null
-  const { nearest = [] } = view.answer
+  if (view.kind !== 'answer') return null
+  const { query, count, nearest = [] } = view.answer
+  const note = formatLanguageNote(query, count)
+  if (count > 0) return note === undefined ? null : <p className="suggestion-note">{note}</p>
   return (
     <>
       <p className="suggestion-none">No results</p>
+      {note !== undefined && <p className="suggestion-note">{note}</p>}
       <p className="suggestion-note">
         {nearest.length > 0 ? 'Did you mean:' : 'Try fewer words, or a single word of the error message.'}
       </p>
@@ -99,6 +103,17 @@ function Entry({ option, index, isActive, onChoose }: EntryProps) {
       return (
         <a {...common} href={option.href} className="suggestion suggestion-all">
           See all results
+        </a>
+      )
+    case 'fallback':
+      return (
+        <a
+          {...common}
+          href={option.href}
+          data-report={option.isReport || undefined}
+          className="suggestion suggestion-all"
+        >
+          {option.label}
         </a>
       )
     case 'query':

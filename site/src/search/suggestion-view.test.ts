@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { SearchHit } from '@node-docs/edge/contract/search'
-import { groupHits, listOptions, resultsHref } from './suggestion-view.ts'
+import { groupHits, listOptions } from './suggestion-view.ts'
 
 function hit(url: string, hash = ''): SearchHit {
   return { id: 1, kind: 'page', title: hash, url, hash, breadcrumbs: [], pageTitle: url, snippet: [] }
@@ -18,7 +18,7 @@ test('D-040 a link to all results follows the hits', () => {
 
 test('D-078 without hits, the options are similar queries', () => {
   const answer = { query: 'nod', count: 0, hits: [], nearest: ['node'] }
-  expect(listOptions({ kind: 'answer', answer }, '/')).toEqual([{ kind: 'query', query: 'node' }])
+  expect(listOptions({ kind: 'answer', answer }, '/')[0]).toEqual({ kind: 'query', query: 'node' })
 })
 
 test('recent searches can be cleared if there are any', () => {
@@ -39,6 +39,11 @@ test('consecutive hits of a page are one group', () => {
   ])
 })
 
-test('the address of the results page has no parameter without a query', () => {
-  expect(resultsHref('', '/')).toBe('/search')
+test('without hits, the error index and the feedback form are offered', () => {
+  const answer = { query: 'nod', count: 0, hits: [] }
+  const options = listOptions({ kind: 'answer', answer }, '/x/')
+  expect(options.map((option) => ('href' in option ? option.href : ''))).toEqual([
+    '/x/troubleshooting/common-errors',
+    '/x/bug-report',
+  ])
 })

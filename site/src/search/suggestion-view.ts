@@ -1,3 +1,4 @@
+import { formatResultsAddress, listFallbackLinks } from '@node-docs/edge/contract/results-view'
 import type { SearchAnswer, SearchHit } from '@node-docs/edge/contract/search'
 
 /** The state of the popup below the search box. */
@@ -13,6 +14,8 @@ export type Option =
   /** A page or section to open. */
   | { kind: 'hit'; hit: SearchHit; href: string }
   | { kind: 'all'; href: string }
+  /** What to do if nothing was found. */
+  | { kind: 'fallback'; href: string; label: string; isReport: boolean }
   /** Another query to search for. */
   | { kind: 'query'; query: string }
   | { kind: 'clear' }
@@ -27,16 +30,14 @@ export function listOptions(view: SuggestionView, base: string): Option[] {
       return view.queries.length === 0 ? [] : [...view.queries.map(createQueryOption), { kind: 'clear' }]
     case 'answer': {
       const { query, hits, nearest = [] } = view.answer
-      if (hits.length === 0) return nearest.map(createQueryOption)
+      if (hits.length === 0) {
+        const fallbacks = listFallbackLinks(base).map((link): Option => ({ kind: 'fallback', ...link }))
+        return [...nearest.map(createQueryOption), ...fallbacks]
+      }
       const found = hits.map((hit): Option => ({ kind: 'hit', hit, href: hit.url + hit.hash }))
-      return [...found, { kind: 'all', href: resultsHref(query, base) }]
+      return [...found, { kind: 'all', href: formatResultsAddress(base, { query }) }]
     }
   }
-}
-
-/** Address of the results page (D-040). */
-export function resultsHref(query: string, base: string): string {
-  return query === '' ? `${base}search` : `${base}search?q=${encodeURIComponent(query)}`
 }
 
 /** Groups consecutive hits of the same page below its title. */

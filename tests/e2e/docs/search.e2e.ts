@@ -53,6 +53,20 @@ test('where nothing is found, the nearest words can be searched for instead', as
   await expect(options(page).first()).toContainText('esharding')
 })
 
+test('where nothing is found, the error index and the feedback form can be opened', async ({ page }) => {
+  await searchFor(page, 'qzxqzxqzx')
+  await expect(page.getByRole('option', { name: 'Tell us what is missing' })).toHaveAttribute('data-report')
+  await page.getByRole('option', { name: 'Look up an error message' }).click()
+  await expect(page).toHaveURL('/troubleshooting/common-errors')
+  await expect(page.locator('.suggestions')).toHaveCount(0)
+})
+
+test('a question in another language says that the docs are in English', async ({ page }) => {
+  await searchFor(page, 'ошибка DBNotFoundErr как исправить')
+  await expect(page.getByText('The documentation is in English.')).toBeVisible()
+  await expect(options(page).first()).toBeVisible()
+})
+
 test('arrow keys choose, Enter follows to the section, and the box is empty again', async ({ page }) => {
   await searchFor(page, 'validator key hot swap')
   await page.keyboard.press('ArrowDown')
@@ -354,12 +368,50 @@ test.describe('the page of results', () => {
     await expect(page.getByText('No results', { exact: true })).toBeVisible()
   })
 
-  test('says how many there are, and shows a hundred', async ({ page }) => {
-    await page.goto('/search?q=node')
-    await expect(page.getByRole('status').filter({ hasText: 'documents found' })).toHaveText(
-      /^\d{3} documents found, showing the best 100$/,
-    )
-    await expect(page.locator('.results li')).toHaveCount(100)
+  test('shows ten pages, and ten more below them on demand', async ({ page }) => {
+    await openHydrated(page, '/search?q=node')
+    const status = page.getByRole('status').filter({ hasText: 'documents found' })
+    await expect(status).toHaveText(/^\d{3} documents found, showing 10 of \d\d pages$/)
+    const pages = page.locator('.results h2 a')
+    await expect(pages).toHaveCount(10)
+    const more = page.getByRole('link', { name: 'Show more pages' })
+    await box(page).focus()
+    await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBeGreaterThan(0)
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(pages).toHaveCount(20)
+    await expect(pages.nth(10)).toBeFocused()
+    await expect(page).toHaveURL('/search?q=node&pages=20')
+    await expect(status).toHaveText(/showing 20 of \d\d pages$/)
+  })
+
+  test('the filters work with the keyboard, and stay while the reader types', async ({ page }) => {
+    await openHydrated(page, '/search?q=hardware')
+    const filters = page.getByRole('navigation', { name: 'Filter results' })
+    const rpc = filters.getByRole('link', { name: 'RPC' })
+    await rpc.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?q=hardware&node=rpc')
+    await expect(rpc).toHaveAttribute('aria-current', 'true')
+    await expect(page.locator('.results a[href="/validator/hardware-validator"]')).toHaveCount(0)
+    await expect(page.locator('.results h2 a').first()).toHaveAttribute('href', '/rpc/hardware-rpc')
+    await filters.getByRole('link', { name: 'Testnet' }).click()
+    await expect(page).toHaveURL('/search?q=hardware&node=rpc&network=testnet')
+    await box(page).fill('disk')
+    await expect(page).toHaveURL('/search?q=disk&node=rpc&network=testnet')
+    await expect(rpc).toHaveAttribute('href', '/search?q=disk&network=testnet')
+    await rpc.click()
+    await expect(page).toHaveURL('/search?q=disk&network=testnet')
+    await page.goBack()
+    await expect(rpc).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('the filters apply offline too', async ({ page }) => {
+    await page.route('**/api/search?*', (route) => route.abort())
+    await openHydrated(page, '/search?q=hardware')
+    await page.getByRole('link', { name: 'Archival', exact: true }).click()
+    await expect(page.locator('.results h2 a').first()).toHaveAttribute('href', '/archival/hardware-archival')
+    await expect(page.locator('.results a[href="/validator/hardware-validator"]')).toHaveCount(0)
   })
 
   test('is the same from the edge and from the browser', async ({ page }) => {
@@ -375,7 +427,7 @@ test.describe('the page of results', () => {
           })
           .join('\n'),
       )
-    for (const query of ['validator key', '<b>"&', 'resharpening']) {
+    for (const query of ['validator key', '<b>"&', 'resharpening', 'как node']) {
       await openHydrated(page, `/search?q=${encodeURIComponent(query)}`)
       const fromEdge = await inside()
       await box(page).focus()

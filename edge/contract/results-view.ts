@@ -1,0 +1,139 @@
+import { FACETS } from './facets.ts'
+import type { SearchAnswer, SearchHit } from './search.ts'
+
+/** What the application and the browser share of the results page, so that both render the same. */
+
+/** Pages on the first screen of results, and how many more each step shows. */
+const PAGES = 10
+
+/** The parts of the address of the results page. */
+export interface ResultsAddress {
+  query: string
+  /** Selected facet values, at most one per facet. */
+  facets: readonly string[]
+  /** Number of pages to show. */
+  pages: number
+}
+
+export function parseResultsAddress(search: URLSearchParams): ResultsAddress {
+  const pages = Math.ceil(Number(search.get('pages')) / PAGES) * PAGES
+  return {
+    query: search.get('q')?.trim() ?? '',
+    facets: FACETS.flatMap(({ name, values }) => {
+      const selected = search.get(name)
+      return values.flatMap(([value]) => (value === selected ? [value] : []))
+    }),
+    pages: pages > PAGES ? pages : PAGES,
+  }
+}
+
+/** Query parameters for selected facet values: `&node=rpc&network=testnet`. */
+export function facetParameters(selected: readonly string[]): string {
+  return FACETS.flatMap(({ name, values }) =>
+    values.flatMap(([value]) => (selected.includes(value) ? [`&${name}=${value}`] : [])),
+  ).join('')
+}
+
+/** Address of the results page (D-040). */
+export function formatResultsAddress(
+  base: string,
+  { query, facets = [], pages = PAGES }: Partial<ResultsAddress> & { query: string },
+): string {
+  if (query === '') return `${base}search`
+  const more = pages > PAGES ? `&pages=${pages}` : ''
+  // Unlike `encodeURIComponent`, this accepts half a surrogate pair.
+  const encoded = new URLSearchParams({ q: query }).toString().replaceAll('+', '%20')
+  return `${base}search?${encoded}${facetParameters(facets)}${more}`
+}
+
+export interface FacetLink {
+  label: string
+  href: string
+  isSelected: boolean
+}
+
+/** One link per value, by facet. The link of a selected value removes the selection. */
+export function listFacetLinks(
+  base: string,
+  { query, facets }: ResultsAddress,
+): { label: string; links: FacetLink[] }[] {
+  return FACETS.map(({ label: facet, values }) => ({
+    label: facet,
+    links: values.map(([value, label]) => {
+      const isSelected = facets.includes(value)
+      const others = facets.filter((other) => !values.some(([own]) => own === other))
+      const href = formatResultsAddress(base, { query, facets: isSelected ? others : [...others, value] })
+      return { label, href, isSelected }
+    }),
+  }))
+}
+
+export interface ResultPage {
+  url: string
+  title: string
+  breadcrumbs: readonly string[]
+  /** The hit for the top of the page, if any. */
+  top: SearchHit | undefined
+  /** Hits for its sections, best first. */
+  sections: SearchHit[]
+}
+
+/** Groups hits by page, in the order of the best hit of each page. */
+export function groupHits(hits: readonly SearchHit[]): ResultPage[] {
+  const pages = new Map<string, ResultPage>()
+  for (const hit of hits) {
+    const { url, pageTitle: title, breadcrumbs } = hit
+    const page = pages.get(url) ?? { url, title, breadcrumbs, top: undefined, sections: [] }
+    if (hit.hash === '') page.top = hit
+    else page.sections.push(hit)
+    pages.set(url, page)
+  }
+  return [...pages.values()]
+}
+
+/** The pages to show, and the address that shows more of them, if there are more. */
+export function listPages(
+  base: string,
+  { hits }: SearchAnswer,
+  address: ResultsAddress,
+): { shown: ResultPage[]; all: number; moreHref: string | undefined } {
+  const all = groupHits(hits)
+  const more = { ...address, pages: address.pages + PAGES }
+  const moreHref = all.length > address.pages ? formatResultsAddress(base, more) : undefined
+  return { shown: all.slice(0, address.pages), all: all.length, moreHref }
+}
+
+export function formatCount(count: number, shown: number, all: number): string {
+  if (count === 0) return 'No results'
+  const found = count === 1 ? '1 document found' : `${count} documents found`
+  return shown < all ? `${found}, showing ${shown} of ${all} pages` : found
+}
+
+/** Links for readers who found nothing. Each opens without JavaScript. */
+export function listFallbackLinks(base: string): { href: string; label: string; isReport: boolean }[] {
+  return [
+    { href: `${base}troubleshooting/common-errors`, label: 'Look up an error message', isReport: false },
+    { href: `${base}bug-report`, label: 'Tell us what is missing', isReport: true },
+  ]
+}
+
+/** Letters of scripts that English does not use. */
+const OTHER_SCRIPT =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Devanagari}]/u
+/** Function words of Spanish, Portuguese, French, German, Italian, Turkish, Vietnamese, Indonesian and Polish. */
+const OTHER_WORDS = new Set(
+  (
+    'como cómo qué que para por los las una con cuál dónde está não você uma são comment pourquoi quel quelle est les ' +
+    'des une avec dans mon ist nicht wie und ein eine der für mit warum kann perché quale è il della nasıl için neden ' +
+    'bir làm thế nào để bagaimana cara untuk yang jak dlaczego nie'
+  ).split(' '),
+)
+
+/** What to tell readers who ask in another language, because the documentation is in English; otherwise `undefined`. */
+export function formatLanguageNote(query: string, count: number): string | undefined {
+  const words = query.toLowerCase().split(/[^\p{L}\p{M}]+/u)
+  if (!OTHER_SCRIPT.test(query) && !words.some((word) => OTHER_WORDS.has(word))) return undefined
+  return count === 0
+    ? 'The documentation is in English. Search for a command, a setting, or the error message.'
+    : 'The documentation is in English. These results match the commands, settings, and names in your question.'
+}
