@@ -67,8 +67,8 @@ test('ten pages are shown at first, and ten more on each step', () => {
   const answer = { query: 'a', count: 25, hits }
   const steps = [10, 20, 30].map((pages) => listPages('/', answer, { query: 'a', facets: ['rpc'], pages }))
   expect(steps.map(({ shown, all, moreHref }) => [shown.length, all, moreHref])).toEqual([
-    [10, 25, '/search?q=a&node=rpc&pages=20'],
-    [20, 25, '/search?q=a&node=rpc&pages=30'],
+    [10, 25, '/search?q=a&node=rpc&pages=20#page-11'],
+    [20, 25, '/search?q=a&node=rpc&pages=30#page-21'],
     [25, 25, undefined],
   ])
 })

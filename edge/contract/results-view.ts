@@ -91,6 +91,11 @@ export function groupHits(hits: readonly SearchHit[]): ResultPage[] {
   return [...pages.values()]
 }
 
+/** Fragment of a page in the list, so that readers continue at the first new one. */
+export function pageId(position: number): string {
+  return `page-${position + 1}`
+}
+
 /** The pages to show, and the address that shows more of them, if there are more. */
 export function listPages(
   base: string,
@@ -99,7 +104,8 @@ export function listPages(
 ): { shown: ResultPage[]; all: number; moreHref: string | undefined } {
   const all = groupHits(hits)
   const more = { ...address, pages: address.pages + PAGES }
-  const moreHref = all.length > address.pages ? formatResultsAddress(base, more) : undefined
+  const moreHref =
+    all.length > address.pages ? `${formatResultsAddress(base, more)}#${pageId(address.pages)}` : undefined
   return { shown: all.slice(0, address.pages), all: all.length, moreHref }
 }
 

@@ -30,7 +30,7 @@ test('D-010 the page of results has the results in it', async () => {
 function readLinks(main: string): { pages: string[]; sections: string[] } {
   const list = main.slice(main.indexOf('<ol class="results">'), main.indexOf('</ol>'))
   const find = (pattern: RegExp) => Array.from(list.matchAll(pattern), ({ 1: href = '' }) => href)
-  return { pages: find(/<h2><a href="([^"]+)"/g), sections: find(/<li><a href="([^"]+)"/g) }
+  return { pages: find(/<li id="page-\d+"><h2><a href="([^"]+)"/g), sections: find(/<li><a href="([^"]+)"/g) }
 }
 
 test('D-010 results are grouped by page, ten pages at a time, up to 100 results', async () => {
@@ -41,7 +41,7 @@ test('D-010 results are grouped by page, ten pages at a time, up to 100 results'
   expect(sections.length).toBeGreaterThan(0)
   for (const section of sections) expect(pages).toContain(section.split('#')[0] ?? '')
   let more = /<a class="button result-more" href="([^"]+)"/.exec(main)?.[1]
-  expect(more).toBe('/search?q=node&amp;pages=20')
+  expect(more).toBe('/search?q=node&amp;pages=20#page-11')
   let last = pages
   while (more !== undefined) {
     const next = await open(more.replaceAll('&amp;', '&').slice('/search'.length))

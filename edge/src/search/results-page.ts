@@ -7,6 +7,7 @@ import {
   listFacetLinks,
   listFallbackLinks,
   listPages,
+  pageId,
   type ResultPage,
   type ResultsAddress,
 } from '../../contract/results-view.ts'
@@ -62,9 +63,9 @@ function renderFacet({ label, links }: { label: string; links: readonly FacetLin
   return `<ul aria-label="${label}">${items.join('')}</ul>`
 }
 
-function renderPage({ url, title, breadcrumbs, top, sections }: ResultPage): string {
+function renderPage({ url, title, breadcrumbs, top, sections }: ResultPage, position: number): string {
   return [
-    `<li><h2><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h2>`,
+    `<li id="${pageId(position)}"><h2><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h2>`,
     `<p class="result-path">${escapeHtml(breadcrumbs.join(' › '))}</p>`,
     renderSnippet(top?.snippet ?? []),
     sections.length === 0 ? '' : `<ul>${sections.map(renderSection).join('')}</ul>`,

@@ -6,6 +6,7 @@ import {
   listFacetLinks,
   listFallbackLinks,
   listPages,
+  pageId,
   type ResultPage,
   type ResultsAddress,
 } from '@node-docs/edge/contract/results-view'
@@ -77,8 +78,8 @@ function Results({ answer, address, base }: { answer: SearchAnswer; address: Res
       {note !== undefined && <p className="result-note">{note}</p>}
       {count === 0 && <NoResults words={nearest} base={base} />}
       <ol className="results">
-        {shown.map((page) => (
-          <PageResult key={page.url} page={page} />
+        {shown.map((page, position) => (
+          <PageResult key={page.url} page={page} id={pageId(position)} />
         ))}
       </ol>
       {moreHref !== undefined && (
@@ -92,9 +93,10 @@ function Results({ answer, address, base }: { answer: SearchAnswer; address: Res
   )
 }
 
-function PageResult({ page: { url, title, breadcrumbs, top, sections } }: { page: ResultPage }) {
+function PageResult({ page, id: fragment }: { page: ResultPage; id: string }) {
+  const { url, title, breadcrumbs, top, sections } = page
   return (
-    <li>
+    <li id={fragment}>
       <h2>
         <a href={url}>{title}</a>
       </h2>

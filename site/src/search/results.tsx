@@ -14,8 +14,6 @@ export interface Results {
   show: (view: ResultsView) => void
   /** Updates the address and the title while the reader types. Selected facets stay. */
   setQuery: (query: string) => void
-  /** Renders the answer again, after the address has changed. */
-  refresh: () => void
 }
 
 /** The parts of the current address. */
@@ -37,11 +35,8 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
 
   const findShell = (): Element | null => document.querySelector('.search-page')
 
-  let last: ResultsView = { kind: 'empty' }
-
   function show(view: ResultsView): void {
     const main = findShell()
-    last = view
     if (!main) return
     const address = readResultsAddress()
     flushSync(() => rootIn(main).render(<ResultsPage view={view} address={address} base={base} />))
@@ -56,6 +51,5 @@ export function createResults({ base, siteTitle }: { base: string; siteTitle: st
       if (query !== before)
         history.replaceState(history.state, '', formatResultsAddress(base, { query, facets }))
     },
-    refresh: () => show(last),
   }
 }

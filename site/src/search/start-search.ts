@@ -182,7 +182,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     results.setQuery(query)
     results.show(query === '' ? { kind: 'empty' } : { kind: 'waiting', query })
     if (query === '') input.focus()
-    else void answer(restoreScroll)
+    else void answer(restoreScroll ?? scrollToFragment)
   }
 
   /**
@@ -210,8 +210,7 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
     const before = document.querySelectorAll('.results > li').length
     history.replaceState(history.state, '', href)
     shownAddress = location.search
-    results.refresh()
-    document.querySelectorAll<HTMLAnchorElement>('.results h2 a')[before]?.focus()
+    void answer(() => document.querySelectorAll<HTMLAnchorElement>('.results h2 a')[before]?.focus())
   }
 
   const controller = new AbortController()
@@ -237,6 +236,11 @@ export function startSearch({ input, site, open, early, ...options }: SearchOpti
       suggestions.destroy()
     },
   }
+}
+
+/** Scrolls to the first new page of a longer list. */
+function scrollToFragment(): void {
+  document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }
 
 function toPath(href: string): string {

@@ -375,13 +375,15 @@ test.describe('the page of results', () => {
     const pages = page.locator('.results h2 a')
     await expect(pages).toHaveCount(10)
     const more = page.getByRole('link', { name: 'Show more pages' })
-    await box(page).focus()
-    await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBeGreaterThan(0)
+    await box(page).fill('nodes')
+    await box(page).fill('node')
+    await expect(page).toHaveURL('/search?q=node')
+    await expect(more).toHaveAttribute('href', '/search?q=node&pages=20#page-11')
     await more.focus()
     await page.keyboard.press('Enter')
     await expect(pages).toHaveCount(20)
     await expect(pages.nth(10)).toBeFocused()
-    await expect(page).toHaveURL('/search?q=node&pages=20')
+    await expect(page).toHaveURL('/search?q=node&pages=20#page-11')
     await expect(status).toHaveText(/showing 20 of \d\d pages$/)
   })
 
@@ -495,7 +497,20 @@ test.describe('without script', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveTitle('Search results for "validator_key.json" | Node Docs')
     await expect(box(page)).toHaveValue('validator_key.json')
-    await expect(page.locator('.results a').first()).toHaveAttribute('href', /#/)
+    await expect(page.locator('.results ul a').first()).toHaveAttribute('href', /#/)
+  })
+
+  test('more pages and filters work as links', async ({ page }) => {
+    await page.goto('/search?q=node')
+    await page.getByRole('link', { name: 'Show more pages' }).click()
+    await expect(page.locator('.results h2 a')).toHaveCount(20)
+    await expect(page.locator('#page-11')).toBeInViewport()
+    await page.getByRole('link', { name: 'Archival', exact: true }).click()
+    await expect(page).toHaveURL('/search?q=node&node=archival')
+    await expect(page.getByRole('link', { name: 'Archival', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
   })
 })
 
