@@ -19,6 +19,8 @@ export interface ServerRequest {
   runtime: Runtime
   /** Additional environment variables. */
   env?: Record<string, string>
+  /** Changes the data of workerd, which has the initial database, before the start. */
+  prepare?: (persistTo: string) => Promise<void>
 }
 
 const root = join(import.meta.dir, '../..')
@@ -31,12 +33,13 @@ const stopTimeoutMs = 10_000
  * Starts the same server as `bun start` or `start:edge`, on a free port with its own data. Serves the build in `dist`
  * (`DIST`). Without rate limits, because tests send more requests than people.
  */
-export async function startServer({ runtime, env = {} }: ServerRequest): Promise<TestServer> {
+export async function startServer({ runtime, env = {}, prepare }: ServerRequest): Promise<TestServer> {
   const data = await mkdtemp(join(tmpdir(), 'node-docs-'))
   const log = Bun.file(join(data, 'server.log'))
   const port = findFreePort()
   const inboxToken = crypto.randomUUID()
   if (runtime === 'workerd') await copyWorkerdState(join(data, 'workerd'))
+  await prepare?.(join(data, 'workerd'))
   const child = Bun.spawn([process.execPath, 'edge/start.ts', `--runtime=${runtime}`], {
     cwd: root,
     env: {
