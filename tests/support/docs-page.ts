@@ -117,3 +117,13 @@ function renderVariant(html: string, variant: Variant): string {
   const script = join(import.meta.dirname, 'render-variant.ts')
   return execFileSync('bun', [script], { input: JSON.stringify({ html, variant }), encoding: 'utf8' })
 }
+
+export const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** A script clicks, because hovering would already prefetch the page. */
+export async function clickWithoutHover(page: Page, href: string): Promise<void> {
+  await page
+    .locator(`a[href="${href}"]`)
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click())
+}

@@ -55,7 +55,10 @@ export const areas: Area[] = [
       fails([
         './widget/host/core/',
         './widget/host/create-feedback.test.ts',
+        './widget/host/create-feedback-lifecycle.test.ts',
+        './widget/host/create-feedback-settings.test.ts',
         './widget/host/start-widget.test.ts',
+        './widget/host/start-widget-reports.test.ts',
       ]),
   },
   {
@@ -64,7 +67,7 @@ export const areas: Area[] = [
     // The router has only browser tests, which need a new build.
     isNoticed: async () =>
       (await endsInError([bun, 'edge/start.ts', '--build-only'])) ||
-      onServer((env) => endsInError([...playwright, '/docs/navigation.e2e.ts$'], env)),
+      onServer((env) => endsInError([...playwright, '/docs/navigation.*e2e.ts$'], env)),
   },
   {
     files: ['edge/src/provider/**/routes.ts', 'edge/src/inbox/**/routes.ts'],

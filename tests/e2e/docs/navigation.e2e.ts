@@ -1,7 +1,8 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import {
+  clickWithoutHover,
+  h1,
   expectPage,
-  holdRequests,
   inMain,
   inSidebar,
   isPageLoad,
@@ -9,8 +10,6 @@ import {
   pageData,
   untilIdle,
 } from '../../support/docs-page.ts'
-
-const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('D-072 the data of a page is loaded when it is wanted, and nothing else is', async ({ page }) => {
   const requests = record(page)
@@ -55,173 +54,6 @@ for (const [machine, ms, fades] of [
     await expect(page.locator('html[data-fades]')).toHaveCount(fades ? 1 : 0)
   })
 }
-
-test('D-088 a progress bar appears 200 ms after a click, not earlier, and goes with the page', async ({
-  page,
-}) => {
-  await page.clock.install()
-  const data = await holdRequests(page, pageData('/intro/keys'))
-  await openHydrated(page, '/intro')
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await clickWithoutHover(page, '/intro/keys')
-  const bar = page.getByRole('progressbar')
-  await page.clock.runFor(199)
-  expect(await bar.count()).toBe(0)
-  await page.clock.runFor(1)
-  expect(await bar.count()).toBe(1)
-  await expect(bar).toBeVisible()
-  await expectPage(page, '/intro')
-  data.release()
-  await expectPage(page, '/intro/keys')
-  await expect(bar).toHaveCount(0)
-})
-
-test('D-087 where there is no page to keep, a loader appears after 200 ms, not earlier', async ({ page }) => {
-  await page.clock.install()
-  const data = await holdRequests(page, pageData('/intro'))
-  await openHydrated(page, '/intro')
-  await inMain(page, '/intro/keys').click()
-  await expectPage(page, '/intro/keys')
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goBack()
-  const loader = page.getByText('Loading …')
-  await expect(h1(page)).toHaveCount(0)
-  await page.clock.runFor(199)
-  expect(await loader.count()).toBe(0)
-  await page.clock.runFor(1)
-  expect(await loader.count()).toBe(1)
-  await expect(loader).toBeVisible()
-  await expect(page.getByRole('banner')).toBeVisible()
-  data.release()
-  await expectPage(page, '/intro')
-  await expect(loader).toHaveCount(0)
-})
-
-test('D-087 D-088 a navigation that takes less than 200 ms shows neither loader nor progress bar', async ({
-  page,
-}) => {
-  await page.clock.install()
-  const forward = await holdRequests(page, pageData('/intro/keys'))
-  const back = await holdRequests(page, pageData('/intro'))
-  await openHydrated(page, '/intro')
-  await page.evaluate(() => {
-    const seen = new MutationObserver(() => {
-      if (document.querySelector('.loader, .progress-bar')) Reflect.set(window, 'hasWaited', true)
-    })
-    seen.observe(document, { childList: true, subtree: true })
-  })
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await clickWithoutHover(page, '/intro/keys')
-  await page.clock.runFor(199)
-  forward.release()
-  await expectPage(page, '/intro/keys')
-  await page.goBack()
-  await page.clock.runFor(199)
-  back.release()
-  await expectPage(page, '/intro')
-  await page.clock.runFor(1000)
-  expect(await page.evaluate(() => Reflect.get(window, 'hasWaited'))).toBeUndefined()
-})
-
-test('D-063 D-077 a page that cannot be loaded leaves a red box with its error and Retry', async ({
-  page,
-}) => {
-  await openHydrated(page, '/intro')
-  await page.route(pageData('/intro'), (route) => route.fulfill({ status: 503, body: 'down' }))
-  await inMain(page, '/intro/keys').click()
-  await expectPage(page, '/intro/keys')
-  await page.goBack()
-  const box = page.getByRole('alert')
-  await expect(box).toContainText(/Could not load \/intro: .*\/intro\.json returned 503/)
-  const [red = 0, green = 255, blue = 255] = await box.evaluate((element) =>
-    (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
-  )
-  expect(red).toBeGreaterThan(150)
-  expect(Math.max(green, blue)).toBeLessThan(60)
-  await expect(page.getByRole('banner')).toBeVisible()
-
-  await box.getByRole('button', { name: 'Retry', exact: true }).click()
-  await expect(box).toBeVisible()
-  await page.unroute(pageData('/intro'))
-  await box.getByRole('button', { name: 'Retry', exact: true }).click()
-  await expectPage(page, '/intro')
-})
-
-test('D-065 a link whose data is missing loads the whole page once, and then offers Retry', async ({
-  page,
-}) => {
-  const warnings: string[] = []
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  const documents: string[] = []
-  page.on('request', (request) => isPageLoad(request) && documents.push(new URL(request.url()).pathname))
-  await page.route(pageData('/intro/keys'), (route) => route.abort())
-
-  await openHydrated(page, '/intro')
-  await inMain(page, '/intro/keys').click()
-  await page.waitForURL('**/intro/keys')
-  await expectPage(page, '/intro/keys')
-  expect(documents).toEqual(['/intro', '/intro/keys'])
-  expect(warnings.join()).toContain('Loading the whole page instead')
-
-  await openHydrated(page, '/intro')
-  await inMain(page, '/intro/keys').click()
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  await expect(page).toHaveURL(/\/intro\/keys$/)
-  expect(documents).toEqual(['/intro', '/intro/keys', '/intro'])
-
-  await page.unroute(pageData('/intro/keys'))
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expectPage(page, '/intro/keys')
-})
-
-const BROKEN = {
-  'is cut off': (body: string) => body.slice(0, body.length / 2),
-  'belongs to another build': (body: string) => body.replace(/"build":"\w+"/, '"build":"00000000"'),
-  'belongs to another page': (body: string) => body.replace('"route":"/intro/keys"', '"route":"/rpc"'),
-  'is no page': () => '{"build":"00000000"}',
-  'is a web page': () => '<!doctype html><title>Captive portal</title>',
-  'is a list': () => '[1, 2, 3]',
-}
-for (const [fault, spoil] of Object.entries(BROKEN)) {
-  test(`page data that ${fault} ends in a full load of the right page`, async ({ page }) => {
-    await page.route(pageData('/intro/keys'), async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: spoil(await response.text()) })
-    })
-    await openHydrated(page, '/intro')
-    const loaded = page.waitForRequest(isPageLoad)
-    await inMain(page, '/intro/keys').click()
-    expect(new URL((await loaded).url()).pathname).toBe('/intro/keys')
-    await expectPage(page, '/intro/keys')
-  })
-}
-
-test('D-064 D-076 a page that crashes says so, and Try again renders it again', async ({ page }) => {
-  await page.route(pageData('/intro/keys'), async (route) => {
-    const response = await route.fetch()
-    const data = await response.json()
-    await route.fulfill({
-      json: { ...data, page: { ...data.page, breadcrumbs: null } },
-    })
-  })
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  await openHydrated(page, '/intro')
-  await inMain(page, '/intro/keys').click()
-
-  await expect(h1(page)).toHaveText('This page crashed.')
-  await expect(page.getByRole('alert')).toContainText("Cannot read properties of null (reading 'map')")
-  expect(errors.join()).toContain("reading 'map'")
-  await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.locator('footer.site-footer')).toBeVisible()
-
-  const again = page.getByRole('button', { name: 'Try again', exact: true })
-  await again.click()
-  await expect(h1(page)).toHaveText('This page crashed.')
-  await page.unroute(pageData('/intro/keys'))
-  await again.click()
-  await expectPage(page, '/intro/keys')
-})
 
 for (const [name, connection] of Object.entries({
   '2g': { effectiveType: '2g' },
@@ -366,12 +198,4 @@ function record(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request: Request) => urls.push(request.url()))
   return urls
-}
-
-/** A script clicks, because hovering would already prefetch the page. */
-async function clickWithoutHover(page: Page, href: string): Promise<void> {
-  await page
-    .locator(`a[href="${href}"]`)
-    .first()
-    .evaluate((link: HTMLAnchorElement) => link.click())
 }

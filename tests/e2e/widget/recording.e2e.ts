@@ -7,17 +7,10 @@ import {
   sharingBrowser,
   watchDevices,
 } from '../../support/recording-page.ts'
-import type { ReceivedCall, StubProvider } from '../../support/stub-provider.ts'
-import { test, type WidgetPage } from '../../support/widget-page.ts'
+import { test } from '../../support/widget-page.ts'
+import { FILE_URL, uploaded, isUpload, stop, send, countArrivals } from '../../support/recording-steps.ts'
 
 test.use({ launchOptions: sharingBrowser })
-
-const FILE_URL = 'https://files.example/recording'
-const uploaded = { status: 200, body: JSON.stringify({ fileUrl: FILE_URL }) }
-const isUpload = ({ path }: ReceivedCall) => path === '/uploads/sdk'
-
-const stop = (page: Page) => page.getByRole('button', { name: 'Stop recording' }).click()
-const send = `say('send-feedback', { formData: { description: 'see' }, action: { feedbackType: 'BUG', excludeData: {} } })`
 
 /** Seeks to the middle of the preview. Returns its duration, position from 0 to 1, and width. */
 function playPreview(page: Page) {
@@ -38,11 +31,6 @@ function hearPreview(page: Page) {
     const sound = await new AudioContext().decodeAudioData(bytes)
     return sound.getChannelData(0).reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0)
   })
-}
-
-/** Numbers of uploads that the provider received and of reports that it accepted. */
-function countArrivals({ provider }: WidgetPage<StubProvider>) {
-  return [provider.calls.filter(isUpload).length, provider.reports.size]
 }
 
 for (const { name, lacks, extension } of [
@@ -236,24 +224,6 @@ test('W-045 Escape in the preview leaves the editor, once', async ({ page, widge
   expect(await frame.evaluate(`heard.filter(({ name }) => name === 'set-form-data').length`)).toBe(0)
 })
 
-test('leaving a page discards its recording, and the next page sends reports as usual', async ({
-  page,
-  widget,
-}) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  await record(page, await widget.frame())
-  await page.reload()
-  const frame = await widget.frame()
-  await expect(page.getByRole('button', { name: 'Stop recording' })).toHaveCount(0)
-  await frame.evaluate(send)
-  expect((await widget.nextReport()).screenRecordingUrl).toBeUndefined()
-  expect(countArrivals(widget)).toEqual([0, 1])
-  await frame.evaluate(`say('start-screen-drawing', 'capture')`)
-  await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
-  expect(widget.errors).toEqual([])
-})
-
 test('W-131 Retry starts over: the toolbar is back and the drawings are gone', async ({ page, widget }) => {
   await widget.open()
   await record(page, await widget.frame())
@@ -268,125 +238,4 @@ test('W-131 Retry starts over: the toolbar is back and the drawings are gone', a
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeFocused()
   await expect(marks).toHaveCount(0)
-})
-
-test('W-131 Retry throws a recording away: nothing of it is sent', async ({ page, widget }) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
-  await expect(page.locator('feedback-widget video')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await frame.evaluate(send)
-  expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
-  expect(countArrivals(widget)).toEqual([0, 1])
-})
-
-test('a recording that was removed, or belongs to another report, is not uploaded', async ({
-  page,
-  widget,
-}) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.evaluate(`Feedback.sendSilentCrashReport('it broke')`)
-  expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
-  await frame.evaluate(`say('cleanup-drawings')`)
-  await frame.evaluate(send)
-  expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
-  expect(countArrivals(widget)).toEqual([0, 2])
-})
-
-test('the progress of an upload is reported', async ({ page, widget }) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  const frame = await widget.frame()
-  await record(page, frame, 2)
-  await stop(page)
-  await page.getByRole('button', { name: 'Next' }).click()
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 100_000,
-  })
-  await frame.evaluate(send)
-  await widget.nextReport()
-  const shares = await frame.evaluate<number[]>(
-    `heard.filter(({ name }) => name === 'sending-progress').map(({ data }) => data)`,
-  )
-  expect(shares.length).toBeGreaterThan(2)
-  expect(shares).toEqual([...shares].sort((one, other) => one - other))
-  expect(shares.at(-1)).toBeGreaterThan(0.5)
-  expect(shares.at(-1)).toBeLessThanOrEqual(1)
-})
-
-test('W-133 a recording that cannot be uploaded is kept, and sent by the next page', async ({
-  page,
-  widget,
-}) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? 'reset' : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await frame.evaluate(send)
-  await expect
-    .poll(() => frame.evaluate<string[]>('heard.map(({ name }) => name)'))
-    .toEqual(expect.arrayContaining(['feedback-sending-failed', 'feedback-queued']))
-  expect(widget.provider.reports.size).toBe(0)
-  await page.goto('about:blank')
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  await widget.open()
-  expect((await widget.nextReport()).screenRecordingUrl).toBe(FILE_URL)
-  const [last] = widget.provider.calls.filter(isUpload).slice(-1)
-  expect(last?.body).toContain('filename="screen-recording.mp4"')
-})
-
-test('P-022 W-135 a recording that the provider will not take is a failure, and can be left out', async ({
-  page,
-  widget,
-}) => {
-  await widget.open()
-  widget.provider.respond((call) => (isUpload(call) ? { status: 413 } : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await frame.evaluate(send)
-  await expect
-    .poll(() => frame.evaluate('heard.at(-1)'))
-    .toEqual({ name: 'feedback-sending-failed', data: 'Something went wrong, please try again.' })
-  expect(widget.provider.reports.size).toBe(0)
-  await frame.evaluate(send.replace('excludeData: {}', 'excludeData: { screenRecordingUrl: true }'))
-  expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
-})
-
-test('where the page lets no video play, it says so, and the recording goes along', async ({
-  page,
-  widget,
-}) => {
-  const { origin } = widget.provider
-  await widget.open({
-    headers: {
-      'Content-Security-Policy': `default-src 'self' ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`,
-    },
-  })
-  widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
-  const frame = await widget.frame()
-  await record(page, frame)
-  await stop(page)
-  await expect(page.getByText('This page doesn’t allow the recording to play here.')).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await frame.evaluate(send)
-  expect((await widget.nextReport()).screenRecordingUrl).toBe(FILE_URL)
 })

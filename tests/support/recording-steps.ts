@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import type { ReceivedCall, StubProvider } from './stub-provider.ts'
+import type { WidgetPage } from './widget-page.ts'
+
+export const FILE_URL = 'https://files.example/recording'
+
+export const uploaded = { status: 200, body: JSON.stringify({ fileUrl: FILE_URL }) }
+
+export const isUpload = ({ path }: ReceivedCall) => path === '/uploads/sdk'
+
+export const stop = (page: Page) => page.getByRole('button', { name: 'Stop recording' }).click()
+
+export const send = `say('send-feedback', { formData: { description: 'see' }, action: { feedbackType: 'BUG', excludeData: {} } })`
+
+/** Numbers of uploads that the provider received and of reports that it accepted. */
+export function countArrivals({ provider }: WidgetPage<StubProvider>) {
+  return [provider.calls.filter(isUpload).length, provider.reports.size]
+}

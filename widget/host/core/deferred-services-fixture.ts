@@ -1,0 +1,205 @@
+import { configExample as example } from '@node-docs/edge/contract/examples/config'
+import { anonymousUser } from '@node-docs/edge/contract/session'
+import type { FlowConfig, Screenshot, Session, WebReplay } from '@node-docs/edge/contract'
+import { createEventLog } from '../logs/event-log.ts'
+import { createLineLog } from '../logs/line-log.ts'
+import type { ReportRequest } from '../report/assemble-report.ts'
+import type { SenderContext } from '../report/sender.ts'
+import type { Call } from '../provider/api-client.ts'
+import { startDeferredServices } from './deferred-services.ts'
+import { createCaptureData } from '../api/capture-data.ts'
+import type { SnapshotContext } from '../api/capture-types.ts'
+import { parseConfig } from '../provider/parse-config.ts'
+import { createCustomData } from '../api/custom-data.ts'
+import { createManualClock } from '../../platform/manual-clock.ts'
+import type { Page } from '../../platform/page.ts'
+import type { FlowStart } from './panel-controller.ts'
+import { createSettings } from '../api/settings.ts'
+import { createStore } from '../../platform/storage.ts'
+
+// Replaces browser classes that Bun does not have.
+class Observer {
+  observe(): void {}
+  disconnect(): void {}
+}
+
+export class Key extends Event {
+  constructor(public key: string) {
+    super('keydown')
+  }
+  ctrlKey = true
+  altKey = false
+  metaKey = false
+  shiftKey = false
+  repeat = false
+}
+
+const browser = {
+  MutationObserver: Observer,
+  KeyboardEvent: Key,
+  HTMLElement: class extends EventTarget {},
+  HTMLInputElement: class extends EventTarget {},
+}
+
+/** Installs the replacements and returns a function that restores the originals. */
+export function installBrowser(): () => void {
+  const before = Object.keys(browser).map((name) => [name, Reflect.get(globalThis, name)] as const)
+  Object.assign(globalThis, browser)
+  return () => {
+    for (const [name, value] of before) Reflect.set(globalThis, name, value)
+  }
+}
+
+class Xhr {
+  open(): void {}
+  setRequestHeader(): void {}
+  send(): void {}
+}
+
+export const session: Session = { gleapId: 's1', gleapHash: 'h1', ...anonymousUser }
+
+export const replay = (startDate: number) => ({ startDate }) as WebReplay // is never read
+
+export const screenshot = { html: '<p>' } as Screenshot // is never read
+
+export const quiet = { enableNetworkLogs: false, enableShortcuts: false, enableReplays: false }
+
+export function createHost({
+  flowConfig = quiet,
+  hostname = 'a.example',
+}: { flowConfig?: Partial<FlowConfig>; hostname?: string } = {}) {
+  const clock = createManualClock()
+  const settings = createSettings('https://api.example')
+  const capture = createCaptureData()
+  const logs = { lines: createLineLog(clock.now), events: createEventLog(clock.now) }
+  const idle: (() => void)[] = []
+  const fetched: string[] = []
+  const originalFetch = (url: string): Promise<Response> => {
+    fetched.push(url)
+    return Promise.resolve(new Response('ok'))
+  }
+  const page = Object.assign(new EventTarget(), {
+    location: { origin: `https://${hostname}`, hostname },
+    document: Object.assign(new EventTarget(), { baseURI: `https://${hostname}/` }),
+    fetch: originalFetch,
+    XMLHttpRequest: class extends Xhr {},
+    performance: { timeOrigin: 0, getEntriesByType: () => [] },
+    requestIdleCallback: (act: () => void) => idle.push(act),
+    cancelIdleCallback: (handle: number) => void idle.splice(handle - 1, 1, () => {}),
+  })
+  let config = parseConfig({ ...example, flowConfig: { ...example.flowConfig, ...flowConfig } })
+  let current: typeof session | undefined = session
+  let isOpen = false
+  const flows: FlowStart[] = []
+  const told: string[] = []
+  const calls: { path: string; call: Call }[] = []
+  const answers: unknown[] = []
+  const sent: ReportRequest[] = []
+  const loads: string[] = []
+  const replays: { take: () => Promise<WebReplay | undefined> } = { take: () => Promise.resolve(replay(1)) }
+  let given: SenderContext | undefined
+  let snapshot: SnapshotContext | undefined
+  const blocked = new Set<string>()
+  const load = async <Part>(name: string, part: Part): Promise<Part> => {
+    loads.push(name)
+    if (blocked.has(name)) throw new Error('blocked')
+    return part
+  }
+  const services = startDeferredServices({
+    page: page as unknown as Page, // has every property that the code uses
+    sdkKey: 'demo',
+    settings,
+    logs,
+    customData: createCustomData(),
+    attachedRequests: () => [],
+    clock,
+    startedAt: clock.now(),
+    loadSender: () =>
+      load('sender', {
+        createSender: (context: SenderContext) => {
+          given = context
+          return {
+            send: (request: ReportRequest) => (sent.push(request), Promise.resolve('sent' as const)),
+            stop: () => void told.push('sender stopped'),
+          }
+        },
+      }),
+    chunks: {
+      snapshot: () =>
+        load('snapshot', {
+          takeSnapshot: (context: SnapshotContext) => {
+            snapshot = context
+            return Promise.resolve(screenshot)
+          },
+        }),
+      replay: () =>
+        load('replay', {
+          startReplay: () => ({ take: () => replays.take(), stop: () => void told.push('replay stopped') }),
+        }),
+    },
+    callApi: (path, call) => {
+      calls.push({ path, call })
+      return Promise.resolve({ status: 200, body: { some: 'answer' }, text: '', retryAfterMs: undefined })
+    },
+    store: createStore(() => {
+      throw new Error('none')
+    }),
+    capture,
+    session: () => current,
+    config: () => config,
+    panel: {
+      isOpen: () => isOpen,
+      startFlow: (start) => void flows.push(start),
+      postReplayReady: () => void told.push('replay ready'),
+      postReference: () => undefined,
+    },
+    onAnswer: (body) => void answers.push(body),
+    onLate: () => {},
+  })
+  return {
+    services,
+    clock,
+    settings,
+    capture,
+    logs,
+    page,
+    originalFetch,
+    fetched,
+    flows,
+    told,
+    calls,
+    answers,
+    sent,
+    loads,
+    replays,
+    blocked,
+    snapshot: () => snapshot,
+    openPanel: () => (isOpen = true),
+    setSession: (next: typeof session | undefined) => void (current = next),
+    setConfig: (change: Partial<FlowConfig> | undefined): void =>
+      void (config = change && parseConfig({ ...example, flowConfig: { ...example.flowConfig, ...change } })),
+    beIdle: async () => {
+      for (const act of idle.splice(0)) act()
+      await clock.pass(0)
+    },
+    sources: async () => {
+      await services.send(toRequest(), undefined)
+      if (!given) throw new Error('no sender was made')
+      return given.sources
+    },
+    sender: () => given,
+  }
+}
+
+export const toRequest = (): ReportRequest => ({
+  type: 'BUG',
+  priority: 'MEDIUM',
+  formData: {},
+  isSilent: false,
+  excludeData: {},
+})
+
+export const crash = {
+  kind: 'crash',
+  error: { message: 'kaputt', url: 'https://a.example/x.js', line: 1, column: 2, stack: 'at x' },
+} as const
