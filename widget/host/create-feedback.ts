@@ -151,7 +151,6 @@ export function createFeedback({ page, origin, chunks, clock = systemClock }: Fe
   const api: Feedback = {
     initialize(sdkKey) {
       if (state.kind !== 'idle') return warn('already initialized. One key per page.')
-      // On a server, `page` is undefined.
       if (typeof page === 'object') start(toText(sdkKey))
     },
     identify: (userId, properties, userHash) =>
