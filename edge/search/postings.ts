@@ -10,7 +10,7 @@ export interface Postings {
 }
 
 /** Queries the indexes once per word and caches the result. */
-export function createPostings(indexes: TextIndex[], { all, spoken }: Units): Postings {
+export function createPostings(indexes: TextIndex[], { all, byDocument }: Units): Postings {
   const known = new Map<string, readonly Unit[]>()
 
   function unitsWith(word: string): readonly Unit[] {
@@ -23,7 +23,7 @@ export function createPostings(indexes: TextIndex[], { all, spoken }: Units): Po
     const having = new Set<Unit>()
     for (const [set, index] of indexes.entries()) {
       for (const ordinal of index.documentsWith(word)) {
-        for (const unit of spoken[set]?.[ordinal] ?? []) having.add(unit)
+        for (const unit of byDocument[set]?.[ordinal] ?? []) having.add(unit)
       }
     }
     return [...having].filter((unit) => hasWord(unit, word))

@@ -66,8 +66,8 @@ test('a page that begins with a heading is introduced by its first text', () => 
 })
 
 test('a page and its text belong to all its sections, a heading to those below it', () => {
-  const { spoken } = listUnits([pages, headings, contents])
-  const hashes = spoken.map((set) => set.map((units) => units.map(({ hash }) => hash)))
+  const { byDocument } = listUnits([pages, headings, contents])
+  const hashes = byDocument.map((set) => set.map((units) => units.map(({ hash }) => hash)))
   expect(hashes).toEqual([
     [['', '#one', '#setup', '#deep', '#two']],
     [['#one', '#setup', '#deep'], ['#setup', '#deep'], ['#deep'], ['#two']],

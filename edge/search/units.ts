@@ -19,13 +19,16 @@ export interface Unit {
   contentId?: number
 }
 
-/** The units of each document in a set, by the document's position. */
-type Spoken = Unit[][]
+/** The units to which each document of a set belongs, by the document's position. */
+type UnitsByDocument = Unit[][]
 
 export interface Units {
   all: Unit[]
-  /** A page and its contents belong to all its sections, a heading also to those below it. */
-  spoken: [byPages: Spoken, byHeadings: Spoken, byContents: Spoken]
+  /**
+   * For pages, headings, and contents: a page and its contents belong to all units of the page, a heading to its own
+   * and to those nested in it.
+   */
+  byDocument: [UnitsByDocument, UnitsByDocument, UnitsByDocument]
 }
 
 /** Combines headings with the text below them, in reading order. */
@@ -40,7 +43,7 @@ export function listUnits([pages, headings, contents]: SearchIndex): Units {
   }
   for (const [top, first] of byPages.values()) if (top?.text === '') top.text = first?.text ?? ''
   const pageUnits = [...byPages.values()]
-  return { all, spoken: [pageUnits, byHeadings, pageUnits] }
+  return { all, byDocument: [pageUnits, byHeadings, pageUnits] }
 }
 
 function toTop(page: PageDocument): Unit {
@@ -49,7 +52,7 @@ function toTop(page: PageDocument): Unit {
 }
 
 /** Creates a unit for each heading. It is nested in the preceding headings of a lower level. */
-function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): Spoken {
+function addSections(headings: SectionDocument[], byPages: Map<number, Unit[]>): UnitsByDocument {
   let open: { level: number; units: Unit[] }[] = []
   return headings.map(({ id, text, url, hash, parent, level = 2, foundAs = [] }) => {
     const units = byPages.get(parent)

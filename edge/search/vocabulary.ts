@@ -16,7 +16,7 @@ export function createVocabulary(unsorted: Iterable<string>): Vocabulary {
   const stems = new Map<string, string>()
 
   function beginningWith(prefix: string): string[] {
-    // No word contains the last code unit, because it is not a character.
+    // U+FFFF is not a character, so it sorts after every word with the prefix.
     return words.slice(firstNotBefore(words, prefix), firstNotBefore(words, `${prefix}\uffff`))
   }
 

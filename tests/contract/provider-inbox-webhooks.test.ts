@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 async function openHookedProject(events = ['report.created', 'report.updated']) {
-  hook.told.length = 0
+  hook.received.length = 0
   hook.answer(204)
   const project = await openProject(provider)
   const { body } = await owner('PATCH', `/projects/${project.sdkKey}`, {
@@ -56,7 +56,7 @@ test('a webhook gets the trace of the request that sent the report', async () =>
     { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
   )
   await hook.wait(1)
-  expect(hook.told[0]?.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+  expect(hook.received[0]?.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
 })
 
 test('a webhook is told of a report that came and of its changes, signed as Standard Webhooks has it', async () => {
@@ -66,7 +66,7 @@ test('a webhook is told of a report that came and of its changes, signed as Stan
   await owner('PATCH', '/reports', { ids: [id], status: 'done' })
   await hook.wait(2)
 
-  for (const { headers, text } of hook.told) {
+  for (const { headers, text } of hook.received) {
     const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${text}`
     const key = Buffer.from(webhook.secret.replace('whsec_', ''), 'base64')
     expect(headers.get('webhook-signature')).toBe(
@@ -75,7 +75,7 @@ test('a webhook is told of a report that came and of its changes, signed as Stan
     expect(Math.abs(Number(headers.get('webhook-timestamp')) - Date.now() / 1000)).toBeLessThan(10)
     expect(v.is(reportSummarySchema, JSON.parse(text).data)).toBe(true)
   }
-  expect(hook.told.map(({ text }) => JSON.parse(text))).toMatchObject([
+  expect(hook.received.map(({ text }) => JSON.parse(text))).toMatchObject([
     { type: 'report.created', data: { id, title: 'words' } },
     { type: 'report.updated', data: { id, status: 'done' } },
   ])
@@ -97,7 +97,7 @@ test('a refused message is tried again later; a redirect is not followed, and 41
   }
   const deliveries = await settled(sdkKey, 3)
 
-  expect(hook.told).toHaveLength(3)
+  expect(hook.received).toHaveLength(3)
   const byStatus = new Map(deliveries.map((delivery) => [delivery.status, delivery]))
   for (const status of [500, 302]) {
     expect(byStatus.get(status)).toMatchObject({ state: 'waiting', attempts: 1 })
@@ -118,7 +118,7 @@ test('a test message goes to one webhook at once, and is not repeated', async ()
   const sendTest = (id: string) => owner('POST', `/projects/${sdkKey}/deliveries/test`, { webhook: id })
 
   expect((await sendTest(webhook.id)).body).toMatchObject({ event: 'test', state: 'delivered', status: 204 })
-  expect(hook.told.map(({ text }) => JSON.parse(text).type)).toEqual(['test'])
+  expect(hook.received.map(({ text }) => JSON.parse(text).type)).toEqual(['test'])
   hook.answer(503)
   expect((await sendTest(webhook.id)).body).toMatchObject({
     state: 'failed',
@@ -167,7 +167,7 @@ test('a message links to the report in the inbox and has its complete text', asy
     metaData: { currentUrl: 'https://shop.example/pay' },
   })
   await hook.wait(1)
-  const { data } = JSON.parse(hook.told[0]?.text ?? '')
+  const { data } = JSON.parse(hook.received[0]?.text ?? '')
   expect(data).toMatchObject({
     id,
     type: 'BUG',
@@ -199,16 +199,16 @@ test('a webhook of a chat service gets its format, and only the types that it as
   for (const [index, [format, key]] of formats.entries()) {
     const { body } = await change(format, ['CRASH'])
     expect(Object(body).webhooks).toMatchObject([{ format, types: ['CRASH'] }])
-    const before = hook.told.length
+    const before = hook.received.length
     await report({ type: 'BUG', formData: { description: 'a bug' } })
     await report({ type: 'CRASH', formData: { description: `a crash ${format}` } })
     await hook.wait(before + 1)
-    const sent = JSON.parse(hook.told[before]?.text ?? '')
+    const sent = JSON.parse(hook.received[before]?.text ?? '')
     expect(sent[key]).toBeArray()
     expect(JSON.stringify(sent)).toContain(`a crash ${format}`)
     expect(await settled(sdkKey, index + 1)).toHaveLength(index + 1)
   }
-  expect(hook.told).toHaveLength(3)
+  expect(hook.received).toHaveLength(3)
   expect(await change('pager', [])).toMatchObject({ status: 400 })
 })
 
@@ -231,7 +231,7 @@ test('a delivery shows what was sent and answered, and can be sent again with th
     nextAt: null,
     response: 'answered 200',
   })
-  expect(hook.told.map(({ headers }) => headers.get('webhook-id'))).toEqual([
+  expect(hook.received.map(({ headers }) => headers.get('webhook-id'))).toEqual([
     failed?.id ?? '',
     failed?.id ?? '',
   ])
@@ -273,7 +273,7 @@ test('one change of status and assignee sends one message with both', async () =
 
   const deliveries = await settled(sdkKey, 2)
   expect(deliveries.map(({ event }) => event)).toEqual(['report.updated', 'report.updated'])
-  expect(hook.told.map(({ text }) => JSON.parse(text).data)).toMatchObject([
+  expect(hook.received.map(({ text }) => JSON.parse(text).data)).toMatchObject([
     { status: 'done', priority: 'HIGH', assignee: { id: 'owner' } },
     { status: 'done', assignee: null },
   ])

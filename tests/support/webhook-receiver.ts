@@ -2,7 +2,7 @@
 export interface WebhookReceiver {
   url: string
   /** The received requests, in order. */
-  told: { headers: Headers; text: string }[]
+  received: { headers: Headers; text: string }[]
   /** Sets the status of the next responses; 204 by default. */
   answer(status: number): void
   /** Waits until `count` requests have arrived. */
@@ -11,13 +11,13 @@ export interface WebhookReceiver {
 }
 
 export function openWebhookReceiver(): WebhookReceiver {
-  const told: WebhookReceiver['told'] = []
+  const received: WebhookReceiver['received'] = []
   let status = 204
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     async fetch(request) {
-      told.push({ headers: request.headers, text: await request.text() })
+      received.push({ headers: request.headers, text: await request.text() })
       return new Response(status === 204 ? null : `answered ${status}`, {
         status,
         headers: { Location: '/elsewhere' },
@@ -26,11 +26,11 @@ export function openWebhookReceiver(): WebhookReceiver {
   })
   return {
     url: `http://127.0.0.1:${server.port}/hook`,
-    told,
+    received,
     answer: (next) => void (status = next),
     async wait(count) {
-      for (let waited = 0; told.length < count; waited += 1) {
-        if (waited > 200) throw new Error(`Told ${told.length} times, not ${count}.`)
+      for (let waited = 0; received.length < count; waited += 1) {
+        if (waited > 200) throw new Error(`Told ${received.length} times, not ${count}.`)
         await Bun.sleep(50)
       }
     },

@@ -1,6 +1,6 @@
 import { string, url } from './css-tree.ts'
 
-/* css-tree decodes character by character, so it is used only for text with escapes. Data URLs are long without any. */
+/* css-tree decodes character by character, so it is used only for text with escapes. Data URLs are long and have no escapes. */
 
 /** Returns the value of a string token. */
 export function decodeString(token: string): string {

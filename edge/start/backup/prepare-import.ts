@@ -78,7 +78,7 @@ function readTables(sqlite: Sqlite): string[] {
     .map(({ name }) => name)
 }
 
-/** A row replaces the one with the same key: a deployment has created the project of the widget. */
+/** Replaces rows with the same key, because the deployment has already created the docs' own project. */
 function dumpTable(sqlite: Sqlite, table: string): string[] {
   // Generated columns have another value of `hidden`.
   const columns = sqlite

@@ -21,8 +21,8 @@ export interface LineLog {
 }
 
 /**
- * Characters to keep of an entry. More than a report contains, because secrets must be complete to be recognized before
- * the text is cut.
+ * Maximum characters to keep of an entry. A report contains fewer: a secret is only recognized if it is complete, so
+ * secrets are masked before the text is cut.
  */
 export const USEFUL_CHARACTERS = 1300
 

@@ -74,7 +74,7 @@ async function* watch(
   yield `retry: ${POLL_MS}\n${formatEvent({ id: seq, name: 'ready', data: { isReset } })}`
 
   const end = clock.now() + LIVE_MS
-  let spoken = clock.now()
+  let lastSentAt = clock.now()
   while (!signal.aborted && clock.now() < end) {
     const changes = await readChanges(database, { after: seq, project, limit: BATCH })
     seq = changes.at(-1)?.seq ?? seq
@@ -85,10 +85,10 @@ async function* watch(
         changes.map(({ report }) => report),
       )
       yield toEvents(changes, reports).map(formatEvent).join('')
-      spoken = clock.now()
-    } else if (clock.now() - spoken >= KEEP_ALIVE_MS) {
+      lastSentAt = clock.now()
+    } else if (clock.now() - lastSentAt >= KEEP_ALIVE_MS) {
       yield ':\n\n'
-      spoken = clock.now()
+      lastSentAt = clock.now()
     }
     if (changes.length < BATCH) await activity.wait(POLL_MS)
   }

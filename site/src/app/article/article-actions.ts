@@ -4,7 +4,7 @@ import { zoom } from './zoom-image.ts'
 
 /** Exported from here, so that the app refers to only one chunk. */
 export { applyValues } from './placeholders.ts'
-export { offerAids, showStep } from './code-and-step-buttons.ts'
+export { addCodeAndStepButtons, showStep } from './code-and-step-buttons.ts'
 
 /** Handles clicks on parts of the article that most readers never use. Loads with the first such click. */
 export function startAction(part: HTMLElement): void {

@@ -1,5 +1,5 @@
-/** Adds controls to a part of the article when the reader points at it or focuses it. */
-export function offerAids(part: HTMLElement): void {
+/** Adds a Wrap button to a code block, and a link to a step, when the reader points at it or focuses it. */
+export function addCodeAndStepButtons(part: HTMLElement): void {
   if (part.matches('.code')) offerWrap(part)
   const step = part.closest<HTMLElement>('.steps > ol > li')
   if (step) offerStepLink(step)

@@ -56,7 +56,7 @@ function onClick(event: MouseEvent): void {
 /** Shows the button that wraps long lines, and the link to a step. */
 function onIntent({ target }: Event): void {
   const part = target instanceof Element && target.closest<HTMLElement>('.code, .steps li')
-  if (part) void import('./article-actions.ts').then((actions) => actions.offerAids(part))
+  if (part) void import('./article-actions.ts').then((actions) => actions.addCodeAndStepButtons(part))
 }
 
 function onKeyDown(event: KeyboardEvent): void {
