@@ -43,6 +43,7 @@ export interface SlowClients {
 
 /** Pause before a new connection, because a server that refuses them would be called without end. */
 const REOPEN_MS = 100
+const BYTES_PER_SECOND = 10
 
 /**
  * Keeps `count` connections open that send ten bytes per second: half of them in the head of a request, half in the
@@ -62,7 +63,10 @@ export function holdSlowClients(
     const socket = openSocket(origin)
     let sent = 0
     if (isBody) socket.write(head)
-    const timer = setInterval(() => socket.write(isBody ? ' ' : head.charAt(sent++)), 100)
+    const timer = setInterval(() => {
+      socket.write(isBody ? ' '.repeat(BYTES_PER_SECOND) : head.slice(sent, sent + BYTES_PER_SECOND))
+      sent += BYTES_PER_SECOND
+    }, 1000)
     opened += 1
     open.add(socket)
     socket.resume()
