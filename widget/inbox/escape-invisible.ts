@@ -1,16 +1,24 @@
-/** Characters without a shape: direction overrides and isolates, zero-width spaces, soft hyphens. */
-const INVISIBLE = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu
+/**
+ * Control characters except tab and line feed, and characters without a shape: direction overrides and isolates,
+ * zero-width spaces, soft hyphens.
+ */
+const HIDDEN =
+  // oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
 
-/** Control characters except tab and line feed. */
-// oxlint-disable-next-line no-control-regex -- matching control characters is the purpose
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+/** Names by character, because formatting one takes longer than finding it. */
+const names = new Map<string, string>()
 
 /**
  * Makes hidden characters of untrusted text visible: control characters as pictures (`␛`), characters without a shape as
  * `⟨U+202E⟩`. Keeps line feeds and tabs.
  */
 export function escapeInvisible(text: string): string {
-  return text.replace(CONTROL, formatControlPicture).replace(INVISIBLE, formatCodePoint)
+  return text.replace(HIDDEN, (character) => {
+    let name = names.get(character)
+    if (name === undefined) names.set(character, (name = formatHidden(character)))
+    return name
+  })
 }
 
 /** The same on one line: line breaks become spaces. */
@@ -18,12 +26,8 @@ export function escapeInvisibleLine(text: string): string {
   return escapeInvisible(text.replace(/\s+/g, ' ').trim())
 }
 
-function formatControlPicture(character: string): string {
+function formatHidden(character: string): string {
   const code = character.charCodeAt(0)
   if (code < 0x20) return String.fromCharCode(0x2400 + code)
-  return code === 0x7f ? '\u2421' : formatCodePoint(character)
-}
-
-function formatCodePoint(character: string): string {
-  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
+  return code === 0x7f ? '\u2421' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
 }

@@ -18,7 +18,7 @@ export function cleanCss(css: string, mode: ResourceMode): string {
   let depth = 0
   /** Whether a `;` is needed before another statement. */
   let isOpen = false
-  for (let index = 0; index < tokens.types.length;) {
+  for (let index = 0; index < tokens.count;) {
     const type = tokens.types[index]
     if (type === types.RightCurlyBracket) {
       if (depth > 0) out.push('}')
@@ -38,7 +38,7 @@ export function cleanCss(css: string, mode: ResourceMode): string {
       isOpen = !isRule
     }
     if (!isRule) index = end
-    else index = cleaned === undefined ? skipBlock(tokens.types, end) : end + 1
+    else index = cleaned === undefined ? skipBlock(tokens, end) : end + 1
   }
   out.push('}'.repeat(depth))
   // A string or a name can contain `</style>`, which would end the element.
@@ -62,7 +62,7 @@ function cleanStatement(tokens: CssTokens, start: number, mode: ResourceMode): S
   const end = findStatementEnd(tokens, start, isVariable)
   const isRule = tokens.types[end] === types.LeftCurlyBracket
   // A block or an escape that is not closed would include the text after the style sheet.
-  const isCut = end > tokens.types.length || (end === tokens.types.length && tokens.source.endsWith('\\'))
+  const isCut = end > tokens.count || (end === tokens.count && tokens.source.endsWith('\\'))
   const cleaned = isCut ? undefined : clean(tokens, { name, start, end, colon, isRule, mode })
   return { cleaned, end, isRule }
 }
@@ -85,7 +85,7 @@ function clean(tokens: CssTokens, statement: StatementParts): string | undefined
 export function cleanCssValue(value: string, mode: ResourceMode): string | undefined {
   const tokens = tokenizeCss(value)
   const end = findStatementEnd(tokens, 0, false)
-  return end === tokens.types.length ? cleanValue(tokens, { start: 0, end, mode }) : undefined
+  return end === tokens.count ? cleanValue(tokens, { start: 0, end, mode }) : undefined
 }
 
 /** Tokens without meaning between statements: white space, comments, `;`, `<!--` and `-->`. */

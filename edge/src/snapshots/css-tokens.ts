@@ -3,6 +3,8 @@ import { tokenize, tokenTypes } from './css-tree.ts'
 /** The tokens of a style sheet. They follow each other without gaps. */
 export interface CssTokens {
   source: string
+  /** Number of tokens. The arrays are longer, because cutting them takes longer than scanning a short style sheet. */
+  count: number
   types: Uint8Array
   /** Start of each token, and at the end the length of the source. */
   starts: Uint32Array
@@ -18,7 +20,7 @@ export function tokenizeCss(source: string): CssTokens {
     count += 1
   })
   starts[count] = source.length
-  return { source, types: types.subarray(0, count), starts }
+  return { source, count, types, starts }
 }
 
 export function getTokenText({ source, starts }: CssTokens, index: number): string {
@@ -36,13 +38,14 @@ CLOSERS[tokenTypes.LeftCurlyBracket] = tokenTypes.RightCurlyBracket
  * Finds the end of a statement (CSS Syntax 3, sections 5.5.2 to 5.5.6): the `;`, the `}` of the surrounding block or,
  * unless `canContainBlocks`, the `{`. Without any of these, it is the end of the style sheet.
  */
-export function findStatementEnd({ types }: CssTokens, start: number, canContainBlocks: boolean): number {
+export function findStatementEnd(tokens: CssTokens, start: number, canContainBlocks: boolean): number {
+  const { count, types } = tokens
   let index = start
-  while (index < types.length) {
+  while (index < count) {
     const type = types[index] ?? 0
     if (type === tokenTypes.Semicolon || type === tokenTypes.RightCurlyBracket) break
     if (type === tokenTypes.LeftCurlyBracket && !canContainBlocks) break
-    index = CLOSERS[type] === 0 ? index + 1 : skipBlock(types, index)
+    index = CLOSERS[type] === 0 ? index + 1 : skipBlock(tokens, index)
   }
   return index
 }
@@ -51,9 +54,9 @@ export function findStatementEnd({ types }: CssTokens, start: number, canContain
  * @returns index after the block that starts with the token at `start`; more than the number of tokens if it has no
  * end.
  */
-export function skipBlock(types: Uint8Array, start: number): number {
+export function skipBlock({ count, types }: CssTokens, start: number): number {
   const open: number[] = []
-  for (let index = start; index < types.length; index += 1) {
+  for (let index = start; index < count; index += 1) {
     const type = types[index] ?? 0
     const closer = CLOSERS[type] ?? 0
     if (closer !== 0) open.push(closer)
@@ -62,5 +65,5 @@ export function skipBlock(types: Uint8Array, start: number): number {
       if (open.length === 0) return index + 1
     }
   }
-  return types.length + 1
+  return count + 1
 }

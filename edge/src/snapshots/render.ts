@@ -41,7 +41,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   const selects: Open[] = []
   const backdrops: string[] = []
   const sheets = createSheets()
-  let out: string[] = []
+  let out = ''
   let hasBase = false
   let hasPlace = false
   let option: HeldOption | undefined
@@ -55,7 +55,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   }
 
   function writeBaseStyle(): void {
-    if (takeFrom(budget)) out.push(`<style>${baseStyle}</style>`)
+    if (takeFrom(budget)) out += `<style>${baseStyle}</style>`
   }
 
   function write(token: Token): void {
@@ -63,7 +63,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if (token.kind !== 'text') settleOption()
     switch (token.kind) {
       case 'doctype':
-        if (stack.length === 0 && !hasBase) out.push('<!DOCTYPE html>')
+        if (stack.length === 0 && !hasBase) out += '<!DOCTYPE html>'
         return
       case 'text':
         return writeText(token.text)
@@ -89,7 +89,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if (top?.name === 'textarea' && top.value !== undefined) return
     if (text.trim() !== '') writeBase('')
     const written = escapeText(text)
-    if (top?.shadow === undefined) out.push(written)
+    if (top?.shadow === undefined) out += written
     else top.held += written
   }
 
@@ -100,7 +100,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
   function writeSheet({ css, isForeign, sheet }: Open): void {
     const cleaned = sheets.read(sheet, () => cleanCss(css, mode))
     // Inside SVG, browsers parse the content of a style element as markup.
-    out.push(isForeign ? escapeText(cleaned) : cleaned)
+    out += isForeign ? escapeText(cleaned) : cleaned
   }
 
   function writeStart({ name, attributes, isSelfClosing }: Extract<Token, { kind: 'start' }>): void {
@@ -120,22 +120,25 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     const isText = name === textElement && !attributes.has(marks.scrollAnchor)
     const select = name === 'option' ? selects.at(-1) : undefined
     if (select?.value !== undefined) option = { attributes, text: '', chosen: select.value }
-    else if (!isText) out.push(`<${name}${toText(name, attributes)}>`)
+    else if (!isText) out += `<${name}${toText(name, attributes)}>`
     if (name === 'head') writeBaseStyle()
     if (isEmpty(name) && !isForeign) return
     const end = isText
       ? ''
       : `${name === 'div' ? toScrollAnchor(parseScrollPosition(attributes)) : ''}</${name}>`
-    if (isSelfClosing && (isForeign || name === 'style')) return void out.push(end)
+    if (isSelfClosing && (isForeign || name === 'style')) {
+      out += end
+      return
+    }
     const shadow = attributes.get(marks.shadowHost)
     const value = attributes.get(marks.value)
     push({ name, end, isForeign, shadow, held: '', value, sheet: attributes.get(marks.sheet), css: '' })
     if (shadow !== undefined) {
-      out.push('<template shadowrootmode="open">')
+      out += '<template shadowrootmode="open">'
       writeBaseStyle()
     }
     // Parsers drop a line break after the start tag, so this one protects one at the start of the value.
-    if (name === 'textarea' && value !== undefined) out.push(`\n${escapeText(value)}`)
+    if (name === 'textarea' && value !== undefined) out += `\n${escapeText(value)}`
   }
 
   function toText(name: string, attributes: Attributes, isChosen = false): string {
@@ -148,6 +151,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
       const backdrop = cleanCss(attributes.get(marks.backdrop) ?? '', mode)
       backdrops.push(`${backdrop};position:fixed;inset:0;z-index:${level}`)
     }
+    if (cleaned.size === 0) return ''
     return [...cleaned].map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')
   }
 
@@ -156,7 +160,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     const { attributes, text, chosen } = option
     option = undefined
     const value = attributes.get('value') ?? text.trim().replaceAll(/\s+/g, ' ')
-    out.push(`<option${toText('option', attributes, value === chosen)}>`)
+    out += `<option${toText('option', attributes, value === chosen)}>`
     writeText(text)
   }
 
@@ -168,9 +172,7 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     const html = depth < DEEPEST_FRAME && takeFrom(budget) ? (attributes.get('srcdoc') ?? '') : ''
     const inner = createRenderer(mode, depth + 1, budget)
     const content = inner.push(html) + inner.end()
-    out.push(
-      `<iframe${toText('iframe', attributes)} sandbox="" srcdoc="${escapeAttribute(content)}"></iframe>`,
-    )
+    out += `<iframe${toText('iframe', attributes)} sandbox="" srcdoc="${escapeAttribute(content)}"></iframe>`
   }
 
   function writeEnd(name: string): void {
@@ -192,23 +194,23 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     if (open?.name === 'select') selects.pop()
     if (open?.shadow !== undefined) endShadow(open)
     if (open?.name === 'style') writeSheet(open)
-    if (open) out.push(open.end)
+    if (open) out += open.end
   }
 
   function endShadow(open: Open): void {
     open.shadow = undefined
-    out.push('</template>', open.held)
+    out += `</template>${open.held}`
   }
 
   function placeHeld(open: Open, next: Attributes): void {
     if (next.get(marks.shadowChild) !== open.shadow) return endShadow(open)
-    out.push(open.held)
+    out += open.held
     open.held = ''
   }
 
   function flush(): string {
-    const text = out.join('')
-    out = []
+    const text = out
+    out = ''
     return text
   }
 
@@ -220,8 +222,8 @@ export function createRenderer(mode: ResourceMode, depth = 0, budget = createBud
     end(place) {
       settleOption()
       while (stack.length > 0 && !/^(?:html|body)$/.test(stack.at(-1)?.name ?? '')) close()
-      for (const style of backdrops) out.push(`<div style="${escapeAttribute(style)}"></div>`)
-      if (place && !hasPlace) out.push(toPagePlace(place))
+      for (const style of backdrops) out += `<div style="${escapeAttribute(style)}"></div>`
+      if (place && !hasPlace) out += toPagePlace(place)
       while (stack.length > 0) close()
       return flush()
     },
