@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { addedDocuments } from '../support/docs-routes.ts'
 import oldAnchors from './old-anchors.json'
 import { parsePage, readPages } from './pages.ts'
@@ -56,5 +57,17 @@ test('headings have levels 2 to 4 and are in no tab', async () => {
       .filter(({ depth, line }) => depth < 2 || depth > 4 || !top.has(line))
       .map(({ line }) => `${file}:${line}`)
   })
+  expect(faults).toEqual([])
+})
+
+test('every diagram has a version for phones, whose texts have their full size at 390 pixels', async () => {
+  const faults: string[] = []
+  for (const page of await readPages())
+    for (const [tag] of page.body.matchAll(/<Diagram [^>]*>/g)) {
+      const narrow = /narrow="([^"]*)"/.exec(tag)?.[1] ?? ''
+      const file = Bun.file(join(import.meta.dir, '../../content/docs', page.file, '..', narrow))
+      const width = Number(/viewBox="0 0 (\d+) /.exec(narrow ? await file.text() : '')?.[1])
+      if (!(width <= 340)) faults.push(`${page.file}: ${tag}`)
+    }
   expect(faults).toEqual([])
 })

@@ -30,6 +30,17 @@ test('a diagram is inlined with its title, description, and caption', async () =
   expect(anchors.map(({ id }) => id)).toEqual(['net-title', 'net-desc', 'net-tip'])
 })
 
+test('a narrow version follows the wide one and gets ids of its own', async () => {
+  const files = { 'net.svg': good, 'net-narrow.svg': good.replaceAll('net-tip', 'net-narrow-tip') }
+  const { html } = await compileText('<Diagram src="./net.svg" narrow="./net-narrow.svg" />', { files })
+  expect(html).toContain(
+    '</svg></div><div class="diagram-narrow"><svg viewBox="0 0 720 200" role="img" aria-labelledby="net-narrow-title"',
+  )
+  expect(await problemsOf('<Diagram src="./net.svg" narrow="./no.svg" />', withFile(good))).toEqual([
+    expect.stringContaining('the diagram ./no.svg does not exist'),
+  ])
+})
+
 test('a missing diagram is reported at its position in the page', async () => {
   expect(await problemsOf('Text\n\n<Diagram src="./no.svg" />')).toEqual([
     '3:1 the diagram ./no.svg does not exist | Write the path from the folder of the page: src="./name.svg"',

@@ -1,4 +1,4 @@
-import { reportError } from '../article.ts'
+import { type Article, reportError } from '../article.ts'
 import { contentHash } from '../content-hash.ts'
 import { paragraph, strong, text } from '../markdown-nodes.ts'
 import { createError } from '../problem.ts'
@@ -8,40 +8,24 @@ import { attribute } from '../transform/jsx.ts'
 import { defineComponent } from './component.ts'
 
 /**
- * An SVG file with its caption, inlined so that it follows the theme. It scrolls sideways on narrow screens.
+ * An SVG file with its caption, inlined so that it follows the theme. On narrow screens its `narrow` version replaces it;
+ * without one, it scrolls sideways.
  *
  *     <figure class="diagram">
  *       <div class="diagram-canvas" tabindex="0"><svg viewBox role="img">…</svg></div>
+ *       <div class="diagram-narrow"><svg viewBox role="img">…</svg></div>
  *       <figcaption>…</figcaption>
  *     </figure>
  */
 export const diagram = defineComponent({
   required: ['src'],
-  optional: ['caption'],
+  optional: ['caption', 'narrow'],
   example: '<Diagram src="./example.svg" caption="Caption" />',
   check(node, { article }) {
-    const position = node.position?.start
-    const src = attribute(node, 'src') ?? ''
-    const file = article.sources.readFile(src)
-    if (!file) {
-      const hint = 'Write the path from the folder of the page: src="./name.svg"'
-      reportError(article, position, { message: `the diagram ${src} does not exist`, hint })
-      return
-    }
-    article.dependencies.push({ kind: 'file', path: file.path, fingerprint: contentHash(file.bytes) })
-    const name = (src.split('/').at(-1) ?? '').replace(/\.svg$/, '')
-    const checked = checkSvg(new TextDecoder().decode(file.bytes), name)
-    if ('faults' in checked) {
-      const svgFile = article.file.replace(/[^/]*$/, '') + src.replace(/^\.\//, '')
-      article.problems.push(...checked.faults.map((fault) => createError(svgFile, fault)))
-      return
-    }
-    const { title, description, ids } = checked.svg
-    article.diagrams.set(src, { title, description, markup: formatInlineSvg(checked.svg, name) })
-    if (position)
-      article.anchors.push(...ids.map((id) => ({ id, line: position.line, column: position.column })))
+    const files = [attribute(node, 'src') ?? '', attribute(node, 'narrow')]
+    for (const src of files) if (src !== undefined) readDiagram(src, node.position?.start, article)
   },
-  render({ src, caption }, article) {
+  render({ src, narrow, caption }, article) {
     return (
       <figure className="diagram">
         <div
@@ -50,6 +34,12 @@ export const diagram = defineComponent({
           tabIndex={0}
           dangerouslySetInnerHTML={{ __html: article.diagrams.get(src)?.markup ?? '' }}
         />
+        {narrow && (
+          <div
+            className="diagram-narrow"
+            dangerouslySetInnerHTML={{ __html: article.diagrams.get(narrow)?.markup ?? '' }}
+          />
+        )}
         {caption && <figcaption>{caption}</figcaption>}
       </figure>
     )
@@ -63,3 +53,29 @@ export const diagram = defineComponent({
     return [found?.title ?? '', found?.description ?? '', attribute(node, 'caption') ?? '']
   },
 })
+
+/** Checks an SVG file and adds it to the diagrams of the article. */
+function readDiagram(
+  src: string,
+  position: { line: number; column: number } | undefined,
+  article: Article,
+): void {
+  const file = article.sources.readFile(src)
+  if (!file) {
+    const hint = 'Write the path from the folder of the page: src="./name.svg"'
+    reportError(article, position, { message: `the diagram ${src} does not exist`, hint })
+    return
+  }
+  article.dependencies.push({ kind: 'file', path: file.path, fingerprint: contentHash(file.bytes) })
+  const name = (src.split('/').at(-1) ?? '').replace(/\.svg$/, '')
+  const checked = checkSvg(new TextDecoder().decode(file.bytes), name)
+  if ('faults' in checked) {
+    const svgFile = article.file.replace(/[^/]*$/, '') + src.replace(/^\.\//, '')
+    article.problems.push(...checked.faults.map((fault) => createError(svgFile, fault)))
+    return
+  }
+  const { title, description, ids } = checked.svg
+  article.diagrams.set(src, { title, description, markup: formatInlineSvg(checked.svg, name) })
+  if (position)
+    article.anchors.push(...ids.map((id) => ({ id, line: position.line, column: position.column })))
+}
