@@ -23,3 +23,13 @@ export async function openProject(provider: Provider) {
     },
   }
 }
+
+export async function createProject(provider: Provider): Promise<{ sdkKey: string; secret: string }> {
+  return Object((await createOwner(provider)('POST', '/projects', { name: 'Test' })).body)
+}
+
+export async function createSession(provider: Provider, sdkKey: string) {
+  const visitor = createVisitor(provider, sdkKey)
+  const { ids } = await visitor.start()
+  return { visitor, ids }
+}
