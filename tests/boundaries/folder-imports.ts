@@ -47,6 +47,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
     'widget/host/recording',
     'widget/i18n',
     'widget/platform',
+    'widget/replay-format',
     'widget/ui',
   ],
   'widget/host/snapshot': ['widget/host/api', 'widget/host/images', 'widget/host/masking', 'widget/platform'],

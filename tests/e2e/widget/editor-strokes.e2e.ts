@@ -131,7 +131,7 @@ test.describe('W-035 fingers', () => {
     })
   }
 
-  test('find the toolbar within the window, its controls at least 24 px large', async ({ page, widget }) => {
+  test('find the toolbar within the window, its controls at least 40 px large', async ({ page, widget }) => {
     for (const mode of ['screenshot', 'capture'] as const) {
       const { bar } = await openEditor(page, widget, { mode, path: `/${mode}` })
       const place = await bar.boundingBox()
@@ -140,8 +140,68 @@ test.describe('W-035 fingers', () => {
       const sizes = await bar
         .getByRole('button')
         .evaluateAll((all) => all.flatMap((one) => [one.clientWidth, one.clientHeight]))
-      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24)
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(40)
+      await bar.locator('[data-tool=color]').click()
+      const swatches = await bar
+        .locator('[data-color]')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+      for (const { left, right, width, height } of swatches) {
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(right).toBeLessThanOrEqual(390)
+      }
     }
+  })
+})
+
+test.describe('two fingers on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } })
+
+  for (const tool of ['cover', 'pen', 'select']) {
+    test(`zoom the page with ${tool}, draw nothing, and leave the toolbar its size`, async ({
+      page,
+      widget,
+    }) => {
+      const { bar, choose, shapes } = await openEditor(page, widget, {
+        head: '<meta name="viewport" content="width=device-width">',
+      })
+      await choose(tool)
+      const session = await page.context().newCDPSession(page)
+      await session.send('Input.synthesizePinchGesture', { x: 200, y: 300, scaleFactor: 2.5, relativeSpeed: 800 })
+      const readZoom = () => page.evaluate(() => visualViewport?.scale ?? 0)
+      await expect.poll(readZoom).toBeGreaterThan(2)
+      expect(await shapes()).toEqual([])
+      // The toolbar is scaled back, so its size on the screen is as before.
+      const zoom = await readZoom()
+      const { width = 0 } = (await bar.boundingBox()) ?? {}
+      expect(width * zoom).toBeGreaterThan(300)
+      expect(width * zoom).toBeLessThanOrEqual(391)
+    })
+  }
+
+  test('zoom, then one finger covers what it is dragged over', async ({ page, widget }) => {
+    const { choose, shapes } = await openEditor(page, widget, {
+      head: '<meta name="viewport" content="width=device-width">',
+    })
+    await choose('cover')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.synthesizePinchGesture', { x: 100, y: 100, scaleFactor: 2, relativeSpeed: 800 })
+    const { x, y, scale } = await page.evaluate(() => ({
+      x: visualViewport?.pageLeft ?? 0,
+      y: visualViewport?.pageTop ?? 0,
+      scale: visualViewport?.scale ?? 0,
+    }))
+    expect(scale).toBeGreaterThan(1.5)
+    const touch = await startTouch(page)
+    await touch('Start', [50, 100])
+    await touch('Move', [150, 200])
+    await touch('Move', [250, 300])
+    await touch('End')
+    await expect.poll(shapes).toHaveLength(1)
+    const [shape] = await shapes()
+    expect(shape?.box.x).toBeCloseTo(x + 50 / scale, -1)
+    expect(shape?.box.y).toBeCloseTo(y + 100 / scale, -1)
+    expect(shape?.box.width).toBeCloseTo(200 / scale, -1)
   })
 })
 

@@ -7,8 +7,8 @@ const SCREENSHOT = [{ formKey: 'capture', data: { value: 'screenshot', dirty: tr
 
 test.describe('the toolbar', () => {
   for (const [mode, tools] of [
-    ['screenshot', ['select', 'rectangle', 'arrow', 'text', 'pen', 'blur']],
-    ['capture', ['pointer', 'rectangle', 'arrow', 'pen', 'blur']],
+    ['screenshot', ['select', 'rectangle', 'arrow', 'text', 'pen', 'cover', 'blur']],
+    ['capture', ['pointer', 'rectangle', 'arrow', 'pen', 'cover', 'blur']],
   ] as const) {
     test(`W-026 W-027 W-030 W-032 has what belongs to ${mode}`, async ({ page, widget }) => {
       const { bar, tool } = await openEditor(page, widget, { mode })
@@ -389,7 +389,8 @@ test('R-28: keys alone open the editor, draw a rectangle and add it to the form'
     'Arrow',
     'Text',
     'Pen',
-    'Blur',
+    'Cover an area',
+    'Cover with a brush',
     'Pick a color',
     'Undo',
     'Redo',

@@ -1,4 +1,4 @@
-import type { WebReplay } from '@node-docs/edge/contract'
+import type { Report, WebReplay } from '@node-docs/edge/contract'
 
 /** Captures for the next report (W-104). */
 export interface CaptureData {
@@ -7,6 +7,10 @@ export interface CaptureData {
   webReplay: Promise<WebReplay | undefined> | null
   /** Scroll position when the flow or the editor started, in CSS pixels (W-087). */
   snapshotPosition: { x: number; y: number }
+  /** Set by the editor. Masks in parts of a report what the visitor covered. */
+  hideCovered?: <Parts extends Partial<Report>>(parts: Parts) => Promise<Parts>
+  /** Set by the replay recorder. Returns a node's id in the replay, or -1. */
+  idOf?: (node: Node) => number
 }
 
 export function createCaptureData(): CaptureData {

@@ -90,6 +90,7 @@ export type TakeSnapshot = (context: SnapshotContext) => Promise<Screenshot | un
 
 export interface ReplayContext {
   page: Page
+  capture: CaptureData
   isLive: () => boolean
   masking: Masking
 }

@@ -86,6 +86,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
   })
   const replay = createReplayToggle({
     page,
+    capture,
     isLive,
     masking,
     loadReplay: chunks.replay,

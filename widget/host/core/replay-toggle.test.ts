@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '../../platform/page.ts'
+import { createCaptureData } from '../api/capture-data.ts'
 import { createMasking } from '../masking/masking.ts'
 import { createReplayToggle } from './replay-toggle.ts'
 
@@ -14,6 +15,7 @@ function createHost() {
   } as unknown as Page // has every property that the code uses
   const replay = createReplayToggle({
     page,
+    capture: createCaptureData(),
     isLive: () => false,
     masking: createMasking(
       () => ({ maskTypedText: false, maskAllText: false }),

@@ -8,6 +8,7 @@ import { type Config, parseConfig } from '../provider/parse-config.ts'
 import { createCustomData } from '../api/custom-data.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
 import type { Page } from '../../platform/page.ts'
+import { createCaptureData } from '../api/capture-data.ts'
 import { createReportSources } from './report-sources.ts'
 import { createSettings } from '../api/settings.ts'
 
@@ -43,8 +44,10 @@ function createHost() {
     x: 0,
     y: 0,
   }
+  const capture = createCaptureData()
   const sources = createReportSources({
     page,
+    capture,
     logs,
     network,
     settings,
@@ -64,6 +67,7 @@ function createHost() {
     customData,
     network,
     page,
+    capture,
     timing,
     asked,
     screenshot,
@@ -110,16 +114,29 @@ test('requests come from the log, from the browser’s list and from the page', 
   await sources.network.settle()
 })
 
-test('W-067 W-068 the current configuration sets the filters and whether resources are complete', () => {
+test('W-067 W-068 the current configuration sets the filters and whether resources are complete', async () => {
   const { sources, setConfig } = createHost()
   const report = { networkLogs: [{ date: 'x', request: { payload: '{"shade":1}', headers: {} } }] }
-  const readPayload = (): unknown => sources.redact(report as Report).networkLogs?.[0]?.request?.payload
-  expect(readPayload()).toBe('{"shade":1}')
+  const readPayload = async (): Promise<unknown> =>
+    (await sources.redact(report as Report)).networkLogs?.[0]?.request?.payload
+  expect(await readPayload()).toBe('{"shade":1}')
   expect(sources.network.isComplete()).toBe(false)
   const flowConfig = { networkLogPropsToIgnore: ['shade'], sendNetworkResources: true }
   setConfig({ ...example, flowConfig: { ...example.flowConfig, ...flowConfig } })
-  expect(readPayload()).toBe('{}')
+  expect(await readPayload()).toBe('{}')
   expect(sources.network.isComplete()).toBe(true)
+})
+
+test('what the visitor covered is masked after secrets are', async () => {
+  const { sources, capture } = createHost()
+  const heard: unknown[] = []
+  capture.hideCovered = (parts) => {
+    heard.push(parts)
+    return Promise.resolve({ ...parts, type: 'hidden' })
+  }
+  const report = { networkLogs: [{ date: 'x', request: { headers: { authorization: 'x' } } }] }
+  expect(await sources.redact(report as Report)).toMatchObject({ type: 'hidden' })
+  expect(heard).toEqual([{ networkLogs: [{ date: 'x', request: { headers: {} } }] }])
 })
 
 test('snapshot and replay are taken on demand', async () => {

@@ -6,6 +6,7 @@ import { redactText } from '../masking/redact.ts'
 import { redactReport } from '../masking/redact-report.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../provider/parse-config.ts'
+import type { CaptureData } from '../api/capture-data.ts'
 import type { CustomData } from '../api/custom-data.ts'
 import type { Page } from '../../platform/page.ts'
 import type { PageLogs } from '../logs/record-page.ts'
@@ -14,6 +15,7 @@ import type { Settings } from '../api/settings.ts'
 
 export interface ReportSourceOptions {
   page: Page
+  capture: CaptureData
   logs: PageLogs
   network: NetworkLog
   settings: Settings
@@ -34,7 +36,10 @@ export function createReportSources(context: ReportSourceOptions): ReportSources
   const { page, logs, network, settings, customData, config, clock } = context
   return {
     device: page,
-    redact: (report) => redactReport(report, config()?.flowConfig.networkLogPropsToIgnore ?? []),
+    redact(report) {
+      const redacted = redactReport(report, config()?.flowConfig.networkLogPropsToIgnore ?? [])
+      return context.capture.hideCovered?.(redacted) ?? redacted
+    },
     screenshot: context.takeScreenshot,
     replay: context.takeReplay,
     appState: () => ({

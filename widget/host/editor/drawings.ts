@@ -57,7 +57,7 @@ export function createDrawings(page: Page): Drawings {
   box.setAttribute('aria-hidden', 'true')
   box.popover = 'manual'
   setStyle(box, look)
-  setStyle(svg, { ...look, display: 'block', width: '100%', height: '100%' })
+  setStyle(svg, { ...look, display: 'block', width: '100%', height: '100%', visibility: 'inherit' })
   box.append(svg)
   promote()
   refresh()
@@ -78,7 +78,8 @@ export function createDrawings(page: Page): Drawings {
   }
 
   function refresh(): void {
-    setStyle(box, { display: isShown && !print.matches ? 'block' : 'none' })
+    // Not `display`, because hidden covers still have to be found when the report is created.
+    setStyle(box, { display: print.matches ? 'none' : 'block', visibility: isShown ? 'visible' : 'hidden' })
     fit()
   }
 

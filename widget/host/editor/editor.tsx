@@ -7,7 +7,7 @@ import type { Drawings } from './drawings.ts'
 import { followViewport } from './follow-viewport.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
 import type { RecordingPreview } from '../recording/recording-parts.ts'
-import type { Shape } from './shapes.ts'
+import { isRectangular, type Shape } from './shapes.ts'
 import { HINT, Surface } from './surface.tsx'
 import { createCaptureTheme } from '../../ui/capture-theme.ts'
 import type { RecordingControlsProps } from './recording-controls.tsx'
@@ -79,10 +79,10 @@ export function Editor(props: EditorProps) {
   )
 }
 
-/** Describes the selected shape, and the position of a rectangle, for screen readers. */
+/** Describes the selected shape, and its position if it is a rectangle, for screen readers. */
 function describe({ shapes, selected }: Drawing, { t }: HostTexts): string {
   const shape = selected === undefined ? undefined : shapes[selected]
   if (!shape) return ''
-  if (shape.kind === 'rectangle') return t('rectangleAt', { ...shape.rect })
+  if (isRectangular(shape)) return t('shapeAt', { shape: t(shape.kind), ...shape.rect })
   return shape.kind === 'text' ? `${t('text')}: ${shape.text}` : t(shape.kind)
 }

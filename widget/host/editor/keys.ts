@@ -1,6 +1,5 @@
-import hotkeys from 'hotkeys-js'
 import type { Page } from '../../platform/page.ts'
-import type { Dispose } from '../../platform/dispose.ts'
+import { listen, type Dispose } from '../../platform/dispose.ts'
 import type { Direction } from './geometry.ts'
 
 /** A command of the editor that a key triggers. */
@@ -15,36 +14,56 @@ export type Command =
   | { kind: 'tab'; isBack: boolean }
   | { kind: 'scroll' }
 
-const commands: readonly (readonly [shortcuts: string, Command])[] = [
-  ['esc', { kind: 'leave' }],
-  ['enter', { kind: 'go-on' }],
-  ['ctrl+z, command+z', { kind: 'undo' }],
-  ['ctrl+y, ctrl+shift+z, command+shift+z', { kind: 'redo' }],
-  ['backspace, delete', { kind: 'delete' }],
-  ['space', { kind: 'put-down' }],
-  ...(['left', 'right', 'up', 'down'] as const).flatMap((direction) => [
-    [direction, { kind: 'arrow', direction, isSizing: false }] as const,
-    [`shift+${direction}`, { kind: 'arrow', direction, isSizing: true }] as const,
-  ]),
-  ['tab', { kind: 'tab', isBack: false }],
-  ['shift+tab', { kind: 'tab', isBack: true }],
-  ['pageup, pagedown, home, end', { kind: 'scroll' }],
-]
+/** The parts of a keyboard event that decide which command it is. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-// Removes the global variable that the library adds to the page.
-hotkeys.noConflict(true)
-if (Reflect.get(globalThis, 'hotkeys') === undefined) Reflect.deleteProperty(globalThis, 'hotkeys')
+/** Commands of keys without modifiers, by `KeyboardEvent.key`. */
+const commands: Readonly<Record<string, Command>> = {
+  Escape: { kind: 'leave' },
+  Enter: { kind: 'go-on' },
+  Backspace: { kind: 'delete' },
+  Delete: { kind: 'delete' },
+  ' ': { kind: 'put-down' },
+  PageUp: { kind: 'scroll' },
+  PageDown: { kind: 'scroll' },
+  Home: { kind: 'scroll' },
+  End: { kind: 'scroll' },
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
 
 /** Handles keys before the page does. The page doesn't receive handled keys. */
 export function listenForKeys(
   page: Page,
   isTaken: (command: Command, event: KeyboardEvent) => boolean,
 ): Dispose {
-  // Handles keys in any focused element. `isTaken` returns false for keys that belong to the text field.
-  hotkeys.filter = () => true
-  const element = page as unknown as HTMLElement // only used to listen
-  for (const [shortcuts, command] of commands) {
-    hotkeys(shortcuts, { element, capture: true }, (event) => !isTaken(command, event))
-  }
-  return () => hotkeys.unbind()
+  return listen(page, ['keydown', { capture: true, passive: false }], (event) => {
+    const command = event instanceof KeyboardEvent ? findCommand(event) : undefined
+    if (!command || !isTaken(command, event as KeyboardEvent)) return // a command has a keyboard event
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  })
+}
+
+/** Returns undefined for keys that the editor doesn't use. */
+export function findCommand(press: KeyPress): Command | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press
+  if (altKey) return undefined
+  if (ctrlKey || metaKey) return findHistoryCommand(press)
+  const direction = directions[key]
+  if (direction) return { kind: 'arrow', direction, isSizing: shiftKey }
+  if (key === 'Tab') return { kind: 'tab', isBack: shiftKey }
+  return shiftKey ? undefined : commands[key]
+}
+
+function findHistoryCommand({ key, code, ctrlKey, shiftKey }: KeyPress): Command | undefined {
+  // On layouts without Latin letters, the key's position decides.
+  const letter = (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase()
+  if (letter === 'z') return { kind: shiftKey ? 'redo' : 'undo' }
+  return letter === 'y' && ctrlKey && !shiftKey ? { kind: 'redo' } : undefined
 }

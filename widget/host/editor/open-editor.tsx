@@ -10,6 +10,7 @@ import { Editor } from './editor.tsx'
 import type { Rect } from './geometry.ts'
 import { confirmLeave } from './confirm-leave.ts'
 import { type Command, listenForKeys } from './keys.ts'
+import { createHideCovered, preloadHideCovered } from './load-hide-covered.ts'
 import { type DrawingEvent, startDrawing } from './model.ts'
 import { moveFocus } from './move-focus.ts'
 import { reduce } from './reduce.ts'
@@ -32,6 +33,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
   let drawing = startDrawing(mode, earlier)
   let isOpen = true
   capture.snapshotPosition = { x: page.scrollX, y: page.scrollY }
+  capture.hideCovered = createHideCovered(document, capture)
 
   const drawings = createDrawings(page)
   // Listens before the overlay does, so that the overlay stays above the drawings.
@@ -59,6 +61,7 @@ async function openWith(context: EditorContext, earlier: readonly Shape[]): Prom
   function dispatch(event: DrawingEvent): void {
     if (event.kind === 'choose-tool') endText()
     drawing = reduce(drawing, event)
+    if (event.kind === 'end' && (drawing.tool === 'cover' || drawing.tool === 'blur')) preloadHideCovered()
     drawings.show(drawing.shapes)
     render()
   }

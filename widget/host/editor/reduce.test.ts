@@ -86,9 +86,29 @@ describe('arrow keys', () => {
     ).toHaveLength(2)
   })
 
-  test('select the rectangle tool', () => {
-    const blur = reduce(startDrawing('screenshot'), { kind: 'choose-tool', tool: 'blur' })
-    expect(reduce(blur, arrow('up')).tool).toBe('rectangle')
+  test.each([
+    ['pen', 'rectangle'],
+    ['rectangle', 'rectangle'],
+    ['blur', 'cover'],
+    ['cover', 'cover'],
+    ['arrow', 'arrow'],
+  ] as const)('with the tool %s, create and move a shape with %s', (tool, kind) => {
+    const chosen = reduce(startDrawing('screenshot'), { kind: 'choose-tool', tool })
+    const created = reduce(chosen, arrow('up'))
+    expect([created.tool, created.shapes.map((shape) => shape.kind)]).toEqual([kind, [kind]])
+    const moved = run(created, arrow('up'))
+    expect(moved.shapes).toHaveLength(1)
+    expect(moved.shapes).not.toEqual(created.shapes)
+  })
+
+  test('with the text tool, start a text, which they move later', () => {
+    const chosen = reduce(startDrawing('screenshot'), { kind: 'choose-tool', tool: 'text' })
+    const typing = reduce(chosen, arrow('up'))
+    expect(typing.typingAt).toEqual({ x: 380, y: 1300 })
+    const written = run(typing, { kind: 'end-text', text: 'Here' }, arrow('right'))
+    expect(written.shapes).toEqual([
+      { kind: 'text', color: '#EB144C', at: { x: 390, y: 1300 }, text: 'Here' },
+    ])
   })
 })
 

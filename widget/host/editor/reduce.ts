@@ -1,6 +1,6 @@
 import { middleRect, moveRect, overlap, type Point, type Rect, sizeRect } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
-import { isSlip, moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
+import { isRectangular, isSlip, moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
 
 /** Distance that an arrow key moves a shape, in CSS pixels. */
 const STEP = 10
@@ -72,7 +72,7 @@ function selectNext(drawing: Drawing): Drawing {
   return { ...drawing, selected: ((selected ?? -1) + 1) % shapes.length }
 }
 
-/** Also recolors the selected shape, except for a blur stroke, which is always black. */
+/** Also recolors the selected shape, except for covers and blur strokes, which are always black. */
 function chooseColor(drawing: Drawing, color: string): Drawing {
   const { tool, selected, shapes } = drawing
   const next = { ...drawing, color, isPicking: false }
@@ -86,39 +86,56 @@ function endText(drawing: Drawing, text: string): Drawing {
   const idle: Drawing = { ...drawing, typingAt: undefined }
   return at === undefined || text.trim() === ''
     ? idle
-    : add(idle, { kind: 'text', color, at, text: text.trim() })
+    : { ...add(idle, { kind: 'text', color, at, text: text.trim() }), selected: drawing.shapes.length }
 }
 
 function end(drawing: Drawing, { shape, toolbar }: DrawingEvent & { kind: 'end' }): Drawing {
   const idle = { ...drawing, isBusy: false }
   if (shape === undefined || isSlip(shape)) return idle
-  const selected = shape.kind === 'rectangle' ? drawing.shapes.length : undefined
+  const selected = 'points' in shape ? undefined : drawing.shapes.length
   return giveWay({ ...add(idle, shape), selected }, toolbar)
 }
 
-/** Arrow keys move the selected shape; without one, the first arrow key creates a rectangle. */
+/** Arrow keys move the selected shape; without one, the first arrow key creates a shape in the middle. */
 function steer(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawing {
   const { view, toolbar } = event
-  const { shapes, selected, color, tool } = drawing
+  const { shapes, selected, tool } = drawing
   const shape = selected === undefined ? undefined : shapes[selected]
   if (!shape) {
     if (tool === 'select') return drawing
-    const created: Shape = { kind: 'rectangle', color, rect: middleRect(view) }
-    return { ...add(drawing, created), tool: 'rectangle', selected: shapes.length, isPicking: false }
+    const { x, y, height } = middleRect(view)
+    if (tool === 'text') return { ...drawing, typingAt: { x, y: y + height / 2 }, isPicking: false }
+    const created = createInMiddle(drawing, view)
+    return { ...add(drawing, created), tool: created.kind, selected: shapes.length, isPicking: false }
   }
   const moved = replaceSelected(tool === 'select' ? remember(drawing) : drawing, steerShape(shape, event))
   return giveWay({ ...moved, isPicking: false }, toolbar)
 }
 
+/** Keys cannot draw freehand, so these tools create a rectangle or a cover. */
+function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
+  const rect = middleRect(view)
+  const { x, y, width, height } = rect
+  switch (tool) {
+    case 'arrow':
+      return { kind: 'arrow', color, from: { x, y: y + height }, to: { x: x + width, y } }
+    case 'cover':
+    case 'blur':
+      return { kind: 'cover', rect }
+    default:
+      return { kind: 'rectangle', color, rect }
+  }
+}
+
 function steerShape(shape: Shape, { direction, isSizing, view }: DrawingEvent & { kind: 'arrow' }): Shape {
-  if (shape.kind === 'rectangle') {
+  if (isRectangular(shape)) {
     return { ...shape, rect: (isSizing ? sizeRect : moveRect)(shape.rect, [direction, STEP], view) }
   }
   const step: Point = {
     x: direction === 'left' ? -STEP : direction === 'right' ? STEP : 0,
     y: direction === 'up' ? -STEP : direction === 'down' ? STEP : 0,
   }
-  return (isSizing ? resizeShape(shape, step) : undefined) ?? (isSizing ? shape : moveShape(shape, step))
+  return isSizing ? resizeShape(shape, step) : moveShape(shape, step)
 }
 
 /** Moves the toolbar to the other edge if it covers the last shape. */

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import {
   colors,
   findShape,
+  listHandles,
   moveShape,
-  resizeHandle,
   resizeShape,
   type Shape,
   shapeBounds,
@@ -36,6 +36,33 @@ test('W-038 blur strokes are 40 wide, black and opaque', () => {
     '#000000',
     undefined,
   ])
+})
+
+test('a cover is a black rectangle without a line, so that nothing shows through', () => {
+  const cover: Shape = { kind: 'cover', rect }
+  const { name, attributes, look } = toSvg(cover)
+  expect([name, look]).toEqual(['rect', { fill: '#000000', stroke: 'none' }])
+  expect(attributes).toEqual({ x: '10', y: '20', width: '300', height: '200', 'data-feedback-cover': '' })
+  expect(shapeBounds(cover)).toEqual(rect)
+  expect(moveShape(cover, { x: 1, y: 2 })).toEqual({ kind: 'cover', rect: { ...rect, x: 11, y: 22 } })
+})
+
+test.each([
+  ['lower right', { x: 10, y: 20, width: 305, height: 193 }],
+  ['upper left', { x: 15, y: 13, width: 295, height: 207 }],
+  ['upper right', { x: 10, y: 13, width: 305, height: 207 }],
+  ['lower left', { x: 15, y: 20, width: 295, height: 193 }],
+])('the %s corner resizes a rectangle, and the opposite corner stays', (name, result) => {
+  const cover: Shape = { kind: 'cover', rect }
+  const handle = ['lower right', 'upper left', 'upper right', 'lower left'].indexOf(name)
+  expect(resizeShape(cover, { x: 5, y: -7 }, handle)).toEqual({ kind: 'cover', rect: result })
+})
+
+test('a corner cannot pass the opposite one', () => {
+  expect(resizeShape({ kind: 'cover', rect }, { x: 900, y: 900 }, 1)).toEqual({
+    kind: 'cover',
+    rect: { x: 302, y: 212, width: 8, height: 8 },
+  })
 })
 
 test('W-039 W-040 offers seven colors, red-pink first', () => {
@@ -98,8 +125,8 @@ test('every shape moves, rectangles and arrows resize', () => {
   expect(resizeShape({ kind: 'rectangle', color: '', rect }, { x: -900, y: 20 })).toMatchObject({
     rect: { x: 10, y: 20, width: 8, height: 220 },
   })
-  expect(resizeShape(text, by)).toBeUndefined()
-  expect([resizeHandle(arrow), resizeHandle(text)]).toEqual([{ x: 100, y: 0 }, undefined])
+  expect(resizeShape(text, by)).toBe(text)
+  expect([listHandles(arrow)[0], listHandles(text)]).toEqual([{ x: 100, y: 0 }, []])
 })
 
 test('a press finds the topmost shape, with a margin', () => {

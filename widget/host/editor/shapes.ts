@@ -1,4 +1,4 @@
-import { OWN_BLUR } from '../masking/own-element.ts'
+import { OWN_COVER } from '../masking/own-element.ts'
 import { contrast } from '../../ui/contrast.ts'
 import { boundsOf, type Point, type Rect, SMALLEST, spanRect } from './geometry.ts'
 import { toPath } from './stroke-path.ts'
@@ -10,6 +10,8 @@ export type Shape =
   /** `at` is the start of the text's baseline. */
   | { kind: 'text'; color: string; at: Point; text: string }
   | { kind: 'pen'; color: string; points: readonly Point[] }
+  /** Hides the content below it. */
+  | { kind: 'cover'; rect: Rect }
   /** Hides the content below it. */
   | { kind: 'blur'; points: readonly Point[] }
 
@@ -45,8 +47,8 @@ const HEAD = 22
 /** Text below a pen stroke stays readable (W-037). */
 export const PEN_OPACITY = 0.67
 
-/** The blur tool paints solid black, because blurred text can be reconstructed (W-038). */
-export const BLUR_COLOR = '#000000'
+/** Covers and blur strokes are solid black, because blurred text can be reconstructed (W-038). */
+export const COVER_COLOR = '#000000'
 
 export interface SvgElement {
   name: 'rect' | 'path' | 'text'
@@ -61,6 +63,8 @@ export function createSpanned(kind: SpannedKind, color: string, [from, to]: read
   switch (kind) {
     case 'rectangle':
       return { kind, color, rect: spanRect(from, to) }
+    case 'cover':
+      return { kind, rect: spanRect(from, to) }
     case 'arrow':
       return { kind, color, from, to }
   }
@@ -79,6 +83,7 @@ export function createFreehand(kind: FreehandKind, color: string, points: readon
 export function isSlip(shape: Shape): boolean {
   switch (shape.kind) {
     case 'rectangle':
+    case 'cover':
       return Math.max(shape.rect.width, shape.rect.height) < SMALLEST
     case 'arrow':
       return Math.hypot(shape.to.x - shape.from.x, shape.to.y - shape.from.y) < SMALLEST
@@ -91,14 +96,18 @@ export function isSlip(shape: Shape): boolean {
 
 export function toSvg(shape: Shape): SvgElement {
   switch (shape.kind) {
-    case 'rectangle': {
-      const { x, y, width, height } = shape.rect
+    case 'rectangle':
       return {
         name: 'rect',
-        attributes: { x: `${x}`, y: `${y}`, width: `${width}`, height: `${height}`, rx: '3' },
+        attributes: { ...toAttributes(shape.rect), rx: '3' },
         look: toLook(shape.color, WIDTHS.rectangle),
       }
-    }
+    case 'cover':
+      return {
+        name: 'rect',
+        attributes: { ...toAttributes(shape.rect), [OWN_COVER]: '' },
+        look: { fill: COVER_COLOR, stroke: 'none' },
+      }
     case 'arrow':
       return {
         name: 'path',
@@ -129,8 +138,8 @@ export function toSvg(shape: Shape): SvgElement {
     case 'blur':
       return {
         name: 'path',
-        attributes: { d: toPath(shape.points), [OWN_BLUR]: '' },
-        look: toLook(BLUR_COLOR, freehandWidths.blur),
+        attributes: { d: toPath(shape.points), [OWN_COVER]: '' },
+        look: toLook(COVER_COLOR, freehandWidths.blur),
       }
   }
 }
@@ -142,6 +151,8 @@ export function shapeBounds(shape: Shape): Rect | undefined {
       const { x, y, width, height } = shape.rect
       return boundsOf([shape.rect, { x: x + width, y: y + height }], WIDTHS.rectangle / 2)
     }
+    case 'cover':
+      return shape.rect
     case 'arrow':
       return boundsOf([shape.from, shape.to], WIDTHS.arrow)
     case 'text': {
@@ -161,6 +172,7 @@ export function moveShape(shape: Shape, { x, y }: Point): Shape {
   const move = <Place extends Point>(place: Place): Place => ({ ...place, x: place.x + x, y: place.y + y })
   switch (shape.kind) {
     case 'rectangle':
+    case 'cover':
       return { ...shape, rect: move(shape.rect) }
     case 'arrow':
       return { ...shape, from: move(shape.from), to: move(shape.to) }
@@ -172,20 +184,51 @@ export function moveShape(shape: Shape, { x, y }: Point): Shape {
   }
 }
 
-/** Moves the lower right corner of a rectangle, or the head of an arrow; undefined for other shapes. */
-export function resizeShape(shape: Shape, { x, y }: Point): Shape | undefined {
-  if (shape.kind === 'arrow') return { ...shape, to: { x: shape.to.x + x, y: shape.to.y + y } }
-  if (shape.kind !== 'rectangle') return undefined
-  const { rect } = shape
-  const width = Math.max(SMALLEST, rect.width + x)
-  return { ...shape, rect: { ...rect, width, height: Math.max(SMALLEST, rect.height + y) } }
+/** Whether the shape is defined by a rectangle. */
+export function isRectangular(shape: Shape): shape is Extract<Shape, { rect: Rect }> {
+  return 'rect' in shape
 }
 
-/** Returns the position of the resize handle, or undefined if the shape cannot be resized. */
-export function resizeHandle(shape: Shape): Point | undefined {
-  if (shape.kind === 'arrow') return shape.to
-  if (shape.kind !== 'rectangle') return undefined
-  return { x: shape.rect.x + shape.rect.width, y: shape.rect.y + shape.rect.height }
+/**
+ * Returns the points at which the shape can be resized: the corners of a rectangle, or the ends of an arrow. The first is
+ * the one that keys move.
+ */
+export function listHandles(shape: Shape): Point[] {
+  if (shape.kind === 'arrow') return [shape.to, shape.from]
+  if (!isRectangular(shape)) return []
+  const { x, y, width, height } = shape.rect
+  const [right, bottom] = [x + width, y + height]
+  return [
+    { x: right, y: bottom },
+    { x, y },
+    { x: right, y },
+    { x, y: bottom },
+  ]
+}
+
+/** Moves a handle of a shape, by its index in `listHandles`. Shapes without handles don't change. */
+export function resizeShape(shape: Shape, { x, y }: Point, handle = 0): Shape {
+  const point = listHandles(shape)[handle]
+  if (!point) return shape
+  const moved = { x: point.x + x, y: point.y + y }
+  if (shape.kind === 'arrow') return handle === 0 ? { ...shape, to: moved } : { ...shape, from: moved }
+  if (!isRectangular(shape)) return shape
+  const { rect } = shape
+  const isLeft = handle % 2 === 1
+  const isTop = handle === 1 || handle === 2
+  const [left, width] = moveSide([rect.x, rect.width], x, isLeft)
+  const [top, height] = moveSide([rect.y, rect.height], y, isTop)
+  return { ...shape, rect: { x: left, y: top, width, height } }
+}
+
+/** Moves the start or the end of a side, which stays at least `SMALLEST` long. */
+function moveSide(
+  [start, length]: readonly [number, number],
+  by: number,
+  isStart: boolean,
+): [number, number] {
+  const next = Math.max(SMALLEST, isStart ? length - by : length + by)
+  return [isStart ? start + length - next : start, next]
 }
 
 /** Returns the index of the topmost shape at a point, -1 if there is none. `margin` makes thin shapes easier to hit. */
@@ -211,6 +254,10 @@ function toArrow(from: Point, to: Point): string {
   const side = (turn: number): string =>
     `${Math.round(to.x - length * Math.cos(angle + turn))} ${Math.round(to.y - length * Math.sin(angle + turn))}`
   return `M${from.x} ${from.y}L${to.x} ${to.y}M${side(0.5)}L${to.x} ${to.y}L${side(-0.5)}`
+}
+
+function toAttributes({ x, y, width, height }: Rect): Record<string, string> {
+  return { x: `${x}`, y: `${y}`, width: `${width}`, height: `${height}` }
 }
 
 function toLook(color: string, width: number): Record<string, string> {

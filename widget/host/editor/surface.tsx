@@ -6,7 +6,7 @@ import type { Drawings } from './drawings.ts'
 import type { Point } from './geometry.ts'
 import type { Drawing, DrawingEvent, Tool } from './model.ts'
 import { Selection } from './selection.tsx'
-import { BLUR_COLOR, createFreehand, createSpanned, freehandWidths, type Shape, toSvg } from './shapes.ts'
+import { COVER_COLOR, createFreehand, createSpanned, freehandWidths, type Shape, toSvg } from './shapes.ts'
 import { TextInput } from './text-input.tsx'
 import { trackDrag } from './track-drag.ts'
 import { trackSelection } from './track-selection.ts'
@@ -67,7 +67,7 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
       page,
       toPage,
       width: freehandWidths[tool],
-      color: tool === 'blur' ? BLUR_COLOR : color,
+      color: tool === 'blur' ? COVER_COLOR : color,
       onBegin,
       onEnd: (points) => onEnd(points && createFreehand(tool, color, points)),
     })
@@ -128,7 +128,7 @@ function Unfinished({ shape, view }: { shape: Shape; view: Point }) {
   return (
     <svg className="unfinished" aria-hidden="true">
       <g transform={`translate(${-view.x} ${-view.y})`}>
-        <Name {...attributes} stroke={look['stroke']} />
+        <Name {...attributes} {...{ fill: look['fill'], stroke: look['stroke'] }} />
       </g>
     </svg>
   )

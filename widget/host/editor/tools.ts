@@ -17,6 +17,7 @@ export const tools: Readonly<Record<Tool, ToolDefinition>> = {
   arrow: { icon: 'M5 19 18.5 5.5M10 5h9v9' },
   text: { icon: 'M5.5 8V5.5h13V8M12 5.5v13M9.5 18.5h5', only: 'screenshot' },
   pen: { icon: 'm5 19 1-4.2L16.2 4.6l3.2 3.2L9.2 18ZM13.8 7l3.2 3.2' },
+  cover: { icon: 'M4.5 6.5h15v11h-15ZM4.5 12 10 6.5M4.5 17.5l11-11M10 17.5l9.5-9.5M15 17.5l4.5-4.5' },
   blur: { icon: 'M5 5h14v14H5ZM5 13.5 13.5 5M5 18.5 18.5 5M10 19l9-9M15 19l4-4' },
 }
 

@@ -2,7 +2,7 @@ import type { Dispose } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Point } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
-import { findShape, moveShape, resizeHandle, resizeShape, type Shape } from './shapes.ts'
+import { findShape, listHandles, moveShape, resizeShape, type Shape } from './shapes.ts'
 import { trackDrag } from './track-drag.ts'
 
 export interface SelectionTracking {
@@ -12,26 +12,26 @@ export interface SelectionTracking {
   dispatch: (event: DrawingEvent) => void
 }
 
-/** Maximum distance from the handle, in CSS pixels, at which a press resizes. Large enough for fingers. */
-const HANDLE_RADIUS = 18
+/** Maximum distance from a handle, in CSS pixels, at which a press resizes. Large enough for fingers. */
+const HANDLE_RADIUS = 20
 
 /** Minimum movement in CSS pixels. A press with a shorter movement only selects. */
 const MOVE_THRESHOLD = 3
 
-/** Selects the pressed shape, then moves it, or resizes it at its handle. */
+/** Selects the pressed shape, then moves it, or resizes it at a handle. */
 export function trackSelection(surface: HTMLElement, tracking: SelectionTracking): Dispose {
   const { page, toPage, getDrawing, dispatch } = tracking
   let original: Shape | undefined
-  let isResizing = false
+  /** Index of the pressed handle, or -1. */
+  let handle = -1
   let hasMoved = false
 
   function begin(from: Point): void {
     const { shapes, selected = -1 } = getDrawing()
     const current = shapes[selected]
-    const handle = current && resizeHandle(current)
-    isResizing = handle !== undefined && Math.hypot(handle.x - from.x, handle.y - from.y) <= HANDLE_RADIUS
+    handle = current ? findHandle(current, from) : -1
     hasMoved = false
-    const index = isResizing ? selected : findShape(shapes, from)
+    const index = handle >= 0 ? selected : findShape(shapes, from)
     original = shapes[index]
     dispatch({ kind: 'select', index })
   }
@@ -39,7 +39,7 @@ export function trackSelection(surface: HTMLElement, tracking: SelectionTracking
   function change(from: Point, to: Point): void {
     const by = { x: to.x - from.x, y: to.y - from.y }
     if (!original || (!hasMoved && Math.hypot(by.x, by.y) < MOVE_THRESHOLD)) return
-    const shape = (isResizing ? resizeShape(original, by) : undefined) ?? moveShape(original, by)
+    const shape = handle >= 0 ? resizeShape(original, by, handle) : moveShape(original, by)
     dispatch({ kind: 'change', shape, isFirst: !hasMoved })
     hasMoved = true
   }
@@ -54,4 +54,11 @@ export function trackSelection(surface: HTMLElement, tracking: SelectionTracking
       original = undefined
     },
   })
+}
+
+/** Returns the index of the nearest handle within reach, -1 if there is none. */
+function findHandle(shape: Shape, { x, y }: Point): number {
+  const distances = listHandles(shape).map((handle) => Math.hypot(handle.x - x, handle.y - y))
+  const nearest = Math.min(...distances)
+  return nearest <= HANDLE_RADIUS ? distances.indexOf(nearest) : -1
 }

@@ -5,4 +5,4 @@ export const OWN_ELEMENT = 'feedback-widget'
 export const OWN_DRAWINGS = 'data-feedback-drawings'
 
 /** Attribute of drawings that hide the page below them. */
-export const OWN_BLUR = 'data-feedback-blur'
+export const OWN_COVER = 'data-feedback-cover'

@@ -4,11 +4,13 @@ import { createWebReplay } from '../../replay-format/create-web-replay.ts'
 import { collectImages } from './collect-images.ts'
 import { createPrivacy } from './replay-privacy.ts'
 import { createRecorder } from './recorder.ts'
+import { idOf } from './rrweb.ts'
 
 /** Starts the replay recorder when the page is idle (W-100, R-24). */
-export const startReplay: StartReplay = ({ page, isLive, masking }) => {
+export const startReplay: StartReplay = ({ page, isLive, masking, capture }) => {
   const privacy = createPrivacy(masking)
   const recorder = createRecorder(page, privacy)
+  capture.idOf = idOf
   return {
     async take() {
       // Read before any `await`, so that later events are not included.

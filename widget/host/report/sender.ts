@@ -130,7 +130,7 @@ async function pack(request: ReportRequest, context: SenderContext): Promise<Que
   if (!known) return undefined
   const { gleapId, gleapHash, email } = known
   const parts = await collectParts(sources, request.excludeData)
-  const text = writeReport(sources.redact(assembleReport(request, parts, email)))
+  const text = writeReport(await sources.redact(assembleReport(request, parts, email)))
   const label = { key: createUuid(page.crypto), ids: { gleapId, gleapHash } }
   const recording = takeRecording(request, context)
   if (!recording) return { ...label, ...(await compress(text)) }

@@ -34,9 +34,9 @@ export function isDrawings(element: Element): boolean {
 }
 
 /**
- * Returns a fixed position for the drawings. They are a child of `html`, and an HTML parser would move them into the
+ * Returns a fixed position for the drawings, which are visible even if the visitor closed the panel while sending. They are a child of `html`, and an HTML parser would move them into the
  * body.
  */
 export function toDrawingsStyle({ position: { x, y } }: WriterContext): string {
-  return `;position:fixed!important;inset:${-y}px auto auto ${-x}px!important`
+  return `;position:fixed!important;visibility:visible!important;inset:${-y}px auto auto ${-x}px!important`
 }

@@ -1,5 +1,5 @@
 import type { Masking } from '../masking/masking.ts'
-import type { IsCovered } from './blurred-areas.ts'
+import type { IsCovered } from '../masking/covered-areas.ts'
 import type { Scheme } from './color-scheme.ts'
 import type { Pace } from './time-slices.ts'
 import type { Piece } from './pieces.ts'
@@ -12,7 +12,7 @@ export interface WriterContext {
   isLive: boolean
   scheme: Scheme
   masking: Masking
-  /** Undefined if there are no blur strokes. */
+  /** Undefined if the visitor covered nothing. */
   isCovered: IsCovered | undefined
   /** The scroll position in which to show the document. */
   position: { x: number; y: number }

@@ -50,7 +50,9 @@ export function createPreviewSession({ openOverlay, loadEditor, toView }: Previe
 async function findPreview(part: PreviewPart, capture: CaptureData): Promise<Preview | undefined> {
   if (part === 'replays') {
     const replay = await capture.webReplay
-    return replay ? { kind: 'replay', replay } : undefined
+    if (!replay) return undefined
+    const { webReplay = replay } = (await capture.hideCovered?.({ webReplay: replay })) ?? {}
+    return { kind: 'replay', replay: webReplay }
   }
   const { screenRecordingData: recording } = capture
   return recording ? { kind: 'recording', recording } : undefined

@@ -1,0 +1,124 @@
+import { expect, test } from 'bun:test'
+import type { WebReplay } from '@node-docs/edge/contract'
+import { hideInReplay } from './hide-in-replay.ts'
+import { createTextHider } from './hide-text.ts'
+
+const element = (id: number, tagName: string, attributes: object, ...childNodes: object[]) => ({
+  type: 2,
+  id,
+  tagName,
+  attributes,
+  childNodes,
+})
+const text = (id: number, textContent: string) => ({ type: 3, id, textContent })
+const change = (data: object) => ({ type: 3, timestamp: 1, data })
+
+const address = 'https://host.example/ann.png'
+
+function record(initialState: unknown, ...actions: unknown[]): WebReplay {
+  return {
+    startDate: 1,
+    initialState,
+    initialActions: [],
+    actions,
+    baseUrl: 'https://host.example',
+    width: 1,
+    height: 1,
+    resourcesToResolve: { [address]: 'data:ann', 'https://host.example/other.png': 'data:other' },
+    isMobile: false,
+  }
+}
+
+const hide = (replay: WebReplay, ids: number[], ...texts: string[]) =>
+  hideInReplay(replay, { ids: new Set(ids), hideText: createTextHider(texts) })
+
+test('covered nodes are masked in the snapshot, and other nodes stay', () => {
+  const replay = record(
+    element(
+      1,
+      'body',
+      { class: 'page' },
+      element(2, 'p', { title: 'Ann', class: 'name', 'data-user': 'ann' }, text(3, 'Ann Lee')),
+      element(4, 'p', { title: 'Order' }, text(5, 'Order 7')),
+    ),
+  )
+  expect(hide(replay, [2, 3]).initialState).toEqual(
+    element(
+      1,
+      'body',
+      { class: 'page' },
+      element(2, 'p', { title: '***', class: 'name' }, text(3, '*** ***')),
+      element(4, 'p', { title: 'Order' }, text(5, 'Order 7')),
+    ),
+  )
+  expect(JSON.stringify(replay)).toContain('Ann Lee')
+})
+
+test('a covered image loses its address and its stored copy, but not its size', () => {
+  const replay = record(element(2, 'img', { src: address, alt: 'Ann', rr_width: '10px' }))
+  const hidden = hide(replay, [2])
+  expect(hidden.initialState).toEqual(element(2, 'img', { alt: '***', rr_width: '10px' }))
+  expect(hidden.resourcesToResolve).toEqual({ 'https://host.example/other.png': 'data:other' })
+})
+
+test('earlier and later texts of covered nodes are masked, also those of nodes that were replaced', () => {
+  const replay = record(
+    element(1, 'body', {}, element(2, 'p', {}, text(3, 'Balance 100'))),
+    change({ source: 0, texts: [{ id: 3, value: 'Balance 200' }], attributes: [], adds: [], removes: [] }),
+    change({
+      source: 0,
+      texts: [],
+      attributes: [],
+      adds: [{ parentId: 2, node: text(9, '300') }],
+      removes: [],
+    }),
+    change({ source: 0, texts: [{ id: 9, value: '400' }], attributes: [], adds: [], removes: [] }),
+    { type: 2, timestamp: 2, data: { node: element(1, 'body', {}, element(2, 'p', {}, text(10, '500'))) } },
+  )
+  expect(JSON.stringify(hide(replay, [2, 10]))).not.toMatch(/\d00"/)
+})
+
+test('changes of attributes, input and canvases of covered nodes are masked or removed', () => {
+  const style = { background: `url(${address})`, color: 'red' }
+  const replay = record(
+    element(1, 'body', {}),
+    change({ source: 0, texts: [], attributes: [{ id: 2, attributes: { title: 'Ann', style } }], adds: [] }),
+    change({ source: 5, id: 3, text: 'Ann Lee', isChecked: true }),
+    change({ source: 9, id: 4, commands: ['picture'] }),
+    change({ source: 9, id: 5, commands: ['other'] }),
+  )
+  expect(hide(replay, [2, 3, 4]).actions).toEqual([
+    change({
+      source: 0,
+      texts: [],
+      attributes: [{ id: 2, attributes: { title: '***', style: { color: 'red' } } }],
+      adds: [],
+    }),
+    change({ source: 5, id: 3, text: '*******', isChecked: false }),
+    change({ source: 9, id: 5, commands: ['other'] }),
+  ])
+})
+
+test('covered texts are masked in other nodes, labels and fields, but not in class names and styles', () => {
+  const replay = record(
+    element(
+      1,
+      'body',
+      { class: 'Ann', style: 'font-family: Ann', 'aria-label': 'Pay Ann' },
+      element(2, 'style', {}, text(3, '.Ann { color: red }')),
+      text(4, 'Hello Ann!'),
+    ),
+    change({ source: 5, id: 9, text: 'for Ann', isChecked: false }),
+  )
+  const hidden = hide(replay, [], 'Ann')
+  expect(hidden.initialState).toEqual(
+    element(
+      1,
+      'body',
+      { class: 'Ann', style: 'font-family: Ann', 'aria-label': 'Pay ***' },
+      element(2, 'style', {}, text(3, '.Ann { color: red }')),
+      text(4, 'Hello ***!'),
+    ),
+  )
+  expect(hidden.actions).toEqual([change({ source: 5, id: 9, text: 'for ***', isChecked: false })])
+})

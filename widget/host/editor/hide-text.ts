@@ -1,0 +1,37 @@
+import { maskText } from '../masking/mask-text.ts'
+
+/** Shorter texts, such as "no", occur everywhere. */
+const SHORTEST = 3
+/** Maximum number of texts that are searched inside others. More would be slow in a long replay. */
+const MOST_SEARCHED = 300
+
+/** Returns a function that masks the given texts wherever they occur as whole words in another text. */
+export function createTextHider(texts: readonly string[]): (text: string) => string {
+  const wanted = [...new Set(texts.map(normalize))].filter((text) => text.length >= SHORTEST)
+  if (wanted.length === 0) return (text) => text
+  const whole = new Set(wanted)
+  // The longest first, because an alternation takes the first match.
+  const searched = wanted.sort((one, other) => other.length - one.length).slice(0, MOST_SEARCHED)
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${searched.map(toPattern).join('|')})(?![\\p{L}\\p{N}])`,
+    'gu',
+  )
+  return (text) => (whole.has(normalize(text)) ? maskText(text) : text.replace(pattern, maskText))
+}
+
+/** Applies `hide` to all strings of a JSON value. */
+export function mapStrings(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === 'string') return hide(value)
+  if (Array.isArray(value)) return value.map((each) => mapStrings(each, hide))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapStrings(each, hide)]))
+}
+
+function normalize(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+/** Any white space between the words matches. */
+function toPattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '\\s+')
+}

@@ -1,0 +1,126 @@
+import { maskText } from './mask-text.ts'
+import { OWN_COVER, OWN_DRAWINGS } from './own-element.ts'
+import { isField } from './secret-field.ts'
+
+/** Whether the visitor covered one of these boxes, in coordinates of the window. */
+export type IsCovered = (boxes: Iterable<DOMRectReadOnly>) => boolean
+
+/** A rectangle with round corners, in coordinates of the window. */
+interface Area {
+  left: number
+  top: number
+  right: number
+  bottom: number
+  radius: number
+}
+
+/** Pixels between the sampled points of a stroke, in its own coordinates: less than half of its width. */
+const STEP = 8
+/** Pixels that a covering rectangle may overlap a line of text without touching its letters. */
+const SLACK = 1
+const PICTURES = /^(?:img|canvas|video|iframe|image|object|embed)$/
+
+/**
+ * Returns a function that finds content that the visitor covered in the editor, which must not be sent. Returns undefined
+ * if nothing is covered, so that other snapshots have no extra cost.
+ */
+export function readCovered(document: Document): IsCovered | undefined {
+  const covers = document.querySelectorAll<SVGGeometryElement>(`[${OWN_DRAWINGS}] [${OWN_COVER}]`)
+  const areas = [...covers].flatMap(toAreas)
+  const layer = covers[0]?.closest(`[${OWN_DRAWINGS}]`)
+  if (!layer || areas.length === 0) return undefined
+  const origin = layer.getBoundingClientRect()
+  return (boxes) => {
+    // The page may have scrolled since then, and the covers with it.
+    const { left, top } = layer.isConnected ? layer.getBoundingClientRect() : origin
+    const [x, y] = [left - origin.left, top - origin.top]
+    for (const box of boxes) if (areas.some((area) => touches(area, box, { x, y }))) return true
+    return false
+  }
+}
+
+function toAreas(cover: SVGGeometryElement): Area[] {
+  return cover.localName === 'rect' ? toInner(cover.getBoundingClientRect()) : toDiscs(cover)
+}
+
+function toInner({ left, top, right, bottom }: DOMRectReadOnly): Area[] {
+  const area = {
+    left: left + SLACK,
+    top: top + SLACK,
+    right: right - SLACK,
+    bottom: bottom - SLACK,
+    radius: 0,
+  }
+  return area.left < area.right && area.top < area.bottom ? [area] : []
+}
+
+/** Samples a stroke as a list of discs. */
+function toDiscs(line: SVGGeometryElement): Area[] {
+  const matrix = line.getScreenCTM()
+  if (!matrix) return []
+  const radius = (Number(line.getAttribute('stroke-width')) / 2) * matrix.a
+  const length = line.getTotalLength()
+  return Array.from({ length: Math.ceil(length / STEP) + 1 }, (_, index) => {
+    const { x, y } = line.getPointAtLength(Math.min(index * STEP, length)).matrixTransform(matrix)
+    return { left: x, top: y, right: x, bottom: y, radius }
+  })
+}
+
+function touches(area: Area, box: DOMRectReadOnly, { x, y }: { x: number; y: number }): boolean {
+  const across = Math.max(box.left - area.right - x, 0, area.left + x - box.right)
+  const down = Math.max(box.top - area.bottom - y, 0, area.top + y - box.bottom)
+  return across * across + down * down <= area.radius * area.radius
+}
+
+/** Whether text, a value or an image of the element itself is covered. Children are checked separately. */
+export function holdsCovered(element: Element, isCovered: IsCovered): boolean {
+  const isPicture = PICTURES.test(element.localName) || /url\(/.test(element.getAttribute('style') ?? '')
+  if ((isPicture || isField(element)) && isCovered(element.getClientRects())) return true
+  for (const node of element.childNodes) if (isCoveredText(node, isCovered)) return true
+  return false
+}
+
+export function isCoveredText(node: Node, isCovered: IsCovered): node is Text {
+  return isText(node) && isCovered(toRange(node).getClientRects())
+}
+
+/** Replaces the covered words of a text with asterisks. */
+export function maskCovered(text: Text, isCovered: IsCovered): string {
+  if (!isCovered(toRange(text).getClientRects())) return text.data
+  return mapWords(text, isCovered, (word, isHit) => (isHit ? maskText(word) : word))
+}
+
+/** Returns the covered parts of a text: runs of covered words, with single spaces between them. */
+export function listCoveredRuns(text: Text, isCovered: IsCovered): string[] {
+  const runs: string[][] = [[]]
+  mapWords(text, isCovered, (word, isHit) => {
+    if (isHit) runs.at(-1)?.push(word)
+    else runs.push([])
+    return word
+  })
+  return runs.map((words) => words.join(' ')).filter((run) => run !== '')
+}
+
+/** Replaces each word of a text. */
+function mapWords(
+  text: Text,
+  isCovered: IsCovered,
+  replace: (word: string, isCovered: boolean) => string,
+): string {
+  const range = toRange(text)
+  return text.data.replace(/\S+/g, (word, start: number) => {
+    range.setStart(text, start)
+    range.setEnd(text, start + word.length)
+    return replace(word, isCovered(range.getClientRects()))
+  })
+}
+
+function isText(node: Node): node is Text {
+  return node.nodeType === 3
+}
+
+function toRange(text: Text): Range {
+  const range = text.ownerDocument.createRange()
+  range.selectNodeContents(text)
+  return range
+}
