@@ -81,7 +81,8 @@ export const frameMessageSchema = v.variant('name', [
   /** Height of the panel's content in CSS pixels. */
   message('height-update', v.number()),
   message('notify-event', v.object({ type: v.string(), data: v.optional(v.unknown()) })),
-  empty('cleanup-drawings'),
+  /** Discards captures: those of one mode, or all. */
+  v.object({ name: v.literal('cleanup-drawings'), data: v.optional(v.picklist(captureModes)) }),
   message('open-url', v.string()),
   /** Name of the action; every registered callback receives it. */
   message('run-custom-action', v.string()),

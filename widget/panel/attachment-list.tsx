@@ -2,9 +2,8 @@ import type { PanelTexts } from '../i18n/panel-texts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatSize } from './format-size.ts'
-import { getCapture } from './flow.ts'
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
-import type { Flow, Upload } from './model.ts'
+import type { CaptureMode, Flow, Upload } from './model.ts'
 import { PlayButton } from './play-button.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -15,44 +14,54 @@ export function AttachmentList({
   texts,
   dispatch,
 }: Pick<ScreenProps, 'texts' | 'dispatch'> & { flow: Flow }) {
-  const capture = getCapture(flow)
-  if (capture === undefined && flow.uploads.length === 0) return null
-  const captureName = texts.t(capture === 'screenshot' ? 'screenshotReady' : 'recordingReady')
+  const { captures, uploads, thumbnail } = flow
+  if (captures.length === 0 && uploads.length === 0) return null
   return (
     <ul className="attachments" aria-live="polite">
-      {capture !== undefined && (
-        <li className="attachment">
-          {capture === 'screenshot' && flow.thumbnail ? (
-            <Thumbnail thumbnail={flow.thumbnail} />
-          ) : (
-            <Icon name={capture === 'screenshot' ? 'mark' : 'record'} />
-          )}
-          <span className="attachment-name">{captureName}</span>
-          {capture === 'screenshot' && (
-            <IconButton
-              icon="pen"
-              label={texts.t('edit', { name: captureName })}
-              onClick={() => dispatch({ kind: 'start-capture', mode: 'screenshot' })}
-            />
-          )}
-          {capture === 'capture' && (
-            <PlayButton
-              name={captureName}
-              onPlay={() => dispatch({ kind: 'preview', part: 'screenRecordingUrl' })}
-              {...{ texts }}
-            />
-          )}
-          <IconButton
-            icon="close"
-            label={texts.t('remove', { name: captureName })}
-            onClick={() => dispatch({ kind: 'remove-capture' })}
-          />
-        </li>
-      )}
-      {flow.uploads.map((upload) => (
+      {captures.map((mode) => (
+        <CaptureRow key={mode} {...{ mode, thumbnail, texts, dispatch }} />
+      ))}
+      {uploads.map((upload) => (
         <UploadRow key={upload.id} {...{ upload, texts, dispatch }} />
       ))}
     </ul>
+  )
+}
+
+function CaptureRow({
+  mode,
+  thumbnail,
+  texts,
+  dispatch,
+}: Pick<ScreenProps, 'texts' | 'dispatch'> & Pick<Flow, 'thumbnail'> & { mode: CaptureMode }) {
+  const isScreenshot = mode === 'screenshot'
+  const name = texts.t(isScreenshot ? 'screenshotReady' : 'recordingReady')
+  const edit = (): void => dispatch({ kind: 'start-capture', mode })
+  return (
+    <li className="attachment">
+      {isScreenshot && thumbnail ? (
+        // The button beside it does the same for the keyboard and screen readers.
+        <button className="thumbnail-button" type="button" tabIndex={-1} aria-hidden="true" onClick={edit}>
+          <Thumbnail thumbnail={thumbnail} />
+        </button>
+      ) : (
+        <Icon name={isScreenshot ? 'mark' : 'record'} />
+      )}
+      <span className="attachment-name">{name}</span>
+      {isScreenshot ? (
+        <IconButton icon="pen" label={texts.t('edit', { name })} onClick={edit} />
+      ) : (
+        <PlayButton
+          {...{ name, texts }}
+          onPlay={() => dispatch({ kind: 'preview', part: 'screenRecordingUrl' })}
+        />
+      )}
+      <IconButton
+        icon="close"
+        label={texts.t('remove', { name })}
+        onClick={() => dispatch({ kind: 'remove-capture', mode })}
+      />
+    </li>
   )
 }
 

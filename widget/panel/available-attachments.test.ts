@@ -5,7 +5,7 @@ import { listAvailableAttachments } from './available-attachments.ts'
 const files: FormField = { name: 'attachments', type: 'files', label: 'Files' }
 const toFlow = (excludeData: Record<string, boolean> = {}, fields = [files]) => ({
   action: { feedbackType: 'BUG', excludeData },
-  answers: {},
+  captures: [],
   fields,
 })
 
@@ -33,7 +33,10 @@ test('W-086 offers nothing that the project excludes', () => {
   expect(listAvailableAttachments(toFlow(excludeData, []), false)).toEqual(nothing)
 })
 
-test('offers one screenshot or one recording', () => {
-  const flow = { ...toFlow(), answers: { capture: { value: 'capture', isDirty: true } } }
-  expect(listAvailableAttachments(flow, true)).toEqual({ canMark: false, recording: 'none', canAttach: true })
+test.each([
+  [['screenshot'], { canMark: false, recording: 'available', canAttach: true }],
+  [['capture'], { canMark: true, recording: 'none', canAttach: true }],
+  [['screenshot', 'capture'], { canMark: false, recording: 'none', canAttach: true }],
+] as const)('with %p captured, offers the rest', (captures, available) => {
+  expect(listAvailableAttachments({ ...toFlow(), captures }, true)).toEqual(available)
 })

@@ -1,4 +1,3 @@
-import { getCapture } from './flow.ts'
 import type { Flow } from './model.ts'
 
 /** The attachments that a visitor can add. */
@@ -12,15 +11,14 @@ export interface AvailableAttachments {
 
 /** Without screen recording, files can replace it in every form. */
 export function listAvailableAttachments(
-  flow: Pick<Flow, 'action' | 'answers' | 'fields'>,
+  flow: Pick<Flow, 'action' | 'captures' | 'fields'>,
   canRecordScreen: boolean,
 ): AvailableAttachments {
   const { screenshot, screenRecordingUrl, attachments } = flow.action.excludeData
-  const hasNoCapture = getCapture(flow) === undefined
-  const isRecordingEnabled = hasNoCapture && screenRecordingUrl !== true
+  const isRecordingEnabled = screenRecordingUrl !== true && !flow.captures.includes('capture')
   const hasFilesField = flow.fields.some(({ type }) => type === 'files')
   return {
-    canMark: hasNoCapture && screenshot !== true,
+    canMark: screenshot !== true && !flow.captures.includes('screenshot'),
     recording: isRecordingEnabled ? (canRecordScreen ? 'available' : 'unsupported') : 'none',
     canAttach: attachments !== true && (hasFilesField || (isRecordingEnabled && !canRecordScreen)),
   }

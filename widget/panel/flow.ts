@@ -27,6 +27,7 @@ export function startFlow(
     fields: getFields(action),
     answers: drafts[name] ?? {},
     uploads: [],
+    captures: [],
     excludedParts: [],
     hasReplay: false,
     errors: {},
@@ -46,18 +47,39 @@ export function fillIn(flow: Flow, prefill: Panel['prefill']): Flow {
   return { ...flow, answers }
 }
 
-/** What the visitor captured in this flow, if anything. */
-export function getCapture({ answers }: Pick<Flow, 'answers'>): CaptureMode | undefined {
-  const value = answers[CAPTURE_FIELD]?.value
-  return value === 'screenshot' || value === 'capture' ? value : undefined
+/** Adds what the editor captured, and includes it again if the visitor excluded it before. */
+export function withCapture(flow: Flow, mode: CaptureMode): Flow {
+  const part = mode === 'screenshot' ? 'screenshot' : 'screenRecordingUrl'
+  return {
+    ...flow,
+    captures: [...flow.captures.filter((other) => other !== mode), mode],
+    excludedParts: flow.excludedParts.filter((name) => name !== part),
+  }
+}
+
+export function isCaptureMode(value: unknown): value is CaptureMode {
+  return value === 'screenshot' || value === 'capture'
 }
 
 export function withAnswer(flow: Flow, name: string, answer: Answers[string]): Flow {
   return { ...flow, errors: omit(flow.errors, name), answers: { ...flow.answers, [name]: answer } }
 }
 
-export function withoutCapture(flow: Flow): Flow {
-  return { ...flow, answers: omit(flow.answers, CAPTURE_FIELD) }
+/** Removes one capture. The form then names the other one, if there is one. */
+export function withoutCapture(flow: Flow, mode: CaptureMode): Flow {
+  const captures = flow.captures.filter((other) => other !== mode)
+  const [last] = captures
+  const rest = omit(flow.answers, CAPTURE_FIELD)
+  return {
+    ...flow,
+    captures,
+    answers: last === undefined ? rest : { ...rest, [CAPTURE_FIELD]: { value: last, isDirty: true } },
+    ...(mode === 'screenshot' && { thumbnail: undefined }),
+  }
+}
+
+export function withoutCaptures(flow: Flow): Flow {
+  return flow.captures.reduce(withoutCapture, flow)
 }
 
 export function omit<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {

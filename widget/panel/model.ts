@@ -74,8 +74,10 @@ export interface Flow {
   uploads: readonly Upload[]
   /** Parts that the visitor turned off. */
   excludedParts: readonly PartName[]
+  /** What the visitor captured: a screenshot, a recording, or both. */
+  captures: readonly CaptureMode[]
   /** A small picture of the annotated screenshot. */
-  thumbnail?: CaptureThumbnail
+  thumbnail?: CaptureThumbnail | undefined
   /** True once a replay can be previewed. */
   hasReplay: boolean
   /** Errors by field name. */
@@ -121,7 +123,7 @@ export type PanelEvent =
   | { kind: 'open-link'; url: string }
   | { kind: 'answer'; name: string; value: unknown }
   | { kind: 'start-capture'; mode: CaptureMode }
-  | { kind: 'remove-capture' }
+  | { kind: 'remove-capture'; mode: CaptureMode }
   | { kind: 'preview'; part: PreviewPart }
   | { kind: 'add-files'; files: readonly FileInfo[] }
   | { kind: 'remove-file'; id: number }

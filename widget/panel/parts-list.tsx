@@ -1,7 +1,6 @@
 import type { FlowConfig } from '@node-docs/edge/contract'
 import { Icon } from '../ui/icon.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { getCapture } from './flow.ts'
 import type { Flow } from './model.ts'
 import { isPreviewPart, listParts, parts } from '../actions/parts.ts'
 import { PlayButton } from './play-button.tsx'
@@ -16,7 +15,7 @@ export interface PartsListProps extends Pick<ScreenProps, 'texts' | 'dispatch'> 
 /** Lists the parts of the report, each with a switch to exclude it. */
 export function PartsList({ flow, config, texts, dispatch }: PartsListProps) {
   const { t } = texts
-  const offered = listParts(flow.action, config, getCapture(flow) === 'capture')
+  const offered = listParts(flow.action, config, flow.captures.includes('capture'))
   if (offered.length === 0) return null
   const sent = offered.filter((part) => !flow.excludedParts.includes(part))
   return (

@@ -1,5 +1,14 @@
 import type { WidgetMessage } from '@node-docs/edge/contract'
-import { fillIn, getCapture, startFlow, withAnswer, omit, withoutCapture } from './flow.ts'
+import {
+  CAPTURE_FIELD,
+  fillIn,
+  isCaptureMode,
+  omit,
+  startFlow,
+  withAnswer,
+  withCapture,
+  withoutCaptures,
+} from './flow.ts'
 import type { Effect, Flow, FlowRequest, Panel, Screen, Setup, Transition } from './model.ts'
 
 /** Applies a message from the widget. */
@@ -19,7 +28,12 @@ export function receive(panel: Panel, message: WidgetMessage): Transition {
     case 'set-form-data': {
       const { formKey, data } = message.data
       const answer = { value: data.value, isDirty: data.dirty }
-      return changeFlow(panel, (flow) => showCapture(withAnswer(flow, formKey, answer)))
+      return changeFlow(panel, (flow) => {
+        const answered = withAnswer(flow, formKey, answer)
+        return formKey === CAPTURE_FIELD && isCaptureMode(answer.value)
+          ? withCapture(answered, answer.value)
+          : answered
+      })
     }
     case 'start-feedbackflow':
       return openFlow(panel, message.data)
@@ -70,7 +84,7 @@ export function openFlow(panel: Panel, request: FlowRequest): Transition {
   const flow =
     open?.name === request.flow
       ? {
-          ...withoutCapture(open),
+          ...withoutCaptures(open),
           hasReplay: false,
           outboundId: fresh.outboundId,
           canGoBack: fresh.canGoBack,
@@ -121,17 +135,9 @@ function finishSending(panel: Panel, kind: 'sent' | 'queued'): Transition {
     (screen.kind === 'sending' && screen.isPosted) || screen.kind === 'failed' || screen.kind === 'queued'
   if (!isPending) return withoutEffects(panel)
   const drafts = omit(panel.drafts, screen.flow.name)
-  const hadDrawing = getCapture(screen.flow) !== undefined && screen.kind !== 'queued'
+  const hadDrawing = screen.flow.captures.length > 0 && screen.kind !== 'queued'
   return {
     panel: { ...panel, drafts, token: { kind: 'none' }, screen: { kind, flow: screen.flow } },
     effects: hadDrawing ? [post({ name: 'cleanup-drawings' })] : [],
   }
-}
-
-/** Includes the screenshot or recording again if the visitor excluded it before capturing. */
-function showCapture(flow: Flow): Flow {
-  const capture = getCapture(flow)
-  if (capture === undefined) return flow
-  const part = capture === 'screenshot' ? 'screenshot' : 'screenRecordingUrl'
-  return { ...flow, excludedParts: flow.excludedParts.filter((name) => name !== part) }
 }

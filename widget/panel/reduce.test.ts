@@ -171,9 +171,24 @@ describe('answers', () => {
     expect(posted(run(...written, drawn, { kind: 'leave' }).effects).at(-1)).toEqual({
       name: 'cleanup-drawings',
     })
-    const removed = run(...written, drawn, { kind: 'remove-capture' })
-    expect(posted(removed.effects).at(-1)).toEqual({ name: 'cleanup-drawings' })
+    const removed = run(...written, drawn, { kind: 'remove-capture', mode: 'screenshot' })
+    expect(posted(removed.effects).at(-1)).toEqual({ name: 'cleanup-drawings', data: 'screenshot' })
     expect(posted(continueFrom(removed, { kind: 'submit' }).effects)).toEqual([sentFeedback])
+  })
+
+  test('have a screenshot and a recording, each of which can be removed', () => {
+    const captured = (value: string): WidgetMessage => ({
+      name: 'set-form-data',
+      data: { formKey: 'capture', data: { value, dirty: true } },
+    })
+    const both = run(...written, captured('screenshot'), captured('capture'), captured('screenshot'))
+    expect(both.panel.screen).toMatchObject({ flow: { captures: ['capture', 'screenshot'] } })
+    const removed = continueFrom(both, { kind: 'remove-capture', mode: 'screenshot' })
+    expect(removed.panel.screen).toMatchObject({
+      flow: { captures: ['capture'], answers: { capture: { value: 'capture' } }, thumbnail: undefined },
+    })
+    expect(posted(removed.effects)).toEqual([{ name: 'cleanup-drawings', data: 'screenshot' }])
+    expect(posted(continueFrom(both, { kind: 'leave' }).effects)).toEqual([{ name: 'cleanup-drawings' }])
   })
 })
 

@@ -1,6 +1,6 @@
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
 import { checkAnswers, listShownFields } from './fields.ts'
-import { getCapture, withAnswer, withoutCapture } from './flow.ts'
+import { withAnswer, withoutCapture, withoutCaptures } from './flow.ts'
 import type { Effect, FileInfo, Panel, PanelEvent, Transition, Upload, UploadProgress } from './model.ts'
 import {
   cancelUploads,
@@ -36,7 +36,10 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
     case 'start-capture':
       return { panel, effects: [post({ name: 'start-screen-drawing', data: event.mode })] }
     case 'remove-capture':
-      return { ...changeFlow(panel, withoutCapture), effects: [post({ name: 'cleanup-drawings' })] }
+      return {
+        ...changeFlow(panel, (flow) => withoutCapture(flow, event.mode)),
+        effects: [post({ name: 'cleanup-drawings', data: event.mode })],
+      }
     case 'preview':
       return { panel, effects: [post({ name: 'preview-part', data: event.part })] }
     case 'add-files':
@@ -89,9 +92,9 @@ function leave(panel: Panel): Transition {
   const home = withScreen(panel, { kind: 'home' })
   if (screen.kind !== 'flow' && screen.kind !== 'failed') return withoutEffects(home)
   const { flow } = screen
-  const drawings = getCapture(flow) === undefined ? [] : [post({ name: 'cleanup-drawings' })]
+  const drawings = flow.captures.length === 0 ? [] : [post({ name: 'cleanup-drawings' })]
   return {
-    panel: { ...home, drafts: { ...panel.drafts, [flow.name]: withoutCapture(flow).answers } },
+    panel: { ...home, drafts: { ...panel.drafts, [flow.name]: withoutCaptures(flow).answers } },
     effects: [...cancelUploads(flow), ...drawings],
   }
 }

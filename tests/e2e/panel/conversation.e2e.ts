@@ -155,7 +155,10 @@ test('P-041 records the screen on request, and removing what was captured cleans
   await panel.getByRole('button', { name: 'Remove Annotated screenshot' }).click()
   await expect
     .poll(async () => (await heard()).slice(-2))
-    .toEqual([{ name: 'start-screen-drawing', data: 'capture' }, { name: 'cleanup-drawings' }])
+    .toEqual([
+      { name: 'start-screen-drawing', data: 'capture' },
+      { name: 'cleanup-drawings', data: 'screenshot' },
+    ])
   await expect(panel.getByRole('button', { name: 'Annotate a screenshot' })).toBeVisible()
 })
 

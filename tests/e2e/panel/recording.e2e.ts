@@ -113,6 +113,63 @@ test('P-022 P-023 W-044 from the button to a file that plays', async ({ page, ho
   expect(place).toBeCloseTo(0.5, 1)
 })
 
+test('one report has an annotated screenshot and a recording, and the screenshot can be edited after it', async ({
+  page,
+}) => {
+  const { button, panel } = await openDemo(page)
+  const drag = async (...[from, to]: [[number, number], [number, number]]): Promise<void> => {
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 4 })
+    await page.mouse.up()
+  }
+  await button.click()
+  await panel.getByText('Report a problem').click()
+  await panel.getByLabel('What went wrong?').fill('Both')
+  await panel.getByRole('button', { name: 'Annotate a screenshot' }).click()
+  await page.getByRole('application').waitFor()
+  await drag([100, 100], [200, 200])
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Record the screen' }).click()
+  await recordScreen(page, 1)
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(panel.locator('.attachment-name')).toHaveText(['Annotated screenshot', 'Screen recording'])
+  await expect(panel.getByRole('button', { name: /^(?:Annotate|Record)/ })).toHaveCount(0)
+  await panel.locator('.thumbnail').click()
+  await page.getByRole('application').waitFor()
+  await drag([300, 100], [400, 200])
+  await page.keyboard.press('Enter')
+  await expect(panel.locator('.attachment-name')).toHaveCount(2)
+  const posted = page.waitForRequest('**/bugs/v2')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  const { screenshotData, screenRecordingUrl, formData } = readReport(await posted)
+  expect(screenRecordingUrl).toMatch(/^http/)
+  expect(screenshotData?.html.match(/<rect [^>]*stroke="#EB144C"/g)).toHaveLength(2)
+  expect(formData).toMatchObject({ description: 'Both', capture: 'screenshot' })
+  await expect(page.locator('[data-feedback-drawings]')).toHaveCount(0)
+})
+
+test('removing the recording keeps the annotated screenshot, and the other way round', async ({ page }) => {
+  const { button, panel } = await openDemo(page)
+  const drawings = page.locator('[data-feedback-drawings] rect')
+  await button.click()
+  await panel.getByText('Report a problem').click()
+  await panel.getByRole('button', { name: 'Annotate a screenshot' }).click()
+  await page.getByRole('application').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Record the screen' }).click()
+  await recordScreen(page, 1)
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await panel.getByRole('button', { name: 'Remove Screen recording' }).click()
+  await expect(drawings).toHaveCount(1)
+  expect(await page.evaluate("Feedback.getGlobalDataItem('screenRecordingData')")).toBeNull()
+  await panel.getByRole('button', { name: 'Remove Annotated screenshot' }).click()
+  await expect(drawings).toHaveCount(0)
+})
+
 test('where the page lets no video play, it plays in a frame of its own', async ({ page }) => {
   const { button, panel } = await openDemo(page, {
     policy: (policy) => policy.replace(' blob:; connect', '; connect'),

@@ -25,7 +25,10 @@ async function cover(page: Page, widget: WidgetPage): Promise<EditorPage> {
 }
 
 async function send({ say }: EditorPage, widget: WidgetPage): Promise<Report> {
-  await say('send-feedback', { formData: { description: 'mine: Sekret Lee' }, action: { feedbackType: 'BUG', excludeData: {} } })
+  await say('send-feedback', {
+    formData: { description: 'mine: Sekret Lee' },
+    action: { feedbackType: 'BUG', excludeData: {} },
+  })
   return widget.nextReport()
 }
 
@@ -103,7 +106,10 @@ test('closing the panel while the report is sent keeps covers and marks in the p
   expect(screenshotData?.html).toMatch(/visibility:visible!important[^>]*>.*data-feedback-cover/s)
 })
 
-test('a page that scrolls while the report is sent shows nothing of what is covered', async ({ page, widget }) => {
+test('a page that scrolls while the report is sent shows nothing of what is covered', async ({
+  page,
+  widget,
+}) => {
   const editor = await cover(page, widget)
   await page.evaluate(() => scrollTo(0, 120))
   const { screenshotData } = await send(editor, widget)

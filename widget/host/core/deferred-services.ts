@@ -85,8 +85,7 @@ export function startDeferredServices(options: DeferredServicesOptions): Deferre
     base: () => page.document.baseURI,
   })
   const replay = createReplayToggle({
-    page,
-    capture,
+    ...options,
     isLive,
     masking,
     loadReplay: chunks.replay,

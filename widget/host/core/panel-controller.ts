@@ -186,7 +186,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
         return
       case 'cleanup-drawings':
         // The recording was discarded or sent with a report.
-        capture.screenRecordingData = null
+        if (message.data !== 'screenshot') capture.screenRecordingData = null
         break
       case 'height-update':
       case 'start-screen-drawing':

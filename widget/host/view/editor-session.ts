@@ -16,12 +16,15 @@ export interface EditorSessionOptions {
   onEnd: (mode: CaptureMode, isDone: boolean, thumbnail?: CaptureThumbnail) => void
 }
 
+const MODES: readonly CaptureMode[] = ['screenshot', 'capture']
+
 /** Loads and opens the editor, one at a time. */
 export interface EditorSession {
   start: (mode: CaptureMode) => Promise<void>
   /** Shows or hides the drawings together with the panel. Hiding closes an open editor. */
   showDrawings: (isShown: boolean) => void
-  cleanUp: Dispose
+  /** Removes the drawings of one mode, or all. No effect on a mode in which the editor is open. */
+  cleanUp: (mode?: CaptureMode) => void
   stop: Dispose
 }
 
@@ -32,7 +35,8 @@ export function createEditorSession({
   onToggle,
   onEnd,
 }: EditorSessionOptions): EditorSession {
-  let editor: EditorHandle | undefined
+  /** The handles of closed editors, whose drawings are on the page, and of the open one. */
+  const editors: Partial<Record<CaptureMode, EditorHandle>> = {}
   /** The capture that the editor is open or loading for. */
   let current: { mode: CaptureMode } | undefined
   /** Whether the page still shows the drawings of a screenshot, which the visitor can change. */
@@ -51,18 +55,18 @@ export function createEditorSession({
     const opened = await open(wanted).catch(() => undefined)
     // The visitor may have closed the panel while the editor loaded.
     if (current !== wanted) opened?.destroy()
-    else if (opened) editor = opened
+    else if (opened) editors[mode] = opened
     // If the editor cannot be loaded, the panel is shown again and the report has no annotations.
     else turn(undefined)
   }
 
   async function open({ mode }: { mode: CaptureMode }): Promise<EditorHandle> {
     const { openEditor, loadHostTexts } = await loadEditor()
-    if (editor && hasDrawings && mode === 'screenshot') return editor.reopen()
+    const earlier = editors[mode]
+    if (earlier && hasDrawings && mode === 'screenshot') return earlier.reopen()
     const { wish, ...context } = toContext()
     const texts = await loadHostTexts(wish, context.config.customTranslations)
-    editor?.destroy()
-    hasDrawings = false
+    earlier?.destroy()
     return openEditor({
       ...context,
       texts,
@@ -78,8 +82,10 @@ export function createEditorSession({
 
   function stop(): void {
     if (current) turn(undefined)
-    editor?.destroy()
-    editor = undefined
+    for (const mode of MODES) {
+      editors[mode]?.destroy()
+      delete editors[mode]
+    }
     hasDrawings = false
   }
 
@@ -87,11 +93,13 @@ export function createEditorSession({
     start,
     showDrawings(isShown) {
       if (current && !isShown) stop()
-      else editor?.showDrawings(isShown)
+      else for (const mode of MODES) editors[mode]?.showDrawings(isShown)
     },
-    cleanUp() {
-      if (!current) hasDrawings = false
-      editor?.cleanUp()
+    cleanUp(only) {
+      for (const mode of only ? [only] : MODES) {
+        if (mode === 'screenshot' && current?.mode !== mode) hasDrawings = false
+        editors[mode]?.cleanUp()
+      }
     },
     stop,
   }

@@ -150,7 +150,7 @@ async function openWidgetView(
       if (message.name === 'height-update') render({ height: message.data })
       if (message.name === 'start-screen-drawing')
         hydrated.use(({ editing }) => void editing.start(message.data))
-      if (message.name === 'cleanup-drawings') hydrated.current()?.editing.cleanUp()
+      if (message.name === 'cleanup-drawings') hydrated.current()?.editing.cleanUp(message.data)
       if (message.name === 'preview-part')
         hydrated.use(({ previewing }) => void previewing.show(message.data))
     },
