@@ -1,5 +1,6 @@
 import SignaturePad from 'signature_pad'
 import type { Page } from '../../platform/page.ts'
+import { isObject } from '../../platform/json.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Point } from './geometry.ts'
 import { thinOut } from './stroke-path.ts'
@@ -34,6 +35,9 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     throttle: 0,
   })
   let points: Point[] = []
+  /** The pointer that draws. Undefined while none does, and for touch events. */
+  let pointer: unknown
+  let isDrawing = false
 
   function fit(): void {
     const ratio = Math.min(page.devicePixelRatio || 1, MOST_PIXELS_A_PIXEL)
@@ -48,26 +52,44 @@ export function trackStroke(canvas: HTMLCanvasElement, tracking: StrokeTracking)
     points.push(...drawn.slice(points.length).map(toPage))
   }
 
-  function end(event: Event): void {
+  function begin(event: Event): void {
+    const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
+    const press = isObject(detail) ? detail['event'] : undefined
+    pointer = press instanceof PointerEvent ? press.pointerId : undefined
+    isDrawing = true
+    onBegin()
+  }
+
+  function end(): void {
     const whole = points
+    reset()
+    onEnd(thinOut(whole))
+  }
+
+  /** The browser cancels the pointer when a second finger zooms. The pad misses this in Chromium. */
+  function cancel(event: Event): void {
+    const isOther = event instanceof PointerEvent ? event.pointerId !== pointer : pointer !== undefined
+    if (!isDrawing || isOther) return
+    pad.off()
+    pad.on()
+    reset()
+    onEnd(undefined)
+  }
+
+  function reset(): void {
     points = []
+    isDrawing = false
     pad.clear()
-    onEnd(isCancelled(event) ? undefined : thinOut(whole))
   }
 
   return disposeAll([
-    listen(pad, ['beginStroke'], onBegin),
+    listen(page, ['pointercancel', { capture: true }], cancel),
+    listen(page, ['touchcancel', { capture: true }], cancel),
+    listen(pad, ['beginStroke'], begin),
     listen(pad, ['afterUpdateStroke'], takePoints),
     listen(pad, ['endStroke'], end),
     // Clears the canvas without the pad's own `clear`, which would lose the pointer.
     listen(page, ['resize'], fit),
     () => pad.off(),
   ])
-}
-
-/** Whether the browser canceled the pointer. `detail` is the original event. */
-function isCancelled(event: Event): boolean {
-  const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
-  if (typeof detail !== 'object' || detail === null || !('type' in detail)) return false
-  return detail.type === 'pointercancel' || detail.type === 'touchcancel'
 }
