@@ -72,6 +72,9 @@ export type WidgetMessage = v.InferOutput<typeof widgetMessageSchema>
 /** What the visitor draws on: a screenshot, or the page during a screen recording. */
 export const captureModes = ['screenshot', 'capture'] as const
 
+/** What the editor can do: capture the page, or let the visitor choose an element of it. */
+export const editorModes = [...captureModes, 'element'] as const
+
 /** Recorded parts that the visitor can preview before sending, named as in the report. */
 export const previewParts = ['screenRecordingUrl', 'replays'] as const
 
@@ -99,7 +102,7 @@ export const frameMessageSchema = v.variant('name', [
       spamToken: v.optional(v.string()),
     }),
   ),
-  message('start-screen-drawing', v.picklist(captureModes)),
+  message('start-screen-drawing', v.picklist(editorModes)),
   message('preview-part', v.picklist(previewParts)),
 ])
 

@@ -9,7 +9,6 @@ const CHARACTERS = 1_000_000
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isMode = (value: unknown): boolean => value === 'screenshot' || value === 'capture'
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value)
 
 /** Functions that check the data of a message against the contract, by the message's name. */
@@ -17,7 +16,7 @@ const readers: Record<Name, (data: unknown) => boolean> = {
   ping: () => true,
   'height-update': (data) => typeof data === 'number' && data >= 0,
   'notify-event': (data) => isFields(data) && isText(data['type']),
-  'cleanup-drawings': (data) => data === undefined || isMode(data),
+  'cleanup-drawings': isTextOrAbsent,
   // An empty URL is invalid (W-156).
   'open-url': (data) => isText(data) && data !== '',
   'run-custom-action': isText,
@@ -29,7 +28,7 @@ const readers: Record<Name, (data: unknown) => boolean> = {
     isTextOrAbsent(data['outboundId']) &&
     isTextOrAbsent(data['spamToken']),
   'preview-part': (data) => data === 'screenRecordingUrl' || data === 'replays',
-  'start-screen-drawing': isMode,
+  'start-screen-drawing': (data) => data === 'screenshot' || data === 'capture' || data === 'element',
 }
 
 /** Parses a message of the frame: JSON text of `{name, data?}` (W-174). `undefined` for anything else. */

@@ -3,6 +3,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatSize } from './format-size.ts'
 import { UPLOAD_BYTES } from '@node-docs/edge/contract/limits'
+import { ELEMENT_FIELD, getElement } from './flow.ts'
 import type { CaptureMode, Flow, Upload } from './model.ts'
 import { PlayButton } from './play-button.tsx'
 import type { ScreenProps } from './screen-props.ts'
@@ -15,12 +16,28 @@ export function AttachmentList({
   dispatch,
 }: Pick<ScreenProps, 'texts' | 'dispatch'> & { flow: Flow }) {
   const { captures, uploads, thumbnail } = flow
-  if (captures.length === 0 && uploads.length === 0) return null
+  const element = getElement(flow)
+  if (captures.length === 0 && uploads.length === 0 && !element) return null
+  const elementName = texts.t('elementReady')
   return (
     <ul className="attachments" aria-live="polite">
       {captures.map((mode) => (
         <CaptureRow key={mode} {...{ mode, thumbnail, texts, dispatch }} />
       ))}
+      {element && (
+        <li className="attachment">
+          <Icon name="target" />
+          <span className="attachment-name">
+            {elementName}
+            <bdi className="attachment-file hint">{element.text || element.selector}</bdi>
+          </span>
+          <IconButton
+            icon="close"
+            label={texts.t('remove', { name: elementName })}
+            onClick={() => dispatch({ kind: 'answer', name: ELEMENT_FIELD, value: undefined })}
+          />
+        </li>
+      )}
       {uploads.map((upload) => (
         <UploadRow key={upload.id} {...{ upload, texts, dispatch }} />
       ))}

@@ -8,10 +8,10 @@ export interface AttachmentOptionsProps extends Pick<ScreenProps, 'texts' | 'dis
   onFiles: (files: readonly File[]) => void
 }
 
-/** Buttons to annotate a screenshot, record the screen, and add files. */
+/** Buttons to annotate a screenshot, select an element, record the screen, and add files. */
 export function AttachmentOptions({ available, texts: { t }, dispatch, onFiles }: AttachmentOptionsProps) {
-  const { canMark, recording, canAttach } = available
-  if (!canMark && recording === 'none' && !canAttach) return null
+  const { canMark, canPickElement, recording, canAttach } = available
+  if (!canMark && !canPickElement && recording === 'none' && !canAttach) return null
   const isUnsupported = recording === 'unsupported'
   const handleFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(currentTarget.files ?? [])])
@@ -21,7 +21,7 @@ export function AttachmentOptions({ available, texts: { t }, dispatch, onFiles }
   return (
     <fieldset className="attachment-options">
       <legend className="label">
-        {t(canMark || recording !== 'none' ? 'attachmentsLabel' : 'filesLabel')}
+        {t(canMark || canPickElement || recording !== 'none' ? 'attachmentsLabel' : 'filesLabel')}
         <span className="optional">{t('optional')}</span>
       </legend>
       <div className="tiles">
@@ -33,6 +33,16 @@ export function AttachmentOptions({ available, texts: { t }, dispatch, onFiles }
           >
             <Icon name="mark" />
             {t('markScreenshot')}
+          </button>
+        )}
+        {canPickElement && (
+          <button
+            className="tile"
+            type="button"
+            onClick={() => dispatch({ kind: 'start-capture', mode: 'element' })}
+          >
+            <Icon name="target" />
+            {t('pickElement')}
           </button>
         )}
         {recording !== 'none' && (

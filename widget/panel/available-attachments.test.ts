@@ -5,6 +5,7 @@ import { listAvailableAttachments } from './available-attachments.ts'
 const files: FormField = { name: 'attachments', type: 'files', label: 'Files' }
 const toFlow = (excludeData: Record<string, boolean> = {}, fields = [files]) => ({
   action: { feedbackType: 'BUG', excludeData },
+  answers: {},
   captures: [],
   fields,
 })
@@ -12,6 +13,7 @@ const toFlow = (excludeData: Record<string, boolean> = {}, fields = [files]) => 
 test('offers everything by default', () => {
   expect(listAvailableAttachments(toFlow(), true)).toEqual({
     canMark: true,
+    canPickElement: true,
     recording: 'available',
     canAttach: true,
   })
@@ -20,6 +22,7 @@ test('offers everything by default', () => {
 test('W-141 without screen recording, files replace it, also in a form without a files field', () => {
   expect(listAvailableAttachments(toFlow({}, []), false)).toEqual({
     canMark: true,
+    canPickElement: true,
     recording: 'unsupported',
     canAttach: true,
   })
@@ -28,15 +31,15 @@ test('W-141 without screen recording, files replace it, also in a form without a
 
 test('W-086 offers nothing that the project excludes', () => {
   const excludeData = { screenshot: true, screenRecordingUrl: true, attachments: true }
-  const nothing = { canMark: false, recording: 'none', canAttach: false } as const
+  const nothing = { canMark: false, canPickElement: false, recording: 'none', canAttach: false } as const
   expect(listAvailableAttachments(toFlow(excludeData), true)).toEqual(nothing)
   expect(listAvailableAttachments(toFlow(excludeData, []), false)).toEqual(nothing)
 })
 
 test.each([
-  [['screenshot'], { canMark: false, recording: 'available', canAttach: true }],
-  [['capture'], { canMark: true, recording: 'none', canAttach: true }],
-  [['screenshot', 'capture'], { canMark: false, recording: 'none', canAttach: true }],
+  [['screenshot'], { canPickElement: true, canMark: false, recording: 'available', canAttach: true }],
+  [['capture'], { canPickElement: true, canMark: true, recording: 'none', canAttach: true }],
+  [['screenshot', 'capture'], { canPickElement: true, canMark: false, recording: 'none', canAttach: true }],
 ] as const)('with %p captured, offers the rest', (captures, available) => {
   expect(listAvailableAttachments({ ...toFlow(), captures }, true)).toEqual(available)
 })

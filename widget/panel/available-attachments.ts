@@ -1,8 +1,10 @@
+import { ELEMENT_FIELD } from './flow.ts'
 import type { Flow } from './model.ts'
 
 /** The attachments that a visitor can add. */
 export interface AvailableAttachments {
   canMark: boolean
+  canPickElement: boolean
   /** `unsupported`: enabled by the project, but not supported by the browser. */
   recording: 'available' | 'unsupported' | 'none'
   /** Whether the visitor can choose, drop and paste files. */
@@ -11,13 +13,14 @@ export interface AvailableAttachments {
 
 /** Without screen recording, files can replace it in every form. */
 export function listAvailableAttachments(
-  flow: Pick<Flow, 'action' | 'captures' | 'fields'>,
+  flow: Pick<Flow, 'action' | 'answers' | 'captures' | 'fields'>,
   canRecordScreen: boolean,
 ): AvailableAttachments {
   const { screenshot, screenRecordingUrl, attachments } = flow.action.excludeData
   const isRecordingEnabled = screenRecordingUrl !== true && !flow.captures.includes('capture')
   const hasFilesField = flow.fields.some(({ type }) => type === 'files')
   return {
+    canPickElement: screenshot !== true && flow.answers[ELEMENT_FIELD]?.value === undefined,
     canMark: screenshot !== true && !flow.captures.includes('screenshot'),
     recording: isRecordingEnabled ? (canRecordScreen ? 'available' : 'unsupported') : 'none',
     canAttach: attachments !== true && (hasFilesField || (isRecordingEnabled && !canRecordScreen)),

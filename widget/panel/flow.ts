@@ -1,10 +1,14 @@
 import type { ProjectAction, ProjectActions } from '@node-docs/edge/contract'
 import { defaultActions } from '@node-docs/edge/contract/default-config'
+import { isObject } from '../platform/json.ts'
 import { getFields } from '../actions/default-fields.ts'
 import type { Answers, CaptureMode, Flow, FlowRequest, Panel, Setup } from './model.ts'
 
 /** The field that `set-form-data` fills after a capture (W-122). */
 export const CAPTURE_FIELD = 'capture'
+
+/** The field that `set-form-data` fills with the element of the page that the visitor chose. */
+export const ELEMENT_FIELD = 'pickedElement'
 
 const fallback: ProjectAction = { feedbackType: 'BUG', excludeData: {}, ...defaultActions['bugreporting'] }
 
@@ -59,6 +63,14 @@ export function withCapture(flow: Flow, mode: CaptureMode): Flow {
 
 export function isCaptureMode(value: unknown): value is CaptureMode {
   return value === 'screenshot' || value === 'capture'
+}
+
+/** The element that the visitor chose. */
+export function getElement({ answers }: Flow): { selector: string; text: string } | undefined {
+  const value = answers[ELEMENT_FIELD]?.value
+  if (!isObject(value)) return undefined
+  const { selector, text } = value
+  return typeof selector === 'string' && typeof text === 'string' ? { selector, text } : undefined
 }
 
 export function withAnswer(flow: Flow, name: string, answer: Answers[string]): Flow {

@@ -122,7 +122,7 @@ export type PanelEvent =
   | { kind: 'close' }
   | { kind: 'open-link'; url: string }
   | { kind: 'answer'; name: string; value: unknown }
-  | { kind: 'start-capture'; mode: CaptureMode }
+  | { kind: 'start-capture'; mode: CaptureMode | 'element' }
   | { kind: 'remove-capture'; mode: CaptureMode }
   | { kind: 'preview'; part: PreviewPart }
   | { kind: 'add-files'; files: readonly FileInfo[] }

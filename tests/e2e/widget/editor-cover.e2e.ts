@@ -43,7 +43,7 @@ test('a cover is a black rectangle over any area', async ({ page, widget }) => {
   expect(await isBlack(page, picture)).toBe(true)
 })
 
-test('what is covered is in no part of the report, from before and after it was covered', async ({
+test('covered text is in no part of the report, nor are earlier texts of its elements', async ({
   page,
   widget,
 }) => {

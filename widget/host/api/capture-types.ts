@@ -11,8 +11,22 @@ import type { Masking } from '../masking/masking.ts'
 import type { CaptureData } from './capture-data.ts'
 import type { Page } from '../../platform/page.ts'
 
+/** What the editor is opened for: a capture, or choosing an element. */
+export type EditorMode = Extract<FrameMessage, { name: 'start-screen-drawing' }>['data']
+
 /** What the editor captures: an annotated screenshot or a screen recording. */
-export type CaptureMode = Extract<FrameMessage, { name: 'start-screen-drawing' }>['data']
+export type CaptureMode = Exclude<EditorMode, 'element'>
+
+/** An element that the visitor chose. */
+export interface PickedElement {
+  /** A CSS selector. ` >>> ` leads into an open shadow root. */
+  selector: string
+  /** Its visible text or its label, masked as in a snapshot. */
+  text: string
+}
+
+/** What the editor adds to the form besides its mode. */
+export type EditorResult = CaptureThumbnail | PickedElement
 
 /** A shadow root above everything in the page, including its modal dialogs. */
 export interface Overlay {
@@ -24,7 +38,7 @@ export interface Overlay {
 
 export interface EditorContext {
   page: Page
-  mode: CaptureMode
+  mode: EditorMode
   texts: HostTexts
   config: FlowConfig
   /** URL of the panel. */
@@ -33,7 +47,7 @@ export interface EditorContext {
   capture: CaptureData
   openOverlay: (styles: string) => Overlay
   /** Called once, after the editor has closed: the visitor continued (W-122) or canceled (W-123). */
-  onEnd: (isDone: boolean, thumbnail?: CaptureThumbnail) => void
+  onEnd: (isDone: boolean, result?: EditorResult) => void
 }
 
 /** Drawings stay in the page until `cleanUp`, so that the snapshot contains them (W-185). */

@@ -22,11 +22,13 @@ export function hideCovered<Parts extends Partial<Report>>(
   const covered = findCovered(document)
   if (!covered) return parts
   const hideText = createTextHider(covered.texts)
-  const { webReplay, screenshotData } = parts
+  const { webReplay, screenshotData, formData } = parts
+  const element = formData?.['pickedElement']
   const logs = LOGS.filter((name) => name in parts).map((name) => [name, mapStrings(parts[name], hideText)])
   return {
     ...parts,
     ...Object.fromEntries(logs),
+    ...(element !== undefined && { formData: { ...formData, pickedElement: mapStrings(element, hideText) } }),
     ...(webReplay && {
       webReplay: hideInReplay(webReplay, { ids: new Set(covered.nodes.map(idOf)), hideText }),
     }),

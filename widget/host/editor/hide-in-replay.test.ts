@@ -3,7 +3,7 @@ import type { WebReplay } from '@node-docs/edge/contract'
 import { hideInReplay } from './hide-in-replay.ts'
 import { createTextHider } from './hide-text.ts'
 
-const element = (id: number, tagName: string, attributes: object, ...childNodes: object[]) => ({
+const element = (...[id, tagName, attributes, ...childNodes]: [number, string, object, ...object[]]) => ({
   type: 2,
   id,
   tagName,

@@ -2,15 +2,21 @@ import { expect, test } from 'bun:test'
 import { createTextHider, mapStrings } from './hide-text.ts'
 
 test.each([
-  ['a whole text', ['Ann Lee'], '  Ann\n Lee ', '  ***\n *** '],
-  ['words in a text', ['Ann Lee'], 'Pay Ann  Lee now', 'Pay ***  *** now'],
-  ['every time', ['4711'], '4711, not 47110, but #4711', '****, not 47110, but #****'],
-  ['no part of a word', ['test'], 'latest test', 'latest ****'],
-  ['letters of other scripts', ['Köln'], 'Köln, Kölner', '****, Kölner'],
-  ['the longest text first', ['Ann', 'Ann Lee'], 'Ann Lee, Ann', '*** ***, ***'],
-  ['characters with a meaning in patterns', ['(a+b)*', 'c:\\d'], 'x (a+b)* y c:\\d', 'x ****** y ****'],
-  ['nothing that is too short', ['no', '', '  '], 'no, no', 'no, no'],
-])('hides %s', (_name, texts, text, hidden) => {
+  ['a whole text', { texts: ['Ann Lee'], text: '  Ann\n Lee ', hidden: '  ***\n *** ' }],
+  ['words in a text', { texts: ['Ann Lee'], text: 'Pay Ann  Lee now', hidden: 'Pay ***  *** now' }],
+  [
+    'every time',
+    { texts: ['4711'], text: '4711, not 47110, but #4711', hidden: '****, not 47110, but #****' },
+  ],
+  ['no part of a word', { texts: ['test'], text: 'latest test', hidden: 'latest ****' }],
+  ['letters of other scripts', { texts: ['Köln'], text: 'Köln, Kölner', hidden: '****, Kölner' }],
+  ['the longest text first', { texts: ['Ann', 'Ann Lee'], text: 'Ann Lee, Ann', hidden: '*** ***, ***' }],
+  [
+    'characters with a meaning in patterns',
+    { texts: ['(a+b)*', 'c:\\d'], text: 'x (a+b)* y c:\\d', hidden: 'x ****** y ****' },
+  ],
+  ['nothing that is too short', { texts: ['no', '', '  '], text: 'no, no', hidden: 'no, no' }],
+])('hides %s', (_name, { texts, text, hidden }) => {
   expect(createTextHider(texts)(text)).toBe(hidden)
 })
 

@@ -1,6 +1,6 @@
 import type { CaptureThumbnail } from '@node-docs/edge/contract'
 import { createRoot } from 'react-dom/client'
-import type { EditorContext, EditorHandle, OpenEditor } from '../api/capture-types.ts'
+import type { CaptureMode, EditorContext, EditorHandle, OpenEditor } from '../api/capture-types.ts'
 import { OWN_DRAWINGS, OWN_ELEMENT } from '../masking/own-element.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import { createThumbnail } from './create-thumbnail.ts'
@@ -22,11 +22,19 @@ export { loadHostTexts } from '../../i18n/host-texts.ts'
 /** Loads the chunk for screen recordings. */
 export const loadRecording = () => import('../recording/recording-parts.ts')
 
-/** Opens the editor above the page. */
-export const openEditor: OpenEditor = (context) => openWith(context, [])
+/** Opens the editor above the page, or lets the visitor choose an element. */
+export const openEditor: OpenEditor = async (context) => {
+  const { mode } = context
+  if (mode !== 'element') return openWith({ ...context, mode }, [])
+  const { openPicker } = await import('./open-picker.tsx')
+  return openPicker(context)
+}
 
 /** Opens the editor with shapes that were drawn earlier. */
-async function openWith(context: EditorContext, earlier: readonly Shape[]): Promise<EditorHandle> {
+async function openWith(
+  context: EditorContext & { mode: CaptureMode },
+  earlier: readonly Shape[],
+): Promise<EditorHandle> {
   const { page, mode, texts, config, frameUrl, capture, openOverlay, onEnd: onLeave } = context
   const { document } = page
   const parts = mode === 'capture' ? await loadRecording() : undefined

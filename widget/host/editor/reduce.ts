@@ -122,7 +122,11 @@ function createInMiddle({ tool, color }: Drawing, view: Rect): Shape {
     case 'cover':
     case 'blur':
       return { kind: 'cover', rect }
-    default:
+    case 'pen':
+    case 'pointer':
+    case 'rectangle':
+    case 'select':
+    case 'text':
       return { kind: 'rectangle', color, rect }
   }
 }

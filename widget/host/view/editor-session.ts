@@ -1,6 +1,12 @@
-import type { CaptureThumbnail } from '@node-docs/edge/contract'
 import type { LanguagePreference } from '../../i18n/language.ts'
-import type { CaptureChunkLoader, CaptureMode, EditorHandle, EditorContext } from '../api/capture-types.ts'
+import type {
+  CaptureChunkLoader,
+  CaptureMode,
+  EditorMode,
+  EditorHandle,
+  EditorContext,
+  EditorResult,
+} from '../api/capture-types.ts'
 import type { Dispose } from '../../platform/dispose.ts'
 
 export interface EditorSessionOptions {
@@ -13,14 +19,14 @@ export interface EditorSessionOptions {
   /** Called when the editor opens or closes, to hide or show the panel. */
   onToggle: (isEditing: boolean) => void
   /** Called when the visitor has closed the editor. */
-  onEnd: (mode: CaptureMode, isDone: boolean, thumbnail?: CaptureThumbnail) => void
+  onEnd: (mode: EditorMode, isDone: boolean, result?: EditorResult) => void
 }
 
-const MODES: readonly CaptureMode[] = ['screenshot', 'capture']
+const MODES: readonly EditorMode[] = ['screenshot', 'capture', 'element']
 
 /** Loads and opens the editor, one at a time. */
 export interface EditorSession {
-  start: (mode: CaptureMode) => Promise<void>
+  start: (mode: EditorMode) => Promise<void>
   /** Shows or hides the drawings together with the panel. Hiding closes an open editor. */
   showDrawings: (isShown: boolean) => void
   /** Removes the drawings of one mode, or all. No effect on a mode in which the editor is open. */
@@ -36,9 +42,9 @@ export function createEditorSession({
   onEnd,
 }: EditorSessionOptions): EditorSession {
   /** The handles of closed editors, whose drawings are on the page, and of the open one. */
-  const editors: Partial<Record<CaptureMode, EditorHandle>> = {}
+  const editors: Partial<Record<EditorMode, EditorHandle>> = {}
   /** The capture that the editor is open or loading for. */
-  let current: { mode: CaptureMode } | undefined
+  let current: { mode: EditorMode } | undefined
   /** Whether the page still shows the drawings of a screenshot, which the visitor can change. */
   let hasDrawings = false
 
@@ -47,7 +53,7 @@ export function createEditorSession({
     onToggle(next !== undefined)
   }
 
-  async function start(mode: CaptureMode): Promise<void> {
+  async function start(mode: EditorMode): Promise<void> {
     // A request while the editor is open must not discard the drawings.
     if (current) return
     const wanted = { mode }
@@ -60,7 +66,7 @@ export function createEditorSession({
     else turn(undefined)
   }
 
-  async function open({ mode }: { mode: CaptureMode }): Promise<EditorHandle> {
+  async function open({ mode }: { mode: EditorMode }): Promise<EditorHandle> {
     const { openEditor, loadHostTexts } = await loadEditor()
     const earlier = editors[mode]
     if (earlier && hasDrawings && mode === 'screenshot') return earlier.reopen()
@@ -72,10 +78,10 @@ export function createEditorSession({
       texts,
       mode,
       openOverlay,
-      onEnd(isDone, thumbnail) {
+      onEnd(isDone, result) {
         hasDrawings ||= isDone && mode === 'screenshot'
         turn(undefined)
-        onEnd(mode, isDone, thumbnail)
+        onEnd(mode, isDone, result)
       },
     })
   }

@@ -90,13 +90,13 @@ async function openWidgetView(
       loadEditor,
       toContext: () => ({ page, ...getViewOptions() }),
       onToggle: (isEditing) => render({ isEditing }),
-      onEnd(mode, isDone, thumbnail) {
+      onEnd(mode, isDone, result) {
         // Otherwise, the drawings would cover the panel.
         overlay.promote()
         open()
-        if (isDone)
-          post({ name: 'set-form-data', data: { formKey: 'capture', data: { value: mode, dirty: true } } })
-        if (thumbnail) post({ name: 'capture-thumbnail', data: thumbnail })
+        const [formKey, value] = result && 'text' in result ? ['pickedElement', result] : ['capture', mode]
+        if (isDone) post({ name: 'set-form-data', data: { formKey, data: { value, dirty: true } } })
+        if (result && 'paths' in result) post({ name: 'capture-thumbnail', data: result })
       },
     })
     const previewing = chunk.createPreviewSession({ openOverlay, loadEditor, toView: getViewOptions })

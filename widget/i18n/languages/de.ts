@@ -25,6 +25,9 @@ export const host: HostMessages = {
   select: 'Auswählen',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
+  pickElement: 'Stelle auf der Seite auswählen',
+  pickElementHint: 'Zeigen Sie auf die Stelle, die Sie meinen, oder wählen Sie sie mit den Pfeiltasten aus.',
+  chooseElement: 'Auswählen',
   delete: 'Löschen',
   pickColor: 'Farbe wählen',
   red: 'Rot',
@@ -96,6 +99,7 @@ export const panel: PanelMessages = {
 
   attachmentsLabel: 'Screenshot oder Aufnahme hinzufügen',
   markScreenshot: 'Screenshot markieren',
+  pickElement: 'Stelle auf der Seite auswählen',
   recordScreen: 'Bildschirm aufnehmen',
   recordUnsupported: 'Browser nicht unterstützt',
   recordInstead:
@@ -103,6 +107,7 @@ export const panel: PanelMessages = {
   addFiles: 'Dateien hinzufügen',
   dropFiles: 'Zum Hinzufügen ablegen',
   screenshotReady: 'Markierter Screenshot',
+  elementReady: 'Ausgewählte Stelle',
   recordingReady: 'Bildschirmaufnahme',
   play: '{name} abspielen',
   edit: '{name} bearbeiten',

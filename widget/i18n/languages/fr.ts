@@ -25,6 +25,9 @@ export const host: HostMessages = {
   select: 'Sélectionner',
   undo: 'Annuler le dernier trait',
   redo: 'Rétablir',
+  pickElement: 'Sélectionner une partie de la page',
+  pickElementHint: 'Pointez la partie concernée ou déplacez-vous avec les flèches.',
+  chooseElement: 'Sélectionner',
   delete: 'Supprimer',
   pickColor: 'Choisir une couleur',
   red: 'Rouge',
@@ -96,6 +99,7 @@ export const panel: PanelMessages = {
 
   attachmentsLabel: 'Ajouter une capture ou une vidéo',
   markScreenshot: 'Annoter une capture',
+  pickElement: 'Sélectionner une partie de la page',
   recordScreen: 'Enregistrer l’écran',
   recordUnsupported: 'Navigateur non pris en charge',
   recordInstead:
@@ -103,6 +107,7 @@ export const panel: PanelMessages = {
   addFiles: 'Ajouter des fichiers',
   dropFiles: 'Déposez pour ajouter',
   screenshotReady: 'Capture annotée',
+  elementReady: 'Partie sélectionnée',
   recordingReady: 'Enregistrement de l’écran',
   play: 'Lire {name}',
   edit: 'Modifier {name}',

@@ -25,6 +25,9 @@ export const host: HostMessages = {
   select: '選択',
   undo: '元に戻す',
   redo: 'やり直す',
+  pickElement: 'ページの一部を選択',
+  pickElementHint: '該当する部分をポイントするか、矢印キーで移動してください。',
+  chooseElement: '選択',
   delete: '削除',
   pickColor: '色を選ぶ',
   red: '赤',
@@ -94,6 +97,7 @@ export const panel: PanelMessages = {
 
   attachmentsLabel: 'スクリーンショットや録画を追加',
   markScreenshot: 'スクリーンショットに注釈を付ける',
+  pickElement: 'ページの一部を選択',
   recordScreen: '画面を録画する',
   recordUnsupported: 'このブラウザーは対応していません',
   recordInstead:
@@ -101,6 +105,7 @@ export const panel: PanelMessages = {
   addFiles: 'ファイルを追加',
   dropFiles: 'ドロップして追加',
   screenshotReady: '注釈付きスクリーンショット',
+  elementReady: '選択した部分',
   recordingReady: '画面の録画',
   play: '{name}を再生',
   edit: '{name}を編集',

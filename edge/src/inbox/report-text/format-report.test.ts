@@ -74,6 +74,16 @@ async function format(report: object, reader: Reader, more: Partial<ReportSummar
   )
 }
 
+test('an element that the visitor selected has its text and its selector, and may be malformed', async () => {
+  const pickedElement = { selector: 'x-cart >>> button#pay', text: 'Pay now' }
+  expect(await format({ formData: { description: 'Wrong', pickedElement } }, 'people')).toContain(
+    '- `selected part`: `Pay now · x-cart >>> button#pay`',
+  )
+  expect(await format({ formData: { description: 'Wrong', pickedElement: 7 } }, 'people')).not.toContain(
+    'selected part',
+  )
+})
+
 test('the text for people contains message, page, first error, failed requests and steps, but not the sender', async () => {
   expect(await format(body, 'people')).toBe(`\`\`\`text
 The page is blank

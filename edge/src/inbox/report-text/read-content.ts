@@ -71,7 +71,9 @@ export async function readContent(body: ReadableStream<Uint8Array>): Promise<Rep
   ]
   return {
     form: Object.entries(toObject(values.get('formData')))
-      .map(([name, value]) => [name, toText(value)] as const)
+      .map(([name, value]) =>
+        name === 'pickedElement' ? describeElement(value) : ([name, toText(value)] as const),
+      )
       .filter(([name, value]) => !HIDDEN_FIELDS.has(name) && value !== '' && !isEmail(value)),
     steps: steps.filter(({ text }) => text !== '').toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
     errors: lines.filter(({ priority }) => priority === 'ERROR').map(({ log }) => toText(log)),
@@ -80,6 +82,11 @@ export async function readContent(body: ReadableStream<Uint8Array>): Promise<Rep
     customData: values.get('customData'),
     omitted,
   }
+}
+
+function describeElement(value: unknown): readonly [string, string] {
+  const { selector, text } = toObject(value)
+  return ['selected part', [toText(text), toText(selector)].filter(Boolean).join(' · ')]
 }
 
 function isEmail(value: string): boolean {

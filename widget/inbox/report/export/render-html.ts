@@ -33,7 +33,7 @@ export function renderHtml(
       ...(detail.notes === '' ? [] : [{ name: 'Comments', value: detail.notes }]),
     ]),
     '</header><main>',
-    renderSection('Message', renderList(view.form)),
+    renderSection('Message', renderList([...view.form, ...view.element])),
     view.snapshot ? renderSection('Snapshot', renderSnapshot(view.snapshot)) : '',
     view.replay ? renderSection('Replay', renderReplay(detail.id, view.replay.content)) : '',
     renderSection(`Timeline (${entries.length})`, renderTimeline(entries)),

@@ -37,6 +37,8 @@ export interface FileView {
 /** A parsed report. Missing and malformed parts are empty. */
 export interface ReportView {
   form: NamedValue[]
+  /** Text and selector of the element that the visitor selected. Empty without one. */
+  element: NamedValue[]
   console: ConsoleLine[]
   requests: RequestView[]
   events: EventView[]
@@ -53,12 +55,13 @@ export interface ReportView {
 }
 
 /** Fields that the widget adds to the form and that are shown elsewhere or not at all. */
-const HIDDEN_FIELDS = new Set(['reportedBy', 'capture'])
+const HIDDEN_FIELDS = new Set(['reportedBy', 'capture', 'pickedElement'])
 
 export function parseReport(body: unknown): ReportView {
   const report = isJsonObject(body) ? body : {}
   return {
     form: parseFields(report['formData']).filter(({ name }) => !HIDDEN_FIELDS.has(name)),
+    element: parseElement(report['formData']),
     pageUrl: formatValue(isJsonObject(report['metaData']) ? report['metaData']['currentUrl'] : ''),
     console: parseConsole(report['consoleLog']),
     requests: parseRequests(report['networkLogs']),
@@ -70,6 +73,15 @@ export function parseReport(body: unknown): ReportView {
     recordingUrl: formatValue(report['screenRecordingUrl']),
     attachments: parseObjects(report['attachments']).map(parseFile),
   }
+}
+
+function parseElement(form: unknown): NamedValue[] {
+  const element = isJsonObject(form) ? form['pickedElement'] : undefined
+  const { text, selector } = isJsonObject(element) ? element : {}
+  return [
+    { name: 'Selected part', value: formatValue(text) },
+    { name: 'Selector', value: formatValue(selector) },
+  ].filter(({ value }) => value !== '')
 }
 
 function parseFields(value: unknown): NamedValue[] {

@@ -14,7 +14,7 @@ export function ReportDetails({ detail, view }: { detail: ReportDetail; view: Re
   )
 }
 
-function listDetails(detail: ReportDetail, { metaData }: ReportView): NamedValue[] {
+function listDetails(detail: ReportDetail, { metaData, element }: ReportView): NamedValue[] {
   const meta = new Map(metaData.map(({ name, value }) => [name, value]))
   const find = (name: string): string => meta.get(name) ?? ''
   const { identity } = detail
@@ -26,6 +26,7 @@ function listDetails(detail: ReportDetail, { metaData }: ReportView): NamedValue
       value: identity ? `${identity.userId}${identity.isVerified ? '' : ' (not verified)'}` : '',
     },
     { name: 'Page', value: detail.currentUrl },
+    ...element,
     { name: 'Browser', value: formatBrowser(find) },
     { name: 'Window', value: formatWindow(find) },
     { name: 'Language', value: find('language') },
