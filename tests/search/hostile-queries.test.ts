@@ -64,3 +64,20 @@ test('the most expensive queries that fit into 200 characters stay below 50 ms',
   const texts = [common.join(' '), letters, unknown, 'a'.repeat(200), 'node '.repeat(40), '/a'.repeat(100)]
   for (const text of texts) expect(timeOf(text.slice(0, 200))).toBeLessThan(LIMIT_MS)
 })
+
+/** What people paste or type by accident, each as long as the engine reads it or longer. */
+const accidents: [name: string, query: string][] = [
+  [
+    '2,000 characters of log',
+    'WARN chain: 5mEb2 stalled at /home/near/.near/data err=Timeout(17) '.repeat(30),
+  ],
+  ['emoji', '🦀🚀👩‍💻'.repeat(500)],
+  ['right-to-left text', 'كيف أشغل عقدة التحقق على الخادم '.repeat(60)],
+  ['only stop words', 'what is the and of it with you how do I '.repeat(50)],
+  ['regular-expression characters', String.raw`^(?:a+)+$ [^\]] .*? {1,} (?<n>\k<n>) | `.repeat(50)],
+]
+
+test.each(accidents)('%s: an answer within 50 ms', (_, query) => {
+  expect(query.length).toBeGreaterThanOrEqual(1900)
+  expect(timeOf(query)).toBeLessThan(LIMIT_MS)
+})
