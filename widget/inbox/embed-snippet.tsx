@@ -1,7 +1,7 @@
 import type { ServiceUrls } from '@node-docs/edge/contract/service-urls'
 import { CopyButton } from './copy-button.tsx'
 
-interface SnippetProps {
+export interface SnippetProps {
   serviceUrls: ServiceUrls
   sdkKey: string
 }
@@ -17,26 +17,8 @@ export function EmbedSnippet({ serviceUrls: { docs }, sdkKey }: SnippetProps) {
   )
 }
 
-/** The script tag of one version, which browsers run only if its content has the hash in the tag. */
-export function PinnedSnippet({ serviceUrls: { docs, pinnedScript }, sdkKey }: SnippetProps) {
-  if (pinnedScript === undefined) return null
-  const { path, integrity } = pinnedScript
-  return (
-    <details>
-      <summary>Pin a version</summary>
-      <p className="muted">
-        Browsers run this script only if it has not changed. Copy it again after every update of this site: a
-        version stays available for two more updates of the widget.
-      </p>
-      <Snippet
-        text={`<script async src="${docs}/${path}" integrity="${integrity}" crossorigin="anonymous" data-sdk-key="${sdkKey}"></script>`}
-        label="Copy pinned snippet"
-      />
-    </details>
-  )
-}
-
-function Snippet({ text, label }: { text: string; label: string }) {
+/** Code with a button to copy it. */
+export function Snippet({ text, label }: { text: string; label: string }) {
   return (
     <>
       <pre className="snippet">

@@ -1,7 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { EmbedSnippet, PinnedSnippet } from '../embed-snippet.tsx'
+import { EmbedSnippet } from '../embed-snippet.tsx'
 import type { Inbox } from '../store.ts'
 import { TestReportButton } from '../test-report-button.tsx'
+import { PinnedSnippet } from './pinned-snippet.tsx'
 
 /** The snippet for the project's pages and a test report. */
 export function EmbedSection({ inbox, sdkKey }: { inbox: Inbox; sdkKey: string }) {
