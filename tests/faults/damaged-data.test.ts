@@ -17,9 +17,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-function start(): Promise<RunningServer> {
+function start(port = 0): Promise<RunningServer> {
   return startServer({
-    port: 0,
+    port,
     hostname: '127.0.0.1',
     dist: join(folder, 'dist'),
     dataDir: data,
@@ -28,8 +28,8 @@ function start(): Promise<RunningServer> {
   })
 }
 
-async function refuseToStart(): Promise<string> {
-  const refused: unknown = await start().catch((error: unknown) => error)
+async function refuseToStart(port?: number): Promise<string> {
+  const refused: unknown = await start(port).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(SettingError)
   return String(refused)
 }
@@ -53,12 +53,17 @@ test('a file that is not a database is reported, with a solution', async () => {
 
 test('a server that refuses to start answers no one', async () => {
   const server = await start()
+  const { port } = server
+  const url = `http://127.0.0.1:${port}/healthz`
+  expect((await fetch(url)).status).toBe(200)
   await server.stop()
   await Bun.write(join(data, 'blobs/demo/lost.body'), 'content')
   for (const name of await readdir(data)) {
     if (name.startsWith('provider.sqlite')) await rm(join(data, name))
   }
-  expect(await refuseToStart()).toContain('is missing or empty')
+  expect(await refuseToStart(port)).toContain('is missing or empty')
+  // `fetch` rejects if nothing listens.
+  expect(await fetch(url).catch(() => 'nothing listens')).toBe('nothing listens')
 })
 
 test('with its database deleted while it runs, nothing is acknowledged and the server is not ready', async () => {

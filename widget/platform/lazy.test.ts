@@ -34,8 +34,10 @@ test('a chunk that failed to load is retried on the next request', async () => {
 
 test('a chunk that loads after disposal is stopped immediately', async () => {
   const { asked, late } = createPart()
+  late.use(() => asked.push('used'))
   const loading = late.load()
   late.stop()
   await loading
+  await Bun.sleep(0)
   expect(asked).toEqual(['start', 'stop'])
 })

@@ -4,7 +4,7 @@ import type { Dispose } from './dispose.ts'
 export interface Lazy<Part> {
   /** Rejects if the chunk cannot be loaded; the next call retries. */
   load: () => Promise<Part>
-  /** Runs `act` once the part is loaded; never if it cannot be loaded. */
+  /** Runs `act` once the part is loaded; never if it cannot be loaded or was stopped before. */
   use: (act: (part: Part) => void) => void
   /** Undefined until it is loaded. */
   current: () => Part | undefined
@@ -33,7 +33,9 @@ export function createLazy<Part extends { stop: Dispose }>(start: () => Promise<
     load: ask,
     use: (act) =>
       void ask()
-        .then(act)
+        .then((loaded) => {
+          if (!isStopped) act(loaded)
+        })
         .catch(() => {}),
     current: () => part,
     stop() {

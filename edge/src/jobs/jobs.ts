@@ -72,7 +72,10 @@ async function isHeld({
     const known = await readState(database, 'clock', clockSchema)
     const judged = judgeClock(now, known ?? { lastSeen: (await readNewest(database)) ?? now })
     const detail = {
-      cause: 'the clock is more than seven days off',
+      cause:
+        now > judged.state.lastSeen
+          ? 'the clock is more than seven days ahead of the last run'
+          : 'the clock is more than a day behind the last run',
       lastSeen: new Date(judged.state.lastSeen),
     }
     const isNew = judged.isHeld && judged.state.heldSince !== known?.heldSince

@@ -214,3 +214,33 @@ test('retry delays grow up to a limit and are never zero', () => {
   expect([0, 1, 2, 3, 50].map((failures) => toPause(failures, 1))).toEqual([500, 1000, 2000, 3000, 3000])
   expect(toPause(5, 0)).toBe(100)
 })
+
+test('a report that the browser deletes from storage is still delivered, and not shown as sent before', async () => {
+  const { outbox, store, provider, clock, sent } = createTab()
+  const { delivery, order } = await outbox.send(toParcel('a'))
+  expect(delivery).toBe('queued')
+  await store.remove(order)
+
+  expect(await outbox.retry(order)).toBe('queued')
+  provider.answer(() => ({ status: 201 }))
+  await clock.pass(10_000)
+  expect(provider.reports).toEqual(['a'])
+  expect(sent).toEqual([order])
+})
+
+test('a report that is lost before its first attempt is posted from memory', async () => {
+  const store = createMemoryStore()
+  const losing = { ...store, read: () => Promise.resolve(undefined) }
+  const { outbox, provider } = createTab({ store: losing })
+  provider.answer(() => ({ status: 201 }))
+  expect((await outbox.send(toParcel('a'))).delivery).toBe('sent')
+  expect(provider.reports).toEqual(['a'])
+})
+
+test('a report that was dropped to make room is not shown as sent', async () => {
+  const { outbox } = createTab()
+  const { order } = await outbox.send(toParcel('old', 49 * 1024 * 1024))
+  await outbox.send(toParcel('new', 2 * 1024 * 1024))
+  expect(await outbox.retry(order)).toBe('refused')
+  outbox.stop()
+})

@@ -3,7 +3,7 @@ import type { Dispose } from '../../platform/dispose.ts'
 import type { OnProgress } from './call-with-progress.ts'
 import { deliver, type DeliveryContext } from './deliver-report.ts'
 import type { Later, Outcome } from './delivery-outcome.ts'
-import type { QueuedReport, QueuedReportSummary, QueuedReportStore } from './queued-report-store.ts'
+import type { QueuedReport, QueuedReportStore } from './queued-report-store.ts'
 
 /** How an attempt ended. `queued` reports are retried. */
 export type Delivery = 'sent' | 'queued' | 'refused'
@@ -35,7 +35,7 @@ const TOTAL_BYTES = 50 * 1024 * 1024
 const PAUSE_FIRST_MS = 500
 const PAUSE_MAX_MS = 3000
 
-/** `gone`: the report is no longer stored, because another tab has delivered it. */
+/** `gone`: the report is no longer stored, because another tab has delivered it or the browser has deleted it. */
 type Attempt = Outcome | { kind: 'gone' }
 
 export function createOutbox(context: OutboxContext): Outbox {
@@ -44,13 +44,19 @@ export function createOutbox(context: OutboxContext): Outbox {
   let isStopped = false
   let isWorking = false
   let cancelPause: Dispose = () => {}
+  /** Reports of this page that have not been delivered yet, by position. */
+  const held = new Map<number, QueuedReport>()
+  /** Positions of reports that were dropped to make room. */
+  const refused = new Set<number>()
 
   async function attempt(order: number, onProgress?: OnProgress): Promise<Attempt> {
-    const queued = await store.read(order)
+    // Repeated posts are harmless, so a report that storage has lost is posted from memory.
+    const queued = (await store.read(order)) ?? held.get(order)
     if (!queued) return { kind: 'gone' }
     const keep = (next: QueuedReport): Promise<void> => store.replace(order, next)
     const outcome = await deliver(queued, { ...context, keep, onProgress })
     if (outcome.kind === 'later') return outcome
+    held.delete(order)
     await store.remove(order)
     if (outcome.kind === 'sent') onSent(order, outcome.id)
     return outcome
@@ -69,15 +75,17 @@ export function createOutbox(context: OutboxContext): Outbox {
   async function work(): Promise<void> {
     if (isWorking || isStopped) return
     isWorking = true
-    const stuck = await workThrough(await store.list())
+    const stored = await store.list()
+    const lost = [...held.keys()].filter((order) => !stored.some((summary) => summary.order === order))
+    const stuck = await workThrough([...stored.map(({ order }) => order), ...lost])
     isWorking = false
     if (isStopped) return
     if (stuck) pause(stuck)
     else onEmpty()
   }
 
-  async function workThrough(notes: QueuedReportSummary[]): Promise<Later | undefined> {
-    for (const { order } of notes) {
+  async function workThrough(orders: readonly number[]): Promise<Later | undefined> {
+    for (const order of orders) {
       const outcome = await attemptAlone(order)
       if (outcome.kind === 'later') return outcome
       failures = 0
@@ -97,13 +105,17 @@ export function createOutbox(context: OutboxContext): Outbox {
       pause(outcome)
       return 'queued'
     }
-    return outcome.kind === 'refused' ? 'refused' : 'sent'
+    return outcome.kind === 'refused' || refused.has(order) ? 'refused' : 'sent'
   }
 
   return {
     async send(queued, onProgress) {
       const order = await store.add(queued)
-      await makeRoom(store, order)
+      held.set(order, queued)
+      for (const dropped of await makeRoom(store, order)) {
+        held.delete(dropped)
+        refused.add(dropped)
+      }
       return { order, delivery: await retry(order, onProgress) }
     },
     retry,
@@ -118,18 +130,21 @@ export function createOutbox(context: OutboxContext): Outbox {
   }
 }
 
-/** Drops the oldest reports above the limits of count and size, but never the newest. */
-async function makeRoom(store: QueuedReportStore, newest: number): Promise<void> {
+/** Drops the oldest reports above the limits of count and size, but never the newest. Returns their positions. */
+async function makeRoom(store: QueuedReportStore, newest: number): Promise<number[]> {
+  const dropped: number[] = []
   const notes = await store.list()
   let bytes = notes.reduce((sum, note) => sum + note.bytes, 0)
   let count = notes.length
   for (const note of notes) {
-    if (count <= MAX_REPORTS && bytes <= TOTAL_BYTES) return
+    if (count <= MAX_REPORTS && bytes <= TOTAL_BYTES) break
     if (note.order === newest) continue
     await store.remove(note.order)
+    dropped.push(note.order)
     bytes -= note.bytes
     count -= 1
   }
+  return dropped
 }
 
 /** Full jitter, so that pages do not retry at the same moment. Never 0, which would be a busy loop. */

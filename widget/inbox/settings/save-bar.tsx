@@ -6,14 +6,13 @@ export interface SaveBarProps {
 }
 
 /** Shows whether there are unsaved changes, and saves or discards them. */
-export function SaveBar({ editor, state: { editing, isSaving, message } }: SaveBarProps) {
+export function SaveBar({ editor, state: { editing, isSaving, message, hasFailed } }: SaveBarProps) {
   const isDirty = isChanged(editing)
-  const isFailed = Object.keys(editing.errors).length > 0 || message.startsWith('Changes not saved')
   return (
     <footer className="save-bar">
       <p
-        className={isFailed ? 'save-status error' : 'save-status muted'}
-        role={isFailed ? 'alert' : 'status'}
+        className={hasFailed ? 'save-status error' : 'save-status muted'}
+        role={hasFailed ? 'alert' : 'status'}
       >
         {message === ''
           ? isDirty

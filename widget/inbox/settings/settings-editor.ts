@@ -20,7 +20,8 @@ export interface EditedSettings {
 export type SettingsEditorState =
   | { kind: 'loading' }
   | { kind: 'failed'; error: string }
-  | { kind: 'ready'; editing: EditedSettings; isSaving: boolean; message: string }
+  /** `hasFailed` if the last save failed; `message` says why. */
+  | { kind: 'ready'; editing: EditedSettings; isSaving: boolean; message: string; hasFailed: boolean }
 
 /** A value that is replaced and never changed, so valtio creates no proxies for its parts. */
 type Untracked<Value extends object> = ReturnType<typeof ref<Value>>
@@ -47,8 +48,8 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
     state.current = ref(next)
   }
 
-  function show(editing: EditedSettings, message = ''): void {
-    setState({ kind: 'ready', editing, isSaving: false, message })
+  function show(editing: EditedSettings, message = '', hasFailed = false): void {
+    setState({ kind: 'ready', editing, isSaving: false, message, hasFailed })
     saveDraft(sdkKey, isChanged(editing) ? editing : undefined)
   }
 
@@ -91,10 +92,10 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
     const { editing } = state.current
     const errors = findErrors(editing.draft)
     if (Object.keys(errors).length > 0) {
-      show({ ...editing, errors }, 'Changes not saved. Correct the marked fields.')
+      show({ ...editing, errors }, 'Changes not saved. Correct the marked fields.', true)
       return
     }
-    setState({ kind: 'ready', editing, isSaving: true, message: '' })
+    setState({ kind: 'ready', editing, isSaving: true, message: '', hasFailed: false })
     try {
       show(await writeSettings(editing), 'Saved. Visitors see it within a minute.')
     } catch (error) {
@@ -111,13 +112,14 @@ export function createSettingsEditor(api: InboxApi, sdkKey: string): SettingsEdi
         show(
           { ...editing, ...fresh, draft },
           'Changes not saved, because the settings were changed elsewhere. Your changes are now added to them. Check, then save again.',
+          true,
         )
         return
       }
     }
     const isField = isInboxError && error.code === 'invalid_body'
     const errors = isField ? parseServerError(error.message) : {}
-    show({ ...editing, errors }, `Changes not saved. ${formatError(error)}`)
+    show({ ...editing, errors }, `Changes not saved. ${formatError(error)}`, true)
   }
 
   return {

@@ -10,18 +10,21 @@ export function toWords(q: string): string[] {
 }
 
 /**
- * Returns all trigrams of the words as an FTS5 expression; `undefined` if no word has three characters. The index
+ * Returns trigrams of all words, their first ones first, as an FTS5 expression; `undefined` if no word has three characters. The index
  * stores no positions, which makes it a quarter of the size, so the caller must search the matches for the words
  * themselves.
  */
 export function toTrigramQuery(words: readonly string[]): string | undefined {
   const trigrams = new Set<string>()
-  for (const word of words) {
-    const characters = Array.from(word)
-    for (let start = 0; start + 3 <= characters.length && trigrams.size < TRIGRAMS; start += 1) {
-      const trigram = characters.slice(start, start + 3).join('')
+  const letters = words.map((word) => Array.from(word))
+  const longest = Math.max(0, ...letters.map(({ length }) => length))
+  // Takes turns, so that a long first word leaves room for a rare second one.
+  for (let start = 0; start + 3 <= longest; start += 1) {
+    for (const characters of letters) {
+      const trigram = characters.slice(start, start + 3)
+      if (trigram.length < 3 || trigrams.size === TRIGRAMS) continue
       // FTS5 treats a NUL character as the end of the text.
-      if (!trigram.includes('\0')) trigrams.add(`"${trigram.replaceAll('"', '""')}"`)
+      if (!trigram.includes('\0')) trigrams.add(`"${trigram.join('').replaceAll('"', '""')}"`)
     }
   }
   return trigrams.size === 0 ? undefined : [...trigrams].join(' AND ')

@@ -192,3 +192,13 @@ test('a report without any part is still a text', async () => {
   expect(await format({}, 'people', { title: '', currentUrl: '' })).toContain('No message')
   expect(formatTitle({ ...summary, title: '' })).toBe('Report without a message')
 })
+
+test('a form field of several lines, such as a stack trace, keeps its lines for both readers', async () => {
+  const stack = 'TypeError: x is not a function\n    at pay (app.js:3:7)\n    at click (app.js:9:1)'
+  const report = { formData: { errorMessage: 'x is not a function', stackTrace: stack, page: 'one line\n' } }
+  for (const reader of ['people', 'agent'] as const) {
+    const text = await format(report, reader, { title: 'x is not a function' })
+    expect(text).toContain(`\`stackTrace\`:\n\n\`\`\`text\n${stack}\n\`\`\``)
+    expect(text).toContain('- `page`: `one line`')
+  }
+})

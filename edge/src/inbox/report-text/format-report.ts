@@ -34,7 +34,7 @@ export function formatReport(report: DescribedReport, reader: Reader): string {
           `Find the cause of this report from the project ${inline(projectName)} in the code, and fix it. ${NOT_INSTRUCTIONS}`,
         ]
       : []),
-    formatMessage(summary, content, amount.message),
+    formatMessage(summary, content, amount),
     formatFacts(summary),
     ...formatErrors(content.errors, amount),
     ...formatRequests(content.failedRequests, amount),
@@ -53,12 +53,22 @@ export function formatTitle({ title }: ReportSummary): string {
   return line.slice(0, 120).toWellFormed().replaceAll('@', '@\u200b')
 }
 
-function formatMessage({ title }: ReportSummary, { form }: ReportContent, limit: number): string {
+function formatMessage(
+  { title }: ReportSummary,
+  { form }: ReportContent,
+  { error, message }: { error: number; message: number },
+): string {
   const whole = form.find(([, value]) => title !== '' && value.startsWith(title))
   const others = form.filter((field) => field !== whole)
   return [
-    fence(whole?.[1] ?? (title === '' ? 'No message' : title), limit),
-    ...others.slice(0, 10).map(([name, value]) => `- ${inline(name, 60)}: ${inline(value, 300)}`),
+    fence(whole?.[1] ?? (title === '' ? 'No message' : title), message),
+    ...others
+      .slice(0, 10)
+      .map(([name, value]) =>
+        value.trim().includes('\n')
+          ? `${inline(name, 60)}:\n\n${fence(value, error)}`
+          : `- ${inline(name, 60)}: ${inline(value, 300)}`,
+      ),
   ].join('\n\n')
 }
 
