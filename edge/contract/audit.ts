@@ -58,6 +58,8 @@ export const auditEntrySchema = v.object({
   project: v.nullable(v.string()),
   /** Id of the report, outbound, member or token; null for changes to the project. */
   target: v.nullable(v.string()),
+  /** Name and email of the member that `target` is; null for other targets and for unknown members. */
+  targetName: v.nullable(v.string()),
   /** New values by name. Never contains secrets or the identity of an erased person. */
   detail: v.record(v.string(), v.unknown()),
 })

@@ -305,3 +305,14 @@ test('names that could be taken for another one are refused', async () => {
     expect((await acceptInvitation(provider, url, name)).status).toBe(400)
   expect((await acceptInvitation(provider, url, 'Zoë Müller-Nguyễn 李')).status).toBe(204)
 })
+
+test('the audit log names the member who was removed', async () => {
+  const ann = await addMember(provider, 'reader', { name: 'Ann Removed' })
+  await owner('DELETE', `/members/${ann.id}`)
+  const { entries } = Object((await owner('GET', '/audit?limit=200')).body)
+  const newest = entries.find(({ target }: { target: string }) => target === ann.id)
+  expect(newest).toMatchObject({
+    action: 'member.removed',
+    targetName: `Ann Removed <${ann.email}>`,
+  })
+})

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
+import { defaultFilters } from './filters.ts'
 import type { ListLoader } from './list/list-loader.ts'
 import { formatHref, navigate } from './navigate.ts'
 import { dispatchList, type Inbox, receiveReport, showNotice } from './store.ts'
@@ -37,6 +38,12 @@ export function ReportRoute({ inbox, id, loader }: { inbox: Inbox; id: string; l
         team={{ account, members, labels }}
         live={changed?.id === id ? changed : undefined}
         formatReportHref={(other) => formatHref(inbox, { kind: 'report', id: other })}
+        formatGroupHref={({ group, project }) =>
+          formatHref(inbox, {
+            kind: 'list',
+            filters: { ...defaultFilters, project, status: 'all', group: group?.id ?? '' },
+          })
+        }
         onClose={() => navigate(inbox, { kind: 'list', filters })}
         onNext={createOpen(index + 1)}
         onPrevious={createOpen(index - 1)}

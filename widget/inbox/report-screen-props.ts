@@ -20,6 +20,8 @@ export interface ReportScreenProps {
   /** The report as the event stream sent it last: a new object after each change. */
   live: ReportSummary | undefined
   formatReportHref: (id: string) => string
+  /** Address of the list of a report's group. */
+  formatGroupHref: (report: Pick<ReportSummary, 'group' | 'project'>) => string
   onClose: () => void
   /** Opens the next report of the list; undefined for the last one. */
   onNext: (() => void) | undefined

@@ -45,6 +45,7 @@ const entryRow = v.object({
   action: v.picklist(auditActions),
   project: v.nullable(v.string()),
   target: v.nullable(v.string()),
+  targetName: v.nullable(v.string()),
   detail: v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
 })
 
@@ -55,7 +56,9 @@ export async function readAudit(
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<{ seq: number; entry: AuditEntry }[]> {
   const rows = await database.read(
-    sql`SELECT seq, at, who, action, project, target, detail FROM audit
+    sql`SELECT seq, at, who, action, project, target, detail, iif(action IN ('member.joined', 'member.changed',
+        'member.removed'), (SELECT name || coalesce(' <' || email || '>', '') FROM members WHERE id = target), NULL) AS targetName
+      FROM audit
       WHERE seq < ${before} ${project === undefined ? sql`` : sql`AND project = ${project}`}
       ORDER BY seq DESC LIMIT ${limit + 1}`,
   )

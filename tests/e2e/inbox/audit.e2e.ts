@@ -97,3 +97,19 @@ for (const width of [1280, 390]) {
     expect(wide).toBeLessThanOrEqual(0)
   })
 }
+
+test('the audit log names people and says in words what changed', async ({ page, inbox }) => {
+  const email = `ann-${inbox.sdkKey}@example.com`
+  const invited = await (await inbox.owner('POST', '/invitations', { email, role: 'reader' })).json()
+  await inbox.owner('DELETE', `/invitations/${invited.id}`)
+  await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, {
+    webhooks: [{ url: 'https://hooks.example/a', events: ['report.created'], format: 'slack' }],
+  })
+  await inbox.signIn(`audit?project=${inbox.sdkKey}`)
+  await expect(entries(page).first()).toContainText(
+    'webhooks: https://hooks.example/a (report created, as slack)',
+  )
+  await page.getByRole('combobox', { name: 'Project' }).selectOption('')
+  await expect(entries(page).filter({ hasText: `Withdrew the invitation of ${email}` })).toHaveCount(1)
+  await expect(entries(page).filter({ hasText: `Invited ${email}` })).toHaveCount(1)
+})

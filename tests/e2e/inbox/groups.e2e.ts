@@ -80,3 +80,24 @@ test('lists of automatic and of written reports', async ({ page, inbox }) => {
   await page.getByLabel('Search reports').fill('is:written')
   await expect(page.locator('.row-link')).toHaveText(['Written'])
 })
+
+test('a report shows how often its problem occurred, and leads to the other reports', async ({
+  page,
+  inbox,
+}) => {
+  const written = await inbox.report(saying('Written'))
+  await inbox.report(crash(1))
+  const id = await inbox.report(crash(2))
+  await inbox.signIn(`reports/${id}`)
+  const group = page.getByRole('region', { name: 'Same problem' })
+  await expect(group).toContainText('2 reports from 1 person, first seen')
+  await expectNoFaults(page, 'report of a group')
+  await group.getByRole('link', { name: '2 reports' }).click()
+  await expect(page.locator('.row-link')).toHaveText([
+    'TypeError: order 2 is undefined',
+    'TypeError: order 1 is undefined',
+  ])
+  await page.goto(`${inbox.url}reports/${written}`)
+  await expect(page.getByRole('heading', { name: 'Written' })).toBeVisible()
+  await expect(group).toHaveCount(0)
+})

@@ -10,7 +10,7 @@ import type { Inbox } from '../store.ts'
 import { createAuditApi } from './audit-api.ts'
 import { createAuditModel } from './audit-model.ts'
 import auditStyles from './audit.css' with { type: 'text' }
-import { describeAction, describeDetail, isReportEntry } from './describe-entry.ts'
+import { type AuditNames, describeAction, describeDetail, isReportEntry } from './describe-entry.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
 adoptStyles(document, auditStyles)
@@ -20,12 +20,15 @@ adoptStyles(document, auditStyles)
  * this happened.
  */
 export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string }) {
-  const { account, projects } = useSnapshot(inbox.state)
+  const { account, members, projects } = useSnapshot(inbox.state)
   const api = useMemo(() => createAuditApi(inbox.api), [inbox])
   const model = useMemo(() => createAuditModel(api, project), [api, project])
   const { cursor, entries, error } = useSnapshot(model.state)
   const [isPersonOpen, setIsPersonOpen] = useState(false)
-  const names = new Map(projects?.map(({ name, sdkKey }) => [sdkKey, name]))
+  const names: AuditNames = {
+    members: new Map(members.map(({ id, name }) => [id, name])),
+    projects: new Map(projects?.map(({ name, sdkKey }) => [sdkKey, name])),
+  }
   useEffect(() => {
     document.title = 'Audit log · Inbox'
     void model.load()
@@ -69,7 +72,8 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
             <AuditItem
               key={`${entry.at} ${entry.action} ${entry.target ?? ''} ${entry.who}`}
               entry={entry}
-              project={entry.project === null ? '' : (names.get(entry.project) ?? entry.project)}
+              names={names}
+              project={entry.project === null ? '' : (names.projects.get(entry.project) ?? entry.project)}
               reportHref={
                 isReportEntry(entry) && entry.target !== null
                   ? formatHref(inbox, { kind: 'report', id: entry.target })
@@ -102,14 +106,15 @@ export function AuditScreen({ inbox, project }: { inbox: Inbox; project: string 
 }
 
 interface AuditItemProps {
-  entry: Pick<AuditEntry, 'at' | 'who' | 'action'> & { detail: Readonly<AuditEntry['detail']> }
+  entry: Pick<AuditEntry, 'at' | 'who' | 'action' | 'targetName'> & { detail: Readonly<AuditEntry['detail']> }
+  names: AuditNames
   project: string
   reportHref: string | undefined
 }
 
-function AuditItem({ entry, project, reportHref }: AuditItemProps) {
-  const { action, at, detail, who } = entry
-  const text = describeDetail(detail)
+function AuditItem({ entry, names, project, reportHref }: AuditItemProps) {
+  const { at, who } = entry
+  const text = describeDetail(entry, names)
   return (
     <li className="audit-item">
       <time className="muted" dateTime={at} title={formatExactTime(new Date(at))}>
@@ -117,7 +122,7 @@ function AuditItem({ entry, project, reportHref }: AuditItemProps) {
       </time>
       <InlineText className="audit-who" text={who} />
       <span className="audit-what">
-        {describeAction(action)}
+        <InlineText text={describeAction(entry)} />
         {reportHref !== undefined && (
           <>
             {' '}

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '@node-docs/edge/contract/audit'
+import { formatStatus } from '../status-icon.tsx'
 
 const actions: Readonly<Record<AuditAction, string>> = {
   'project.created': 'Created the project',
@@ -36,19 +37,82 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'trash.restored': 'Restored from the trash',
 }
 
-/** The action as readable text. */
-export function describeAction(action: AuditAction): string {
+/** Names of what an entry contains by id. */
+export interface AuditNames {
+  members: ReadonlyMap<string, string>
+  /** By SDK key. */
+  projects: ReadonlyMap<string, string>
+}
+
+/** The action as a sentence that names the person it is about. */
+export function describeAction({
+  action,
+  detail,
+  targetName,
+}: Pick<AuditEntry, 'action' | 'detail' | 'targetName'>): string {
+  const email = typeof detail['email'] === 'string' ? detail['email'] : undefined
+  if (targetName !== null && action === 'member.removed') return `Removed ${targetName} from the team`
+  if (targetName !== null && action === 'member.changed') return `Changed ${targetName}`
+  if (email !== undefined && action === 'member.invited') return `Invited ${email}`
+  if (email !== undefined && action === 'invitation.withdrawn') return `Withdrew the invitation of ${email}`
   return actions[action]
 }
 
 const DETAIL_CHARACTERS = 300
 
 /** The new values or the cause, as `status: done, priority: HIGH`. */
-export function describeDetail(detail: AuditEntry['detail']): string {
+export function describeDetail(
+  { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
+  names: AuditNames,
+): string {
+  const isInSentence = action === 'member.invited' || action === 'invitation.withdrawn'
   const text = Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .filter(([name]) => !(isInSentence && name === 'email') && name !== 'replacedBy')
+    .map(([name, value]) => `${formatName(name)}: ${formatValue(name, value, names)}`)
     .join(', ')
-  return text.length > DETAIL_CHARACTERS ? `${text.slice(0, DETAIL_CHARACTERS)}…` : text
+  const whole = 'replacedBy' in detail ? 'a newer invitation replaces it' : text
+  return whole.length > DETAIL_CHARACTERS ? `${whole.slice(0, DETAIL_CHARACTERS)}…` : whole
+}
+
+/** `identityVerification` becomes `identity verification`. */
+function formatName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function formatValue(name: string, value: unknown, names: AuditNames): string {
+  if (name === 'assignee') return value === null ? 'no one' : formatKnown(value, names.members)
+  if (name === 'projects' && value === null) return 'all projects'
+  if (name === 'projects' && Array.isArray(value))
+    return value.map((key) => formatKnown(key, names.projects)).join(' and ')
+  if (name === 'webhooks' && Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((webhook) => formatWebhook(Object(webhook))).join('; ')
+  if (name === 'github' && value !== null) return String(Object(value).repository)
+  if (name === 'status') return formatStatus(String(value)).toLowerCase()
+  return formatPlain(value)
+}
+
+function formatKnown(id: unknown, known: ReadonlyMap<string, string>): string {
+  return known.get(String(id)) ?? String(id)
+}
+
+/** `https://hooks.example/a (report created, as slack, only CRASH)` */
+function formatWebhook({ events, format, types, url }: Record<string, unknown>): string {
+  const conditions = [
+    ...(Array.isArray(events) ? events.map((event) => String(event).replace('.', ' ')) : []),
+    ...(format === undefined || format === 'json' ? [] : [`as ${formatPlain(format)}`]),
+    ...(Array.isArray(types) && types.length > 0 ? [`only ${types.join(' and ')}`] : []),
+  ]
+  return `${String(url)} (${conditions.join(', ')})`
+}
+
+function formatPlain(value: unknown): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(formatPlain).join(' and ')
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
+  return Object.entries(value)
+    .map(([name, part]) => `${formatName(name)} ${formatPlain(part)}`)
+    .join(', ')
 }
 
 /** Whether the target of an entry is a report that can still exist. */

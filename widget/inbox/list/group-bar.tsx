@@ -2,6 +2,7 @@ import type { GroupPatch, ReportGroup } from '@node-docs/edge/contract/groups'
 import { useSnapshot } from 'valtio'
 import { formatError } from '../api-error.ts'
 import { formatHref } from '../navigate.ts'
+import { explainReadOnly } from '../read-only.ts'
 import { type Inbox, showNotice } from '../store.ts'
 import { useNow } from '../use-now.ts'
 import { TimeAgo } from '../time-ago.tsx'
@@ -55,6 +56,7 @@ interface GroupActionsProps {
 
 function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
   const { id, isMuted } = group
+  const readOnlyReason = explainReadOnly(useSnapshot(inbox.state).account)
 
   async function change(patch: GroupPatch, text: string): Promise<void> {
     try {
@@ -73,6 +75,8 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
         <select
           className="filter-control"
           value={group.keep === null ? '' : 'some'}
+          disabled={readOnlyReason !== undefined}
+          title={readOnlyReason}
           onChange={(event) =>
             void change(
               { keep: event.currentTarget.value === '' ? null : (group.keep ?? KEEP) },
@@ -87,7 +91,8 @@ function GroupActions({ inbox, group, onChanged }: GroupActionsProps) {
       <button
         className="button small"
         type="button"
-        title={isMuted ? undefined : 'New reports are archived, without notifications.'}
+        disabled={readOnlyReason !== undefined}
+        title={readOnlyReason ?? (isMuted ? undefined : 'New reports are archived, without notifications.')}
         onClick={() =>
           void change({ isMuted: !isMuted }, isMuted ? 'Unmuted.' : 'Muted. New reports will be archived.')
         }

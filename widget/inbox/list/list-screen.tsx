@@ -12,7 +12,8 @@ import { SearchField } from './search-field.tsx'
 import { Sidebar } from '../sidebar.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { StatusTabs } from './status-tabs.tsx'
-import type { Inbox } from '../store.ts'
+import { explainReadOnly } from '../read-only.ts'
+import { type Inbox, showNotice } from '../store.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 /** The list of reports with search, filters and bulk actions. */
@@ -22,6 +23,8 @@ export function ListScreen({ inbox, loader }: { inbox: Inbox; loader: ListLoader
   const [dialog, setDialog] = useState<ListDialog>()
   const openDialog = useCallback(
     (kind: ListDialog['kind']) => {
+      const readOnlyReason = explainReadOnly(inbox.state.account)
+      if (readOnlyReason !== undefined) return showNotice(inbox, { kind: 'failed', text: readOnlyReason })
       const reports = findTargets(inbox.state.list)
       if (reports.length > 0) setDialog({ kind, reports })
     },

@@ -3,7 +3,8 @@ import { useLayoutEffect } from 'react'
 import { navigate } from '../navigate.ts'
 import { bindShortcuts } from '../shortcuts.ts'
 import { formatStatus } from '../status-icon.tsx'
-import { dispatchList, dismissNotice, type Inbox } from '../store.ts'
+import { explainReadOnly } from '../read-only.ts'
+import { dispatchList, dismissNotice, type Inbox, showNotice } from '../store.ts'
 import { findActiveIndex, findTargets } from './list-model.ts'
 import { listShortcuts } from './shortcuts.ts'
 import { updateReports } from './update-reports.ts'
@@ -30,6 +31,8 @@ export function useListKeys(inbox: Inbox, onDialog: (kind: 'assign' | 'label') =
     }
 
     function change(patch: ReportPatch, mark: string): void {
+      const readOnlyReason = explainReadOnly(state.account)
+      if (readOnlyReason !== undefined) return showNotice(inbox, { kind: 'failed', text: readOnlyReason })
       void updateReports(inbox, findTargets(state.list), { patch, mark })
       if (state.list.selected.size > 0) dispatchList(inbox, { kind: 'clear-selection' })
       focusActive(inbox)

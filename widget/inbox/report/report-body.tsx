@@ -3,6 +3,7 @@ import { createPlayerClient } from '../../player-client/player-client.ts'
 import type { ReportPatch } from '@node-docs/edge/contract/inbox'
 import { formatError } from '../api-error.ts'
 import type { ReportDetail } from '../api.ts'
+import { explainReadOnly } from '../read-only.ts'
 import type { ReportScreenProps } from '../report-screen-props.ts'
 import { AssignDialog } from '../teamwork/assign-dialog.tsx'
 import { LabelDialog } from '../teamwork/label-dialog.tsx'
@@ -23,6 +24,7 @@ import { reportHelp } from './shortcuts.ts'
 import { IssueLink } from './sidebar/issue-link.tsx'
 import { RelatedReports } from './sidebar/related-reports.tsx'
 import { ReportDetails } from './sidebar/report-details.tsx'
+import { ReportGroupCard } from './sidebar/report-group-card.tsx'
 import { ReportMessage } from './sidebar/report-message.tsx'
 import { ReportWork } from './sidebar/report-work.tsx'
 import {
@@ -94,6 +96,13 @@ export function ReportBody(props: ReportBodyProps) {
     patch(change).catch(() => undefined)
   }
 
+  const readOnlyReason = explainReadOnly(team.account)
+  /** Runs an action, or says why the signed-in person may not. */
+  function changeIfAllowed(act: () => void): void {
+    if (readOnlyReason === undefined) act()
+    else props.onNotice(readOnlyReason, 'failed')
+  }
+
   const openShortcuts = (): void => setDialog('shortcuts')
   const closeDialog = (): void => setDialog('none')
   useReportKeys({
@@ -102,10 +111,10 @@ export function ReportBody(props: ReportBodyProps) {
     shown,
     selected: chosen,
     onSelect: select,
-    onPatch: patch,
+    onPatch: (change) => changeIfAllowed(() => save(change)),
     onHelp: openShortcuts,
-    onAssign: () => setDialog('assign'),
-    onLabel: () => setDialog('label'),
+    onAssign: () => changeIfAllowed(() => setDialog('assign')),
+    onLabel: () => changeIfAllowed(() => setDialog('label')),
   })
 
   return (
@@ -113,6 +122,7 @@ export function ReportBody(props: ReportBodyProps) {
       <ReportHeader
         {...props}
         summary={current}
+        readOnlyReason={readOnlyReason}
         onPatch={save}
         onExport={(format) => void download(format)}
         onCopyText={(reader) => void copyText(reader)}
@@ -143,6 +153,13 @@ export function ReportBody(props: ReportBodyProps) {
       </main>
       <aside className="report-sidebar" aria-label="About this report">
         <ReportMessage form={view.form} />
+        {current.group !== null && (
+          <ReportGroupCard
+            group={current.group}
+            status={current.status}
+            href={props.formatGroupHref(current)}
+          />
+        )}
         <ReportWork summary={current} team={team} onPatch={save} onLabel={() => setDialog('label')} />
         <Comments api={props.api} id={props.id} team={team} live={props.live} />
         {current.issue !== null && <IssueLink url={current.issue} />}

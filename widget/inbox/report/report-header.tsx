@@ -11,6 +11,8 @@ import { type ExportFormat, ReportMenu } from './report-menu.tsx'
 
 export interface ReportHeaderProps {
   summary: ReportSummary
+  /** Why the report cannot be changed; undefined if it can. */
+  readOnlyReason: string | undefined
   onClose: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
@@ -26,7 +28,8 @@ const priorities = ['LOW', 'MEDIUM', 'HIGH']
 
 /** Title, sender and page of the report with its main actions. */
 export function ReportHeader(props: ReportHeaderProps) {
-  const { summary, onPatch } = props
+  const { summary, readOnlyReason, onPatch } = props
+  const isReadOnly = readOnlyReason !== undefined
   const { title, reportedBy, currentUrl, createdAt, type, status, priority } = summary
   const now = useNow()
   return (
@@ -44,9 +47,16 @@ export function ReportHeader(props: ReportHeaderProps) {
           {summary.spam !== null && (
             <span className="chip chip-warning">
               Suspected spam{' '}
-              <button className="link" type="button" onClick={() => onPatch({ spam: null })}>
-                Not spam
-              </button>
+              {!isReadOnly && (
+                <button className="link" type="button" onClick={() => onPatch({ spam: null })}>
+                  Not spam
+                </button>
+              )}
+            </span>
+          )}
+          {isReadOnly && (
+            <span className="chip chip-faint" title={readOnlyReason}>
+              Read only
             </span>
           )}
           <InlineText text={reportedBy === '' ? 'Anonymous' : reportedBy} />
@@ -62,6 +72,8 @@ export function ReportHeader(props: ReportHeaderProps) {
           <select
             aria-label="Status"
             value={status}
+            disabled={isReadOnly}
+            title={readOnlyReason}
             onChange={(event) => {
               const next = statuses.find((known) => known === event.currentTarget.value)
               if (next !== undefined) onPatch({ status: next })
@@ -81,6 +93,8 @@ export function ReportHeader(props: ReportHeaderProps) {
           <select
             aria-label="Priority"
             value={priority}
+            disabled={isReadOnly}
+            title={readOnlyReason}
             onChange={(event) => onPatch({ priority: event.currentTarget.value })}
           >
             {includeCurrent(priorities, priority).map((known) => (
@@ -90,7 +104,7 @@ export function ReportHeader(props: ReportHeaderProps) {
             ))}
           </select>
         </span>
-        <DoneButton status={status} onPatch={onPatch} />
+        {!isReadOnly && <DoneButton status={status} onPatch={onPatch} />}
         <ReportMenu {...props} />
         <span className="action-neighbors">
           <NeighborButton label="Previous report" icon="up" onClick={props.onPrevious} />

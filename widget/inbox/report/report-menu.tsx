@@ -12,6 +12,8 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 }
 
 export interface ReportMenuProps {
+  /** Why the report cannot be changed; undefined if it can. */
+  readOnlyReason: string | undefined
   onExport: (format: ExportFormat) => void
   onCopyText: (reader: 'people' | 'agent') => void
   onOpenIssue: () => void
@@ -20,7 +22,14 @@ export interface ReportMenuProps {
 }
 
 /** The menu with less frequent actions on a report. */
-export function ReportMenu({ onExport, onCopyText, onOpenIssue, onHelp, onDelete }: ReportMenuProps) {
+export function ReportMenu({
+  readOnlyReason,
+  onExport,
+  onCopyText,
+  onOpenIssue,
+  onHelp,
+  onDelete,
+}: ReportMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   useClosingMenu(menu)
   function choose(act: () => void): void {
@@ -47,15 +56,19 @@ export function ReportMenu({ onExport, onCopyText, onOpenIssue, onHelp, onDelete
             {labels[format]}
           </button>
         ))}
-        <button className="menu-item" type="button" onClick={() => choose(onOpenIssue)}>
-          Create GitHub issue
-        </button>
+        {readOnlyReason === undefined && (
+          <button className="menu-item" type="button" onClick={() => choose(onOpenIssue)}>
+            Create GitHub issue
+          </button>
+        )}
         <button className="menu-item" type="button" onClick={() => choose(onHelp)}>
           Shortcuts <kbd>?</kbd>
         </button>
-        <button className="menu-item menu-danger" type="button" onClick={() => choose(onDelete)}>
-          Delete report…
-        </button>
+        {readOnlyReason === undefined && (
+          <button className="menu-item menu-danger" type="button" onClick={() => choose(onDelete)}>
+            Delete report…
+          </button>
+        )}
       </div>
     </details>
   )

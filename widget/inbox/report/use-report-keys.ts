@@ -14,7 +14,7 @@ export interface ReportKeys {
   /** Id of an entry. */
   selected: string | undefined
   onSelect: (entry: Entry) => void
-  onPatch: (patch: ReportPatch) => Promise<void>
+  onPatch: (patch: ReportPatch) => void
   onClose: () => void
   onHelp: () => void
   onAssign: () => void
@@ -34,8 +34,7 @@ export function useReportKeys(keys: ReportKeys): void {
   })
   useLayoutEffect(() => {
     const createStatusAction = (status: NonNullable<ReportPatch['status']>) => (): void => {
-      // The screen shows the error.
-      latest.current.onPatch({ status }).catch(() => undefined)
+      latest.current.onPatch({ status })
     }
     const unbinds = [
       bindShortcuts(reportShortcuts, {

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { defaultFilters } from '../filters.ts'
 import { Icon } from '../icon.tsx'
 import { formatHref } from '../navigate.ts'
+import { explainSettingsReadOnly } from '../read-only.ts'
 import type { Inbox } from '../store.ts'
 import { InlineText } from '../inline-text.tsx'
 import { type SettingsEditor, type SettingsEditorState, isChanged } from './settings-editor.ts'
@@ -21,7 +22,8 @@ export interface SettingsFormProps {
 
 /** A project's settings: all sections, a live preview and the save bar. */
 export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps) {
-  const { serviceUrls } = useSnapshot(inbox.state)
+  const { account, serviceUrls } = useSnapshot(inbox.state)
+  const readOnlyReason = explainSettingsReadOnly(account)
   const { editing } = state
   const [language, setLanguage] = useState('en')
   const form = useRef<HTMLDivElement>(null)
@@ -39,7 +41,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
     language,
     onLanguage: setLanguage,
     secrets: editing.secrets,
-  })
+  }).filter(({ id }) => readOnlyReason === undefined || id !== 'data')
   const back = formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project: sdkKey } })
   return (
     <div className="settings">
@@ -68,10 +70,17 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
         </a>
       </nav>
       <main ref={form} className="settings-main" aria-label="Settings">
+        {readOnlyReason !== undefined && (
+          <p className="settings-read-only" role="note">
+            {readOnlyReason}
+          </p>
+        )}
         {sections.map(({ id, title, content }) => (
           <section key={id} id={id} className="settings-section" aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
-            {content}
+            <fieldset className="settings-fields" disabled={readOnlyReason !== undefined}>
+              {content}
+            </fieldset>
           </section>
         ))}
         <EmbedSection inbox={inbox} sdkKey={sdkKey} />
@@ -81,7 +90,7 @@ export function SettingsForm({ inbox, sdkKey, editor, state }: SettingsFormProps
           <Preview config={preview} frameUrl={`${serviceUrls.frame}/`} language={language} />
         )}
       </aside>
-      <SaveBar editor={editor} state={state} />
+      {readOnlyReason === undefined && <SaveBar editor={editor} state={state} />}
     </div>
   )
 }

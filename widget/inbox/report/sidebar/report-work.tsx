@@ -1,6 +1,7 @@
 import type { ReportPatch, ReportSummary } from '@node-docs/edge/contract/inbox'
 import type { ReportTeam } from '../../report-screen-props.ts'
 import { escapeInvisibleLine } from '../../escape-invisible.ts'
+import { explainReadOnly } from '../../read-only.ts'
 import { LabelChip } from '../../teamwork/label-chip.tsx'
 
 export interface ReportWorkProps {
@@ -14,7 +15,8 @@ export interface ReportWorkProps {
 export function ReportWork({ summary, team, onPatch, onLabel }: ReportWorkProps) {
   const { assignee, labels } = summary
   const { account, members } = team
-  const isReader = account?.role === 'reader'
+  const readOnlyReason = explainReadOnly(account)
+  const isReader = readOnlyReason !== undefined
   const isListed = assignee === null || members.some(({ id }) => id === assignee.id)
   return (
     <section className="card" aria-label="Work">
@@ -26,6 +28,7 @@ export function ReportWork({ summary, team, onPatch, onLabel }: ReportWorkProps)
           id="report-assignee"
           value={assignee?.id ?? ''}
           disabled={isReader}
+          title={readOnlyReason}
           onChange={(event) => {
             const id = event.currentTarget.value
             onPatch({ assignee: id === '' ? null : id })

@@ -49,10 +49,9 @@ export async function deleteInvitation(
   { id, who, at }: Actor & { id: string },
 ): Promise<boolean> {
   const [, rows] = await database.write([
-    noteChange(
-      { at, who, action: 'invitation.withdrawn', target: id },
-      sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id} AND used_at IS NULL)`,
-    ),
+    sql`INSERT INTO audit (at, who, action, target, detail)
+      SELECT ${at}, ${who}, 'invitation.withdrawn', id, json_object('email', email)
+      FROM invitations WHERE id = ${id} AND used_at IS NULL`,
     sql`DELETE FROM invitations WHERE id = ${id} AND used_at IS NULL RETURNING id`,
   ])
   return rows?.length === 1
