@@ -10,6 +10,7 @@ import {
   memberPatchSchema,
   memberSchema,
   membersSchema,
+  ownSessionsSchema,
   tokensSchema,
 } from './team.ts'
 
@@ -57,6 +58,23 @@ export const teamOperations: readonly Operation[] = [
     method: 'delete',
     path: '/inbox/api/account/tokens/{id}',
     summary: 'Revoke a personal API token',
+    caller: 'owner',
+    status: 204,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/account/sessions',
+    summary: 'Browsers in which you are signed in',
+    caller: 'owner',
+    answer: ownSessionsSchema,
+    status: 200,
+    refusals: owner,
+  },
+  {
+    method: 'delete',
+    path: '/inbox/api/account/sessions/{id}',
+    summary: 'Sign one of your browsers out',
     caller: 'owner',
     status: 204,
     refusals: [...owner, 'not_found'],

@@ -109,5 +109,21 @@ export const tokensSchema = v.object({ tokens: v.array(tokenSchema) })
 /** The token is shown only in this response. */
 export const createdTokenSchema = v.object({ ...tokenSchema.entries, token: v.string() })
 
+/** GET /inbox/api/account/sessions: where you are signed in, the last used first. */
+export const ownSessionSchema = v.object({
+  id: v.string(),
+  /** Address of the browser when it signed in. */
+  address: v.string(),
+  startedAt: v.string(),
+  /** Accurate to five minutes. */
+  seenAt: v.string(),
+  /** True for the session of this request. */
+  isCurrent: v.boolean(),
+})
+
+export type OwnSession = v.InferOutput<typeof ownSessionSchema>
+
+export const ownSessionsSchema = v.object({ sessions: v.array(ownSessionSchema) })
+
 /** How long the link of an invitation works. */
 export const INVITATION_MS = INVITATION_DAYS * 24 * 60 * 60 * 1000

@@ -16,7 +16,7 @@ const queries: Record<string, string> = {
   'all, page after page': '',
   'open, with a replay': '&status=open&has=replay',
   'done, one in fifty': '&status=done',
-  'a type that no one has': '&type=NONE',
+  'a type that no one has': '&type=FEATURE_REQUEST',
   'all but the newest days': `&to=${new Date(Date.now() - 60 * 86_400_000).toISOString()}`,
   'a word of half of them': '&q=button',
   'a word of few': '&q=quorum',
@@ -35,8 +35,13 @@ const queries: Record<string, string> = {
   'one group': '&group=crash0',
   'a part of the page’s address': '&url=page%2F321',
   'with a screenshot, one row for each group': '&has=screenshot&groups=newest',
+  'assigned to me, one in ten': '&assignee=me',
+  'assigned to no one': '&assignee=none',
+  'with a label, one in twenty': '&label=urgent',
+  'that mention me, one in a hundred': '&mentions=me',
+  'a common word, assigned to me': '&q=button&assignee=me',
   'with attachments, which none has': '&has=attachments',
-  'a common word, and a filter that none passes': '&q=button&type=NONE',
+  'a common word, and a filter that none passes': '&q=button&type=FEATURE_REQUEST',
 }
 
 /** Measures the inbox API on Bun with 100,000 reports. */

@@ -16,6 +16,7 @@ import { createPeopleRoutes } from './people/routes.ts'
 import { createServiceUrls } from './service-urls.ts'
 import { createConfigRoutes } from './projects/config-routes.ts'
 import { createProjectRoutes } from './projects/routes.ts'
+import { createOwnSessionRoutes } from './owner-sessions/routes.ts'
 import { createRatingRoutes } from './ratings/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
 import { createRefusedOriginRoutes } from './refused-origins/routes.ts'
@@ -55,6 +56,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createTeamRoutes(context))
   app.route('/api', createInvitationRoutes(context))
   app.route('/api', createTokenRoutes(context))
+  app.route('/api', createOwnSessionRoutes(context))
   app.route('/api', createAuditRoutes(context))
   app.route('/api', createUsageRoutes(context))
   app.route('/api', createTrashRoutes(context))

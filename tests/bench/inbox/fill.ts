@@ -26,7 +26,7 @@ const id = () => randomUUID().replaceAll('-', '')
 /**
  * Writes `count` reports with the provider's own code, without waiting for the disk. Each report has a text of 40
  * words, thirty console lines, and ten requests. The reports come from 2,000 people over 90 days; a third are crashes
- * in 2,000 groups, one in fifty is done, and one in ten is suspected spam.
+ * in 2,000 groups, one in fifty is done, one in ten is assigned, and one in ten is suspected spam.
  */
 export async function fill(
   dataDir: string,
@@ -84,6 +84,12 @@ export async function fill(
     })
   }
   sqlite.run(`UPDATE reports SET status = 'done' WHERE seq % 50 = 0`)
+  sqlite.run(`UPDATE reports SET assignee = 'owner' WHERE seq % 10 = 0`)
+  sqlite.run(`INSERT INTO labels (id, project, name, color) VALUES (1, ?, 'urgent', 'red')`, [project])
+  sqlite.run('INSERT INTO report_labels (label, report) SELECT 1, seq FROM reports WHERE seq % 20 = 0')
+  sqlite.run(
+    `INSERT INTO comment_mentions (member, report, comment) SELECT 'owner', id, id FROM reports WHERE seq % 100 = 0`,
+  )
   sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
   close()
 }

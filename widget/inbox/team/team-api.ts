@@ -8,6 +8,8 @@ import {
   type MemberView,
   membersSchema,
   type NewInvitation,
+  type OwnSession,
+  ownSessionsSchema,
   type TokenView,
   tokensSchema,
 } from '@node-docs/edge/contract/team'
@@ -26,6 +28,8 @@ export interface TeamApi {
   fetchTokens: () => Promise<TokenView[]>
   createToken: (token: { name: string; scope: TokenView['scope'] }) => Promise<TokenView & { token: string }>
   revokeToken: (id: string) => Promise<void>
+  fetchSessions: () => Promise<OwnSession[]>
+  endSession: (id: string) => Promise<void>
 }
 
 export function createTeamApi({ call }: Pick<InboxApi, 'call'>): TeamApi {
@@ -48,5 +52,8 @@ export function createTeamApi({ call }: Pick<InboxApi, 'call'>): TeamApi {
     createToken: async (body) =>
       parseResponse(createdTokenSchema, await call('account/tokens', { method: 'POST', body })),
     revokeToken: async (id) => remove(`account/tokens/${encodeURIComponent(id)}`),
+    fetchSessions: async () =>
+      (await parseResponse(ownSessionsSchema, await call('account/sessions'))).sessions,
+    endSession: async (id) => remove(`account/sessions/${encodeURIComponent(id)}`),
   }
 }

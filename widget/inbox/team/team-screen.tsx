@@ -9,6 +9,7 @@ import { InvitationList } from './invitation-list.tsx'
 import { MemberList } from './member-list.tsx'
 import { createTeamApi } from './team-api.ts'
 import teamStyles from './team.css' with { type: 'text' }
+import { SessionSection } from './session-section.tsx'
 import { TokenSection } from './token-section.tsx'
 import { useTeam } from './use-team.ts'
 import { ErrorMessage } from '../error-message.tsx'
@@ -48,6 +49,7 @@ export function TeamScreen({ inbox }: { inbox: Inbox }) {
           </>
         )}
         {account && <AccountSection key={account.id} name={account.name} onRename={team.rename} />}
+        <SessionSection api={api} />
         <TokenSection api={api} />
       </main>
     </div>

@@ -66,6 +66,12 @@ export async function startSession(
   writeCookie(c, ports, { value: id, maxAge: INBOX_SESSION_MS / 1000 })
 }
 
+/** Returns the hash of the cookie's session, whether it is valid or not; undefined without a cookie. */
+export async function findSessionHash(c: Context, ports: SessionPorts): Promise<string | undefined> {
+  const id = readId(c, ports)
+  return id === undefined ? undefined : hash(id, ports)
+}
+
 /** Returns the member of the cookie's session; undefined if there is none or if it has expired. */
 export async function findSessionMember(c: Context, ports: SessionPorts): Promise<Member | undefined> {
   const id = readId(c, ports)

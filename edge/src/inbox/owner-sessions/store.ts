@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { noteChange, type Actor } from '../../audit/store.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
 import { memberColumns, memberRow } from '../team/store.ts'
 
@@ -43,4 +44,45 @@ export function deleteAllSessions(): Statement {
 /** Deletes sessions that have expired. */
 export function deleteEndedSessions({ created, seen }: { created: number; seen: number }): Statement {
   return sql`DELETE FROM owner_sessions WHERE created_at < ${created} OR seen_at < ${seen}`
+}
+
+/** The start of the hash names a session: it is unique, and it does not help to guess the cookie. */
+const ID_CHARACTERS = 24
+
+const ownSessionRow = v.object({
+  hash: v.string(),
+  address: v.string(),
+  startedAt: v.number(),
+  seenAt: v.number(),
+})
+
+/** Sessions of a member that have not expired, the last used first. */
+export async function readOwnSessions(
+  database: Database,
+  { member, created, seen }: { member: string; created: number; seen: number },
+): Promise<(v.InferOutput<typeof ownSessionRow> & { id: string })[]> {
+  const rows = await database.read(
+    sql`SELECT hash, address, created_at AS startedAt, seen_at AS seenAt FROM owner_sessions
+      WHERE member = ${member} AND created_at > ${created} AND seen_at > ${seen}
+      ORDER BY seen_at DESC, hash LIMIT 100`,
+  )
+  return v
+    .parse(v.array(ownSessionRow), rows)
+    .map((session) => ({ ...session, id: session.hash.slice(0, ID_CHARACTERS) }))
+}
+
+/** @returns false if the member has no session with this id. */
+export async function deleteOwnSession(
+  database: Database,
+  { id, member, who, at }: Actor & { id: string; member: string },
+): Promise<boolean> {
+  const isIt = sql`member = ${member} AND substr(hash, 1, ${ID_CHARACTERS}) = ${id}`
+  const [, rows] = await database.write([
+    noteChange(
+      { at, who, action: 'session.ended', detail: { sessions: 'one, from the list of sessions' } },
+      sql`EXISTS (SELECT 1 FROM owner_sessions WHERE ${isIt})`,
+    ),
+    sql`DELETE FROM owner_sessions WHERE ${isIt} RETURNING 1`,
+  ])
+  return rows?.length === 1
 }
