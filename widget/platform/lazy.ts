@@ -33,9 +33,7 @@ export function createLazy<Part extends { stop: Dispose }>(start: () => Promise<
     load: ask,
     use: (act) =>
       void ask()
-        .then((loaded) => {
-          if (!isStopped) act(loaded)
-        })
+        .then((loaded) => (isStopped ? undefined : act(loaded)))
         .catch(() => {}),
     current: () => part,
     stop() {
