@@ -116,7 +116,7 @@ export const browserCostCases: readonly CostCase[] = [
   {
     name: 'exports as HTML',
     // Each character is replaced by a longer text.
-    most: 50,
+    most: 100,
     inputs: [...texts, '\u200b\u202e', '\u001b'],
     run: (text) => void escapeHtml(text),
   },
