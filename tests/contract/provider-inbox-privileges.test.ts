@@ -29,6 +29,7 @@ const open = new Set([
   'get /inbox/api/places',
   'get /inbox/api/members',
   'get /inbox/api/labels',
+  'get /inbox/api/report-types',
   'get /inbox/api/webhooks/failing',
   'patch /inbox/api/reports',
 ])

@@ -30,7 +30,7 @@ export function openWebhookReceiver(): WebhookReceiver {
     answer: (next) => void (status = next),
     async wait(count) {
       for (let waited = 0; received.length < count; waited += 1) {
-        if (waited > 200) throw new Error(`Told ${received.length} times, not ${count}.`)
+        if (waited > 200) throw new Error(`Received ${received.length} requests instead of ${count}.`)
         await Bun.sleep(50)
       }
     },
