@@ -58,7 +58,7 @@ export function restoreTextIndex(stored: StoredIndex): TextIndex {
     documentsWith(word) {
       const found = search(database, { term: word, limit: count(database) })
       // Orama returns a promise only if a component or a hook is asynchronous.
-      if (found instanceof Promise) throw new TypeError('Orama is asynchronous')
+      if (found instanceof Promise) throw new TypeError('asynchronous')
       const texts = found.hits.filter(({ document }) => hasWord(document.words, word))
       return texts.map(({ id }) => Number(id)).toSorted((a, b) => a - b)
     },
