@@ -20,6 +20,7 @@ export const auditActions = [
   'comment.added',
   'comment.edited',
   'comment.deleted',
+  'reply.sent',
   'label.changed',
   'label.deleted',
   'issue.opened',

@@ -95,6 +95,8 @@ export const reportSummarySchema = v.object({
   labels: v.pipe(v.array(labelSchema), v.readonly()),
   /** Number of comments of the team. */
   commentCount: v.number(),
+  /** Number of messages of the reporter that no member has read. */
+  unreadReplies: v.number(),
   createdAt: v.string(),
 })
 

@@ -72,6 +72,14 @@ export const LABEL_CHARACTERS = 50
 export const LABELS_MAXIMUM = 20
 /** Text of a comment. Notes, which are stored as comments, have the same limit. */
 export const COMMENT_CHARACTERS = 20_000
+/** A message between the team and the reporter. */
+export const REPLY_CHARACTERS = 5000
+/** JSON of a message of a visitor: a character takes up to 6 bytes. */
+export const REPLY_BYTES = 32 * KIB
+/** Messages of one report. */
+export const REPLIES_MAXIMUM = 500
+/** Reports with replies that the panel shows. */
+export const THREADS_MAXIMUM = 20
 /** Page size of the report list. */
 export const LIST_DEFAULT = 50
 export const LIST_MAXIMUM = 200

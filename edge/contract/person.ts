@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { reportDetailSchema } from './inbox.ts'
+import { replySchema } from './replies.ts'
 import { eventSchema } from './stream.ts'
 
 const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))
@@ -45,8 +46,13 @@ export const personSchema = v.object({
       url: v.string(),
     }),
   ),
-  /** Each as in GET /inbox/api/reports/:id, without `others`, `identity`, `issue` and `snapshotUrl`. */
-  reports: v.array(v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl'])),
+  /** Each as in GET /inbox/api/reports/:id, without `others`, `identity`, `issue` and `snapshotUrl`, but with its replies. */
+  reports: v.array(
+    v.object({
+      ...v.omit(reportDetailSchema, ['others', 'identity', 'issue', 'snapshotUrl']).entries,
+      replies: v.array(replySchema),
+    }),
+  ),
 })
 
 /** Number of erased records, or in GET /inbox/api/subjects/counts of those that would be erased. */

@@ -1,6 +1,7 @@
 import { configSchema } from './config.ts'
 import { bodyRefusals as body, type Operation } from './operation.ts'
 import { frameTokenSchema, reportAnswerSchema, reportSchema } from './report.ts'
+import { readRepliesSchema, threadReplySchema, threadsSchema, visitorReplySchema } from './replies.ts'
 import { routes } from './routes.ts'
 import { searchAnswerSchema } from './search.ts'
 import { identifySchema, sessionRequestSchema, sessionSchema } from './session.ts'
@@ -111,5 +112,36 @@ export const providerOperations: readonly Operation[] = [
     answer: frameTokenSchema,
     status: 200,
     refusals: [...guarded, 'invalid_session'],
+  },
+  {
+    method: 'get',
+    path: routes.replies,
+    summary: 'Reports of the visitor that the team replied to, with all replies',
+    caller: 'session',
+    limit: 'session',
+    answer: threadsSchema,
+    status: 200,
+    refusals: [...guarded, 'invalid_session'],
+  },
+  {
+    method: 'post',
+    path: routes.replies,
+    summary: 'Reply to the team about a report of the visitor; a done or archived report is opened again',
+    caller: 'session',
+    limit: 'report',
+    request: visitorReplySchema,
+    answer: threadReplySchema,
+    status: 201,
+    refusals: [...guarded, ...body, 'invalid_session', 'not_found', 'quota_exceeded'],
+  },
+  {
+    method: 'post',
+    path: routes.repliesRead,
+    summary: 'Mark replies of the team as read',
+    caller: 'session',
+    limit: 'session',
+    request: readRepliesSchema,
+    status: 204,
+    refusals: [...guarded, ...body, 'invalid_session'],
   },
 ]

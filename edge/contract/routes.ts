@@ -7,6 +7,8 @@ export const routes = {
   uploads: '/uploads/sdk',
   reports: '/bugs/v2',
   frameToken: '/frame/token',
+  replies: '/replies',
+  repliesRead: '/replies/read',
 } as const
 
 /** Additional request headers of the provider API. */

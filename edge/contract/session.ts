@@ -22,6 +22,8 @@ export const sessionSchema = v.looseObject({
   userId: v.unknown(),
   phone: v.unknown(),
   value: v.unknown(),
+  /** Number of unread replies of the team; absent if no report of the visitor has a reply. */
+  unreadReplies: v.optional(v.number()),
 })
 
 /** User fields of an anonymous session. */

@@ -1,8 +1,9 @@
 import { commentSchema, commentsSchema, createCommentSchema, editCommentSchema } from './comments.ts'
 import { labelPatchSchema, labelsSchema, projectLabelSchema } from './labels.ts'
+import { createReplySchema, repliesSchema, replySchema } from './replies.ts'
 import { bodyRefusals as body, ownerRefusals as owner, type Operation } from './operation.ts'
 
-/** Operations on comments and labels. */
+/** Operations on comments, replies and labels. */
 export const teamworkOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -37,6 +38,33 @@ export const teamworkOperations: readonly Operation[] = [
     method: 'delete',
     path: '/inbox/api/reports/{id}/comments/{comment}',
     summary: 'Delete your comment; an admin can delete any',
+    caller: 'owner',
+    status: 204,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'get',
+    path: '/inbox/api/reports/{id}/replies',
+    summary: 'Messages between the team and the reporter, oldest first',
+    caller: 'owner',
+    answer: repliesSchema,
+    status: 200,
+    refusals: [...owner, 'not_found'],
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/reports/{id}/replies',
+    summary: 'Send a message to the reporter, who sees it with your name; refused for automatic reports',
+    caller: 'owner',
+    request: createReplySchema,
+    answer: replySchema,
+    status: 201,
+    refusals: [...owner, ...body, 'not_found', 'bad_request', 'quota_exceeded'],
+  },
+  {
+    method: 'post',
+    path: '/inbox/api/reports/{id}/replies/read',
+    summary: 'Mark the messages of the reporter as read',
     caller: 'owner',
     status: 204,
     refusals: [...owner, 'not_found'],

@@ -85,6 +85,7 @@ test('a report has a line in the list, made of its few top-level fields', async 
         assignee: null,
         labels: [],
         commentCount: 0,
+        unreadReplies: 0,
         createdAt: expect.any(String),
       },
     ],

@@ -62,6 +62,7 @@ const report: ReportSummary = {
   assignee: { id: 'ann', name: 'Ann Lee' },
   labels: [{ name: 'Mobile app', color: 'red' }],
   commentCount: 0,
+  unreadReplies: 0,
   createdAt: new Date(2026, 10, 20, 23, 59).toISOString(),
 }
 

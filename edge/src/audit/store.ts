@@ -28,14 +28,15 @@ export function noteChange(
     WHERE ${condition}`
 }
 
-/** Records one entry for each report in `ids`. */
+/** Records one entry for each report in `ids`, which is a list or a statement that selects them. */
 export function noteReportChanges(
   { at, who, action, detail = {} }: Change,
-  ids: readonly string[],
+  ids: readonly string[] | Statement,
 ): Statement {
+  const selected = 'text' in ids ? ids : sql`SELECT value FROM json_each(${JSON.stringify(ids)})`
   return sql`INSERT INTO audit (at, who, action, project, target, detail)
     SELECT ${at}, ${who}, ${action}, project, id, ${JSON.stringify(detail)}
-    FROM reports WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+    FROM reports WHERE id IN (${selected})`
 }
 
 const entryRow = v.object({

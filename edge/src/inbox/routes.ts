@@ -19,6 +19,7 @@ import { createProjectRoutes } from './projects/routes.ts'
 import { createOwnSessionRoutes } from './owner-sessions/routes.ts'
 import { createRatingRoutes } from './ratings/routes.ts'
 import { createReportRoutes } from './reports/routes.ts'
+import { createReplyRoutes } from './replies/routes.ts'
 import { createRefusedOriginRoutes } from './refused-origins/routes.ts'
 import { createMemberFinder, requireOwner } from './require-owner.ts'
 import { createSearchMissRoutes } from './search-misses/routes.ts'
@@ -48,6 +49,7 @@ export function createInbox(context: InboxContext): Hono<OwnerEnv> {
   app.route('/api', createGroupRoutes(context))
   app.route('/api', createReportTextRoutes(context))
   app.route('/api', createCommentRoutes(context))
+  app.route('/api', createReplyRoutes(context))
   app.route('/api', createLabelRoutes(context))
   app.route('/api', createIssueRoutes(context))
   app.route('/api', createSessionRoutes(context))

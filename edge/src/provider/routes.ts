@@ -7,6 +7,7 @@ import { createConfig } from './config/routes.ts'
 import type { ProviderContext } from './context.ts'
 import { createFrameTokens } from './frame/routes.ts'
 import { createOpenApi } from './openapi/routes.ts'
+import { createReplies } from './replies/routes.ts'
 import { createReports } from './reports/routes.ts'
 import { createSessions } from './sessions/routes.ts'
 import { createStream } from './stream/routes.ts'
@@ -22,16 +23,26 @@ export function createProvider(context: ProviderContext): Hono<AppEnv> {
   app.route('/', createConfig(context))
   app.route('/', createUploads(context))
   app.route('/', createReports(context))
+  app.route('/', createReplies(context))
   app.route('/', createFrameTokens(context, routes.frameToken))
   app.route('/', createOpenApi())
   // Without these routes, the docs host would respond to other methods with its not-found page.
   for (const path of paths) {
-    const method = path.startsWith(routes.config) ? 'GET' : 'POST'
+    const method = allowedMethods(path)
     app.all(path, (c) => {
-      throw new ProblemError('method_not_allowed', `${c.req.method} is not allowed here. Use ${method}.`, {
-        Allow: method,
-      })
+      throw new ProblemError(
+        'method_not_allowed',
+        `${c.req.method} is not allowed here. Use ${method.replace(', ', ' or ')}.`,
+        {
+          Allow: method,
+        },
+      )
     })
   }
   return app
+}
+
+function allowedMethods(path: string): string {
+  if (path.startsWith(routes.config)) return 'GET'
+  return path === routes.replies ? 'GET, POST' : 'POST'
 }

@@ -4,8 +4,7 @@ import { sql, type Statement } from '../ports/database.ts'
 export function indexReport(id: string, words: string, fingerprint: string | null): Statement[] {
   return [
     sql`INSERT INTO report_texts (seq, words, discussion)
-      SELECT seq, ${words}, substr(notes || ' ' || coalesce(
-        (SELECT group_concat(text, ' ') FROM comments WHERE report = reports.id), ''), 1, 20000)
+      SELECT seq, ${words}, (SELECT text FROM report_discussions WHERE report_discussions.id = reports.id)
       FROM reports WHERE id = ${id} AND index_version = 0
       ON CONFLICT DO UPDATE SET words = excluded.words, discussion = excluded.discussion`,
     sql`UPDATE reports SET fingerprint = ${fingerprint}, index_version = 1 WHERE id = ${id} AND index_version = 0`,

@@ -42,6 +42,7 @@ const reportRow = v.object({
   assignee: v.nullable(v.pipe(v.string(), v.parseJson(), v.object({ id: v.string(), name: v.string() }))),
   labels: v.pipe(v.string(), v.parseJson(), v.array(labelSchema)),
   commentCount: v.number(),
+  unreadReplies: v.number(),
   notes: v.string(),
   bytes: v.number(),
   encoding: v.picklist(['gzip', 'identity']),
@@ -58,7 +59,9 @@ export const reportColumns = sql`seq, id, share_id AS shareId, project, gleap_id
   (SELECT json_group_array(json_object('name', name, 'color', color)) FROM (
     SELECT labels.name, labels.color FROM report_labels JOIN labels ON labels.id = report_labels.label
     WHERE report_labels.report = reports.seq ORDER BY labels.name)) AS labels,
-  (SELECT count(*) FROM comments WHERE comments.report = reports.id) AS commentCount`
+  (SELECT count(*) FROM comments WHERE comments.report = reports.id) AS commentCount,
+  (SELECT count(*) FROM replies
+    WHERE replies.report = reports.id AND is_from_team = 0 AND read_at IS NULL) AS unreadReplies`
 
 export function toReport(row: unknown): StoredReport {
   const {

@@ -103,17 +103,20 @@ export async function deleteOldTrash(
   { before, limit }: { before: number; limit: number },
 ): Promise<number> {
   const old = sql`SELECT kind, id FROM trash WHERE deleted_at < ${before} ORDER BY kind, id LIMIT ${limit}`
-  const [, , rows] = await database.write([
+  const rows = await database.write([
     ...deleteTrashedWork(sql`(kind, id) IN (${old})`),
     sql`DELETE FROM trash WHERE (kind, id) IN (${old}) RETURNING kind`,
   ])
-  return rows?.length ?? 0
+  return rows.at(-1)?.length ?? 0
 }
 
-/** Deletes the comments and labels of reports in the trash, which are kept as long as a report can be restored. */
-export function deleteTrashedWork(condition: Statement): [comments: Statement, labels: Statement] {
+/**
+ * Deletes the comments, replies and labels of reports in the trash, which are kept as long as a report can be restored.
+ */
+export function deleteTrashedWork(condition: Statement): Statement[] {
   return [
     sql`DELETE FROM comments WHERE report IN (SELECT id FROM trash WHERE kind = 'report' AND ${condition})`,
+    sql`DELETE FROM replies WHERE report IN (SELECT id FROM trash WHERE kind = 'report' AND ${condition})`,
     sql`DELETE FROM report_labels
       WHERE report IN (SELECT row ->> '$.seq' FROM trash WHERE kind = 'report' AND ${condition})`,
   ]

@@ -11,6 +11,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'report.changed': 'Changed a report',
   'report.deleted': 'Deleted a report',
   'group.changed': 'Changed a group',
+  'reply.sent': 'Replied to the reporter',
   'comment.added': 'Added a comment',
   'comment.edited': 'Edited a comment',
   'comment.deleted': 'Deleted a comment',

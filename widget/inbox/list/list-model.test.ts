@@ -27,6 +27,7 @@ function report(id: string, minute: number, change: Partial<ReportSummary> = {})
     assignee: null,
     labels: [],
     commentCount: 0,
+    unreadReplies: 0,
     createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
     ...change,
   }

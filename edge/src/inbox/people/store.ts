@@ -130,7 +130,7 @@ export async function deleteSessionsOf(
   const sessions = selectSessions(person)
   const { project } = person
   const isTrashed = isInTrash(person, sessions)
-  const [, fileRows, eventRows, , , , trashedRows, sessionRows] = await database.write([
+  const rows = await database.write([
     noteChange({ at, who, action: 'person.erased', detail, ...(project !== undefined && { project }) }),
     sql`DELETE FROM files WHERE report IS NULL AND (project, gleap_id) IN (${sessions}) RETURNING id, project`,
     sql`DELETE FROM events WHERE (project, gleap_id) IN (${sessions}) RETURNING ${eventCount} AS events`,
@@ -139,6 +139,8 @@ export async function deleteSessionsOf(
     deleteTrash(isTrashed),
     sql`DELETE FROM sessions WHERE (project, gleap_id) IN (${sessions}) RETURNING 1`,
   ])
+  const [, fileRows, eventRows] = rows
+  const [trashedRows, sessionRows] = rows.slice(-2)
   const files = v.parse(v.array(v.object({ id: v.string(), project: v.string() })), fileRows)
   return {
     sessions: sessionRows?.length ?? 0,

@@ -19,6 +19,7 @@ const summary: ReportSummary = {
   assignee: null,
   labels: [],
   commentCount: 0,
+  unreadReplies: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 

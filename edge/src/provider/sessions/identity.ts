@@ -29,9 +29,17 @@ export function mergeIdentity(
   return { ...proof, properties }
 }
 
-/** The client's view: the ids, the user fields, and every property unchanged (P-008). */
-export function toSession({ gleapId, gleapHash }: Visitor, identity: Identity | undefined): Session {
-  return { ...anonymousUser, ...identity?.properties, gleapId, gleapHash }
+/**
+ * The client's view: the ids, the user fields, and every property unchanged (P-008). The number of unread replies is
+ * absent if no report of the visitor has a reply.
+ */
+export function toSession(
+  { gleapId, gleapHash }: Visitor,
+  identity: Identity | undefined,
+  unreadReplies?: number,
+): Session {
+  const replies = unreadReplies === undefined ? {} : { unreadReplies }
+  return { ...anonymousUser, ...identity?.properties, ...replies, gleapId, gleapHash }
 }
 
 function checkSizes(properties: Identity['properties']): void {

@@ -9,6 +9,7 @@ import type { ProviderContext, VisitorEnv } from '../context.ts'
 import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
 import { issueIds, verifyIds } from './signed-ids.ts'
 import { mergeIdentity, toSession } from './identity.ts'
+import { countUnread } from '../replies/store.ts'
 import { readIdentity, writeIdentity } from './store.ts'
 
 /** The body may be a third larger than the stored properties, for white space and replaced properties. */
@@ -25,7 +26,9 @@ export function createSessions(
     const known = await verifyIds(c.req.raw.headers, project, context)
     // Ids that do not match get a new session: an error would lock the visitor out (P-007).
     if (!known) return c.json(toSession(await issueIds(project, context), undefined))
-    return c.json(toSession(known, await readIdentity(database, { project: project.sdkKey, ...known })))
+    const key = { project: project.sdkKey, gleapId: known.gleapId }
+    const [identity, unread] = await Promise.all([readIdentity(database, key), countUnread(database, key)])
+    return c.json(toSession(known, identity, unread))
   })
 
   app.post(routes.identify, requireProject(context, 'session'), requireSession(context), async (c) => {
@@ -54,7 +57,8 @@ export function createSessions(
       now: clock.now(),
       usage,
     }).finally(reservation.release)
-    return c.json(toSession(visitor, identity))
+    // Which reports are the visitor's depends on who they are.
+    return c.json(toSession(visitor, identity, await countUnread(database, key)))
   })
   return app
 }

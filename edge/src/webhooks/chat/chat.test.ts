@@ -30,6 +30,7 @@ const report: WebhookReport = {
   assignee: null,
   labels: [],
   commentCount: 0,
+  unreadReplies: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
   url: 'https://inbox.example/reports/r1',
 }

@@ -30,6 +30,7 @@ const detail: ReportDetail = {
   assignee: null,
   labels: [],
   commentCount: 0,
+  unreadReplies: 0,
   createdAt: '2026-11-21T10:00:00.000Z',
   shareId: 's1',
   gleapId: 'g1',

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { REPLY_CHARACTERS } from './limits.ts'
+
+const text = v.pipe(
+  v.string(),
+  v.maxLength(REPLY_CHARACTERS),
+  v.check((each) => each.trim() !== '', 'a text'),
+)
+
+/** Chosen by the client, so that a repeated request stores the reply once. */
+const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))
+
+/** A message between the team and the reporter. */
+export const replySchema = v.object({
+  id: v.string(),
+  /** A member of the team; null for the reporter. */
+  author: v.nullable(v.object({ id: v.nullable(v.string()), name: v.string() })),
+  /** Plain text. */
+  text: v.string(),
+  createdAt: v.string(),
+  /** When the reporter read it or, for a message of the reporter, when a member of the team did; null until then. */
+  readAt: v.nullable(v.string()),
+})
+
+export type ReplyView = v.InferOutput<typeof replySchema>
+
+/** GET /inbox/api/reports/:id/replies, oldest first. */
+export const repliesSchema = v.object({ replies: v.array(replySchema) })
+
+/** POST /inbox/api/reports/:id/replies */
+export const createReplySchema = v.strictObject({ id, text })
+
+/** A reply as the visitor sees it. */
+export const threadReplySchema = v.object({
+  id: v.string(),
+  /** Name of the member of the team; null for the visitor. */
+  author: v.nullable(v.string()),
+  text: v.string(),
+  createdAt: v.string(),
+  /** False for a reply of the team that the visitor has not read. */
+  isRead: v.boolean(),
+})
+
+export type ThreadReply = v.InferOutput<typeof threadReplySchema>
+
+/** A report of the visitor that the team replied to. */
+export const threadSchema = v.object({
+  /** Id of the report. */
+  report: v.string(),
+  title: v.string(),
+  createdAt: v.string(),
+  /** Oldest first. */
+  replies: v.array(threadReplySchema),
+})
+
+export type Thread = v.InferOutput<typeof threadSchema>
+
+/** GET /replies: the newest replies first, without reports that have no reply of the team. */
+export const threadsSchema = v.object({ threads: v.array(threadSchema) })
+
+const report = v.pipe(v.string(), v.maxLength(64))
+
+/** POST /replies */
+export const visitorReplySchema = v.strictObject({ report, id, text })
+
+/** POST /replies/read: the visitor has read the reply `last` and those before it. */
+export const readRepliesSchema = v.strictObject({ report, last: id })

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { INBOX_BODY_BYTES, REPLIES_MAXIMUM } from '../../../contract/limits.ts'
+import { createReplySchema } from '../../../contract/replies.ts'
+import { ProblemError } from '../../http/problem.ts'
+import { readBody } from '../../http/read-json.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { readReport, type StoredReport } from '../../reports/store.ts'
+import type { OwnerEnv } from '../context.ts'
+import { insertReply, markRead, readReplies } from './store.ts'
+
+/** Messages between the team and the reporter. */
+export function createReplyRoutes({ clock, database }: Pick<Ports, 'clock' | 'database'>): Hono<OwnerEnv> {
+  const app = new Hono<OwnerEnv>()
+
+  async function findReport(id: string): Promise<StoredReport> {
+    const report = await readReport(database, id)
+    if (!report) throw new ProblemError('not_found', 'No report has this id.')
+    return report
+  }
+
+  app.get('/reports/:id/replies', async (c) => {
+    const { id } = (await findReport(c.req.param('id'))).summary
+    return c.json({ replies: (await readReplies(database, [id])).get(id) ?? [] })
+  })
+
+  app.post('/reports/:id/replies', async (c) => {
+    const { id, text } = await readBody(c.req.raw, createReplySchema, INBOX_BODY_BYTES)
+    const { summary } = await findReport(c.req.param('id'))
+    if (summary.isSilent) {
+      throw new ProblemError(
+        'bad_request',
+        'This report was sent automatically, so no reporter waits for a reply. Add an internal comment instead.',
+      )
+    }
+    const { member, owner } = c.var
+    const reply = await insertReply(database, {
+      id,
+      report: summary.id,
+      text: text.toWellFormed(),
+      author: member,
+      who: owner,
+      at: clock.now(),
+    })
+    if (!reply) {
+      throw new ProblemError(
+        'quota_exceeded',
+        `The reply was not stored: a report has at most ${REPLIES_MAXIMUM} replies, and the id of each must be new.`,
+      )
+    }
+    return c.json(reply, 201)
+  })
+
+  app.post('/reports/:id/replies/read', async (c) => {
+    const { id } = (await findReport(c.req.param('id'))).summary
+    await markRead(database, { report: id, now: clock.now() })
+    return c.body(null, 204)
+  })
+  return app
+}

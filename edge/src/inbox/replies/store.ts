@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { REPLIES_MAXIMUM } from '../../../contract/limits.ts'
+import type { ReplyView } from '../../../contract/replies.ts'
+import { noteReportChanges, type Doer } from '../../audit/store.ts'
+import { sql, type Database } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
+import type { Member } from '../team/member.ts'
+
+const replyRow = v.object({
+  report: v.string(),
+  id: v.string(),
+  isFromTeam: flag,
+  author: v.nullable(v.string()),
+  authorName: v.string(),
+  createdAt: v.number(),
+  readAt: v.nullable(v.number()),
+  text: v.string(),
+})
+
+const columns = sql`report, id, is_from_team AS isFromTeam, author,
+  coalesce((SELECT members.name FROM members WHERE members.id = author), author_name) AS authorName,
+  created_at AS createdAt, read_at AS readAt, text`
+
+/** The replies of reports, oldest first, by the report's id. */
+export async function readReplies(
+  database: Database,
+  reports: readonly string[],
+): Promise<ReadonlyMap<string, ReplyView[]>> {
+  const rows = await database.read(
+    sql`SELECT ${columns} FROM replies WHERE report IN (SELECT value FROM json_each(${JSON.stringify(reports)}))
+      ORDER BY created_at, id`,
+  )
+  const all = new Map<string, ReplyView[]>(reports.map((report) => [report, []]))
+  for (const row of v.parse(v.array(replyRow), rows)) all.get(row.report)?.push(toView(row))
+  return all
+}
+
+interface NewReply extends Doer {
+  id: string
+  report: string
+  text: string
+  author: Member
+}
+
+/**
+ * Stores a reply to a report that a person wrote. A reply that is stored already is returned unchanged.
+ * @returns undefined if there is no such report, or if it has too many replies.
+ */
+export async function insertReply(
+  database: Database,
+  { id, report, text, author, who, at }: NewReply,
+): Promise<ReplyView | undefined> {
+  const isOwn = sql`id = ${id} AND report = ${report} AND author = ${author.id}`
+  const rows = await database.write([
+    sql`INSERT INTO replies (id, report, is_from_team, author, author_name, created_at, text)
+      SELECT ${id}, id, 1, ${author.id}, ${author.name}, ${at}, ${text} FROM reports
+      WHERE id = ${report} AND is_silent = 0
+        AND (SELECT count(*) FROM replies WHERE report = ${report}) < ${REPLIES_MAXIMUM}
+      ON CONFLICT DO NOTHING`,
+    noteReportChanges(
+      { at, who, action: 'reply.sent', detail: { reply: id } },
+      sql`SELECT report FROM replies WHERE ${isOwn} AND created_at = ${at}`,
+    ),
+    sql`SELECT ${columns} FROM replies WHERE ${isOwn}`,
+  ])
+  const [stored] = v.parse(v.array(replyRow), rows.at(-1))
+  return stored && toView(stored)
+}
+
+/** Marks the messages of the reporter as read. */
+export async function markRead(
+  database: Database,
+  { report, now }: { report: string; now: number },
+): Promise<void> {
+  await database.write([
+    sql`UPDATE replies SET read_at = ${now} WHERE report = ${report} AND is_from_team = 0 AND read_at IS NULL`,
+  ])
+}
+
+function toView({
+  id,
+  isFromTeam,
+  author,
+  authorName,
+  createdAt,
+  readAt,
+  text,
+}: v.InferOutput<typeof replyRow>) {
+  const toText = (time: number) => new Date(time).toISOString()
+  return {
+    id,
+    author: isFromTeam ? { id: author, name: authorName } : null,
+    text,
+    createdAt: toText(createdAt),
+    readAt: readAt === null ? null : toText(readAt),
+  }
+}

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import type { Thread, ThreadReply } from '../../../contract/replies.ts'
+import { REPLIES_MAXIMUM, THREADS_MAXIMUM } from '../../../contract/limits.ts'
+import { sql, type Database, type Statement } from '../../ports/database.ts'
+import { flag } from '../../ports/flag.ts'
+import { touchSession, type SessionKey } from '../sessions/store.ts'
+
+/**
+ * Ids of the reports whose replies a visitor may read: those that this session sent, unless it sent them as another user,
+ * and those that the same user sent from other sessions, if the project's server has verified both.
+ */
+function selectOwnReports({ project, gleapId }: SessionKey): Statement {
+  const session = sql`sessions.project = ${project} AND sessions.gleap_id = ${gleapId}`
+  return sql`SELECT reports.id FROM reports LEFT JOIN sessions ON ${session}
+      WHERE reports.project = ${project} AND reports.gleap_id = ${gleapId} AND (reports.user_id IS NULL
+        OR (reports.user_id = sessions.user_id AND reports.is_verified <= sessions.is_verified))
+    UNION SELECT reports.id FROM sessions JOIN reports
+        ON reports.project = sessions.project AND reports.user_id = sessions.user_id
+      WHERE ${session} AND sessions.is_verified = 1 AND reports.is_verified = 1`
+}
+
+const countRow = v.object({ replies: v.number(), unread: v.number() })
+
+/** Number of unread replies of the team; undefined if no report of the visitor has a reply. */
+export async function countUnread(database: Database, key: SessionKey): Promise<number | undefined> {
+  const rows = await database.read(
+    sql`SELECT count(*) AS replies, count(*) FILTER (WHERE read_at IS NULL) AS unread FROM replies
+      WHERE is_from_team = 1 AND report IN (${selectOwnReports(key)})`,
+  )
+  const [{ replies, unread }] = v.parse(v.tuple([countRow]), rows)
+  return replies === 0 ? undefined : unread
+}
+
+const reportRow = v.object({ report: v.string(), title: v.string(), createdAt: v.number() })
+
+const replyRow = v.object({
+  report: v.string(),
+  id: v.string(),
+  author: v.nullable(v.string()),
+  text: v.string(),
+  createdAt: v.number(),
+  isRead: flag,
+})
+
+const replyColumns = sql`report, id, iif(is_from_team = 1, coalesce(
+    (SELECT members.name FROM members WHERE members.id = replies.author), author_name), NULL) AS author,
+  text, created_at AS createdAt, is_from_team = 0 OR read_at IS NOT NULL AS isRead`
+
+/** The reports of the visitor that the team replied to, with the newest reply first. */
+export async function readThreads(database: Database, key: SessionKey): Promise<Thread[]> {
+  const reports = v.parse(
+    v.array(reportRow),
+    await database.read(
+      sql`SELECT id AS report, title, created_at AS createdAt FROM reports
+        WHERE id IN (${selectOwnReports(key)})
+          AND EXISTS (SELECT 1 FROM replies WHERE replies.report = reports.id AND is_from_team = 1)
+        ORDER BY (SELECT max(created_at) FROM replies WHERE replies.report = reports.id) DESC, seq DESC
+        LIMIT ${THREADS_MAXIMUM}`,
+    ),
+  )
+  const ids = JSON.stringify(reports.map(({ report }) => report))
+  const replies = v.parse(
+    v.array(replyRow),
+    await database.read(
+      sql`SELECT ${replyColumns} FROM replies WHERE report IN (SELECT value FROM json_each(${ids}))
+        ORDER BY created_at, id`,
+    ),
+  )
+  return reports.map(({ createdAt, ...thread }) => ({
+    ...thread,
+    createdAt: new Date(createdAt).toISOString(),
+    replies: replies.filter(({ report }) => report === thread.report).map(toThreadReply),
+  }))
+}
+
+interface NewReply {
+  report: string
+  id: string
+  text: string
+  now: number
+  usage: readonly Statement[]
+}
+
+/**
+ * Stores a reply of the visitor, who has then read those of the team, and opens the report again if it was done. A reply
+ * that is stored already is returned unchanged.
+ * @returns undefined if the visitor has no report with this id that the team replied to, `full` if it has too many replies.
+ */
+export async function insertReply(
+  database: Database,
+  key: SessionKey,
+  { report, id, text, now, usage }: NewReply,
+): Promise<ThreadReply | 'full' | undefined> {
+  const own = sql`${report} IN (${selectOwnReports(key)})
+    AND EXISTS (SELECT 1 FROM replies WHERE report = ${report} AND is_from_team = 1)`
+  const isNew = sql`EXISTS (SELECT 1 FROM replies WHERE id = ${id} AND report = ${report} AND is_from_team = 0
+    AND created_at = ${now})`
+  const rows = await database.write([
+    sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text)
+      SELECT ${id}, ${report}, 0, '', ${now}, ${text}
+      WHERE ${own} AND (SELECT count(*) FROM replies WHERE report = ${report}) < ${REPLIES_MAXIMUM}
+      ON CONFLICT DO NOTHING`,
+    sql`UPDATE replies SET read_at = ${now}
+      WHERE report = ${report} AND is_from_team = 1 AND read_at IS NULL AND ${isNew}`,
+    sql`UPDATE reports SET status = 'open' WHERE id = ${report} AND status IN ('done', 'archived') AND ${isNew}`,
+    touchSession(key, now),
+    ...usage,
+    sql`SELECT ${replyColumns} FROM replies WHERE id = ${id} AND report = ${report} AND is_from_team = 0 AND ${own}`,
+    sql`SELECT 1 WHERE ${own}`,
+  ])
+  const [stored] = v.parse(v.array(replyRow), rows.at(-2))
+  if (stored) return toThreadReply(stored)
+  return rows.at(-1)?.length === 1 ? 'full' : undefined
+}
+
+/** Marks the reply `last` of the team and those before it as read. */
+export async function markRead(
+  database: Database,
+  key: SessionKey,
+  { report, last, now }: { report: string; last: string; now: number },
+): Promise<void> {
+  await database.write([
+    sql`UPDATE replies SET read_at = ${now}
+      WHERE report = ${report} AND is_from_team = 1 AND read_at IS NULL AND report IN (${selectOwnReports(key)})
+        AND created_at <= (SELECT created_at FROM replies WHERE id = ${last} AND report = ${report})`,
+  ])
+}
+
+function toThreadReply({ report: _, createdAt, ...reply }: v.InferOutput<typeof replyRow>): ThreadReply {
+  return { ...reply, createdAt: new Date(createdAt).toISOString() }
+}
