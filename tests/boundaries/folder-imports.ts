@@ -63,6 +63,7 @@ export const folderImports: Readonly<Record<string, readonly string[]>> = {
   // Runs in documents that we serve: the panel's frame, the replay player, the inbox.
   'widget/panel': [
     'widget/actions',
+    'widget/host/masking',
     'widget/i18n',
     'widget/messages',
     'widget/platform',

@@ -9,7 +9,8 @@ import { type IntentButton, showIntentButton } from './view/intent-button.tsx'
 
 /**
  * Shows only the button, and starts the widget when the visitor shows intent: hovers over, focuses or presses the button,
- * or when the page calls a method that needs the widget. Unsent reports of an earlier page start it immediately.
+ * or when the page calls a method that needs the widget. Reports of an earlier page start it immediately: they may be
+ * unsent, or have a reply.
  */
 export function startWidget(options: LoadingOptions): Widget {
   const { page, sdkKey, settings, chunks } = options
@@ -50,7 +51,7 @@ export function startWidget(options: LoadingOptions): Widget {
 
   show()
   config.ask(undefined)
-  if (store.read(storageKey('outbox', sdkKey)) !== undefined) load()
+  if ((['outbox', 'reported'] as const).some((kind) => store.read(storageKey(kind, sdkKey)))) load()
   const stops: Dispose[] = [() => (isDestroyed = true), hide, config.stop, started.stop]
   return {
     panel: {

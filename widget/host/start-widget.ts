@@ -152,6 +152,8 @@ export function startWidget(
 
   function handleSent(formData: unknown): void {
     capture.webReplay = null
+    // Tells the next pages that a reply may arrive.
+    store.write(storageKey('reported', sdkKey), 1)
     panel.postSent()
     emitter.emit('feedback-sent', formData)
   }

@@ -10,22 +10,25 @@ export interface LauncherButtonProps {
   texts: ButtonTexts
   isHidden: boolean
   isOpen: boolean
+  /** Number of unread replies; the button shows none if it is 0 or absent. */
+  unread?: number | undefined
   onToggle: () => void
   onLogoError: () => void
 }
 
 /** The button that opens and closes the panel (W-007 to W-016). */
 export function LauncherButton(props: LauncherButtonProps) {
-  const { appearance, logo, label, texts, isHidden, isOpen, onToggle, onLogoError } = props
+  const { appearance, logo, label, texts, isHidden, isOpen, unread = 0, onToggle, onLogoError } = props
   const { shape, side, isAtBottom } = appearance
   const classes = ['button', shape, side, isAtBottom ? 'at-bottom' : 'at-side', isOpen && 'button-open']
   const words = texts.translate(label) || texts.t('button')
+  const name = unread > 0 ? `${words} (${unread})` : words
   return (
     <button
       className={classes.filter(Boolean).join(' ')}
       type="button"
       hidden={isHidden}
-      aria-label={isOpen ? texts.t('closeButton') : words}
+      aria-label={isOpen ? texts.t('closeButton') : name}
       aria-expanded={isOpen}
       onClick={onToggle}
     >
@@ -33,6 +36,7 @@ export function LauncherButton(props: LauncherButtonProps) {
       {shape === 'corner' && logo !== '' && <img className="logo" src={logo} alt="" onError={onLogoError} />}
       {shape === 'corner' && logo === '' && <LauncherIcon name="chat" path={CHAT} />}
       {shape === 'corner' && <LauncherIcon name="arrow" path={ARROW} />}
+      {unread > 0 && <b className="badge">{unread}</b>}
     </button>
   )
 }

@@ -16,6 +16,8 @@ export interface LauncherProps {
   /** Empty for the built-in icon. */
   logo: string
   isOpen: boolean
+  /** Number of unread replies. */
+  unread?: number
   /** Whether changes of the panel's height are animated (W-121). */
   isSettled: boolean
   /** Height of the panel's content, in CSS pixels. */
@@ -48,6 +50,7 @@ export function Launcher(props: LauncherProps) {
         <LauncherButton
           {...{ appearance, texts, logo, isOpen, onToggle, onLogoError }}
           isHidden={!props.isFrameReady}
+          unread={props.unread}
           label={config.widgetButtonText}
         />
       )}

@@ -5,8 +5,14 @@ import { Header } from './header.tsx'
 import { getPrivacyText } from './privacy-text.ts'
 import type { ScreenProps } from './screen-props.ts'
 
+export interface HomeProps extends Omit<ScreenProps, 'panel'> {
+  setup: Setup
+  /** Number of unread replies of the team; no number if the team never replied. */
+  unread: unknown
+}
+
 /** The list of actions. */
-export function Home({ setup, texts, dispatch }: Omit<ScreenProps, 'panel'> & { setup: Setup }) {
+export function Home({ setup, texts, unread, dispatch }: HomeProps) {
   const actions = Object.entries(setup.actions).filter(([name, action]) => isListed(name, action))
   return (
     <>
@@ -18,6 +24,24 @@ export function Home({ setup, texts, dispatch }: Omit<ScreenProps, 'panel'> & { 
       />
       <main className="body home">
         <ul className="actions">
+          {typeof unread === 'number' && (
+            <li>
+              <button className="action" type="button" onClick={() => dispatch({ kind: 'open-replies' })}>
+                <span className="action-icon">
+                  <Icon name="message" />
+                </span>
+                <span className="action-text">
+                  <span className="action-title">{texts.t('repliesTitle')}</span>
+                  {unread > 0 ? (
+                    <strong className="hint unread">{texts.t('repliesNew')}</strong>
+                  ) : (
+                    <span className="hint">{texts.t('repliesText')}</span>
+                  )}
+                </span>
+                <Icon name="forward" />
+              </button>
+            </li>
+          )}
           {actions.map(([name, action]) => {
             const { title, text, icon } = getActionText(name, action, texts)
             return (

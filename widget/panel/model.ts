@@ -52,6 +52,8 @@ export type SpamToken =
 
 export type Screen =
   | { kind: 'home' }
+  /** The visitor's messages with the replies to them. */
+  | { kind: 'replies' }
   | { kind: 'flow'; flow: Flow }
   /** Waits for uploads and the token until `isPosted`, then for the widget's response. */
   | { kind: 'sending'; flow: Flow; isPosted: boolean; progress: number }
@@ -118,6 +120,7 @@ export type PanelEvent =
   /** Drafts from before the page was reloaded. */
   | { kind: 'restore'; drafts: Readonly<Record<string, Answers>> }
   | { kind: 'choose'; name: string }
+  | { kind: 'open-replies' }
   | { kind: 'leave' }
   | { kind: 'close' }
   | { kind: 'open-link'; url: string }

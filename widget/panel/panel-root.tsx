@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Form } from './form.tsx'
 import { Home } from './home.tsx'
-import type { Panel } from './model.ts'
+import type { Panel, SessionUpdate } from './model.ts'
 import { Outcome } from './outcome.tsx'
+import { RepliesScreen } from './replies-screen.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { Sending } from './sending.tsx'
 import type { PanelStore } from './store.ts'
@@ -40,7 +41,13 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
   if (setup === undefined) return null
   switch (screen.kind) {
     case 'home':
-      return <Home {...{ setup, texts, dispatch }} />
+      return <Home {...{ setup, texts, dispatch }} unread={panel.session?.sessionData['unreadReplies']} />
+    case 'replies':
+      return (
+        panel.session && (
+          <RepliesScreen key={toPerson(panel.session)} {...{ texts, dispatch }} session={panel.session} />
+        )
+      )
     case 'flow':
     case 'failed':
       return (
@@ -58,6 +65,11 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
     case 'queued':
       return <Outcome {...{ screen, texts, dispatch }} reference={panel.reference} />
   }
+}
+
+/** The replies of one person must not stay on the screen of the next one. */
+function toPerson({ sessionData: { gleapId, userId } }: SessionUpdate): string {
+  return `${gleapId} ${String(userId)}`
 }
 
 /** The frame handles Escape itself, because its key presses do not reach the host page (P-042). */

@@ -25,6 +25,8 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
       return restore(panel, event.drafts)
     case 'choose':
       return choose(panel, event.name)
+    case 'open-replies':
+      return withoutEffects(openReplies(panel))
     case 'leave':
       return leave(panel)
     case 'close':
@@ -85,6 +87,15 @@ function choose(panel: Panel, name: string): Transition {
   return openFlow(panel, { flow: name })
 }
 
+/** Nothing is unread once it was shown. */
+function openReplies(panel: Panel): Panel {
+  const session = panel.session && {
+    ...panel.session,
+    sessionData: { ...panel.session.sessionData, unreadReplies: 0 },
+  }
+  return withScreen({ ...panel, session }, { kind: 'replies' })
+}
+
 /** Goes back to the list and keeps the answers as a draft. */
 function leave(panel: Panel): Transition {
   const { screen } = panel
@@ -99,9 +110,9 @@ function leave(panel: Panel): Transition {
   }
 }
 
-/** After a finished report, the panel opens with the list again. Otherwise it opens with the same screen. */
+/** After a finished report and after replies, the panel opens with the list again. Otherwise it opens with the same screen. */
 function close(panel: Panel): Transition {
-  const isDone = panel.screen.kind === 'sent' || panel.screen.kind === 'queued'
+  const isDone = ['sent', 'queued', 'replies'].includes(panel.screen.kind)
   return {
     panel: isDone ? withScreen(panel, { kind: 'home' }) : panel,
     effects: [post({ name: 'close-widget' })],
@@ -124,7 +135,7 @@ function addFiles(panel: Panel, files: readonly FileInfo[]): Transition {
 /** Applies while sending as well, because sending waits for uploads. */
 function setUpload(panel: Panel, id: number, progress: UploadProgress): Panel {
   const { screen } = panel
-  if (screen.kind === 'home') return panel
+  if (!('flow' in screen)) return panel
   const uploads = screen.flow.uploads.map((upload) => (upload.id === id ? { ...upload, progress } : upload))
   return withScreen(panel, { ...screen, flow: { ...screen.flow, uploads } })
 }

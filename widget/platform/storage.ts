@@ -7,7 +7,7 @@ export interface Store {
 }
 
 /** Keys are part of the public interface: `feedback-widget-session-{sdkKey}`, `feedback-widget-config-{sdkKey}` (W-173). */
-export const storageKey = (kind: 'session' | 'config' | 'outbox', sdkKey: string): string =>
+export const storageKey = (kind: 'session' | 'config' | 'outbox' | 'reported', sdkKey: string): string =>
   `feedback-widget-${kind}-${sdkKey}`
 
 /** Calls `open` for each access, because reading `localStorage` itself throws if the browser blocks storage. */

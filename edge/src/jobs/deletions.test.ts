@@ -188,7 +188,7 @@ test('blobs are listed in pages, ordered by key', async () => {
   expect(listed.at(-1)).toBe('other/a/file')
 }, 30_000)
 
-test('comments, labels and assignee of a report come back with it, and end with the trash', async () => {
+test('comments, replies, labels and assignee of a report come back with it, and end with the trash', async () => {
   const { database } = storage.ports
   await storeReport('old', start - 400 * DAY_MS)
   await storeReport('young', start)
@@ -197,10 +197,13 @@ test('comments, labels and assignee of a report come back with it, and end with 
     sql`INSERT INTO labels (id, project, name, color) VALUES (1, 'demo', 'label', 'red')`,
     sql`INSERT INTO report_labels (label, report) SELECT 1, seq FROM reports`,
     sql`INSERT INTO comments (report, author_name, created_at, text) SELECT id, 'Ann', 0, id FROM reports`,
+    sql`INSERT INTO replies (id, report, is_from_team, author_name, created_at, text)
+      SELECT id || '-reply', id, 1, 'Ann', 0, 'reply' FROM reports`,
   ])
   const readWork = () =>
     database.read(
-      sql`SELECT reports.id, assignee, text, name FROM reports JOIN comments ON comments.report = reports.id
+      sql`SELECT reports.id, assignee, comments.text, name, replies.text AS reply
+        FROM reports JOIN comments ON comments.report = reports.id JOIN replies ON replies.report = reports.id
         JOIN report_labels ON report_labels.report = seq JOIN labels ON labels.id = label ORDER BY reports.id`,
     )
   const before = await readWork()
@@ -216,5 +219,6 @@ test('comments, labels and assignee of a report come back with it, and end with 
     await run()
   }
   expect(await database.read(sql`SELECT report FROM comments`)).toEqual([{ report: 'young' }])
+  expect(await database.read(sql`SELECT report FROM replies`)).toEqual([{ report: 'young' }])
   expect(await database.read(sql`SELECT label FROM report_labels`)).toEqual([{ label: 1 }])
 })

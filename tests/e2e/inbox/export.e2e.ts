@@ -55,8 +55,8 @@ test('the HTML export shows form values, a comment of this visit, and has the re
 }) => {
   const id = await inbox.report(report)
   await inbox.signIn(`reports/${id}`)
-  await page.getByRole('textbox', { name: 'New comment' }).fill('Asked the bank')
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('textbox', { name: 'New internal comment' }).fill('Asked the bank')
+  await page.getByRole('button', { name: 'Add internal comment' }).click()
   await expect(page.locator('.comment')).toHaveCount(1)
   await page.getByText('More', { exact: true }).click()
   const started = page.waitForEvent('download')
@@ -77,7 +77,7 @@ test('the HTML export shows form values, a comment of this visit, and has the re
 test('an export whose snapshot cannot be loaded says so', async ({ page, inbox }) => {
   const id = await inbox.report(report)
   await inbox.signIn(`reports/${id}`)
-  await page.getByRole('textbox', { name: 'New comment' }).waitFor()
+  await page.getByRole('textbox', { name: 'New internal comment' }).waitFor()
   await page.route('**/snapshots/**', async (route) => route.abort())
   await page.getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Export as HTML' }).click()

@@ -81,8 +81,8 @@ test('exports are complete as HAR, JSON and HTML, with a comment of this visit',
   }
   expect(JSON.parse(await take(/HAR/)).log.entries).toHaveLength(4)
   expect(JSON.parse(await take(/JSON/))).toMatchObject({ id, report: sampleReport })
-  await page.getByRole('textbox', { name: 'New comment' }).fill('The acquirer was down.')
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('textbox', { name: 'New internal comment' }).fill('The acquirer was down.')
+  await page.getByRole('button', { name: 'Add internal comment' }).click()
   await expect(page.locator('.comment')).toContainText('The acquirer was down.')
   const html = await take(/HTML/)
   for (const part of [

@@ -3,7 +3,7 @@ import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
 
 const comments = (page: Page) => page.locator('.comment')
-const composer = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
+const composer = (page: Page) => page.getByRole('textbox', { name: 'New internal comment' })
 
 test('reports are assigned and labeled from the list with the keyboard, and filtered', async ({
   page,
@@ -58,7 +58,7 @@ test('comments show their author, Markdown and changes of others, and keep what 
   await page.route('**/comments', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('button', { name: 'Add internal comment' }).click()
   await expect(page.getByRole('alert')).toContainText('your text is kept')
   await expect(composer(page)).toHaveValue('**Seen** by @Owner ')
   await page.unroute('**/comments')

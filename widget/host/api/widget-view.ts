@@ -19,6 +19,8 @@ export interface Appearance {
   config: FlowConfig
   language: string
   hasButton: boolean
+  /** Number of unread replies, which the button shows. */
+  unread: number
 }
 
 /** What the view needs from the rest of the widget. */

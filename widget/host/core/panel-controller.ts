@@ -72,6 +72,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   let isDestroyed = false
   let isOpen = false
   let isWanted = false
+  let hasOpened = false
   let hasPinged = false
   let nextFlow: FlowStart | undefined
   let theme: FlowConfig['theme'] | undefined
@@ -85,7 +86,13 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   function getAppearance({ flowConfig }: Config): Appearance {
     const { language, hasButton, styles } = settings
     theme = readTheme(page, settings.theme || flowConfig.theme)
-    return { config: { ...flowConfig, ...styles, theme }, language, hasButton }
+    const unread = hasOpened ? 0 : Number(session()?.['unreadReplies'] ?? 0)
+    return { config: { ...flowConfig, ...styles, theme }, language, hasButton, unread }
+  }
+
+  function updateView(): void {
+    const current = config()
+    if (current) view?.update(getAppearance(current))
   }
 
   /** Applies the page's color scheme if it has changed. */
@@ -99,7 +106,9 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     isWanted = true
     if (!view || isOpen) return
     isOpen = true
+    hasOpened = true
     followTheme()
+    updateView()
     view.show()
     emitter.emit('open')
   }
@@ -145,6 +154,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
     if (!sessionData) return
     const { apiUrl } = settings
     channel.post({ name: 'session-update', data: { sessionData, apiUrl, sdkKey: options.sdkKey } })
+    if (sessionData['unreadReplies']) updateView()
   }
 
   const postPrefill = (): void => channel.post({ name: 'prefill-form-data', data: settings.prefill })

@@ -59,7 +59,8 @@ export function createSessionClient({
 
   function keep(fresh: Session): void {
     session = fresh
-    store.write(key, fresh)
+    // The visitor may have read the replies by the next visit.
+    store.write(key, { ...fresh, unreadReplies: undefined })
     onChange(fresh)
     for (const wake of waiting) wake()
     waiting.clear()

@@ -53,13 +53,13 @@ async function openWidgetView(
 
   function createContent(): ReactNode {
     const { isFrameReady, isEditing, brokenLogo } = state
-    const { config, hasButton } = state.appearance
+    const { config, hasButton, unread } = state.appearance
     const isOpen = isPanelShown()
     const texts = findButtonTexts(toLanguageWish(state.appearance), config.customTranslations)
     frame.title = texts.t('frameTitle')
     return (
       <Launcher
-        {...{ config, texts, isFrameReady, isOpen }}
+        {...{ config, texts, isFrameReady, isOpen, unread }}
         frame={<slot />}
         logo={config.buttonLogo === brokenLogo ? '' : config.buttonLogo}
         hasButton={hasButton && !isEditing}

@@ -138,7 +138,7 @@ export const panel: PanelMessages = {
 
   sentTitle: 'شكرًا لك',
   sentText: 'تلقّينا رسالتك.',
-  sentNext: 'يمكن لفريق هذا الموقع الاطلاع عليها الآن. وإذا كتبت بريدك الإلكتروني فيمكنه الرد عليك.',
+  sentNext: 'يمكن لفريق هذا الموقع الاطلاع عليها الآن. سيظهر الرد هنا عند زيارتك القادمة.',
   reference: 'الرقم المرجعي {reference}',
   another: 'إرسال رسالة أخرى',
 
@@ -147,6 +147,14 @@ export const panel: PanelMessages = {
 
   queuedTitle: 'محفوظة لوقت لاحق',
   queuedText: 'تعذّر إرسالها حتى الآن. هي محفوظة على هذا الجهاز وستُرسَل عند عودة الاتصال.',
+
+  repliesTitle: 'رسائلك',
+  repliesText: 'ردود الفريق',
+  repliesNew: 'رد جديد',
+  repliesEmpty: 'لم تصل ردود على رسائلك بعد.',
+  repliesFailed: 'تعذّر تحميل رسائلك.',
+  you: 'أنت',
+  replyLabel: 'ردّك',
 
   errorRequired: 'املأ هذا الحقل.',
   errorEmail: 'أدخل بريدًا إلكترونيًا مثل name@example.com.',

@@ -145,7 +145,7 @@ export const panel: PanelMessages = {
   sentTitle: 'Vielen Dank',
   sentText: 'Ihre Nachricht ist angekommen.',
   sentNext:
-    'Das Team dieser Website kann sie jetzt sehen. Haben Sie eine E-Mail-Adresse angegeben, kann es Ihnen antworten.',
+    'Das Team dieser Website kann sie jetzt sehen. Die Antwort finden Sie hier bei Ihrem nächsten Besuch.',
   reference: 'Referenz {reference}',
   another: 'Weitere Nachricht senden',
 
@@ -155,6 +155,14 @@ export const panel: PanelMessages = {
   queuedTitle: 'Für später gespeichert',
   queuedText:
     'Die Nachricht konnte noch nicht zugestellt werden. Sie ist auf diesem Gerät gespeichert und wird gesendet, sobald die Verbindung wieder da ist.',
+
+  repliesTitle: 'Ihre Nachrichten',
+  repliesText: 'Antworten des Teams',
+  repliesNew: 'Neue Antwort',
+  repliesEmpty: 'Auf Ihre Nachrichten gibt es noch keine Antwort.',
+  repliesFailed: 'Ihre Nachrichten konnten nicht geladen werden.',
+  you: 'Sie',
+  replyLabel: 'Ihre Antwort',
 
   errorRequired: 'Bitte füllen Sie dieses Feld aus.',
   errorEmail: 'Bitte geben Sie eine E-Mail-Adresse wie name@beispiel.de ein.',

@@ -143,7 +143,7 @@ export const panel = {
 
   sentTitle: 'Thank you',
   sentText: 'Your message has arrived.',
-  sentNext: 'The team of this site can see it now. If you gave an email address, they can reply to you.',
+  sentNext: 'The team of this site can see it now. Their reply will appear here on your next visit.',
   reference: 'Reference {reference}',
   another: 'Send another message',
 
@@ -153,6 +153,14 @@ export const panel = {
   queuedTitle: 'Saved for later',
   queuedText:
     'We couldn’t deliver it yet. It’s saved on this device and will be sent when the connection is back.',
+
+  repliesTitle: 'Your messages',
+  repliesText: 'Replies from the team',
+  repliesNew: 'New reply',
+  repliesEmpty: 'There is no reply to your messages yet.',
+  repliesFailed: 'Couldn’t load your messages.',
+  you: 'You',
+  replyLabel: 'Your reply',
 
   errorRequired: 'Fill in this field.',
   errorEmail: 'Enter an email address such as name@example.com.',

@@ -142,7 +142,7 @@ export const panel: PanelMessages = {
 
   sentTitle: 'Gracias',
   sentText: 'Hemos recibido tu mensaje.',
-  sentNext: 'El equipo de este sitio ya puede verlo. Si has indicado un correo, podrá responderte.',
+  sentNext: 'El equipo de este sitio ya puede verlo. Su respuesta aparecerá aquí en tu próxima visita.',
   reference: 'Referencia {reference}',
   another: 'Enviar otro mensaje',
 
@@ -152,6 +152,14 @@ export const panel: PanelMessages = {
   queuedTitle: 'Guardado para más tarde',
   queuedText:
     'Aún no se ha podido enviar. Está guardado en este dispositivo y se enviará cuando vuelva la conexión.',
+
+  repliesTitle: 'Tus mensajes',
+  repliesText: 'Respuestas del equipo',
+  repliesNew: 'Nueva respuesta',
+  repliesEmpty: 'Tus mensajes todavía no tienen respuesta.',
+  repliesFailed: 'No se han podido cargar tus mensajes.',
+  you: 'Tú',
+  replyLabel: 'Tu respuesta',
 
   errorRequired: 'Rellena este campo.',
   errorEmail: 'Escribe un correo como nombre@ejemplo.es.',

@@ -145,7 +145,7 @@ export const panel: PanelMessages = {
   sentTitle: 'Merci',
   sentText: 'Nous avons bien reçu votre message.',
   sentNext:
-    'L’équipe de ce site peut maintenant le lire. Si vous avez indiqué une adresse e-mail, elle pourra vous répondre.',
+    'L’équipe de ce site peut maintenant le lire. Sa réponse apparaîtra ici lors de votre prochaine visite.',
   reference: 'Référence {reference}',
   another: 'Envoyer un autre message',
 
@@ -155,6 +155,14 @@ export const panel: PanelMessages = {
   queuedTitle: 'Enregistré pour plus tard',
   queuedText:
     'Le message n’a pas encore pu être envoyé. Il est enregistré sur cet appareil et partira au retour de la connexion.',
+
+  repliesTitle: 'Vos messages',
+  repliesText: 'Réponses de l’équipe',
+  repliesNew: 'Nouvelle réponse',
+  repliesEmpty: 'Vos messages n’ont pas encore reçu de réponse.',
+  repliesFailed: 'Impossible de charger vos messages.',
+  you: 'Vous',
+  replyLabel: 'Votre réponse',
 
   errorRequired: 'Remplissez ce champ.',
   errorEmail: 'Saisissez une adresse e-mail comme nom@exemple.fr.',

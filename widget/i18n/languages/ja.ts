@@ -142,8 +142,7 @@ export const panel: PanelMessages = {
 
   sentTitle: 'ありがとうございます',
   sentText: 'メッセージを受け取りました。',
-  sentNext:
-    'このサイトの担当者が内容を確認できます。メールアドレスを入力した場合は、返信を受け取れることがあります。',
+  sentNext: 'このサイトの担当者が内容を確認できます。返信は、次回アクセスしたときにここに表示されます。',
   reference: '受付番号 {reference}',
   another: '別のメッセージを送る',
 
@@ -152,6 +151,14 @@ export const panel: PanelMessages = {
 
   queuedTitle: '後で送信します',
   queuedText: 'まだ送信できません。この端末に保存され、接続が回復すると送信されます。',
+
+  repliesTitle: '送信したメッセージ',
+  repliesText: '担当者からの返信',
+  repliesNew: '新しい返信',
+  repliesEmpty: 'メッセージへの返信はまだありません。',
+  repliesFailed: 'メッセージを読み込めませんでした。',
+  you: 'あなた',
+  replyLabel: '返信',
 
   errorRequired: '入力してください。',
   errorEmail: 'name@example.com のようなメールアドレスを入力してください。',

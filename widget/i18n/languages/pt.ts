@@ -142,7 +142,7 @@ export const panel: PanelMessages = {
 
   sentTitle: 'Obrigado',
   sentText: 'Recebemos sua mensagem.',
-  sentNext: 'A equipe deste site já pode vê-la. Se você informou um e-mail, ela poderá responder.',
+  sentNext: 'A equipe deste site já pode vê-la. A resposta aparecerá aqui na sua próxima visita.',
   reference: 'Referência {reference}',
   another: 'Enviar outra mensagem',
 
@@ -152,6 +152,14 @@ export const panel: PanelMessages = {
   queuedTitle: 'Salvo para depois',
   queuedText:
     'Ainda não foi possível enviar. A mensagem está salva neste dispositivo e será enviada quando a conexão voltar.',
+
+  repliesTitle: 'Suas mensagens',
+  repliesText: 'Respostas da equipe',
+  repliesNew: 'Nova resposta',
+  repliesEmpty: 'Suas mensagens ainda não têm resposta.',
+  repliesFailed: 'Não foi possível carregar suas mensagens.',
+  you: 'Você',
+  replyLabel: 'Sua resposta',
 
   errorRequired: 'Preencha este campo.',
   errorEmail: 'Digite um e-mail como nome@exemplo.com.',

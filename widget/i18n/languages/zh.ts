@@ -137,7 +137,7 @@ export const panel: PanelMessages = {
 
   sentTitle: '谢谢',
   sentText: '我们已收到您的留言。',
-  sentNext: '本网站的团队现在可以看到它。如果您留下了邮箱，他们可以回复您。',
+  sentNext: '本网站的团队现在可以看到它。您下次访问时，可在此处查看回复。',
   reference: '编号 {reference}',
   another: '再发一条',
 
@@ -146,6 +146,14 @@ export const panel: PanelMessages = {
 
   queuedTitle: '已保存，稍后发送',
   queuedText: '暂时无法发送。内容已保存在此设备上，恢复连接后会自动发送。',
+
+  repliesTitle: '我的留言',
+  repliesText: '团队的回复',
+  repliesNew: '有新回复',
+  repliesEmpty: '您的留言还没有收到回复。',
+  repliesFailed: '无法加载您的留言。',
+  you: '您',
+  replyLabel: '您的回复',
 
   errorRequired: '请填写此项。',
   errorEmail: '请输入电子邮箱，例如 name@example.com。',

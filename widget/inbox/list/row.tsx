@@ -96,6 +96,7 @@ const RowContent = memo(function RowContent(props: RowContentProps) {
         >
           <InlineText text={name} />
         </a>
+        {report.unreadReplies > 0 && <span className="chip chip-reply">New reply</span>}
         {report.labels.length > 0 && (
           <span className="row-labels">
             {report.labels.slice(0, MOST_LABELS).map((label) => (

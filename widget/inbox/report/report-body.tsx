@@ -18,6 +18,7 @@ import { exportReport } from './export/export-report.ts'
 import { MediaTabs } from './media/media-tabs.tsx'
 import { usePlayer } from './media/use-player.ts'
 import type { ReportView } from './parse/parse-report.ts'
+import { Conversation } from './replies/conversation.tsx'
 import { ReportHeader } from './report-header.tsx'
 import type { ExportFormat } from './report-menu.tsx'
 import { reportHelp } from './shortcuts.ts'
@@ -161,6 +162,7 @@ export function ReportBody(props: ReportBodyProps) {
           />
         )}
         <ReportWork summary={current} team={team} onPatch={save} onLabel={() => setDialog('label')} />
+        {!detail.isSilent && <Conversation api={props.api} id={props.id} team={team} live={props.live} />}
         <Comments api={props.api} id={props.id} team={team} live={props.live} />
         {current.issue !== null && <IssueLink url={current.issue} />}
         <RelatedReports reports={detail.others} formatHref={props.formatReportHref} />

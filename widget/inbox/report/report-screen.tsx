@@ -11,12 +11,13 @@ import logStyles from './report-log.css' with { type: 'text' }
 import sidebarStyles from './report-sidebar.css' with { type: 'text' }
 import tabStyles from './tabs.css' with { type: 'text' }
 import commentStyles from './comments/comments.css' with { type: 'text' }
+import conversationStyles from './replies/conversation.css' with { type: 'text' }
 import { ReportBody } from './report-body.tsx'
 import { useReport } from './use-report.ts'
 
 // Loaded with this chunk, because the list needs none of these styles.
 adoptStyles(document, headerStyles, sidebarStyles, tabStyles, narrowStyles)
-adoptStyles(document, logStyles, logDetailStyles, playerStyles, mediaStyles, commentStyles)
+adoptStyles(document, logStyles, logDetailStyles, playerStyles, mediaStyles, commentStyles, conversationStyles)
 
 /** The screen of one report. */
 export function ReportScreen(props: ReportScreenProps) {

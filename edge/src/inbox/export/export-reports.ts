@@ -3,13 +3,9 @@ import type { Blobs } from '../../ports/blobs.ts'
 import { sql, type Database } from '../../ports/database.ts'
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { reportColumns, toReport, type StoredReport } from '../../reports/store.ts'
-<<<<<<< HEAD
 import { toJsonPrefix } from '../reports/wrap-body.ts'
-=======
 import type { ReplyView } from '../../../contract/replies.ts'
 import { readReplies } from '../replies/store.ts'
-import { toHead } from '../reports/body.ts'
->>>>>>> ce95fc2 (Store replies to reporters and serve them to the sessions that sent the reports)
 
 /** Reports per query; their bodies are streamed one after the other. */
 const BATCH = 50
@@ -45,20 +41,13 @@ async function* writeReports(
   }
 }
 
-<<<<<<< HEAD
-async function* writeReport(report: StoredReport, blobs: Blobs): AsyncGenerator<string | Uint8Array, void> {
-  const { bytes: size, gleapId, issue, notes, outbound, shareId, summary } = report
-  const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, issue, size })
-  const body = await openReportBody(report, blobs).catch(() => undefined)
-=======
 async function* writeReport(
   report: StoredReport & { replies: readonly ReplyView[] },
   blobs: Blobs,
 ): AsyncGenerator<string | Uint8Array, void> {
   const { bytes: size, gleapId, issue, notes, outbound, replies, shareId, summary } = report
-  const head = toHead({ ...summary, shareId, gleapId, notes, outbound, issue, size, replies })
-  const body = await openBody(report, blobs).catch(() => undefined)
->>>>>>> ce95fc2 (Store replies to reporters and serve them to the sessions that sent the reports)
+  const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, issue, size, replies })
+  const body = await openReportBody(report, blobs).catch(() => undefined)
   // One missing body must not end the export of all others.
   if (body === undefined) return yield `${head}null}\n`
   yield head

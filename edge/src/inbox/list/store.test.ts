@@ -69,12 +69,12 @@ test('the page of an address is looked up in the index of trigrams', () => {
   expect(plans({ project: 'demo', url: 'checkout' })[0]?.[0]).toStartWith('SCAN report_trigrams')
 })
 
-test('assignee, labels and comments of a row are read from indexes', () => {
+test('assignee, labels, comments and replies of a row are read from indexes', () => {
   const read = explain({})
     .flat()
     .filter(({ parent, detail }) => parent !== 0 && !detail.includes('report_group'))
     .map(({ detail }) => detail)
-  expect(read.filter((detail) => detail.startsWith('SEARCH'))).toHaveLength(4)
+  expect(read.filter((detail) => detail.startsWith('SEARCH'))).toHaveLength(5)
   expect(read.filter((detail) => detail.startsWith('SCAN'))).toEqual([expect.stringContaining('subquery')])
 })
 

@@ -3,16 +3,10 @@ import type { Blobs } from '../../ports/blobs.ts'
 import type { Database } from '../../ports/database.ts'
 import { fileTypes } from '../../../contract/uploads.ts'
 import type { StoredReport } from '../../reports/store.ts'
-<<<<<<< HEAD
 import { openReportBody } from '../../reports/open-report-body.ts'
 import { toJsonPrefix } from '../reports/wrap-body.ts'
 import { readEvents } from '../../events/store.ts'
-=======
-import { openBody } from '../../reports/open-body.ts'
 import { readReplies } from '../replies/store.ts'
-import { toHead } from '../reports/body.ts'
-import { readEvents } from '../sessions/store.ts'
->>>>>>> ce95fc2 (Store replies to reporters and serve them to the sessions that sent the reports)
 import { readFilesOf, readReportsOf, readSessionsOf, type Person } from './store.ts'
 
 /** Reports per query; their bodies are streamed one after the other. */
@@ -54,12 +48,8 @@ async function* writePerson(
     )
     for (const report of reports) {
       const { summary, shareId, gleapId, notes, outbound, bytes: size } = report
-<<<<<<< HEAD
-      const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, size })
-=======
       const replies = allReplies.get(summary.id) ?? []
-      const head = toHead({ ...summary, shareId, gleapId, notes, outbound, size, replies })
->>>>>>> ce95fc2 (Store replies to reporters and serve them to the sessions that sent the reports)
+      const head = toJsonPrefix({ ...summary, shareId, gleapId, notes, outbound, size, replies })
       yield last ? `,${head}` : head
       yield* readChunks(await openReportBody(report, blobs))
       yield '}'

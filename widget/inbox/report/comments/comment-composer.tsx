@@ -13,7 +13,7 @@ export interface CommentComposerProps {
 /** Writes a comment. The text is kept until the server has it. */
 export function CommentComposer({ reportId, names, onAdd }: CommentComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useMemo(() => openDraft(reportId), [reportId])
+  const draft = useMemo(() => openDraft('comment', reportId), [reportId])
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
 
@@ -41,7 +41,7 @@ export function CommentComposer({ reportId, names, onAdd }: CommentComposerProps
     <div className="comment-editor">
       <CommentField
         field={field}
-        label="New comment"
+        label="New internal comment"
         defaultValue={draft.read()}
         names={names}
         onInput={draft.write}
@@ -50,7 +50,7 @@ export function CommentComposer({ reportId, names, onAdd }: CommentComposerProps
       <ErrorMessage text={error} />
       <p className="comment-buttons">
         <button className="button small" type="button" disabled={isSending} onClick={() => void send()}>
-          {isSending ? 'Sending…' : 'Comment'}
+          {isSending ? 'Sending…' : 'Add internal comment'}
         </button>
         <span className="muted">Markdown · @ mentions a person</span>
       </p>

@@ -1,14 +1,23 @@
 import type { InboxApi, ReportDetail } from '../../api.ts'
+import { createRepliesApi } from '../replies/replies-api.ts'
 import { createCommentsApi } from './comments-api.ts'
 
-/** The report with its comments in place of its notes, which are one of them. */
-export async function withCommentsAsNotes(
-  detail: ReportDetail,
-  api: Pick<InboxApi, 'call'>,
-): Promise<ReportDetail> {
-  const comments = await createCommentsApi(api, detail.id).fetchComments()
-  const notes = comments
-    .map(({ author, createdAt, text }) => `${author.name}, ${createdAt}:\n${text}`)
-    .join('\n\n')
-  return { ...detail, notes }
+/** The report with its comments and replies in place of its notes, which are one of the comments. */
+export async function withCommentsAsNotes(detail: ReportDetail, api: Pick<InboxApi, 'call'>): Promise<ReportDetail> {
+  const [comments, replies] = await Promise.all([
+    createCommentsApi(api, detail.id).fetchComments(),
+    createRepliesApi(api, detail.id).fetchReplies(),
+  ])
+  const notes = [
+    ...comments.map(({ author, createdAt, text }) => ({ from: author.name, createdAt, text })),
+    ...replies.map(({ author, createdAt, text }) => ({
+      from: author === null ? 'The reporter' : `${author.name} to the reporter`,
+      createdAt,
+      text,
+    })),
+  ].sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+  return {
+    ...detail,
+    notes: notes.map(({ from, createdAt, text }) => `${from}, ${createdAt}:\n${text}`).join('\n\n'),
+  }
 }

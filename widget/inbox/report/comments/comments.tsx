@@ -38,9 +38,9 @@ export function Comments({ api, id, team, live }: CommentsProps) {
   }
 
   return (
-    <section className="card" aria-labelledby="comments-title">
-      <h2 id="comments-title">Comments</h2>
-      <p className="muted comments-help">Only your team sees them.</p>
+    <section className="card internal-comments" aria-labelledby="comments-title">
+      <h2 id="comments-title">Internal comments</h2>
+      <p className="muted comments-help">Only your team sees them, never the reporter.</p>
       <ol className="comments" aria-labelledby="comments-title">
         {comments?.map((comment) => {
           const { author } = comment

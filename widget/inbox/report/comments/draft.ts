@@ -1,11 +1,11 @@
-/** The unsent comment of a report, which outlives a reload and an ended session. */
+/** The unsent comment or reply of a report, which outlives a reload and an ended session. */
 export interface Draft {
   read: () => string
   write: (text: string) => void
 }
 
-export function openDraft(report: string): Draft {
-  const key = `inbox-comment-${report}`
+export function openDraft(kind: 'comment' | 'reply', report: string): Draft {
+  const key = `inbox-${kind}-${report}`
   return {
     read() {
       try {

@@ -1,0 +1,73 @@
+import type { ReplyView } from '@node-docs/edge/contract/replies'
+import { useMemo } from 'react'
+import { formatExactTime } from '../../format-date.ts'
+import { InlineText } from '../../inline-text.tsx'
+import type { ReportScreenProps } from '../../report-screen-props.ts'
+import { TimeAgo } from '../../time-ago.tsx'
+import { useNow } from '../../use-now.ts'
+import { TextBlock } from '../text-block.tsx'
+import { createRepliesApi } from './replies-api.ts'
+import { ReplyComposer } from './reply-composer.tsx'
+import { useReplies } from './use-replies.ts'
+
+export type ConversationProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'>
+
+/** Messages between the team and the reporter, who sees them in the feedback panel. */
+export function Conversation({ api, id, team, live }: ConversationProps) {
+  const { account } = team
+  const calls = useMemo(() => createRepliesApi(api, id), [api, id])
+  const canWrite = account !== undefined && account.role !== 'reader'
+  const { replies, error, reload } = useReplies(calls, { live, canMarkRead: canWrite })
+  const now = useNow()
+  if (!canWrite && replies?.length === 0) return null
+
+  return (
+    <section className="card conversation" aria-labelledby="conversation-title">
+      <h2 id="conversation-title">Conversation with the reporter</h2>
+      <p className="muted comments-help">
+        The reporter sees it in the feedback panel, at the next visit with the same browser.
+      </p>
+      <ol className="comments" aria-labelledby="conversation-title">
+        {replies?.map((reply) => (
+          <li key={reply.id} className={reply.author === null ? 'reply reply-received' : 'reply'}>
+            <ReplyHead reply={reply} now={now} />
+            <TextBlock text={reply.text} />
+          </li>
+        ))}
+      </ol>
+      {error !== '' && (
+        <p className="error" role="alert">
+          {error}{' '}
+          <button className="link" type="button" onClick={reload}>
+            Retry
+          </button>
+        </p>
+      )}
+      {canWrite && (
+        <ReplyComposer
+          reportId={id}
+          name={account.name}
+          onSend={async (reply) => {
+            await calls.send(reply)
+            reload()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function ReplyHead({ reply: { author, createdAt, readAt }, now }: { reply: ReplyView; now: Date }) {
+  return (
+    <p className="comment-head">
+      <strong>{author === null ? 'The reporter' : <InlineText text={author.name} />}</strong>
+      {author !== null && <span className="muted">to the reporter</span>}
+      <TimeAgo at={createdAt} now={now} />
+      {author !== null && (
+        <span className="reply-state" title={readAt === null ? undefined : formatExactTime(new Date(readAt))}>
+          {readAt === null ? 'Not read yet' : 'Read by the reporter'}
+        </span>
+      )}
+    </p>
+  )
+}

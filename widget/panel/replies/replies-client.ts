@@ -1,0 +1,39 @@
+import type { Thread, ThreadReply } from '@node-docs/edge/contract'
+import { routes } from '@node-docs/edge/contract/routes'
+import { redactText } from '../../host/masking/redact.ts'
+import type { SessionUpdate } from '../model.ts'
+import { createProviderEndpoint } from '../provider-endpoint.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** Rejects if the provider cannot be reached or refuses the call. */
+async function call(session: SessionUpdate, path: string, body?: object): Promise<unknown> {
+  const { url, headers } = createProviderEndpoint(session, path)
+  const response = await fetch(url, {
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.status === 204 ? undefined : response.json()
+}
+
+export async function fetchThreads(session: SessionUpdate): Promise<Thread[]> {
+  const { threads } = Object(await call(session, routes.replies))
+  return Array.isArray(threads) ? threads : []
+}
+
+/** Secrets are removed as from a form. Sending the same id again is a retry. */
+export async function sendReply(
+  session: SessionUpdate,
+  { report, id, text }: { report: string; id: string; text: string },
+): Promise<ThreadReply> {
+  const sent = await call(session, routes.replies, { report, id, text: redactText(text) })
+  return sent as ThreadReply // Only our server answers here.
+}
+
+/** Marks what is shown as read. If that fails, the replies stay unread, and the next visit shows them again. */
+export async function markThreadRead(session: SessionUpdate, { report, replies }: Thread): Promise<void> {
+  const last = replies.filter(({ author }) => author !== null).at(-1)
+  if (last) await call(session, routes.repliesRead, { report, last: last.id }).catch(() => undefined)
+}

@@ -1,0 +1,94 @@
+import type { ThreadReply } from '@node-docs/edge/contract'
+import { REPLY_CHARACTERS } from '@node-docs/edge/contract/limits'
+import { useId, useRef, useState } from 'react'
+import { createStore } from '../../platform/storage.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { SessionUpdate } from '../model.ts'
+import type { ScreenProps } from '../screen-props.ts'
+import { sendReply } from './replies-client.ts'
+
+export interface ReplyFormProps extends Pick<ScreenProps, 'texts'> {
+  session: SessionUpdate
+  report: string
+  onSent: (reply: ThreadReply) => void
+}
+
+const store = createStore(() => sessionStorage)
+
+/** Writes to the team. The text stays until the server has it, also when the panel or the page is left. */
+export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormProps) {
+  const key = `feedback-widget-reply-${report}`
+  const labelId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const last = useRef({ id: '', text: '' })
+  const [text, setText] = useState(() => String(store.read(key) ?? ''))
+  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
+
+  function write(next: string): void {
+    setText(next)
+    if (next === '') store.remove(key)
+    else store.write(key, next)
+  }
+
+  async function send(): Promise<void> {
+    if (text.trim() === '' || state === 'sending') {
+      field.current?.focus()
+      return
+    }
+    if (last.current.text !== text) last.current = { id: createId(), text }
+    setState('sending')
+    try {
+      onSent(await sendReply(session, { report, ...last.current }))
+      write('')
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <form
+      className="thread-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <label className="label" htmlFor={labelId}>
+        {t('replyLabel')}
+      </label>
+      <textarea
+        ref={field}
+        id={labelId}
+        className="input"
+        dir={text === '' ? undefined : 'auto'}
+        rows={3}
+        maxLength={REPLY_CHARACTERS}
+        // What is typed meanwhile would be lost.
+        readOnly={state === 'sending'}
+        value={text}
+        onInput={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+      />
+      {state === 'failed' && (
+        <p className="failure" role="alert">
+          <Icon name="alert" />
+          <span>{`${t('failedText')} ${t('failedKept')}`}</span>
+        </p>
+      )}
+      <button className="button" type="submit">
+        <Icon name="send" />
+        {t(state === 'sending' ? 'sending' : 'send')}
+      </button>
+    </form>
+  )
+}
+
+/** 32 hexadecimal digits. `crypto.randomUUID` needs a secure context, and a site of an intranet may have none. */
+function createId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

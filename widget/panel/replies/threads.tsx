@@ -1,0 +1,76 @@
+import type { Thread, ThreadReply } from '@node-docs/edge/contract'
+import { useEffect, useState } from 'react'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { LinkedText } from '../linked-text.tsx'
+import type { SessionUpdate } from '../model.ts'
+import type { ScreenProps } from '../screen-props.ts'
+import { ReplyForm } from './reply-form.tsx'
+import { markThreadRead } from './replies-client.ts'
+import styles from './replies.css' with { type: 'text' }
+
+export { fetchThreads } from './replies-client.ts'
+
+adoptStyles(document, styles)
+
+export interface ThreadsProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
+  session: SessionUpdate
+  loaded: readonly Thread[]
+}
+
+/** The visitor's messages with the replies to them. The newest one and those with unread replies are open. */
+export function Threads({ session, loaded, texts, dispatch }: ThreadsProps) {
+  if (loaded.length === 0) return <p className="hint">{texts.t('repliesEmpty')}</p>
+  return loaded.map((thread, index) => (
+    <ThreadView key={thread.report} {...{ session, thread, texts, dispatch }} isFirst={index === 0} />
+  ))
+}
+
+interface ThreadViewProps extends Omit<ThreadsProps, 'loaded'> {
+  thread: Thread
+  isFirst: boolean
+}
+
+function ThreadView({ session, thread, isFirst, texts, dispatch }: ThreadViewProps) {
+  const { t } = texts
+  const [sent, setSent] = useState<readonly ThreadReply[]>([])
+  const isUnread = thread.replies.some(({ isRead }) => !isRead)
+  useEffect(() => {
+    if (isUnread) void markThreadRead(session, thread)
+  }, [session, thread, isUnread])
+  return (
+    <details className="thread" open={isFirst || isUnread}>
+      <summary className="thread-title">
+        <span dir="auto">{thread.title === '' ? t('messageLabel') : thread.title}</span>
+        {isUnread && <span className="thread-new">{t('repliesNew')}</span>}
+      </summary>
+      <ol className="thread-replies" aria-live="polite">
+        {[...thread.replies, ...sent].map(({ id, author, text, createdAt }) => (
+          <li key={id} className={author === null ? 'thread-reply thread-own' : 'thread-reply'}>
+            <p className="thread-head">
+              <strong dir="auto">{author ?? t('you')}</strong>
+              <time dateTime={createdAt}>{formatTime(createdAt, texts.language)}</time>
+            </p>
+            <p className="thread-text" dir="auto">
+              <LinkedText text={text} onOpen={(url) => dispatch({ kind: 'open-link', url })} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <ReplyForm
+        {...{ session, texts }}
+        report={thread.report}
+        onSent={(reply) => setSent([...sent, reply])}
+      />
+    </details>
+  )
+}
+
+function formatTime(time: string, language: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  try {
+    return new Date(time).toLocaleString(language, style)
+  } catch {
+    // A project can name a language that is no language tag.
+    return new Date(time).toLocaleString(undefined, style)
+  }
+}
