@@ -51,7 +51,7 @@ export function startWidget(options: LoadingOptions): Widget {
 
   show()
   config.ask(undefined)
-  if ((['outbox', 'reported'] as const).some((kind) => store.read(storageKey(kind, sdkKey)))) load()
+  if (store.read(storageKey('outbox', sdkKey)) ?? store.read(storageKey('reported', sdkKey))) load()
   const stops: Dispose[] = [() => (isDestroyed = true), hide, config.stop, started.stop]
   return {
     panel: {

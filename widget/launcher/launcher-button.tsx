@@ -10,7 +10,7 @@ export interface LauncherButtonProps {
   texts: ButtonTexts
   isHidden: boolean
   isOpen: boolean
-  /** Number of unread replies; the button shows none if it is 0 or absent. */
+  /** Number of unread replies; absent, 0 or not a number for none. */
   unread?: number | undefined
   onToggle: () => void
   onLogoError: () => void
@@ -18,11 +18,11 @@ export interface LauncherButtonProps {
 
 /** The button that opens and closes the panel (W-007 to W-016). */
 export function LauncherButton(props: LauncherButtonProps) {
-  const { appearance, logo, label, texts, isHidden, isOpen, unread = 0, onToggle, onLogoError } = props
+  const { appearance, logo, label, texts, isHidden, isOpen, unread, onToggle, onLogoError } = props
   const { shape, side, isAtBottom } = appearance
   const classes = ['button', shape, side, isAtBottom ? 'at-bottom' : 'at-side', isOpen && 'button-open']
   const words = texts.translate(label) || texts.t('button')
-  const name = unread > 0 ? `${words} (${unread})` : words
+  const name = unread ? `${words} (${unread})` : words
   return (
     <button
       className={classes.filter(Boolean).join(' ')}
@@ -36,7 +36,7 @@ export function LauncherButton(props: LauncherButtonProps) {
       {shape === 'corner' && logo !== '' && <img className="logo" src={logo} alt="" onError={onLogoError} />}
       {shape === 'corner' && logo === '' && <LauncherIcon name="chat" path={CHAT} />}
       {shape === 'corner' && <LauncherIcon name="arrow" path={ARROW} />}
-      {unread > 0 && <b className="badge">{unread}</b>}
+      {!!unread && <b className="badge">{unread}</b>}
     </button>
   )
 }

@@ -32,11 +32,7 @@ export function Home({ setup, texts, unread, dispatch }: HomeProps) {
                 </span>
                 <span className="action-text">
                   <span className="action-title">{texts.t('repliesTitle')}</span>
-                  {unread > 0 ? (
-                    <strong className="hint unread">{texts.t('repliesNew')}</strong>
-                  ) : (
-                    <span className="hint">{texts.t('repliesText')}</span>
-                  )}
+                  {unread > 0 && <strong className="unread">{texts.t('repliesNew')}</strong>}
                 </span>
                 <Icon name="forward" />
               </button>

@@ -86,7 +86,7 @@ export function createPanelController(options: PanelControllerOptions): PanelCon
   function getAppearance({ flowConfig }: Config): Appearance {
     const { language, hasButton, styles } = settings
     theme = readTheme(page, settings.theme || flowConfig.theme)
-    const unread = hasOpened ? 0 : Number(session()?.['unreadReplies'] ?? 0)
+    const unread = hasOpened ? 0 : Number(session()?.['unreadReplies'])
     return { config: { ...flowConfig, ...styles, theme }, language, hasButton, unread }
   }
 

@@ -149,7 +149,6 @@ export const panel: PanelMessages = {
   queuedText: 'تعذّر إرسالها حتى الآن. هي محفوظة على هذا الجهاز وستُرسَل عند عودة الاتصال.',
 
   repliesTitle: 'رسائلك',
-  repliesText: 'ردود الفريق',
   repliesNew: 'رد جديد',
   repliesEmpty: 'لم تصل ردود على رسائلك بعد.',
   repliesFailed: 'تعذّر تحميل رسائلك.',

@@ -157,7 +157,6 @@ export const panel: PanelMessages = {
     'Die Nachricht konnte noch nicht zugestellt werden. Sie ist auf diesem Gerät gespeichert und wird gesendet, sobald die Verbindung wieder da ist.',
 
   repliesTitle: 'Ihre Nachrichten',
-  repliesText: 'Antworten des Teams',
   repliesNew: 'Neue Antwort',
   repliesEmpty: 'Auf Ihre Nachrichten gibt es noch keine Antwort.',
   repliesFailed: 'Ihre Nachrichten konnten nicht geladen werden.',

@@ -155,7 +155,6 @@ export const panel = {
     'We couldn’t deliver it yet. It’s saved on this device and will be sent when the connection is back.',
 
   repliesTitle: 'Your messages',
-  repliesText: 'Replies from the team',
   repliesNew: 'New reply',
   repliesEmpty: 'There is no reply to your messages yet.',
   repliesFailed: 'Couldn’t load your messages.',

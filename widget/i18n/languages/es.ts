@@ -154,7 +154,6 @@ export const panel: PanelMessages = {
     'Aún no se ha podido enviar. Está guardado en este dispositivo y se enviará cuando vuelva la conexión.',
 
   repliesTitle: 'Tus mensajes',
-  repliesText: 'Respuestas del equipo',
   repliesNew: 'Nueva respuesta',
   repliesEmpty: 'Tus mensajes todavía no tienen respuesta.',
   repliesFailed: 'No se han podido cargar tus mensajes.',

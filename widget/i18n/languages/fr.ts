@@ -157,7 +157,6 @@ export const panel: PanelMessages = {
     'Le message n’a pas encore pu être envoyé. Il est enregistré sur cet appareil et partira au retour de la connexion.',
 
   repliesTitle: 'Vos messages',
-  repliesText: 'Réponses de l’équipe',
   repliesNew: 'Nouvelle réponse',
   repliesEmpty: 'Vos messages n’ont pas encore reçu de réponse.',
   repliesFailed: 'Impossible de charger vos messages.',

@@ -153,7 +153,6 @@ export const panel: PanelMessages = {
   queuedText: 'まだ送信できません。この端末に保存され、接続が回復すると送信されます。',
 
   repliesTitle: '送信したメッセージ',
-  repliesText: '担当者からの返信',
   repliesNew: '新しい返信',
   repliesEmpty: 'メッセージへの返信はまだありません。',
   repliesFailed: 'メッセージを読み込めませんでした。',

@@ -154,7 +154,6 @@ export const panel: PanelMessages = {
     'Ainda não foi possível enviar. A mensagem está salva neste dispositivo e será enviada quando a conexão voltar.',
 
   repliesTitle: 'Suas mensagens',
-  repliesText: 'Respostas da equipe',
   repliesNew: 'Nova resposta',
   repliesEmpty: 'Suas mensagens ainda não têm resposta.',
   repliesFailed: 'Não foi possível carregar suas mensagens.',

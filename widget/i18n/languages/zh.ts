@@ -148,7 +148,6 @@ export const panel: PanelMessages = {
   queuedText: '暂时无法发送。内容已保存在此设备上，恢复连接后会自动发送。',
 
   repliesTitle: '我的留言',
-  repliesText: '团队的回复',
   repliesNew: '有新回复',
   repliesEmpty: '您的留言还没有收到回复。',
   repliesFailed: '无法加载您的留言。',

@@ -1,36 +1,19 @@
 import type { Thread, ThreadReply } from '@node-docs/edge/contract'
 import { useEffect, useState } from 'react'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { LinkedText } from '../linked-text.tsx'
 import type { SessionUpdate } from '../model.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { markThreadRead } from './replies-client.ts'
-import styles from './replies.css' with { type: 'text' }
 
-export { fetchThreads } from './replies-client.ts'
-
-adoptStyles(document, styles)
-
-export interface ThreadsProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
+export interface ThreadViewProps extends Pick<ScreenProps, 'texts' | 'dispatch'> {
   session: SessionUpdate
-  loaded: readonly Thread[]
-}
-
-/** The visitor's messages with the replies to them. The newest one and those with unread replies are open. */
-export function Threads({ session, loaded, texts, dispatch }: ThreadsProps) {
-  if (loaded.length === 0) return <p className="hint">{texts.t('repliesEmpty')}</p>
-  return loaded.map((thread, index) => (
-    <ThreadView key={thread.report} {...{ session, thread, texts, dispatch }} isFirst={index === 0} />
-  ))
-}
-
-interface ThreadViewProps extends Omit<ThreadsProps, 'loaded'> {
   thread: Thread
   isFirst: boolean
 }
 
-function ThreadView({ session, thread, isFirst, texts, dispatch }: ThreadViewProps) {
+/** A message of the visitor, the replies to it, and a form to reply back. */
+export function ThreadView({ session, thread, isFirst, texts, dispatch }: ThreadViewProps) {
   const { t } = texts
   const [sent, setSent] = useState<readonly ThreadReply[]>([])
   const isUnread = thread.replies.some(({ isRead }) => !isRead)
