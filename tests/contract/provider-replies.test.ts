@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { personSchema, repliesSchema, threadsSchema } from '../../edge/contract/index.ts'
-import { openProject } from '../support/inbox.ts'
+import { openProject } from '../support/open-project.ts'
 import { createOwner, createVisitor, openProvider, type Ids } from '../support/provider.ts'
-import { addMember } from '../support/team.ts'
+import { addMember } from '../support/team-members.ts'
 
 const provider = await openProvider()
 afterAll(() => provider.close())
@@ -158,7 +158,7 @@ test('a verified user reads replies on another device; a claimed user id is not 
   await unproven.start()
   await unproven.identify('ann')
   const claimed = String(Object((await unproven.report(written)).body).id)
-  await replyAsTeam(claimed, 'For whoever this is')
+  await replyAsTeam(claimed, 'For an unproven user')
   expect((await readThreads(phone)).map((thread) => thread.report)).not.toContain(claimed)
 })
 

@@ -2,13 +2,13 @@ import type { Thread, ThreadReply } from '@node-docs/edge/contract'
 import { routes } from '@node-docs/edge/contract/routes'
 import { redactText } from '../../host/masking/redact.ts'
 import type { SessionUpdate } from '../model.ts'
-import { createProviderEndpoint } from '../provider-endpoint.ts'
+import { createProviderRequest } from '../provider-request.ts'
 
 const TIMEOUT_MS = 20_000
 
 /** Rejects if the provider cannot be reached or refuses the call. */
 async function call(session: SessionUpdate, path: string, body?: object): Promise<unknown> {
-  const { url, headers } = createProviderEndpoint(session, path)
+  const { url, headers } = createProviderRequest(session, path)
   const response = await fetch(url, {
     headers: { ...headers, 'Content-Type': 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { REPLIES_MAXIMUM } from '../../../contract/limits.ts'
 import type { ReplyView } from '../../../contract/replies.ts'
-import { noteReportChanges, type Doer } from '../../audit/store.ts'
+import { noteReportChanges, type Actor } from '../../audit/store.ts'
 import { sql, type Database } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import type { Member } from '../team/member.ts'
 
 const replyRow = v.object({
   report: v.string(),
   id: v.string(),
-  isFromTeam: flag,
+  isFromTeam: sqliteBoolean,
   author: v.nullable(v.string()),
   authorName: v.string(),
   createdAt: v.number(),
@@ -35,7 +35,7 @@ export async function readReplies(
   return all
 }
 
-interface NewReply extends Doer {
+interface NewReply extends Actor {
   id: string
   report: string
   text: string

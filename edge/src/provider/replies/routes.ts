@@ -7,7 +7,7 @@ import { readBody } from '../../http/read-json.ts'
 import { deliverAsync } from '../../webhooks/deliver-async.ts'
 import type { DeliveryPorts } from '../../webhooks/deliver.ts'
 import type { ProviderContext, VisitorEnv } from '../context.ts'
-import { requireProject, requireSession, type GuardContext } from '../guards.ts'
+import { requireProject, requireSession, type GuardContext } from '../require-session.ts'
 import { insertReply, markRead, readThreads } from './store.ts'
 
 /** Replies of the team to the reports of a visitor, and the visitor's answers. */

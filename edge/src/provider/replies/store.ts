@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Thread, ThreadReply } from '../../../contract/replies.ts'
 import { REPLIES_MAXIMUM, THREADS_MAXIMUM } from '../../../contract/limits.ts'
 import { sql, type Database, type Statement } from '../../ports/database.ts'
-import { flag } from '../../ports/flag.ts'
+import { sqliteBoolean } from '../../ports/sqlite-boolean.ts'
 import { touchSession, type SessionKey } from '../sessions/store.ts'
 
 /**
@@ -39,7 +39,7 @@ const replyRow = v.object({
   author: v.nullable(v.string()),
   text: v.string(),
   createdAt: v.number(),
-  isRead: flag,
+  isRead: sqliteBoolean,
 })
 
 const replyColumns = sql`report, id, iif(is_from_team = 1, coalesce(

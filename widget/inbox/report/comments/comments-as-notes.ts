@@ -3,7 +3,10 @@ import { createRepliesApi } from '../replies/replies-api.ts'
 import { createCommentsApi } from './comments-api.ts'
 
 /** The report with its comments and replies in place of its notes, which are one of the comments. */
-export async function withCommentsAsNotes(detail: ReportDetail, api: Pick<InboxApi, 'call'>): Promise<ReportDetail> {
+export async function withCommentsAsNotes(
+  detail: ReportDetail,
+  api: Pick<InboxApi, 'call'>,
+): Promise<ReportDetail> {
   const [comments, replies] = await Promise.all([
     createCommentsApi(api, detail.id).fetchComments(),
     createRepliesApi(api, detail.id).fetchReplies(),
