@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoFaults } from '../../support/axe-page.ts'
+import { test } from '../../support/inbox-page.ts'
+import { createReplyId, createReporter } from '../../support/reporter.ts'
+
+const replies = (page: Page) => page.locator('.reply')
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Reply to the reporter' })
+const send = (page: Page) => page.getByRole('button', { name: 'Send to the reporter' })
+
+test('a member replies to the reporter, and sees when the reply is read and answered', async ({
+  page,
+  inbox,
+}) => {
+  const reporter = await createReporter(inbox.sdkKey)
+  const id = await reporter.report('The cart is empty')
+  await inbox.owner('PATCH', `/reports/${id}`, { status: 'done' })
+  await inbox.signIn(`reports/${id}`)
+  await composer(page).fill('Which browser\ndo you use?')
+  await send(page).click()
+  await expect(replies(page)).toHaveCount(1)
+  await expect(composer(page)).toHaveValue('')
+  await expect(replies(page)).toContainText('Owner')
+  await expect(replies(page)).toContainText('Not read yet')
+  await expect(page.locator('.comment')).toHaveCount(0)
+
+  const response = await inbox.owner('GET', `/reports/${id}/replies`)
+  const [first]: { id: string; text: string }[] = (await response.json()).replies
+  expect(first?.text).toBe('Which browser\ndo you use?')
+  await reporter.read(id, String(first?.id))
+  await expect(replies(page)).toContainText('Read by the reporter')
+  await reporter.reply(id, 'Firefox <b>152</b>')
+  await expect(replies(page).nth(1)).toContainText('The reporter')
+  await expect(replies(page).nth(1)).toContainText('Firefox <b>152</b>')
+  await expect(page.getByLabel('Status')).toHaveValue('open')
+})
+
+test('a reply that cannot be sent keeps its text through a reload, and is sent once', async ({
+  page,
+  inbox,
+}) => {
+  const reporter = await createReporter(inbox.sdkKey)
+  const id = await reporter.report('The cart is empty')
+  await inbox.signIn(`reports/${id}`)
+  await composer(page).fill('We are on it')
+  // The server stores the reply, but its answer is lost.
+  await page.route('**/replies', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await send(page).click()
+  await expect(page.getByRole('alert')).toContainText('your text is kept')
+  await expect(composer(page)).toHaveValue('We are on it')
+  await page.unroute('**/replies')
+  await send(page).click()
+  await expect(composer(page)).toHaveValue('')
+  await expect(replies(page)).toHaveCount(1)
+
+  await composer(page).fill('A draft')
+  await page.reload()
+  await expect(composer(page)).toHaveValue('A draft')
+  await expect(page.getByRole('textbox', { name: 'New internal comment' })).toHaveValue('')
+})
+
+test('the list marks reports whose reporter replied, until a member reads the reply', async ({
+  page,
+  inbox,
+}) => {
+  const reporter = await createReporter(inbox.sdkKey)
+  const id = await reporter.report('The cart is empty')
+  await inbox.owner('POST', `/reports/${id}/replies`, { id: createReplyId(), text: 'Since when?' })
+  await inbox.signIn()
+  const row = page.locator('.row')
+  await expect(row).not.toContainText('New reply')
+  await reporter.reply(id, 'Since Monday')
+  await expect(row).toContainText('New reply')
+  await row.getByRole('link').first().click()
+  await expect(replies(page)).toHaveCount(2)
+  await page.goBack()
+  await expect(row).toBeVisible()
+  await expect(row).not.toContainText('New reply')
+})
+
+test('readers see the conversation but cannot write, and automatic reports have none', async ({
+  page,
+  inbox,
+}) => {
+  const reporter = await createReporter(inbox.sdkKey)
+  const id = await reporter.report('The cart is empty')
+  await inbox.owner('POST', `/reports/${id}/replies`, { id: createReplyId(), text: 'Since when?' })
+  const automatic = await inbox.report({ type: 'CRASH', isSilent: true, formData: {} })
+  await inbox.signIn(`reports/${automatic}`)
+  await expect(page.getByRole('textbox', { name: 'New internal comment' })).toBeVisible()
+  await expect(composer(page)).toHaveCount(0)
+  await page.route('**/inbox/api/account', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), role: 'reader' } })
+  })
+  await page.goto(`${inbox.url}reports/${id}`)
+  await expect(replies(page)).toHaveCount(1)
+  await expect(composer(page)).toHaveCount(0)
+})
+
+for (const width of [1280, 390]) {
+  test(`axe finds no violations in a conversation, light and dark, ${width} px wide`, async ({
+    page,
+    inbox,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    const reporter = await createReporter(inbox.sdkKey)
+    const id = await reporter.report('The cart is empty')
+    await inbox.owner('POST', `/reports/${id}/replies`, { id: createReplyId(), text: 'Since when?' })
+    await reporter.reply(id, `Since Monday ${'x'.repeat(300)}`)
+    await inbox.owner('POST', `/reports/${id}/comments`, { text: '[link](https://example.com) `code`' })
+    await inbox.signIn()
+    await expect(page.getByText('New reply')).toBeVisible()
+    await expectNoFaults(page, 'list')
+    await page.goto(`${inbox.url}reports/${id}`)
+    await expect(replies(page)).toHaveCount(2)
+    await expect(page.locator('.comment')).toHaveCount(1)
+    await expectNoFaults(page, 'report')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+}

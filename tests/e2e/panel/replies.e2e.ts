@@ -1,0 +1,183 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { watch } from '../../support/canary.ts'
+import { listPayloads } from '../../support/hostile-payloads.ts'
+import {
+  openPanel,
+  type PanelPage,
+  type PanelPlace,
+  type PanelSetup,
+  test,
+  toConfigUpdate,
+} from '../../support/panel-page.ts'
+import { createProject } from '../../support/project.ts'
+import { createReplyId, createReporter } from '../../support/reporter.ts'
+
+/** Opens the panel of a visitor to whose message the team has written `texts`. */
+async function openReplies(
+  place: PanelPlace,
+  { texts = ['We found it.'], ...setup }: PanelSetup & { texts?: string[] } = {},
+) {
+  const { owner, sdkKey } = await createProject()
+  const reporter = await createReporter(sdkKey)
+  const report = await reporter.report('The cart is empty')
+  for (const text of texts) {
+    const answer = await owner('POST', `/reports/${report}/replies`, { id: createReplyId(), text })
+    expect(answer.status).toBe(201)
+  }
+  const panelPage = await openPanel(place, setup)
+  const tellSession = async (): Promise<void> => {
+    const session = await reporter.resume()
+    const sessionData = { name: '', email: '', userId: '', phone: '', value: 0, ...session }
+    await panelPage.say({ name: 'session-update', data: { sessionData, apiUrl: place.origin, sdkKey } })
+  }
+  await tellSession()
+  return {
+    ...panelPage,
+    report,
+    reporter,
+    readReplies: async (): Promise<{ text: string; readAt: string | null }[]> =>
+      (await (await owner('GET', `/reports/${report}/replies`)).json()).replies,
+  }
+}
+
+const openThreads = ({ panel }: Pick<PanelPage, 'panel'>, name = 'Your messages') =>
+  panel.getByRole('button', { name }).click()
+
+test('a reply is shown with its message, marked as read, and answered', async ({ page, origin, host }) => {
+  const text = 'Fixed, see https://example.com/changes.'
+  const shown = await openReplies({ page, origin, host }, { texts: [text] })
+  const { panel, heard, readReplies } = shown
+  await expect(panel.getByRole('button', { name: 'Your messages' })).toContainText('New reply')
+  await openThreads(shown)
+  await expect(panel.getByRole('heading', { name: 'Your messages' })).toBeFocused()
+  await expect(panel.locator('.thread')).toContainText('The cart is empty')
+  await expect(panel.locator('.thread-reply')).toContainText('Owner')
+  await expect.poll(async () => (await readReplies())[0]?.readAt).toEqual(expect.any(String))
+  await panel.getByRole('link', { name: 'https://example.com/changes' }).click()
+  await expect.poll(heard).toContainEqual({ name: 'open-url', data: 'https://example.com/changes' })
+
+  await panel.getByLabel('Your reply').fill('It works, but password=hunter2 is in the URL')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.locator('.thread-own')).toContainText('You')
+  await expect(panel.getByLabel('Your reply')).toHaveValue('')
+  const [, answer] = await readReplies()
+  expect(answer?.text).toContain('It works')
+  expect(answer?.text).not.toContain('hunter2')
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await expect(panel.getByRole('button', { name: 'Your messages' })).not.toContainText('New reply')
+})
+
+test('a reply that cannot be sent keeps its text, and is sent once', async ({ page, origin, host }) => {
+  const shown = await openReplies({ page, origin, host })
+  const { panel, readReplies } = shown
+  await openThreads(shown)
+  await panel.getByLabel('Your reply').fill('Thank you')
+  // The server stores the reply, but its answer is lost.
+  await page.route('**/replies', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(panel.getByRole('alert')).toContainText('Your message is still here.')
+  await expect(panel.getByLabel('Your reply')).toHaveValue('Thank you')
+  // The draft survives leaving the screen; opening it fails while the provider cannot be reached.
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await openThreads(shown)
+  await expect(panel.getByRole('alert')).toHaveText('Couldn’t load your messages.')
+  await page.unroute('**/replies')
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.getByLabel('Your reply')).toHaveValue('Thank you')
+  expect((await readReplies()).map(({ text }) => text)).toEqual(['We found it.', 'Thank you'])
+})
+
+test('the panel offers no messages to visitors without a reply, and requests nothing for them', async ({
+  page,
+  origin,
+  host,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const { panel } = await openPanel({ page, origin, host })
+  await expect(panel.getByRole('button', { name: 'Report a problem' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Your messages' })).toHaveCount(0)
+  expect(requested.filter((url) => /replies/.test(url))).toEqual([])
+})
+
+test('another visitor of the same browser does not see the messages of the one before', async ({
+  page,
+  origin,
+  host,
+}) => {
+  const shown = await openReplies({ page, origin, host })
+  const { panel, say, reporter } = shown
+  await openThreads(shown)
+  await expect(panel.locator('.thread')).toHaveCount(1)
+  const other = await createReporter(String(reporter.headers['Api-Token']))
+  const sessionData = { name: '', email: '', userId: '', phone: '', value: 0, ...(await other.resume()) }
+  await say({
+    name: 'session-update',
+    data: { sessionData, apiUrl: origin, sdkKey: String(reporter.headers['Api-Token']) },
+  })
+  await expect(panel.getByText('There is no reply to your messages yet.')).toBeVisible()
+  await expect(panel.locator('.thread')).toHaveCount(0)
+})
+
+test('P-029 nothing in a reply of the team or of the visitor runs', async ({
+  page,
+  context,
+  origin,
+  host,
+}) => {
+  test.slow()
+  const canary = await watch(context)
+  const texts = listPayloads(canary.origin).map(({ html }) => html.slice(0, 5000))
+  const shown = await openReplies({ page, origin, host }, { texts })
+  await shown.reporter.reply(shown.report, texts.join('\n').slice(0, 5000))
+  await openThreads(shown)
+  await expect(shown.panel.locator('.thread-reply')).toHaveCount(texts.length + 1)
+  const elements = shown.panel.locator('.thread-text :not(a, span)')
+  await expect(elements).toHaveCount(0)
+  expect(canary.seen()).toEqual([])
+  await canary.close()
+})
+
+for (const [language, title, width] of [
+  ['en', 'Your messages', 380],
+  ['de', 'Ihre Nachrichten', 350],
+  ['ar', 'رسائلك', 350],
+] as const) {
+  test(`axe finds no violations where replies are read, ${language}, light and dark`, async ({
+    page,
+    origin,
+    host,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1280, height: 2000 })
+    const shown = await openReplies(
+      { page, origin, host },
+      { language, width, texts: ['x'.repeat(300), 'y'] },
+    )
+    const { panel, reporter, report, say } = shown
+    await reporter.reply(report, 'Thank you')
+    await expect(panel.getByRole('button', { name: title })).toBeVisible()
+    const check = async (screen: string): Promise<void> => {
+      for (const theme of ['light', 'dark'] as const) {
+        await say(toConfigUpdate({ language, config: { theme } }))
+        await expect(panel.locator('html')).toHaveCSS('color-scheme', theme)
+        const { violations } = await new AxeBuilder({ page }).include('iframe').analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes[0]?.target)}`),
+          `${screen}, ${theme}`,
+        ).toEqual([])
+      }
+    }
+    await check('home')
+    await openThreads(shown, title)
+    await expect(panel.locator('.thread-reply')).toHaveCount(3)
+    await check('replies')
+    const overflow = panel.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+    expect(await overflow).toBeLessThanOrEqual(0)
+  })
+}
