@@ -17,7 +17,15 @@ import { useReport } from './use-report.ts'
 
 // Loaded with this chunk, because the list needs none of these styles.
 adoptStyles(document, headerStyles, sidebarStyles, tabStyles, narrowStyles)
-adoptStyles(document, logStyles, logDetailStyles, playerStyles, mediaStyles, commentStyles, conversationStyles)
+adoptStyles(
+  document,
+  logStyles,
+  logDetailStyles,
+  playerStyles,
+  mediaStyles,
+  commentStyles,
+  conversationStyles,
+)
 
 /** The screen of one report. */
 export function ReportScreen(props: ReportScreenProps) {
