@@ -36,7 +36,7 @@ export function LauncherButton(props: LauncherButtonProps) {
       {shape === 'corner' && logo !== '' && <img className="logo" src={logo} alt="" onError={onLogoError} />}
       {shape === 'corner' && logo === '' && <LauncherIcon name="chat" path={CHAT} />}
       {shape === 'corner' && <LauncherIcon name="arrow" path={ARROW} />}
-      {!!unread && <b className="badge">{unread}</b>}
+      {!!unread && <b className="badge">{`${unread}`}</b>}
     </button>
   )
 }

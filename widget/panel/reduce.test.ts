@@ -62,6 +62,20 @@ const sentFeedback: FrameMessage = {
   },
 }
 
+test('replies are opened as read, and left for the list by going back and by closing', () => {
+  const withReply: WidgetMessage = {
+    name: 'session-update',
+    data: { ...session.data, sessionData: { ...session.data.sessionData, unreadReplies: 2 } },
+  }
+  const { panel } = run(...ready, withReply, { kind: 'open-replies' })
+  expect(panel.screen).toEqual({ kind: 'replies' })
+  expect(panel.session?.sessionData).toMatchObject({ unreadReplies: 0 })
+  for (const kind of ['leave', 'close'] as const)
+    expect(run(...ready, withReply, { kind: 'open-replies' }, { kind }).panel.screen).toEqual({
+      kind: 'home',
+    })
+})
+
 describe('opening a flow', () => {
   test('P-039 notifies the host once and requests the token for sending', () => {
     const { panel, effects } = run(...ready, { kind: 'choose', name: 'bugreporting' })

@@ -45,7 +45,7 @@ test('a reply that cannot be sent keeps its text through a reload, and is sent o
   // The server stores the reply, but its answer is lost.
   await page.route('**/replies', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
+    await inbox.owner('POST', `/reports/${id}/replies`, route.request().postDataJSON())
     return route.abort()
   })
   await send(page).click()
@@ -92,10 +92,8 @@ test('readers see the conversation but cannot write, and automatic reports have 
   await inbox.signIn(`reports/${automatic}`)
   await expect(page.getByRole('textbox', { name: 'New internal comment' })).toBeVisible()
   await expect(composer(page)).toHaveCount(0)
-  await page.route('**/inbox/api/account', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), role: 'reader' } })
-  })
+  const account: object = await (await inbox.owner('GET', '/account')).json()
+  await page.route('**/api/account', (route) => route.fulfill({ json: { ...account, role: 'reader' } }))
   await page.goto(`${inbox.url}reports/${id}`)
   await expect(replies(page)).toHaveCount(1)
   await expect(composer(page)).toHaveCount(0)

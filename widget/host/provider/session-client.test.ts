@@ -120,6 +120,16 @@ test('W-112 W-050 a new session is stored unchanged and emitted', async () => {
   expect(changes).toEqual([fresh])
 })
 
+test('the number of unread replies is emitted but not stored, because it is old by the next visit', async () => {
+  const { client, clock, changes, values } = createVisit({
+    answers: [{ status: 200, body: { ...stored, unreadReplies: 2 } }],
+  })
+  client.start()
+  await clock.pass(0)
+  expect(changes).toEqual([{ ...stored, unreadReplies: 2 }])
+  expect(JSON.parse(JSON.stringify(values.get(KEY)))).toEqual(stored)
+})
+
 test('a response without a session is a failure', async () => {
   const { client, clock, sent } = createVisit({ answers: [{ status: 200, body: { gleapId: 's1' } }] })
   client.start()
