@@ -43,6 +43,7 @@ function createSummary(text: string): ReportSummary {
     assignee: null,
     labels: [{ name: text, color: 'red' }],
     commentCount: 0,
+    unreadReplies: 0,
     createdAt: '2026-11-20T10:00:00.000Z',
   }
 }
