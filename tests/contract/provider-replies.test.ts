@@ -117,8 +117,8 @@ test('no other session can read a thread, reply to it, or mark it as read', asyn
     { ...ids, gleapHash: '0'.repeat(64) },
     { gleapId: ids.gleapId, gleapHash: other.ids.gleapHash },
   ]
-  for (const ids of forged) {
-    stranger.use(ids)
+  for (const wrong of forged) {
+    stranger.use(wrong)
     const response = await fetch(`${provider.origin}/replies`, { headers: stranger.headers() })
     expect(response.status).toBe(401)
     expect((await stranger.post('/replies', { report: id, id: createId(), text: 'a' })).status).toBe(401)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { findFaults, frameOf } from '../../support/axe-page.ts'
 import { watch } from '../../support/canary.ts'
 import { listPayloads } from '../../support/hostile-payloads.ts'
 import {
@@ -162,15 +162,12 @@ for (const [language, title, width] of [
     const { panel, reporter, report, say } = shown
     await reporter.reply(report, 'Thank you')
     await expect(panel.getByRole('button', { name: title })).toBeVisible()
+    const frame = await frameOf(page.locator('iframe[title="Panel"]'))
     const check = async (screen: string): Promise<void> => {
       for (const theme of ['light', 'dark'] as const) {
         await say(toConfigUpdate({ language, config: { theme } }))
         await expect(panel.locator('html')).toHaveCSS('color-scheme', theme)
-        const { violations } = await new AxeBuilder({ page }).include('iframe').analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes[0]?.target)}`),
-          `${screen}, ${theme}`,
-        ).toEqual([])
+        expect(await findFaults(frame), `${screen}, ${theme}`).toEqual([])
       }
     }
     await check('home')

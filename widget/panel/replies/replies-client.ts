@@ -34,6 +34,6 @@ export async function sendReply(
 
 /** Marks what is shown as read. If that fails, the replies stay unread, and the next visit shows them again. */
 export async function markThreadRead(session: SessionUpdate, { report, replies }: Thread): Promise<void> {
-  const last = replies.filter(({ author }) => author !== null).at(-1)
+  const last = [...replies].reverse().find(({ author }) => author !== null)
   if (last) await call(session, routes.repliesRead, { report, last: last.id }).catch(() => undefined)
 }

@@ -21,7 +21,7 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
   const labelId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const last = useRef({ id: '', text: '' })
-  const [text, setText] = useState(() => String(store.read(key) ?? ''))
+  const [text, setText] = useState(() => toText(store.read(key)))
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
 
   function write(next: string): void {
@@ -84,6 +84,10 @@ export function ReplyForm({ session, report, texts: { t }, onSent }: ReplyFormPr
       </button>
     </form>
   )
+}
+
+function toText(stored: unknown): string {
+  return typeof stored === 'string' ? stored : ''
 }
 
 /** 32 hexadecimal digits. `crypto.randomUUID` needs a secure context, and a site of an intranet may have none. */
