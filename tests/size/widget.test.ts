@@ -41,7 +41,7 @@ describe('the widget stays in its budget:', () => {
     // The snapshot of the page, without masked and blocked content; loaded when a flow starts.
     ['assets/widget/take-snapshot.*.js', 7400],
     // The visitor's messages with replies, loaded when the visitor opens them. Includes the rules that remove secrets.
-    ['assets/frame/replies-screen.*.js', 7000],
+    ['assets/frame/thread-list.*.js', 7000],
   ])('%s weighs at most %d bytes', async (pattern, budget) => {
     expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)
   })

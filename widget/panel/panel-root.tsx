@@ -3,7 +3,7 @@ import { Form } from './form.tsx'
 import { Home } from './home.tsx'
 import type { Panel, SessionUpdate } from './model.ts'
 import { Outcome } from './outcome.tsx'
-import { LazyRepliesScreen } from './replies-screen.tsx'
+import { RepliesScreen } from './replies-screen.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { Sending } from './sending.tsx'
 import type { PanelStore } from './store.ts'
@@ -45,7 +45,7 @@ function CurrentScreen(props: ScreenProps & { onFiles: PanelStore['addFiles'] })
     case 'replies':
       return (
         panel.session && (
-          <LazyRepliesScreen key={toPerson(panel.session)} {...{ texts, dispatch }} session={panel.session} />
+          <RepliesScreen key={toPerson(panel.session)} {...{ texts, dispatch }} session={panel.session} />
         )
       )
     case 'flow':

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Header } from './header.tsx'
-import type { RepliesScreen, RepliesScreenProps } from './replies/replies-screen.tsx'
+import type { ThreadList, ThreadListProps } from './replies/thread-list.tsx'
 
-/** Loads the screen of the replies, which few visitors need. */
-export function LazyRepliesScreen(props: RepliesScreenProps) {
+/** The visitor's messages that the team replied to. Loads the code of the list, which few visitors need. */
+export function RepliesScreen(props: ThreadListProps) {
   const { texts, dispatch } = props
-  const [Screen, setScreen] = useState<typeof RepliesScreen | 'failed'>()
+  const [List, setList] = useState<typeof ThreadList | 'failed'>()
   useEffect(() => {
-    import('./replies/replies-screen.tsx').then(
-      (chunk) => setScreen(() => chunk.RepliesScreen),
-      () => setScreen('failed'),
+    import('./replies/thread-list.tsx').then(
+      (chunk) => setList(() => chunk.ThreadList),
+      () => setList('failed'),
     )
   }, [])
-  if (Screen !== undefined && Screen !== 'failed') return <Screen {...props} />
   return (
     <>
       <Header
@@ -21,9 +20,12 @@ export function LazyRepliesScreen(props: RepliesScreenProps) {
         onBack={() => dispatch({ kind: 'leave' })}
         onClose={() => dispatch({ kind: 'close' })}
       />
-      <p className="body" role="alert">
-        {Screen && texts.t('repliesFailed')}
-      </p>
+      {List === 'failed' && (
+        <p className="body" role="alert">
+          {texts.t('repliesFailed')}
+        </p>
+      )}
+      {typeof List === 'function' && <List {...props} />}
     </>
   )
 }
