@@ -37,7 +37,7 @@ export function createReplies(
       throw new ProblemError('not_found', 'This session has no report with this id and a reply of the team.')
     if (stored === 'full')
       throw new ProblemError('quota_exceeded', 'This report has too many replies. Send a new report instead.')
-    deliverAsync(c, project, context)
+    deliverAsync(c, { project, reports: [reply.report] }, context)
     return c.json(stored, 201)
   })
 
