@@ -31,7 +31,7 @@ describe('the widget stays in its budget:', () => {
     // rrweb's recorder without unused parts, and our code around it; loaded if replays are on.
     ['assets/widget/start-replay.*.js', 25_700],
     // Reports and outbox, loaded when the page is idle.
-    ['assets/widget/sender.*.js', 5500],
+    ['assets/widget/sender.*.js', 5650],
     // The editor with rectangles and keyboard shortcuts, without Preact; freehand lines, which load after it; the code
     // that masks what the visitor covered; and the screen recorder.
     ['assets/widget/open-editor.*.js', 14_000],
