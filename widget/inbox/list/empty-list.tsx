@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters, type Filters, serializeFilters } from '../filters.ts'
-import { GettingStarted } from '../getting-started.tsx'
 import { formatHref } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
 import type { ListLoader } from './list-loader.ts'
+
+/** A separate chunk, because only new projects show it. */
+const GettingStarted = lazy(() =>
+  import('../getting-started.tsx').then(({ GettingStarted: screen }) => ({ default: screen })),
+)
 
 /** Explains why the list is empty and what to do next. */
 export function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader }) {
@@ -34,7 +39,11 @@ export function EmptyList({ inbox, loader }: { inbox: Inbox; loader: ListLoader 
   const hasReports = counts !== undefined && Object.values(counts).some((count) => count > 0)
   if (!hasReports && !isSpam) {
     const sdkKey = project === '' ? projects?.[0]?.sdkKey : project
-    return <GettingStarted inbox={inbox} sdkKey={sdkKey} onSent={loader.reload} />
+    return (
+      <Suspense fallback={<section className="waiting" aria-busy="true" />}>
+        <GettingStarted inbox={inbox} sdkKey={sdkKey} onSent={loader.reload} />
+      </Suspense>
+    )
   }
   return (
     <section className="message-page">
