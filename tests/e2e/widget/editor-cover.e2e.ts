@@ -94,6 +94,15 @@ test('text beside a cover stays in the report', async ({ page, widget }) => {
   expect(JSON.stringify(webReplay)).toMatch(/Pay Sekret Lee.*"\*{10}".*told/)
 })
 
+test('the thumbnail shows the cover as a black box', async ({ page, widget }) => {
+  const { frame } = await cover(page, widget)
+  const read = () =>
+    frame.evaluate<unknown[]>(
+      "heard.find(({ name }) => name === 'capture-thumbnail')?.data.paths.map(({ fill }) => fill) ?? []",
+    )
+  await expect.poll(async () => (await read()).at(-1)).toBe('#000000')
+})
+
 test('closing the panel while the report is sent keeps covers and marks in the picture', async ({
   page,
   widget,

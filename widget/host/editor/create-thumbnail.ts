@@ -91,8 +91,8 @@ function drawShape(shape: Shape, scale: number, view: Point): Path {
   if (name !== 'path') {
     const { x = 0, y = 0, width = 0, height = 0 } = bounds ?? {}
     const d = `M${x} ${y}h${width}v${height}h${-width}Z`
-    return shape.kind === 'text'
-      ? { d, transform, fill: shape.color }
+    return shape.kind === 'text' || shape.kind === 'cover'
+      ? { d, transform, fill: look['fill'] ?? '' }
       : { d, transform, stroke: look['stroke'] ?? '', width: 16 }
   }
   return {

@@ -18,7 +18,9 @@ export const tools: Readonly<Record<Tool, ToolDefinition>> = {
   text: { icon: 'M5.5 8V5.5h13V8M12 5.5v13M9.5 18.5h5', only: 'screenshot' },
   pen: { icon: 'm5 19 1-4.2L16.2 4.6l3.2 3.2L9.2 18ZM13.8 7l3.2 3.2' },
   cover: { icon: 'M4.5 6.5h15v11h-15ZM4.5 12 10 6.5M4.5 17.5l11-11M10 17.5l9.5-9.5M15 17.5l4.5-4.5' },
-  blur: { icon: 'M5 5h14v14H5ZM5 13.5 13.5 5M5 18.5 18.5 5M10 19l9-9M15 19l4-4' },
+  blur: {
+    icon: 'M19.5 4.5 11 13M13.5 15.5l6-11M8.5 12.5c-3 0-2.5 4-5 5.5 4.5 2 9 .5 9-2.5 0-1.7-1.5-3-4-3Z',
+  },
 }
 
 export function listTools(mode: CaptureMode): Tool[] {
