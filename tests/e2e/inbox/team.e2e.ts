@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
-import { test } from '../../support/inbox-page.ts'
+import { saying, test } from '../../support/inbox-page.ts'
 
 test('an owner invites a person, who joins with a name, works, and is told when the access ends', async ({
   page,
@@ -97,3 +97,61 @@ for (const width of [1280, 390]) {
     )
   })
 }
+
+test('a reader sees that reports and settings are read only, and why', async ({ inbox, browser }) => {
+  const id = await inbox.report(saying('Broken'))
+  const email = `${crypto.randomUUID()}@example.com`
+  const invitation = { email, role: 'reader', projects: [inbox.sdkKey] }
+  const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
+  const base = String(url).slice(0, String(url).lastIndexOf('join#'))
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByLabel('Your name').fill('Ann Lee')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.row-link')).toHaveText(['Broken'])
+  await page.keyboard.press('e')
+  await expect(page.getByRole('status').filter({ hasText: 'Your role is reader' })).toBeVisible()
+
+  await page.goto(`${base}reports/${id}`)
+  await expect(page.getByText('Read only')).toHaveAttribute('title', /Your role is reader/)
+  for (const name of ['Status', 'Priority', 'Assignee'])
+    await expect(page.getByRole('combobox', { name, exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0)
+  await page.locator('summary').filter({ hasText: 'More' }).click()
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete report…' })).toHaveCount(0)
+  await expectNoFaults(page, 'report for a reader')
+
+  await page.goto(`${base}settings/${inbox.sdkKey}`)
+  await expect(page.getByRole('note').filter({ hasText: 'Only admins change settings.' })).toBeVisible()
+  await expect(page.getByLabel('Allowed origins')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await context.close()
+})
+
+test('a person sees where they are signed in, and signs another browser out', async ({ inbox, browser }) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const openBrowser = async () => {
+    const invitation = { email, role: 'reader', projects: [inbox.sdkKey] }
+    const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.getByLabel('Your name').fill('Ann Lee')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('navigation', { name: 'Projects' })).toBeVisible()
+    return { context, page }
+  }
+  const first = await openBrowser()
+  const second = await openBrowser()
+  await second.page.getByRole('link', { name: 'People' }).click()
+  const sessions = second.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await sessions.getByRole('button', { name: /^Sign out the browser at / }).click()
+  await expect(sessions).toHaveCount(1)
+  await first.page.reload()
+  await expect(first.page.getByLabel('Inbox token')).toBeVisible()
+  await Promise.all([first.context.close(), second.context.close()])
+})
