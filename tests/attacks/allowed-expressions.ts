@@ -14,4 +14,6 @@ export const allowedAssembled: Readonly<Record<string, string>> = {
     'Runs in the build, over names of our own files.',
   '`[\'"]${RegExp.escape(value)}[\'"]`': 'Runs in the build, over our own settings.',
   '`(?<![\\\\w-])[\'"]?${key}[\'"]?\\\\s*:`': 'Runs in the build, over our own settings.',
+  "`(?<![\\\\p{L}\\\\p{N}])(?:${searched.map(toPattern).join('|')})(?![\\\\p{L}\\\\p{N}])`":
+    'Searches at most 300 escaped texts of the page that the visitor sends.',
 }
