@@ -110,3 +110,11 @@ test('a second update keeps the copy of the binary from before the first one', a
   })
   expect(Object.values(files)).toContain('old binary')
 })
+
+test('the deposit of a factory has one unit on every page, because readers fill it in once', () => {
+  const units = pages.flatMap(({ body }) =>
+    [...body.matchAll(/<deposit> ?(\w*NEAR)'/g)].map((match) => match[1]),
+  )
+  expect(units.length).toBeGreaterThan(3)
+  expect([...new Set(units)]).toEqual(['NEAR'])
+})
