@@ -5,7 +5,7 @@ import * as v from 'valibot'
 export interface ReportStreamHandlers {
   /** Events may have been missed: load the list again. */
   onReset: () => void
-  /** The first connection is ready: reports may have arrived since the list was loaded. */
+  /** The first connection is ready: reports may have arrived or changed since the list was loaded. */
   onConnected: () => void
   onCreated: (report: ReportSummary) => void
   onUpdated: (report: ReportSummary) => void

@@ -22,7 +22,7 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
     }
     const unsubscribe = subscribeToReports(inbox.api.streamUrl(project), {
       onReset: loader.reload,
-      onConnected: () => void loader.addNewest(),
+      onConnected: () => void loader.catchUp(),
       // The stream can't say why it was refused: this call shows the sign-in form if the session has ended.
       onRefused: () => void inbox.api.fetchAccount().catch(() => undefined),
       onCreated(report) {

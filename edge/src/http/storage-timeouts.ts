@@ -79,7 +79,7 @@ export function withStorageTimeouts<T extends { blobs: Blobs; database: Database
       read: (key, range) => guard('blob read', blobs.read(key, range)),
       remove: (keys) => guard('blob remove', blobs.remove(keys)),
       list: (cursor) => guard('blob list', blobs.list(cursor)),
-      checkRoom: () => guard('free disk', blobs.checkRoom()),
+      checkRoom: (bytes) => guard('free disk', blobs.checkRoom(bytes)),
       movesPerRun: blobs.movesPerRun,
       discard: (keys) => inSlices(keys, (slice) => guard('blob discard', blobs.discard(slice))),
       restore: (keys) => inSlices(keys, (slice) => guard('blob restore', blobs.restore(slice))),

@@ -9,8 +9,8 @@ export interface Blobs {
   read(key: BlobKey, range?: ByteRange): Promise<BlobContent | undefined>
   /** Deletes blobs; keys without a blob are ignored. */
   remove(keys: readonly BlobKey[]): Promise<void>
-  /** @throws Error if too little disk space is free for new data. */
-  checkRoom(): Promise<void>
+  /** @throws Error if too little disk space would be free after storing this many bytes. */
+  checkRoom(bytes: number): Promise<void>
   /** Lists blobs in order of their keys, in pages of at most 1,000. */
   list(cursor?: string): Promise<BlobPage>
   /** Blobs that one run of the jobs can move: a Worker makes at most a thousand calls, and a move takes three. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
+import { holdRequests } from '../../support/docs-page.ts'
 import { test } from '../../support/inbox-page.ts'
 import { createReplyId, createReporter } from '../../support/reporter.ts'
 
@@ -69,10 +70,15 @@ test('the list marks reports whose reporter replied, until a member reads the re
   const reporter = await createReporter(inbox.sdkKey)
   const id = await reporter.report('The cart is empty')
   await inbox.owner('POST', `/reports/${id}/replies`, { id: createReplyId(), text: 'Since when?' })
+  // The reply comes after the list is loaded, and before the list is connected to the live stream.
+  const stream = await holdRequests(page, '**/api/live*')
   await inbox.signIn()
   const row = page.locator('.row')
+  await expect(row).toContainText('The cart is empty')
   await expect(row).not.toContainText('New reply')
+  await expect.poll(stream.count).toBe(1)
   await reporter.reply(id, 'Since Monday')
+  stream.release()
   await expect(row).toContainText('New reply')
   await row.getByRole('link').first().click()
   await expect(replies(page)).toHaveCount(2)

@@ -1,9 +1,6 @@
 import { formatError } from '../api-error.ts'
 import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
-import { dispatchList, type Inbox } from '../store.ts'
-
-/** Reports that can arrive between loading the list and connecting to the stream. */
-const NEWEST = 10
+import { dispatchList, type Inbox, receiveReport } from '../store.ts'
 
 /** Rows per page: about two screens. */
 const PAGE_SIZE = 100
@@ -14,8 +11,8 @@ export interface ListLoader {
   /** Loads the first page of the current list again, for example after a lost connection. */
   reload: () => void
   loadMore: () => void
-  /** Adds reports that arrived after the list was loaded. A failure changes nothing. */
-  addNewest: () => Promise<void>
+  /** Shows what changed on the first page after the list was loaded. A failure changes nothing. */
+  catchUp: () => Promise<void>
 }
 
 /** Loads pages of the list. A new request cancels the previous one. */
@@ -53,16 +50,17 @@ export function createListLoader(inbox: Inbox): ListLoader {
       load(filters)
     },
     reload: () => load(state.list.filters),
-    async addNewest() {
+    async catchUp() {
       const { filters } = state.list
-      const query = createListQuery(filters, { cursor: null, limit: NEWEST })
+      const query = createListQuery(filters, { cursor: null, limit: PAGE_SIZE })
       const page = await api.fetchReports(query).catch(() => undefined)
       const { list } = state
       if (page === undefined || list.filters !== filters || list.phase === 'loading') return
       const last = list.rows[0]?.createdAt ?? ''
       for (const report of [...page.reports].reverse()) {
         const isKnown = list.rows.some(({ id }) => id === report.id)
-        if (!isKnown && report.createdAt >= last) dispatchList(inbox, { kind: 'created', report })
+        if (isKnown) receiveReport(inbox, report)
+        else if (report.createdAt >= last) dispatchList(inbox, { kind: 'created', report })
       }
     },
     loadMore() {

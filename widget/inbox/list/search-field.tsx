@@ -33,7 +33,8 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
 
   useEffect(() => {
     const input = field.current
-    if (input === null || filters === undefined) return
+    // Text that is being typed stays, for example when the members arrive.
+    if (input === null || filters === undefined || timer.current !== undefined) return
     const { next } = parseField(filters)
     if (input.value === written.current || serializeFilters(next).toString() !== shown) {
       input.value = formatSearch(filters, createSearchContext(inbox))
@@ -46,6 +47,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
 
   function search(): void {
     clearTimeout(timer.current)
+    timer.current = undefined
     const current = inbox.state.route
     if (current.kind !== 'list') return
     const { next, problems: found } = parseField(current.filters)

@@ -46,7 +46,7 @@ export function createFileBlobs(root: string, trash: string): Blobs {
     },
     remove: (keys) => remove(keys, root),
     list: createLister(root),
-    checkRoom: () => checkRoom(root),
+    checkRoom: (bytes) => checkRoom(root, bytes),
     movesPerRun: Infinity,
     discard: (keys) => move(keys, root, trash),
     restore: (keys) => move(keys, trash, root),
@@ -56,11 +56,11 @@ export function createFileBlobs(root: string, trash: string): Blobs {
 }
 
 /** Refuses new data while there is still space, because SQLite needs some to delete rows. */
-async function checkRoom(root: string): Promise<void> {
+async function checkRoom(root: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(root)
   const wanted = Math.min(FREE_DISK_BYTES, (blocks * bsize) / 20)
-  if (bavail * bsize < wanted)
-    throw new Error(`less than ${Math.round(wanted / 1024)} KiB of the disk are free`)
+  if (bavail * bsize - bytes < wanted)
+    throw new Error(`less than ${Math.round(wanted / 1024)} KiB of the disk would stay free`)
 }
 
 function ignoreMissing(error: unknown): false {

@@ -57,7 +57,7 @@ export function createQuota(
 
   return {
     async reserve(request, { project, gleapId }, amount) {
-      if (amount.items > 0) await blobs.checkRoom()
+      if (amount.items > 0) await blobs.checkRoom(amount.bytes)
       const now = clock.now()
       const day = Math.floor(now / DAY_MS)
       const scopes = await toScopes(request, gleapId, day)
