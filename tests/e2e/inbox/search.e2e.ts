@@ -94,7 +94,7 @@ test('a person, a label and a type of the project are typed filters', async ({ p
   await expect(rows).toHaveText(['other'])
   for (const [typed, problem] of [
     // No test has a member of this name.
-    ['assignee:nobody-at-all', 'assignee: has no person named “nobody-at-all”.'],
+    ['assignee:unknown-person', 'assignee: has no person named “unknown-person”.'],
     ['type:bgu', 'type: takes bug, '],
     ['before:2026-02-31', 'before: needs a date'],
   ] as const) {
