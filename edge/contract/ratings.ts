@@ -18,7 +18,7 @@ export const ratedPageSchema = v.object({
 
 export type RatedPage = v.InferOutput<typeof ratedPageSchema>
 
-/** Pages with answers, ordered by their number of "no", highest first. */
+/** Pages that readers rated. Those with the most "no" answers come first. */
 export const ratingsSchema = v.object({ pages: v.array(ratedPageSchema) })
 
 /** Name of the events that store answers. */

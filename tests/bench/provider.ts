@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { startKillableProvider } from '../support/killable-provider.ts'
 import { openProvider } from '../support/provider.ts'
 import { benchList } from './provider/list.ts'
-import { benchReport, benchTenReports, benchUpload } from './provider/bodies.ts'
+import { benchReport, benchTenReports, benchUpload } from './provider/reports-and-uploads.ts'
 import type { Bench, Row } from './provider/row.ts'
 import { benchSessions } from './provider/sessions.ts'
 

@@ -24,7 +24,7 @@ async function readDatabase(folder: string): Promise<string> {
   return files.map((bytes) => Buffer.from(bytes).toString('latin1')).join('')
 }
 
-/** Identifies a visitor with a hash that requires the project's secret, and returns whether the server accepts it. */
+/** Identifies a visitor with a hash made from the project's secret, and returns whether the server accepts it. */
 async function isProven(provider: Parameters<typeof createVisitor>[0], sdkKey: string, secret: string) {
   const visitor = createVisitor(provider, sdkKey)
   await visitor.start()

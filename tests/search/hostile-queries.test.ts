@@ -65,7 +65,7 @@ test('the most expensive queries that fit into 200 characters stay below 50 ms',
   for (const text of texts) expect(timeOf(text.slice(0, 200))).toBeLessThan(LIMIT_MS)
 })
 
-/** What people paste or type by accident, each as long as the engine reads it or longer. */
+/** Long text that people paste or type by accident. */
 const accidents: [name: string, text: string][] = [
   [
     '2,000 characters of log',

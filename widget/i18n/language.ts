@@ -12,8 +12,8 @@ export interface LanguagePreference {
 }
 
 /**
- * The languages to try, best first: an override in full and then by its first two letters, else the first
- * two letters of the browser's language (W-217).
+ * Lists the languages to try, in order: the override, then its first two letters. Without an override, it lists the
+ * first two letters of the browser's language (W-217).
  */
 export function listLanguages({ override, browser }: LanguagePreference): string[] {
   const wish = override.trim().toLowerCase()
@@ -22,7 +22,7 @@ export function listLanguages({ override, browser }: LanguagePreference): string
   return [...new Set(languages)].filter((language) => language !== '')
 }
 
-/** The project's translations for these languages, case-insensitive; earlier languages win. */
+/** Returns the project's translations for these languages, ignoring case. Earlier languages win. */
 export function findCustom(languages: readonly string[], custom: CustomTranslations): Record<string, string> {
   const found: Record<string, string> = {}
   for (const language of [...languages].reverse()) {

@@ -14,7 +14,7 @@ export interface ReportStreamHandlers {
   onRefused: () => void
 }
 
-/** Delay after an error response, after which `EventSource` does not reconnect by itself. */
+/** Delay before reconnecting after an error response. `EventSource` doesn't reconnect after one by itself. */
 const RETRY_MS = 30_000
 
 /** Subscribes to the stream of report changes and reconnects after failures. Returns a function that ends it. */

@@ -94,8 +94,8 @@ const AUDIT_MS = 365 * DAY_MS
 const USAGE_DAYS = 90
 
 /**
- * Deletes expired events and sessions, spam tokens that can no longer be used, and old changes, webhook messages,
- * refused origins and audit entries.
+ * Deletes expired events, sessions and used spam tokens, and old changes, webhook messages, refused origins and audit
+ * entries.
  */
 export async function deleteOldRows(
   database: Database,

@@ -1,4 +1,4 @@
-/** Content under a key of the form `{project}/{id}/{part}`, on disk or in R2. */
+/** Stores content under keys of the form `{project}/{id}/{part}`, on disk or in R2. */
 export interface Blobs {
   /**
    * Opens a blob for writing. It becomes readable when `close` resolves; until then, and if it is aborted, readers find

@@ -16,7 +16,7 @@ export interface StoredReport {
   outbound: string | null
   /** URL of the issue that was created from it. */
   issue: string | null
-  /** Of the stored body. */
+  /** Size of the stored body. */
   bytes: number
   encoding: 'gzip' | 'identity'
 }

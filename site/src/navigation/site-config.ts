@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** A path on this site or a complete URL. Its origin goes into the policy header, so the host must be plain ASCII. */
+/**
+ * A path on this site or a complete URL. The Content-Security-Policy header contains its origin, so the host must be
+ * plain ASCII.
+ */
 const address = v.pipe(
   v.string(),
   v.regex(

@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from './storage.ts'
 
 const KEY = 'sidebar'
 
-/** Opens the categories that were open on the last page of this browser tab. */
+/** Opens the categories that were open on the previous page of this browser tab. */
 export function openStoredCategories(sidebar: HTMLElement): void {
   const { open } = readSidebar()
   for (const category of findCategories(sidebar)) {

@@ -7,7 +7,7 @@ export interface Peer {
   name: string
   /** Writes pages and configuration into an empty folder. `bun install` must run there before the build. */
   write: (root: string, pages: MarkdownPage[]) => void
-  /** Run in that folder. */
+  /** The build command. It runs in the folder that `write` filled. */
   build: string[]
   /** Output folder, relative to the root. */
   output: string

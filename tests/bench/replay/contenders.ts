@@ -22,8 +22,8 @@ const install = {
 const POSTHOG = 'posthog-js@1.449.2'
 
 /**
- * Bundles this recorder, rrweb (which it uses), and other products. A product without a separate recorder is included
- * completely.
+ * Bundles our recorder, rrweb (which ours uses), and other products. If a product has no separate recorder, the bundle
+ * contains the complete product.
  */
 export async function buildRecorders(provider: string): Promise<Recorder[]> {
   const folder = mkdtempSync(join(tmpdir(), 'replay-peers-'))

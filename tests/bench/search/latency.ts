@@ -4,12 +4,12 @@ import { ask, type Figures, repeat } from './load.ts'
 import { startWorkerd } from './workerd.ts'
 
 const seconds = 5
-/** Different limits, which turn one question into different cache keys. */
+/** Values of `limit`. Each gives the same question another cache key. */
 const limits = Array.from({ length: 20 }, (_, at) => at + 1)
 
 export interface LatencyRow extends Figures {
   runtime: string
-  /** `repeated` questions are cached. `new` ones are not, because each has a limit that it did not have recently. */
+  /** The server has cached answers to `repeated` questions. `new` questions change `limit` each time to miss the cache. */
   questions: 'repeated' | 'new'
   /** Time of the first response, which includes restoring the index. */
   firstMs: number

@@ -54,7 +54,7 @@ test('W-087 P-029 a snapshot that the original took shows text, fields, places, 
     areas,
     isAlone: true,
     take: async () => {
-      // The original client stores the scroll position when it opens.
+      // Gleap's client stores the scroll position when its panel opens.
       await page.evaluate("sdk.startFeedbackFlow('bugreporting'); sdk.close()")
       await page.evaluate("sdk.sendSilentCrashReport('Broken', 'LOW', { replays: true, screenshot: false })")
       return (await widget.nextReport()).screenshotData

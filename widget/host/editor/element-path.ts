@@ -34,7 +34,7 @@ function toStep(element: Element): string {
   return siblings.length > 1 ? `${name}:nth-of-type(${siblings.indexOf(element) + 1})` : name
 }
 
-/** Excludes ids that scripts generate, such as `:r1:` or `ember512`, and numbers of records. */
+/** Returns false for ids that scripts generate, such as `:r1:` or `ember512`, and for record numbers. */
 function isChosen(id: string): boolean {
   return id.length < 60 && /^[a-z][a-z_-]*\d?$/i.test(id)
 }

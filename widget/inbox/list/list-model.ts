@@ -59,7 +59,7 @@ export function findActiveIndex({ rows, activeId }: Pick<ListModel, 'rows' | 'ac
   return index === -1 && rows.length > 0 ? 0 : index
 }
 
-/** The reports that a change is for: the selected ones, or the active one without a selection. */
+/** Returns the reports that a change applies to: the selected reports, or the active one if none is selected. */
 export function findTargets(list: Pick<ListModel, 'rows' | 'activeId' | 'selected'>): ReportSummary[] {
   const { rows, selected } = list
   if (selected.size > 0) return rows.filter(({ id }) => selected.has(id))

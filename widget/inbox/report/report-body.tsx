@@ -27,7 +27,7 @@ import { RelatedReports } from './sidebar/related-reports.tsx'
 import { ReportDetails } from './sidebar/report-details.tsx'
 import { ReportGroupCard } from './sidebar/report-group-card.tsx'
 import { ReportMessage } from './sidebar/report-message.tsx'
-import { ReportWork } from './sidebar/report-work.tsx'
+import { AssigneeAndLabels } from './sidebar/assignee-and-labels.tsx'
 import {
   type Entry,
   type EntryFilter,
@@ -161,7 +161,7 @@ export function ReportBody(props: ReportBodyProps) {
             href={props.formatGroupHref(current)}
           />
         )}
-        <ReportWork summary={current} team={team} onPatch={save} onLabel={() => setDialog('label')} />
+        <AssigneeAndLabels summary={current} team={team} onPatch={save} onLabel={() => setDialog('label')} />
         {!detail.isSilent && <Conversation api={props.api} id={props.id} team={team} live={props.live} />}
         <Comments api={props.api} id={props.id} team={team} live={props.live} />
         {current.issue !== null && <IssueLink url={current.issue} />}

@@ -35,7 +35,7 @@ function serializeAttributes(attributes: Readonly<Record<string, string>>): stri
     .join('')
 }
 
-/** Whether a text is only indentation between elements. A single space can separate two words. */
+/** Returns whether text is only indentation between elements. A space without a newline can separate two words. */
 function isIndentation(text: string): boolean {
   return text.includes('\n') && text.trim() === ''
 }

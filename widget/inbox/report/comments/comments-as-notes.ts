@@ -2,7 +2,7 @@ import type { InboxApi, ReportDetail } from '../../api.ts'
 import { createRepliesApi } from '../replies/replies-api.ts'
 import { createCommentsApi } from './comments-api.ts'
 
-/** The report with its comments and replies in place of its notes, which are one of the comments. */
+/** Replaces the report's notes with all comments and replies. The comments include the notes. */
 export async function withCommentsAsNotes(
   detail: ReportDetail,
   api: Pick<InboxApi, 'call'>,

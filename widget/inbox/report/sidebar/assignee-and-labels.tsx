@@ -4,15 +4,15 @@ import { escapeInvisibleLine } from '../../escape-invisible.ts'
 import { explainReadOnly } from '../../read-only.ts'
 import { LabelChip } from '../../teamwork/label-chip.tsx'
 
-export interface ReportWorkProps {
+export interface AssigneeAndLabelsProps {
   summary: Pick<ReportSummary, 'assignee' | 'labels'>
   team: ReportTeam
   onPatch: (patch: ReportPatch) => void
   onLabel: () => void
 }
 
-/** Who works on the report, and its labels. */
-export function ReportWork({ summary, team, onPatch, onLabel }: ReportWorkProps) {
+/** Shows the report's assignee and labels, and lets members change them. */
+export function AssigneeAndLabels({ summary, team, onPatch, onLabel }: AssigneeAndLabelsProps) {
   const { assignee, labels } = summary
   const { account, members } = team
   const readOnlyReason = explainReadOnly(account)
