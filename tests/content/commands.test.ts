@@ -84,7 +84,8 @@ test('failover writes the settings of each role and removes the old fields', asy
   for (const block of blocksOf('/validator/failover-node-instruction', 'config.json.new', 'del(')) {
     const files = { '.near/config.json': JSON.stringify(old) }
     const run = await runBlock(block, { files, programs: { neard: 'exit 0' } })
-    expect(JSON.parse(run.files['.near/config.json.bak'] ?? '')).toEqual(old)
+    const copy = block.includes('"NoShards"') ? 'config.json.failover' : 'config.json.backup'
+    expect(JSON.parse(run.files[`.near/${copy}`] ?? '')).toEqual(old)
     written.push(JSON.parse(run.files['.near/config.json'] ?? ''))
   }
   const role = (config: unknown, inMemory: boolean) => ({
