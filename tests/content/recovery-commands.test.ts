@@ -35,7 +35,7 @@ test('a field that a release removed leaves config.json, which is then validated
   const config = '{"state_sync":{"sync":{"ExternalStorage":{}},"x":1},"store":{"state_snapshot_config":{}}}'
   const run = await runBlock(block, { files: { [CONFIG]: config }, programs: { neard: 'exit 0' } })
   expect(JSON.parse(run.files[CONFIG] ?? '')).toEqual({ state_sync: { x: 1 }, store: {} })
-  expect(run.files[`${CONFIG}.bak`]).toBe(config)
+  expect(run.files[`${CONFIG}.backup`]).toBe(config)
   expect(run.output).toBe('valid\n')
   expect(run.calls.at(-1)).toEndWith('validate-config')
 })
@@ -117,4 +117,44 @@ test('the deposit of a factory has one unit on every page, because readers fill 
   )
   expect(units.length).toBeGreaterThan(3)
   expect([...new Set(units)]).toEqual(['NEAR'])
+})
+
+test('fresh data never replaces the database that an earlier attempt set aside', async () => {
+  for (const route of ['/troubleshooting/common-errors', '/validator/validator-bootcamp']) {
+    const [block = ''] = blocksOf(route, 'mv ~/.near/data ~/.near/data.old')
+    const fresh = await runBlock(block, { files: { '.near/data/a': '1' }, programs: { systemctl: 'exit 0' } })
+    expect(fresh.files).toEqual({ '.near/data.old/a': '1' })
+    const files = { '.near/data/a': '2', '.near/data.old/a': '1' }
+    const repeated = await runBlock(block, { files, programs: { systemctl: 'exit 0' } })
+    expect(repeated).toMatchObject({ files, calls: [] })
+  }
+})
+
+test('the way back from fresh data deletes nothing if there is no old database', async () => {
+  const [block = ''] = blocksOf('/troubleshooting/common-errors', 'mv ~/.near/data.old ~/.near/data')
+  const programs = { systemctl: 'exit 0' }
+  const both = { '.near/data/a': '2', '.near/data.old/a': '1' }
+  expect((await runBlock(block, { files: both, programs })).files).toEqual({ '.near/data/a': '1' })
+  const files = { '.near/data/a': '2' }
+  expect(await runBlock(block, { files, programs })).toMatchObject({ files, calls: [] })
+})
+
+test('the configuration of an archive returns, also if changing its database was interrupted before', async () => {
+  const [block = ''] = blocksOf('/archival/split-storage-archival', 'change-db-kind')
+  const archive = '{"archive":true,"cold_store":{},"split_storage":{}}'
+  const [interrupted = ''] = block.split('&& neard')
+  const both = `${interrupted.replace(/\\\s*$/, '')}\n${block}`
+  for (const neard of ['exit 0', 'exit 1']) {
+    const { files } = await runBlock(both, { files: { [CONFIG]: archive }, programs: { neard } })
+    expect(files[CONFIG]).toBe(archive)
+  }
+})
+
+test('the files of a corrupt database return if the recovery stops after the first step', async () => {
+  const [aside = ''] = blocksOf('/maintenance/db-migrations', 'mkdir ~/.near/data-corrupt')
+  const [back = ''] = blocksOf('/maintenance/db-migrations', 'rmdir ~/.near/data-corrupt')
+  const files = { '.near/data/1.sst': 'a', '.near/data/migration-snapshot/1.sst': 'b' }
+  const moved = await runBlock(aside, { files, programs: {} })
+  expect(moved.files).toHaveProperty(['.near/data-corrupt/1.sst'], 'a')
+  expect((await runBlock(`${aside}\n${back}`, { files, programs: {} })).files).toEqual(files)
 })
