@@ -61,7 +61,7 @@ test('with enough complete matches, partial matches are excluded', () => {
   expect(search('state sync').count).toBe(4)
 })
 
-test('words that stand together are worth more than scattered ones', () => {
+test('adjacent words rank above scattered ones', () => {
   const search = open([
     page('A', ['the memory of it is full, and the process is out']),
     page('B', ['the kernel said out of memory and ended the process']),
@@ -127,7 +127,7 @@ test('one rare word is enough among words that the index does not know', () => {
   expect(places(search('xyzzy plugh grue frotz kernel blorb gnusto rezrov '))).toEqual(['/memory'])
 })
 
-test('an unknown word never becomes a word with another beginning', () => {
+test('an unknown word is never corrected to a word with another first letter', () => {
   const search = open([page('Location', ['running'])])
   expect(places(search('rotation '))).toEqual([])
   expect(places(search('pruning '))).toEqual([])
@@ -148,7 +148,7 @@ test('a page about a discontinued feature ranks below its successor', () => {
   expect(places(search('run an archival node'))).toEqual(['/split-storage', '/run-an-archival-node'])
 })
 
-test('hits of one page stand together, three before the next page', () => {
+test('hits of one page are grouped, at most three before the next page', () => {
   const keys = ['One key', 'Two keys', 'Three keys', 'Four keys'].map((heading) => ({ heading, text: 'key' }))
   const search = open([page('Keys', ['', ...keys]), page('Other', ['a key among other things'])])
   expect(places(search('key')).map((place) => place.split('#')[0])).toEqual(
@@ -179,7 +179,7 @@ test('count includes the hits beyond the limit', () => {
   expect([count, hits.length]).toEqual([12, 5])
 })
 
-test('D-078 where nothing is found, the nearest words are offered', () => {
+test('D-078 if nothing is found, the nearest words are suggested', () => {
   const search = open([page('Resharding', ['How shards are split'])])
   expect(search('resharpening ')).toMatchObject({ count: 0, hits: [], nearest: ['resharding'] })
   expect(search('zzzz')).toEqual({ count: 0, hits: [], nearest: [] })

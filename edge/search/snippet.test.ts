@@ -29,7 +29,7 @@ test('D-084 a snippet is about 50 characters around the words, cut at word borde
   )
 })
 
-test('D-084 it shows where most of the words stand together, else the beginning', () => {
+test('D-084 it shows the place where most of the words are close together, or else the start', () => {
   expect(show(spansOf('validator'))).toStartWith('A [validator] signs blocks. Two')
   expect(show([])).toBe('A validator signs blocks. Two running nodes with the…')
   expect(show([], 1000)).not.toContain('…')

@@ -10,7 +10,7 @@ test('a word has the other words of its group as synonyms, in any inflection', (
   expect(findSynonyms(['backups', 'node'], groups)).toEqual([['standby'], []])
 })
 
-test('a phrase has synonyms only if all of its words are there', () => {
+test('a phrase has synonyms only if the query contains all of its words', () => {
   expect(findSynonyms(['validator', 'kicked', 'out'], groups)).toEqual([[], ['removed'], ['removed']])
   expect(findSynonyms(['out', 'kicked'], groups)).toEqual([[], []])
   expect(findSynonyms(['removed'], groups)).toEqual([['kicked', 'out']])

@@ -33,7 +33,7 @@ export function findSynonyms(words: readonly string[], groups: readonly SynonymG
   })
 }
 
-/** Whether the phrase covers the word at `place`: each word of `kicked out` adds the phrase's synonyms. */
+/** Returns whether the word at `place` is part of the phrase. Every word of a phrase gets the phrase's synonyms. */
 function isPhraseAt(phrase: Phrase, stems: readonly string[], place: number): boolean {
   return phrase.stems.some((_, offset) =>
     phrase.stems.every((part, index) => stems[place - offset + index] === part),

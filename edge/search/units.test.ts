@@ -22,7 +22,7 @@ const [pages, headings, contents] = buildSearchIndex(
   [],
 )
 
-test('D-045 documents name their page, their place and their text', () => {
+test('D-045 documents contain their page, their URL and their text', () => {
   expect(pages.documents).toEqual([
     {
       id: 1,

@@ -12,7 +12,7 @@ const checkEveryMs = 1000
 /** One slow response can be caused by load. Three in a row mean that the proxy has died. */
 const failuresUntilRestart = 3
 const slowMs = 5000
-/** Used instead if wrangler reports that the runtime has died. */
+/** Replaces `slowMs` after wrangler reports that the runtime has died. */
 const slowAfterCrashMs = 1000
 
 /**

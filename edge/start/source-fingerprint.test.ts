@@ -31,7 +31,7 @@ test('stays the same until a file is added, touched or removed', async () => {
   expect(fingerprint(root, ['content'])).not.toBe(touched)
 })
 
-test('tests and installed packages do not count', async () => {
+test('tests and installed packages are ignored', async () => {
   const before = fingerprint(root, ['content'])
   await Bun.write(join(root, 'content/check.test.ts'), '')
   await Bun.write(join(root, 'content/node_modules/a/index.js'), '')

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 const ignored = /^(?:node_modules|dist|\.cache)$|\.test\.tsx?$/
 
 /**
- * Hash of the names, sizes and modification times of all files below `paths`. It changes when one of them does, without
- * reading their content.
+ * Hashes the names, sizes and modification times of all files below `paths`, because reading their content would take
+ * longer.
  */
 export function fingerprint(root: string, paths: readonly string[]): string {
   const entries: string[] = []

@@ -42,7 +42,7 @@ test('every listed expression exists', () => {
   expect(Object.keys(allowedAssembled).filter((text) => !assembled.includes(text))).toEqual([])
 })
 
-test('no other expression is assembled at run time', () => {
+test('no other expression is built at run time', () => {
   expect(assembled.filter((text) => !(text in allowedAssembled))).toEqual([])
 })
 

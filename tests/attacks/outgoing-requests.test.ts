@@ -23,7 +23,7 @@ const senders: Readonly<Record<string, string>> = {
 const SENDING =
   /(?:await|return|void) fetch\(|Bun\.connect|new (?:WebSocket|EventSource)\b|from 'node:(?:https?|tls|dgram)'/
 
-test('only the files listed can send requests, none for a visitor', async () => {
+test('only the listed files can send requests, and none does so for a visitor', async () => {
   const found: string[] = []
   for await (const file of new Bun.Glob('edge/src/**/*.ts').scan(root)) {
     if (file.endsWith('.test.ts')) continue
@@ -168,7 +168,7 @@ test.each([
   [['::ffff:7f00:1']],
   [['fe80::1%eth0']],
   [['169.254.169.254']],
-])('a name that resolves to %j is not connected to', async (addresses) => {
+])('no connection is made to a name that resolves to %j', async (addresses) => {
   for (const all of [true, false]) {
     resolveAs(addresses)
     expect((await lookUp(all)).error?.message).toBe('The host resolves to a private network.')
@@ -181,7 +181,7 @@ test('a name is resolved once for a connection, so that a second answer changes 
   expect(lookup).toHaveBeenCalledTimes(1)
 })
 
-test("a webhook to the server's own name reaches nothing behind it", async () => {
+test("a webhook to the server's own name is not sent", async () => {
   lookup.mockRestore()
   const addresses = await dns.promises.lookup(hostname(), { all: true }).catch(() => [])
   for (const { address } of addresses) expect([address, isPublicAddress(address)]).toEqual([address, false])
@@ -206,7 +206,7 @@ test.each([
 const issue = { title: 'a', body: 'b' }
 const github = { repository: 'owner/name', token: 'secret' }
 
-test("GitHub's API cannot send the request and its token on to another address", async () => {
+test("a redirect of GitHub's API does not send the request and its token to another address", async () => {
   const asked: string[] = []
   const hidden = Bun.serve({
     port: 0,

@@ -205,7 +205,7 @@ test('the title of an issue is one line that mentions no one', () => {
   }
 })
 
-test('a shell passes every payload of a copied curl command to curl as it is, and runs nothing', async () => {
+test('a shell passes every payload of a copied curl command to curl unchanged, and runs nothing', async () => {
   for (const { html, name } of payloads) {
     const command = formatCurl({
       method: html,

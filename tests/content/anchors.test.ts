@@ -20,7 +20,7 @@ function below(folder: string): Record<string, string[]> {
 
 const pages = await readPages()
 
-test('a fragment is kept by a heading or by an alias that leads to one', () => {
+test('a fragment exists if it is the id of a heading or an alias of an existing heading', () => {
   const page = parsePage(
     'a/b.mdx',
     '---\naliases: { old one: new, gone: lost }\n---\n\n## New\n\n## Kept {#same}\n',
@@ -32,35 +32,35 @@ test('a fragment is kept by a heading or by an alias that leads to one', () => {
   ])
 })
 
-test('links into the old archival pages still land', () => {
+test('links into the old archival pages still work', () => {
   expect(listLost(pages, below('archival'))).toEqual([])
 })
 
-test('links into the old reporting guide still land', () => {
+test('links into the old reporting guide still work', () => {
   expect(listLost(pages, below('bug-report'))).toEqual([])
 })
 
-test('links into the old introduction still land', () => {
+test('links into the old introduction still work', () => {
   expect(listLost(pages, below('intro'))).toEqual([])
 })
 
-test('links into the old maintenance pages still land', () => {
+test('links into the old maintenance pages still work', () => {
   expect(listLost(pages, below('maintenance'))).toEqual([])
 })
 
-test('links into the old RPC pages still land', () => {
+test('links into the old RPC pages still work', () => {
   expect(listLost(pages, below('rpc'))).toEqual([])
 })
 
-test('links into the old troubleshooting pages still land', () => {
+test('links into the old troubleshooting pages still work', () => {
   expect(listLost(pages, below('troubleshooting'))).toEqual([])
 })
 
-test('links into the old validator pages still land', () => {
+test('links into the old validator pages still work', () => {
   expect(listLost(pages, below('validator'))).toEqual([])
 })
 
-test('ids are unique on their page, and neither they nor aliases hide one another', () => {
+test('ids and aliases are unique on their page', () => {
   const faults = pages.flatMap(({ file, headings, aliases }) => {
     const ids = headings.map(({ id }) => id)
     const doubles = ids.filter((id, index) => ids.indexOf(id) !== index || !/^[^\s.]+$/.test(id))

@@ -33,7 +33,7 @@ async function setBootNodes(network: string, answer: string, config = JSON.strin
 }
 
 test.each(['mainnet', 'testnet'])(
-  'the boot nodes of %s replace the old ones, which are kept',
+  'the boot nodes of %s replace the old ones, which are backed up',
   async (network) => {
     const files = await setBootNodes(network, JSON.stringify(NETWORK_INFO))
     expect(JSON.parse(files['.near/config.json'] ?? '')).toEqual({
@@ -54,7 +54,7 @@ test.each([
   expect(files).not.toHaveProperty('.near/config.json.backup')
 })
 
-test('a configuration with comments is left alone', async () => {
+test('a configuration with comments is not changed', async () => {
   const config = '{ /* ours */ "network": {} }'
   const files = await setBootNodes('mainnet', JSON.stringify(NETWORK_INFO), config)
   expect(files['.near/config.json']).toBe(config)

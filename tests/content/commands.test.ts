@@ -21,7 +21,7 @@ function programsOf(calls: string[]): string[] {
   return calls.map((call) => call.split(' ')[0] ?? '')
 }
 
-test('a block runs in a home folder of its own, with stand-ins for programs', async () => {
+test('a block runs in a separate home folder, with stubs in place of programs', async () => {
   const page = parsePage('a.mdx', '```bash title="Here"\ncat ~/a && sudo b <c_d> && sudo rm -r a\n```\n')
   const [block = ''] = findBlocks(page, 'Here', 'sudo b')
   expect(await runBlock(block, { files: { a: 'text' }, programs: { b: 'echo done' } })).toEqual({
@@ -41,7 +41,7 @@ test('failover renames the key of the primary once neard has stopped', async () 
   }
 })
 
-test('failover keeps the key and says nothing of success while neard runs or the service cannot be stopped', async () => {
+test('failover keeps the key and reports no success while neard runs or the service cannot be stopped', async () => {
   const runs = { systemctl: 'exit 0', pgrep: 'echo 4711', find: 'exit 0' }
   const fails = { systemctl: 'exit 1', pgrep: 'exit 1', find: 'exit 0' }
   for (const block of blocksOf('/validator/failover-node-instruction', 'disable --now', 'pgrep')) {
@@ -54,7 +54,7 @@ test('failover keeps the key and says nothing of success while neard runs or the
   }
 })
 
-test('failover loads the key on the other node only if it is there', async () => {
+test('failover loads the key on the other node only if it exists', async () => {
   for (const block of blocksOf(
     '/validator/failover-node-instruction',
     'mv ~/.near/validator_key.json.standby',
@@ -65,7 +65,7 @@ test('failover loads the key on the other node only if it is there', async () =>
   }
 })
 
-test('failover leaves config.json as it was if jq cannot read it', async () => {
+test('failover does not change config.json if jq cannot read it', async () => {
   const config = '// a comment\n{ "archive": false }\n'
   for (const block of blocksOf('/validator/failover-node-instruction', 'config.json.new')) {
     const { exitCode, calls, files } = await runBlock(block, {

@@ -11,7 +11,7 @@ const SHORTER = new Map([
   ],
 ])
 
-test('a page has the depth of the old one, counted in words', async () => {
+test('a page has at least as many words as the page that it replaces', async () => {
   const words = await countWords()
   const short = Object.entries(oldWordCounts).flatMap(([route, old]) => {
     const least = Math.ceil(old * (SHORTER.has(route) ? SHORTEST : 1))
@@ -21,7 +21,7 @@ test('a page has the depth of the old one, counted in words', async () => {
   expect(short).toEqual([])
 })
 
-test('only pages that are shorter are excused', async () => {
+test('only pages that are shorter are exempt', async () => {
   const words = await countWords()
   const needless = Object.entries(oldWordCounts).filter(
     ([route, old]) => SHORTER.has(route) && (words.get(route) ?? 0) >= old,

@@ -16,7 +16,7 @@ function findBlock(part: string): string {
   return block
 }
 
-test('the key is replaced when the new one has the seat, not before', async () => {
+test('the key is replaced once the new key has the seat, not before', async () => {
   const run = await runBlock(findBlock('until curl'), {
     files,
     programs: {

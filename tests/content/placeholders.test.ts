@@ -12,7 +12,7 @@ test('a placeholder is explained where the text names it in code', () => {
   ).toEqual([])
 })
 
-test('knows the other ways of writing one, and what only looks like one', () => {
+test('finds other spellings of placeholders, and ignores similar text', () => {
   const source =
     '```bash\ncurl <your node ip> $YOUR_KEY\ncat <<END > file\ncat < a > b\n```\n\n`Vec<u8>` `<POOL>`\n'
   expect(listMisspelled(page(source))).toEqual([
@@ -22,7 +22,7 @@ test('knows the other ways of writing one, and what only looks like one', () => 
   ])
 })
 
-test('placeholders are written one way', async () => {
+test('all placeholders have the same spelling', async () => {
   expect((await readPages()).flatMap(listMisspelled)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readPages } from './pages.ts'
 import { createSpeller, listWords, readWordList, splitWords } from './spelling.ts'
 
-test('looks up words, and neither file names nor numbers', () => {
+test('checks words, but not file names and numbers', () => {
   expect(splitWords("The node's well-kept config.json, port 24567 (TCP): don’t edit <node_ip>.")).toEqual([
     'The',
     'node',
@@ -15,7 +15,7 @@ test('looks up words, and neither file names nor numbers', () => {
   ])
 })
 
-test('knows American English only', async () => {
+test('accepts only American English', async () => {
   const isKnown = await createSpeller()
   expect(['color', 'flavour', 'teh'].map((word) => isKnown(word))).toEqual([true, false, false])
 })

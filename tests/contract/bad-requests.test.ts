@@ -64,7 +64,7 @@ const encoded: [target: string, location: string][] = [
   ['/%69ntro%2Fkeys.html?q=%zz', '/intro/keys?q=%zz'],
 ]
 
-test.each(encoded)('a longer spelling of a page, %s, leads to %s', async (target, location) => {
+test.each(encoded)('a longer spelling of a page, %s, redirects to %s', async (target, location) => {
   const answer = await requestRaw(origin, target)
   expect(answer.status).toBe(301)
   expect(answer.headers.get('Location')).toBe(location)
@@ -139,7 +139,7 @@ const ranges = [
   '',
 ]
 
-test.each(ranges)('a Range of %j is not looked at: the whole is always a right answer', async (range) => {
+test.each(ranges)('a Range of %j is ignored, and the complete file is returned', async (range) => {
   for (const path of ['/intro/keys', '/robots.txt']) {
     const whole = await requestRaw(origin, path)
     const answer = await requestRaw(origin, path, [`Range: ${range}`])
@@ -161,7 +161,7 @@ const broken: [name: string, request: string][] = [
 ]
 
 test.each(broken)(
-  '%s ends in a refusal or a closed connection, and the server goes on',
+  '%s is refused or closes the connection, and the server keeps running',
   async (_, request) => {
     const answer = await sendRaw(origin, request)
 
@@ -171,7 +171,7 @@ test.each(broken)(
   },
 )
 
-test('a Host that is someone else gets the docs, and no address made of it', async () => {
+test('an unknown Host gets the docs, and no URL in the response contains it', async () => {
   const answer = await sendRaw(origin, 'GET /intro/keys/ HTTP/1.1\r\nHost: evil.example')
   expect(answer.status).toBe(301)
   expect(answer.headers.get('Location')).toBe('/intro/keys')
@@ -179,7 +179,7 @@ test('a Host that is someone else gets the docs, and no address made of it', asy
 
 // The proxy of `wrangler dev` forwards only one Host header, and Cloudflare routes by only one.
 test.skipIf(process.env['RUNTIME'] === 'workerd')(
-  'two Host headers are refused, because a proxy may have decided by the other one',
+  'two Host headers are refused, because a proxy may have used the other one',
   async () => {
     const { port } = new URL(origin)
     for (const [first, second] of [
@@ -197,7 +197,7 @@ test.skipIf(process.env['RUNTIME'] === 'workerd')(
 test
   .skipIf(process.env['RUNTIME'] === 'workerd')
   .each(['localhost:99999', '%00', 'a%20b', '[::1', 'a@b', 'a\\b'])(
-  'a Host header that is no host (%s) is refused and not a failure',
+  'an invalid Host header (%s) is refused without a server error',
   async (host) => {
     for (const path of ['/', '/widget.js', '/inbox/', '/api/search?q=a']) {
       const { status } = await sendRaw(origin, `GET ${path} HTTP/1.1\r\nHost: ${host}`)

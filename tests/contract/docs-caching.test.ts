@@ -11,7 +11,7 @@ const revalidated = [
 ] as const
 
 test.each(revalidated)(
-  '%s (Accept: %s) is asked for again and answered with 304 while it is the same',
+  '%s (Accept: %s) is revalidated and answered with 304 while it is unchanged',
   async (path, accept) => {
     const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept }
     const first = await ask(path, { headers })
@@ -38,7 +38,7 @@ test('a page and its Markdown have different entity tags', async () => {
   expect(markdown).not.toBe(html)
 })
 
-test('hashed files are kept for a year and never asked for again', async () => {
+test('hashed files are cached for a year and never revalidated', async () => {
   const files = await findHashedFiles()
   expect(files.length).toBeGreaterThan(1)
   for (const file of files) {
@@ -54,7 +54,7 @@ test('hashed files are kept for a year and never asked for again', async () => {
 // Markdown is missing, because Cloudflare compresses only certain content types, and text/markdown is not one of them.
 const compressed = ['/intro/keys', '/search', '/llms.txt', '/sitemap.xml']
 
-test.each(compressed)('%s comes compressed to those who take it, and says that it varies', async (path) => {
+test.each(compressed)('%s is compressed for clients that accept it, and has a Vary header', async (path) => {
   const plain = await ask(path, { headers: { 'Accept-Encoding': 'identity' } })
   const text = await plain.text()
   expect(plain.headers.get('Content-Encoding')).toBeNull()
@@ -67,7 +67,7 @@ test.each(compressed)('%s comes compressed to those who take it, and says that i
   }
 })
 
-test('HEAD says what GET says, without a body', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const [file = ''] = await findHashedFiles()
   for (const path of ['/', '/intro/keys', '/intro/keys.md', '/intro/keys/', '/nope', '/sitemap.xml', file]) {
     const get = await ask(path)

@@ -9,30 +9,30 @@ async function followed(path: string): Promise<{ status: number; location: strin
   return { status: answer.status, location: answer.headers.get('Location') }
 }
 
-test.each(inner)('D-020 %s.html leads to the page for good', async (route) => {
+test.each(inner)('D-020 %s.html redirects permanently to the page', async (route) => {
   expect(await followed(`${route}.html`)).toEqual({ status: 301, location: route })
 })
 
-test.each(inner)('D-021 %s/index.html leads to the page for good', async (route) => {
+test.each(inner)('D-021 %s/index.html redirects permanently to the page', async (route) => {
   expect(await followed(`${route}/index.html`)).toEqual({ status: 301, location: route })
 })
 
-test('D-021 /index.html leads to /', async () => {
+test('D-021 /index.html redirects to /', async () => {
   expect(await followed('/index.html')).toEqual({ status: 301, location: '/' })
 })
 
-test.each(inner)('D-022 %s/ leads to the page for good', async (route) => {
+test.each(inner)('D-022 %s/ redirects permanently to the page', async (route) => {
   expect(await followed(`${route}/`)).toEqual({ status: 301, location: route })
 })
 
-test('D-020 D-021 D-022 the query goes along', async () => {
+test('D-020 D-021 D-022 redirects keep the query', async () => {
   for (const path of ['/search.html', '/search/index.html', '/search/']) {
     const { location } = await followed(`${path}?q=epoch%20sync&x=//evil.example`)
     expect(location).toBe('/search?q=epoch%20sync&x=//evil.example')
   }
 })
 
-test('a redirect is not kept for good by a browser', async () => {
+test('browsers do not cache a redirect forever', async () => {
   expect((await ask('/intro/keys/')).headers.get('Cache-Control')).toBe('public, max-age=86400')
 })
 
@@ -63,7 +63,7 @@ const missing = [
   '/search.md',
 ]
 
-test.each(missing)('D-019 %s is not found, and says so inside the usual page', async (path) => {
+test.each(missing)('D-019 %s is not found, and the response is a page of the site', async (path) => {
   const answer = await ask(path, { headers: { Accept: browserAccept } })
   const html = await answer.text()
 
@@ -81,7 +81,7 @@ const programs = [
   'text/html;q=0',
 ]
 
-test.each(programs)('D-019 a program that accepts %s gets the refusal as data', async (accept) => {
+test.each(programs)('D-019 a program that accepts %s gets the error as JSON', async (accept) => {
   const answer = await ask('/nope', { headers: { Accept: accept } })
 
   expect(answer.status).toBe(404)

@@ -44,7 +44,7 @@ test('D-043 D-044 /docs.json lists one entry for every page of the sidebar, and 
   expect(versions).toEqual([{ name: 'current', label: 'Next', mainDocId: 'README' }])
 })
 
-test('D-022 the sitemap and the pages name one form of each address', async () => {
+test('D-022 the sitemap and the pages use the same form of each address', async () => {
   const xml = await (await ask('/sitemap.xml')).text()
   const html = await (await ask('/intro/keys')).text()
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -53,14 +53,14 @@ test('D-022 the sitemap and the pages name one form of each address', async () =
   expect(xml).toContain(`<loc>${canonical}</loc>`)
 })
 
-test('security.txt says where to report a vulnerability, and until when that is true', async () => {
+test('security.txt says where to report a vulnerability, and when it expires', async () => {
   const text = await (await ask('/.well-known/security.txt')).text()
   expect(text).toMatch(/^Contact: (?:https:|mailto:)\S+$/m)
   const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? []
   expect(Date.parse(expires)).toBeGreaterThan(Date.parse('2026-11-22'))
 })
 
-test('robots.txt leads to the sitemap', async () => {
+test('robots.txt links to the sitemap', async () => {
   expect(await (await ask('/robots.txt')).text()).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
 })
 
@@ -68,7 +68,7 @@ test('P-046 the footer text can be read from any origin', async () => {
   expect((await ask('/footer.txt')).headers.get('Access-Control-Allow-Origin')).toBe('*')
 })
 
-test('the server says that it is well', async () => {
+test('the health check passes', async () => {
   const answer = await ask('/healthz')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')

@@ -6,7 +6,7 @@ function markdownPath(route: string): string {
   return route === '/' ? '/index.md' : `${route}.md`
 }
 
-test.each(sidebarRoutes)('%s is there as Markdown, by address and by Accept', async (route) => {
+test.each(sidebarRoutes)('%s is available as Markdown, by its address and by Accept', async (route) => {
   const byAddress = await ask(markdownPath(route))
   const byAccept = await ask(route, { headers: { Accept: 'text/markdown' } })
   const text = await byAddress.text()
@@ -20,7 +20,7 @@ test.each(sidebarRoutes)('%s is there as Markdown, by address and by Accept', as
   expect(await byAccept.text()).toBe(text)
 })
 
-test.each(documents)('%s as a page says where its Markdown is', async (route) => {
+test.each(documents)('the page %s links to its Markdown', async (route) => {
   const { headers } = await ask(route)
   expect(headers.get('Link')).toBe(`<${markdownPath(route)}>; rel="alternate"; type="text/markdown"`)
   expect(headers.get('Vary')).toContain('Accept')
@@ -48,7 +48,7 @@ test.each(negotiations)('an Accept of %p is answered with %s', async (accept, ty
   expect(answer.headers.get('Content-Type')).toBe(type)
 })
 
-test('search has no Markdown: it is a page at any Accept', async () => {
+test('search is returned as HTML for any Accept', async () => {
   const answer = await ask('/search?q=keys', { headers: { Accept: 'text/markdown' } })
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
 })

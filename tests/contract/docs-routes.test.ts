@@ -7,7 +7,7 @@ async function readPage(route: string): Promise<string> {
   return (await ask(route)).text()
 }
 
-test.each(routes)('D-001 D-003 %s answers anyone with a page that has its one heading', async (route) => {
+test.each(routes)('D-001 D-003 %s returns a page with one heading without sign-in', async (route) => {
   const answer = await ask(route)
   const html = await answer.text()
 
@@ -44,7 +44,7 @@ async function listWrong(area: string): Promise<string[]> {
   return wrong.flat()
 }
 
-test('D-012 D-013 D-014 D-015 D-016 D-017 D-018 every listed route answers with its own heading', async () => {
+test('D-012 D-013 D-014 D-015 D-016 D-017 D-018 every listed route returns its own heading', async () => {
   expect(Object.values(areas).toSorted()).toEqual(categories.toSorted())
   for (const area of Object.values(areas)) expect(await listWrong(area)).toEqual([])
 })
@@ -137,7 +137,7 @@ test.each(routes)('D-067 %s has no form that sends anything anywhere', async (ro
   expect(html).not.toMatch(/<input[^>]*type="(?:password|email|file|submit)"/i)
 })
 
-test('D-068 cookies and credentials change nothing', async () => {
+test('D-068 cookies and credentials do not change the response', async () => {
   const plain = await readPage('/intro/keys')
   const known = await ask('/intro/keys', {
     headers: { Cookie: 'session=1; role=admin', Authorization: 'Bearer token', 'X-Forwarded-User': 'root' },

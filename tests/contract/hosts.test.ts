@@ -21,7 +21,7 @@ test.each(parts)('the docs are not on the %s host', async (part) => {
 })
 
 test.each([...parts.map((part) => `${part}.localhost`), 'localhost', '127.0.0.1', 'anything.example'])(
-  '%s says that it is well',
+  '%s passes the health check',
   async (host) => {
     const answer = await askHost(host, '/healthz')
     expect(answer.status).toBe(200)

@@ -16,7 +16,7 @@ async function call(name: string, args: Record<string, unknown>) {
   return { text: texts.join('\n'), isError }
 }
 
-test('an assistant is told what it can do, and that it changes nothing', async () => {
+test('an assistant gets the list of tools, all of them read-only', async () => {
   const { tools } = await client.listTools()
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
     ['search_docs', true],
@@ -33,7 +33,7 @@ test('search_docs gives the best sections with their addresses', async () => {
   expect(text).not.toContain('\n\n4. [')
 })
 
-test('search_docs names the nearest words where there is nothing', async () => {
+test('search_docs suggests the nearest words if nothing is found', async () => {
   const { text, isError } = await call('search_docs', { query: 'resharpening' })
   expect(text).toContain('No results')
   expect(text).toContain('resharding')
@@ -78,7 +78,7 @@ test.each([{}, { query: '' }, { query: 'a'.repeat(201) }, { query: 'node', limit
   },
 )
 
-test('a body that is no message is refused, and a long one as well', async () => {
+test('an invalid or too long message is refused', async () => {
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
   for (const body of ['', '{', '[]', '{"jsonrpc":"2.0"}', `{"x":"${'a'.repeat(70_000)}"}`]) {
     const { status } = await ask('/mcp', { method: 'POST', headers, body })
@@ -88,7 +88,7 @@ test('a body that is no message is refused, and a long one as well', async () =>
   expect((await ask('/mcp')).status).toBe(405)
 })
 
-test('an assistant in a browser may ask', async () => {
+test('an assistant in a browser can send requests', async () => {
   const preflight = await ask('/mcp', {
     method: 'OPTIONS',
     headers: { Origin: 'https://example.org', 'Access-Control-Request-Method': 'POST' },

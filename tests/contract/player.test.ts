@@ -48,7 +48,7 @@ test('the player accepts messages from the inbox and the panel only, whatever it
   expect(hosts).not.toContain('evil')
 })
 
-test('the panel may frame the player and nothing else, and is told where it is', async () => {
+test('the panel may frame only the player, and gets its URL', async () => {
   const answer = await ask('/frame/')
   const [, address = ''] = /name="player" content="([^"]*)"/.exec(await answer.text()) ?? []
   expect(address).toBe(`${new URL(origin).host}/files/player`)

@@ -35,7 +35,7 @@ function speak(head: Record<string, string>, sent: string, { hangUp }: { hangUp:
 
 const isServing = async () => (await createVisitor(provider).start()).status === 200
 
-test('a body that is cut off keeps nothing and harms no one', async () => {
+test('a body that is cut off stores nothing and does not affect other requests', async () => {
   const key = crypto.randomUUID()
   const text = JSON.stringify({ ...minimal, isSilent: true, formData: { description: key } })
   for (const end of [0, 1, 20, text.length - 1]) {
@@ -60,7 +60,7 @@ test('a Content-Length that is too short, not a number or far too large is refus
   expect(await isServing()).toBe(true)
 })
 
-test('chunks without a length are taken as they come', async () => {
+test('chunked bodies without a length are accepted', async () => {
   const text = JSON.stringify({ ...minimal, isSilent: true })
   const chunks = text.replace(/./g, (sign) => `1\r\n${sign}\r\n`)
   const head = { ...visitor.headers(), 'Transfer-Encoding': 'chunked', Connection: 'close' }
@@ -173,7 +173,7 @@ test(`${RUNS} requests of any kind: each is answered as documented and pollutes 
   ])
 }, 120_000)
 
-test('every route with the ids of another project: no answer holds what is not its own', async () => {
+test('no route returns data of another project when called with its ids', async () => {
   const owner = createOwner(provider)
   const secretText = `secret-${crypto.randomUUID()}`
   const make = async () => Object((await owner('POST', '/projects', { name: 'Tenant' })).body)

@@ -36,7 +36,7 @@ test('a gzip body of several members is refused by every runtime', async () => {
   expect((await visitor.report(gzip('{"type":"BUG","isSilent":true}'), gzipped)).status).toBe(201)
 })
 
-test('a body may inflate to 4 MiB whatever its size, and beyond to 100 times as much as was sent', async () => {
+test('any body may inflate to 4 MiB, and a larger one to 100 times its compressed size', async () => {
   const visitor = await startVisitor()
   const toReport = (text: string) => `{"type":"BUG","isSilent":true,"customData":{"a":"${text}"}}`
 
@@ -48,7 +48,7 @@ test('a body may inflate to 4 MiB whatever its size, and beyond to 100 times as 
   expect((await visitor.report(gzip(toReport(`${dense}${' '.repeat(5_000_000)}`)), gzipped)).status).toBe(201)
 }, 30_000)
 
-test('a report with more than 1,000 keys on its outermost level is refused, one with 1,000 is kept', async () => {
+test('a report with more than 1,000 top-level keys is refused, and one with 1,000 is accepted', async () => {
   const visitor = await startVisitor()
   const toReport = (count: number) =>
     `{"type":"BUG","isSilent":true${Array.from({ length: count - 2 }, (_, index) => `,"k${index}":0`).join('')}}`
@@ -74,18 +74,18 @@ async function upload(
   return readAnswer(await fetch(`${provider.origin}/uploads/sdk`, { method: 'POST', headers, body }))
 }
 
-test('an upload that is compressed is refused: only JSON may be', async () => {
+test('a compressed upload is refused, because only JSON may be compressed', async () => {
   expect((await upload(toForm(0))).status).toBe(200)
   const refused = await upload(gzip(toForm(0)), gzipped)
   expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_encoding' } })
 })
 
-test('an upload of 20 parts is kept, one of 21 is refused', async () => {
+test('an upload of 20 parts is accepted, and one of 21 is refused', async () => {
   expect((await upload(toForm(19))).status).toBe(200)
   expect(await upload(toForm(20))).toMatchObject({ status: 400, body: { code: 'invalid_multipart' } })
 })
 
-test('a copied Idempotency-Key answers another session nothing of the report that was sent with it', async () => {
+test('a copied Idempotency-Key reveals nothing about the report to another session', async () => {
   const [first, second] = [await startVisitor(), await startVisitor()]
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const report = { type: 'BUG', isSilent: true }

@@ -80,7 +80,7 @@ test('a user whom Cloudflare Access admits is signed in with the email that it v
   })
 })
 
-test('other pages change nothing through a browser that Access knows; programs have no browser', async () => {
+test('other sites cannot send changes through a signed-in browser, and programs need no origin', async () => {
   const person = await signAs({ ...claims(), email: 'ann@example.com' })
   const program = await signAs({ ...claims(), common_name: 'backup.access' })
   const change = { method: 'POST', body: '{"name":"Forged"}' }
@@ -90,7 +90,7 @@ test('other pages change nothing through a browser that Access knows; programs h
   expect((await call(program, change)).status).toBe(201)
 })
 
-test('a token that is forged, foreign, old or none opens nothing', async () => {
+test('a missing, forged, expired or foreign token is refused', async () => {
   const email = 'eve@example.com'
   const foreign = await createKey('one')
   const good = await signAs({ ...claims(), email })
@@ -113,7 +113,7 @@ test('a token that is forged, foreign, old or none opens nothing', async () => {
   for (const token of tokens) expect((await call(token)).status).toBe(401)
 })
 
-test('keys are asked for once, and not for every token that names an unknown one', async () => {
+test('keys are loaded once, not for every token with an unknown key id', async () => {
   const unknown = await createKey('never published')
   const before = asked
   for (let tries = 0; tries < 5; tries += 1) {

@@ -64,7 +64,7 @@ test('a report becomes an issue in the repository of its project, once', async (
   expect(audit).toMatchObject({ entries: [{ action: 'issue.opened', target: id, detail: { url } }] })
 })
 
-test('the token is shown nowhere, and kept where only the repository changes', async () => {
+test('the token is never returned, and stays when only the repository changes', async () => {
   const { patched, report, sdkKey } = await openGithubProject()
   const change = (setting: object | null) => owner('PATCH', `/projects/${sdkKey}`, { github: setting })
   const changed = await change({ repository: 'near/other' })
@@ -85,7 +85,7 @@ test('the token is shown nowhere, and kept where only the repository changes', a
   }
 })
 
-test('what GitHub refuses is told, and can be tried again', async () => {
+test('an error of GitHub is returned, and the request can be retried', async () => {
   const { report } = await openGithubProject()
   const id = await report()
   for (const [refusal, words] of [
@@ -109,7 +109,7 @@ test('without a repository, or without a report, there is no issue', async () =>
   expect(asked).toEqual([])
 })
 
-test('a report is also a text, for people and for an agent', async () => {
+test('a report is available as text, for people and for an agent', async () => {
   const { report } = await openProject(provider)
   const id = await report({
     formData: { description: 'broken' },

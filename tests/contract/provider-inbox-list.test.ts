@@ -37,7 +37,7 @@ test('a search finds words anywhere: in title, form, reporter, address and id, w
   }
 })
 
-test('a search takes twenty words, in any order, and says so when there are more', async () => {
+test('a search accepts twenty words in any order, and more are refused with the limit', async () => {
   const { list, report, sdkKey } = await openProject(provider)
   const letters = Array.from('abcdefghijklmnopqrst')
   const id = await report({ formData: { description: letters.join(' ') } })
@@ -50,7 +50,7 @@ test('a search takes twenty words, in any order, and says so when there are more
   })
 })
 
-test('filters add up', async () => {
+test('several filters are combined', async () => {
   const { list, report } = await openProject(provider)
   const [plain, recorded, replayed] = [
     await report({ formData: { description: 'needle' } }),
@@ -94,7 +94,7 @@ test('a list can be limited to a time span, and invalid filters are refused', as
   }
 })
 
-test('pages of a search go on where the last one ended', async () => {
+test('each page of a search starts where the previous one ended', async () => {
   const { report, sdkKey } = await openProject(provider)
   const ids: string[] = []
   for (let sent = 0; sent < 5; sent += 1) ids.unshift(await report({ formData: { a: `needle ${sent % 2}` } }))
@@ -109,7 +109,7 @@ test('pages of a search go on where the last one ended', async () => {
   expect(found).toEqual(ids)
 })
 
-test('several reports are changed at once, and those that do not exist are passed over', async () => {
+test('several reports are changed at once, and ids without a report are ignored', async () => {
   const { list, report, sdkKey } = await openProject(provider)
   const [one, two, three] = [await report(), await report(), await report()]
   const patch = { status: 'done', priority: 'HIGH', notes: 'same cause' }
@@ -162,7 +162,7 @@ test('a report can be read back as the JSON that was sent', async () => {
   expect(response.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('deleting a report ends its row, its body and its files, in the list, in the search and on the files host', async () => {
+test('a deleted report is gone from the list, the search and the files host, with its body and files', async () => {
   const { list, report, visitor } = await openProject(provider)
   const { fileUrl } = Object((await visitor.upload(new Blob(['recording']))).body)
   const { pathname } = new URL(fileUrl)

@@ -69,13 +69,13 @@ test('a client with an unknown or expired event id is told to start over', async
   refused.close()
 })
 
-test('no one watches without the token', async () => {
+test('the stream requires the token', async () => {
   const { response, close } = await openLive({ ...provider, inboxToken: 'wrong' })
   expect(response.status).toBe(401)
   close()
 })
 
-test('100 live streams are open at a time, and those that end make room for others', async () => {
+test('at most 100 live streams are open at a time, and a new one can open when one ends', async () => {
   const streams: Awaited<ReturnType<typeof openLive>>[] = []
   const open = async () => {
     const live = await openLive(provider)

@@ -44,7 +44,7 @@ test('a report shows what else its sender has sent, by user id or by email addre
   expect(await othersOf(byAddress)).toEqual([known, before])
 })
 
-test('everything of a person is exported as one file', async () => {
+test('all data of a person is exported as one file', async () => {
   const { before, byAddress, email, known, sdkKey, userId } = await visitAsAnn()
   const { body, headers } = await owner('GET', `/subjects?email=${encodeURIComponent(email.toUpperCase())}`)
   const person = v.parse(personSchema, body)
@@ -71,7 +71,7 @@ test('everything of a person is exported as one file', async () => {
   expect(elsewhere.body).toEqual({ sessions: [], files: [], reports: [] })
 })
 
-test('a person is erased: reports, files, events and sessions, and nothing of anyone else', async () => {
+test('erasing a person deletes their reports, files, events and sessions, and no one else’s', async () => {
   const { before, bobs, byAddress, email, fileUrl, known, sdkKey, userId, visitor } = await visitAsAnn()
   const { body } = await owner('DELETE', `/subjects?email=${encodeURIComponent(email)}`)
 
@@ -91,7 +91,7 @@ test('a person is erased: reports, files, events and sessions, and nothing of an
   })
 })
 
-test('an export leaves an entry, of the project if one was named', async () => {
+test('an export is in the audit log, under the project if one was named', async () => {
   const { sdkKey } = await openProject(provider)
   const userId = crypto.randomUUID()
   const readNewest = async (query: string) => {
@@ -141,7 +141,7 @@ test('a person is identified by either user id or email', async () => {
   }
 })
 
-test('every change in the inbox leaves an entry, and none holds a secret or the words of a note', async () => {
+test('every change in the inbox is in the audit log, without secrets or the text of notes', async () => {
   const { report, sdkKey } = await openProject(provider)
   const id = await report()
   await owner('PATCH', `/projects/${sdkKey}`, { name: 'Renamed' })
@@ -177,7 +177,7 @@ test('every change in the inbox leaves an entry, and none holds a secret or the 
   expect(rest.cursor).toBeNull()
 })
 
-test('what an erasure would delete is counted before, and kept in the audit log without the person', async () => {
+test('the number of deleted items is shown before an erasure and logged without naming the person', async () => {
   const { email, sdkKey, userId } = await visitAsAnn()
   const counts = { sessions: 1, events: 2, files: 1, reports: 3 }
   const query = `email=${encodeURIComponent(email)}&project=${sdkKey}`

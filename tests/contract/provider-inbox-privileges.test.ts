@@ -127,7 +127,7 @@ test('no body sets a field that its operation does not have', async () => {
     ])
 })
 
-test('a smaller role counts at once, for tokens and for open browsers', async () => {
+test('a lower role applies at once, to tokens and to open browsers', async () => {
   const ann = await addMember(provider, 'admin')
   const [own, other] = [await openProject(provider), await openProject(provider)]
   expect((await ann.call('GET', '/audit')).status).toBe(200)
@@ -151,7 +151,7 @@ test('a revoked token also ends the browsers that signed in with it', async () =
   expect((await askWithCookie(provider, '/projects', ann)).status).toBe(200)
 })
 
-test('a token that only reads starts no session, which could write', async () => {
+test('a read-only token cannot start a session, because sessions can write', async () => {
   const ann = await addMember(provider, 'member')
   const { token } = await createToken(ann.call, 'read')
   expect(await signInWith(token)).toEqual({ status: 401, cookie: '' })

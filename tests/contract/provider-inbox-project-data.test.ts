@@ -34,7 +34,7 @@ test('all reports of a project are downloaded, oldest first, one per line', asyn
   expect(await owner('GET', '/projects/unknown/export')).toMatchObject({ status: 404 })
 })
 
-test('a new secret replaces the old one at once, is shown once, and leaves an entry', async () => {
+test('a new secret replaces the old one at once and is shown once, and the audit log names the change', async () => {
   const { sdkKey } = await openProject(provider)
   await owner('PATCH', `/projects/${sdkKey}`, { identityVerification: true })
   const rotate = async () => String(Object((await owner('POST', `/projects/${sdkKey}/secret`)).body).secret)

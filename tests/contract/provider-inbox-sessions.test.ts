@@ -41,7 +41,7 @@ test('signing out everywhere ends all sessions, and only the owner can', async (
   expect([await readStatus(first), await readStatus(second)]).toEqual([401, 401])
 })
 
-test('signing in and out and wrong tokens are in the audit, with the address', async () => {
+test('sign-ins, sign-outs and wrong tokens are in the audit log, with the address', async () => {
   const headers = await signIn()
   await fetch(`${api}/session`, { method: 'POST', body: '{"token":"a guess"}' })
   await fetch(`${api}/session`, { method: 'DELETE', headers })

@@ -28,7 +28,7 @@ test('a new project has a key, a secret shown once, and the defaults', async () 
   })
 })
 
-test('P-019 a change of the configuration is in the next answer, with its own version', async () => {
+test('P-019 a changed configuration is in the next response, with a new version', async () => {
   const { sdkKey } = await createProject(provider)
   const { visitor } = await createSession(provider, sdkKey)
   const before = await visitor.config()
@@ -65,7 +65,7 @@ test('P-003 P-017 each key has its own configuration, which always has the actio
       expect(action).toMatchObject({ feedbackType: expect.any(String), excludeData: expect.any(Object) })
 })
 
-test('P-016 a configuration that the contract does not know is refused and changes nothing', async () => {
+test('P-016 a configuration that does not match the contract is refused and changes nothing', async () => {
   const { sdkKey } = await createProject(provider)
   for (const flowConfig of [{ color: 'red' }, { unknown: 1 }, { borderRadius: '3' }, null]) {
     expect(
@@ -77,7 +77,7 @@ test('P-016 a configuration that the contract does not know is refused and chang
   expect((await owner('GET', `/projects/${sdkKey}/config`)).headers.get('ETag')).toBe('"1"')
 })
 
-test('P-010 a project may demand the proof of identity', async () => {
+test('P-010 a project can require identity verification', async () => {
   const { sdkKey, secret } = await createProject(provider)
   await owner('PATCH', `/projects/${sdkKey}`, { identityVerification: true })
   const { visitor } = await createSession(provider, sdkKey)
@@ -96,7 +96,7 @@ test('P-010 a project may demand the proof of identity', async () => {
   })
 })
 
-test('P-010 where no proof is demanded, a report says whether there was one', async () => {
+test('P-010 without required verification, a report says whether the user was verified', async () => {
   const { sdkKey, secret } = await createProject(provider)
   const { visitor } = await createSession(provider, sdkKey)
   const identityOf = async () => {

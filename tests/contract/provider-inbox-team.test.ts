@@ -48,7 +48,7 @@ test('an invitation works once: it sets a name and signs the browser in', async 
   })
 })
 
-test('of two browsers that accept one invitation at the same time one is signed in', async () => {
+test('if two browsers accept an invitation at the same time, one is signed in', async () => {
   const url = await inviteUrl(`${crypto.randomUUID()}@example.com`)
   const accepted = await Promise.all(
     Array.from({ length: 5 }, (_, index) => acceptInvitation(provider, url, `Person ${index}`)),
@@ -147,7 +147,7 @@ const fill = (path: string): string =>
     .replace('{sdkKey}', 'demo')
     .replaceAll(/\{\w+\}/g, 'unknown')
 
-test('a reader can write through no route of the inbox, and read what is not about the team', async () => {
+test('a reader can read everything except team data, and cannot write through any route', async () => {
   const reader = await addMember(provider, 'reader')
   expect(writes.length).toBeGreaterThan(10)
   for (const { method, path } of writes) {
@@ -181,7 +181,7 @@ test('only an admin sees the whole URL of a webhook, which can be a credential',
   expect(await urlsFor(member.call)).toEqual(['https://hooks.example/'])
 })
 
-test('a member works on reports, and changes neither settings nor people', async () => {
+test('a member can change reports, but not settings or people', async () => {
   const member = await addMember(provider, 'member')
   const { report } = await openProject(provider)
   const id = await report()
@@ -203,7 +203,7 @@ test('a member works on reports, and changes neither settings nor people', async
     expect([path, (await member.call(method, path, {})).status]).toEqual([path, 403])
 })
 
-test('who may see one project reads and changes nothing of another', async () => {
+test('a member of one project cannot read or change another', async () => {
   const [own, other] = [await openProject(provider), await openProject(provider)]
   const [ownReport, otherReport] = [await own.report(), await other.report()]
   const ann = await addMember(provider, 'admin', { projects: [own.sdkKey] })
@@ -252,7 +252,7 @@ test('who may see one project reads and changes nothing of another', async () =>
   expect(Object((await owner('GET', `/reports/${otherReport}`)).body).status).toBe('open')
 })
 
-test('a personal token is shown once, works until it is revoked, and reads only if it is made for that', async () => {
+test('a personal token is shown once, works until it is revoked, and can be read-only', async () => {
   const ann = await addMember(provider, 'member')
   const create = async (scope: string) =>
     Object((await ann.call('POST', '/account/tokens', { name: 'CI', scope })).body)
@@ -280,7 +280,7 @@ test('a personal token is shown once, works until it is revoked, and reads only 
   expect((await read('GET', `/reports/${reportId}`)).status).toBe(401)
 })
 
-test('every change is in the audit log with the name of who made it', async () => {
+test('every change is in the audit log with the name of its author', async () => {
   const ann = await addMember(provider, 'admin', { name: 'Ann Lee' })
   const who = `Ann Lee <${ann.email}>`
   const { sdkKey } = Object((await ann.call('POST', '/projects', { name: 'By Ann' })).body)
@@ -299,7 +299,7 @@ test('every change is in the audit log with the name of who made it', async () =
   ])
 })
 
-test('names that could be taken for another one are refused', async () => {
+test('names that could be mistaken for another are refused', async () => {
   const url = await inviteUrl(`${crypto.randomUUID()}@example.com`)
   for (const name of ['', '  ', 'Ann <boss@example.com>', 'ann@example.com', 'Ann\u202elee', 'a'.repeat(101)])
     expect((await acceptInvitation(provider, url, name)).status).toBe(400)

@@ -31,7 +31,7 @@ test('a report has an assignee, and the list shows those of one member, of me, a
   expect((await readReport(first)).assignee).toBeNull()
 })
 
-test('only members can be assigned; who is removed stays named', async () => {
+test('only members can be assigned, and the name of a removed assignee stays', async () => {
   const ann = await addMember(provider, 'member')
   const { report } = await openProject(provider)
   const id = await report()
@@ -46,7 +46,7 @@ test('only members can be assigned; who is removed stays named', async () => {
     })
 })
 
-test('labels are created where they are added, in each project, and filter the list', async () => {
+test('adding a label creates it in each project, and labels filter the list', async () => {
   const [one, two] = [await openProject(provider), await openProject(provider)]
   const [first, second, other] = [await one.report(), await one.report(), await two.report()]
   const addLabels = ['Checkout', 'mobile', 'checkout']
@@ -131,7 +131,7 @@ test('an edit of an older version is refused, so that no text is lost', async ()
   expect(await readComments(id)).toMatchObject([{ text: Object(saved?.body).text, version: 2 }])
 })
 
-test('who wrote a comment edits it; an admin can delete it, another member cannot', async () => {
+test('only its author can edit a comment, and only its author or an admin can delete it', async () => {
   const [ann, bob] = [
     await addMember(provider, 'member'),
     await addMember(provider, 'member', { name: 'Bob' }),
@@ -155,7 +155,7 @@ test('who wrote a comment edits it; an admin can delete it, another member canno
   expect((await owner('GET', '/reports/unknown/comments')).status).toBe(404)
 })
 
-test('the field notes is a comment: written, read and emptied either way', async () => {
+test('the field notes reads, writes and deletes a comment', async () => {
   const { report } = await openProject(provider)
   const id = await report()
   await owner('PATCH', `/reports/${id}`, { notes: 'first' })
@@ -227,7 +227,7 @@ test('a removed member reads no further changes from an open stream', async () =
   expect(rest).not.toContain(id)
 })
 
-test('comments and labels go with their report', async () => {
+test('comments and labels are deleted with their report', async () => {
   const { sdkKey, report } = await openProject(provider)
   const id = await report()
   await owner('PATCH', `/reports/${id}`, { addLabels: ['gone'] })

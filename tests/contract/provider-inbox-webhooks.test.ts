@@ -59,7 +59,7 @@ test('a webhook gets the trace of the request that sent the report', async () =>
   expect(hook.received[0]?.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
 })
 
-test('a webhook is told of a report that came and of its changes, signed as Standard Webhooks has it', async () => {
+test('a webhook gets signed Standard Webhooks messages about a new report and its changes', async () => {
   const { report, sdkKey, webhook } = await openHookedProject()
   const id = await report({ formData: { description: 'words' } })
   await hook.wait(1)
@@ -88,7 +88,7 @@ test('a webhook is told of a report that came and of its changes, signed as Stan
   ])
 }, 20_000)
 
-test('a refused message is tried again later; a redirect is not followed, and 410 ends it', async () => {
+test('a refused message is retried later, a redirect is not followed, and 410 stops retries', async () => {
   const { report, sdkKey } = await openHookedProject(['report.created'])
   for (const [index, status] of [500, 302, 410].entries()) {
     hook.answer(status)
@@ -106,7 +106,7 @@ test('a refused message is tried again later; a redirect is not followed, and 41
   expect(byStatus.get(410)).toMatchObject({ state: 'failed', nextAt: null })
 }, 30_000)
 
-test('neither suspected spam nor an event that a webhook did not ask for is sent', async () => {
+test('suspected spam and events that a webhook did not select are not sent', async () => {
   const { report, sdkKey, visitor } = await openHookedProject(['report.updated'])
   await visitor.report({ formData: { description: 'no token' } })
   await report()
@@ -129,7 +129,7 @@ test('a test message goes to one webhook at once, and is not repeated', async ()
   expect(await sendTest('unknown')).toMatchObject({ status: 404 })
 })
 
-test('a secret is shown once; a webhook keeps its own through changes, and goes with its messages', async () => {
+test('a secret is shown once and stays through changes, and messages are deleted with their webhook', async () => {
   const { report, sdkKey, webhook } = await openHookedProject()
   const patch = (webhooks: object[]) => owner('PATCH', `/projects/${sdkKey}`, { webhooks })
   const { body: list } = await owner('GET', '/projects')
@@ -148,7 +148,7 @@ test('a secret is shown once; a webhook keeps its own through changes, and goes 
   })
 })
 
-test('an address that is none, or holds a password, is refused', async () => {
+test('a URL that is invalid or contains a password is refused', async () => {
   const { sdkKey } = await openHookedProject()
   for (const url of ['hook', 'ftp://example.com/', 'https://a:b@example.com/', 'javascript:alert(1)']) {
     const webhooks = [{ url, events: ['report.created'] }]
@@ -184,7 +184,7 @@ async function readInboxOrigin(): Promise<string> {
   return hostname === 'localhost' ? `http://inbox.localhost:${port}` : `${origin}/inbox`
 }
 
-test('a webhook of a chat service gets its format, and only the types that it asks for', async () => {
+test('a webhook of a chat service gets its format, and only the selected report types', async () => {
   const { report, sdkKey } = await openHookedProject()
   const change = (format: string, types: string[]) =>
     owner('PATCH', `/projects/${sdkKey}`, {

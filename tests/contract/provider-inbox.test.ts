@@ -13,7 +13,7 @@ const event = (name: string, data?: object) => ({
   ...(data && { data }),
 })
 
-test('the inbox opens for the token and for nothing else', async () => {
+test('the inbox opens only with the token', async () => {
   const paths = ['/projects', '/reports', '/reports/x', '/projects/demo/config', '/sessions/x/events']
   for (const path of paths) {
     for (const token of ['', 'wrong', provider.inboxToken.slice(0, -1)]) {
@@ -79,7 +79,7 @@ test('P-013 an outbound is delivered once per session, when its trigger is met',
   })
 })
 
-test('P-013 of several outbounds that are due each call brings one, and a stopped one never comes', async () => {
+test('P-013 each call delivers one of several due outbounds, and never a stopped one', async () => {
   const { sdkKey } = await createProject(provider)
   const make = async () => {
     const outbound = { actionType: 'survey', trigger: { event: 'go' } }
@@ -95,7 +95,7 @@ test('P-013 of several outbounds that are due each call brings one, and a stoppe
   expect(new Set(given)).toEqual(new Set([ids[0], ids[2]]))
 })
 
-test('pages of the list go on where the last one ended, whatever arrives meanwhile', async () => {
+test('each page of the list starts where the previous one ended, even if new reports arrive', async () => {
   const { sdkKey } = await createProject(provider)
   const { visitor } = await createSession(provider, sdkKey)
   const send = (index: number) =>
@@ -131,7 +131,7 @@ test('pages of the list go on where the last one ended, whatever arrives meanwhi
   }
 })
 
-test('a report can be worked on', async () => {
+test('status, priority, type and notes of a report can be changed', async () => {
   const { sdkKey } = await createProject(provider)
   const { visitor } = await createSession(provider, sdkKey)
   const { id } = Object((await visitor.report({ ...minimal, isSilent: true })).body)
@@ -146,7 +146,7 @@ test('a report can be worked on', async () => {
   expect((await owner('PATCH', `/reports/${id}`, { status: 'lost' })).status).toBe(400)
 })
 
-test('P-003 ids of one project are worth nothing in another', async () => {
+test('P-003 ids of one project are invalid in another', async () => {
   const [one, two] = [await createProject(provider), await createProject(provider)]
   const { visitor: ann, ids } = await createSession(provider, one.sdkKey)
   await ann.identify('ann', { name: 'Ann' })

@@ -126,7 +126,7 @@ test('no other session can read a thread, reply to it, or mark it as read', asyn
   expect(await readReplies(id)).toMatchObject([{ id: reply, readAt: null }])
 })
 
-test('the next user of a browser sees no report of the one before', async () => {
+test('the next user of a browser sees no report of the previous one', async () => {
   const { report, visitor } = await openProject(provider)
   await visitor.identify('ann')
   const id = await report(written)
@@ -162,7 +162,7 @@ test('a verified user reads replies on another device; a claimed user id is not 
   expect((await readThreads(phone)).map((thread) => thread.report)).not.toContain(claimed)
 })
 
-test('readers and automatic reports: no reply', async () => {
+test('readers cannot reply, and automatic reports accept no replies', async () => {
   const { id, report } = await openThread()
   const reader = await addMember(provider, 'reader')
   const body = { id: createId(), text: 'a' }
@@ -192,7 +192,7 @@ test('a member of other projects can neither read nor reply', async () => {
   expect((await ann.call('POST', `/reports/${id}/replies`, { id: createId(), text: 'a' })).status).toBe(403)
 })
 
-test('texts have a length, and a report without a reply of the team takes none', async () => {
+test('invalid texts and ids are refused, and so is a visitor’s reply before the team has replied', async () => {
   const { id, report, visitor } = await openThread()
   for (const text of ['', ' \n', 'x'.repeat(5001), 5, null]) {
     const body = { report: id, id: createId(), text }

@@ -36,7 +36,7 @@ test.each([
   expect((await readBack(answer)).report).toEqual(report)
 })
 
-test('P-025 every optional key may be missing, and unknown ones are kept', async () => {
+test('P-025 every optional key may be missing, and unknown keys are stored', async () => {
   for (const key of Object.keys(full)) {
     const rest = Object.fromEntries(Object.entries(full).filter(([name]) => name !== key))
     expect(await visitor.report(rest)).toMatchObject({ status: 201 })
@@ -49,7 +49,7 @@ test('P-025 every optional key may be missing, and unknown ones are kept', async
   expect(Object({}).polluted).toBeUndefined()
 })
 
-test('a report has a line in the list, made of its few top-level fields', async () => {
+test('a row of the list is built from a few top-level fields of the report', async () => {
   const description = `Line ${crypto.randomUUID()}`
   const formData = { ...full.formData, description }
   await visitor.report({ ...full, formData, spamToken: await mintToken() })
@@ -110,7 +110,7 @@ test('more than 32 MiB, before or after inflating, is refused with the limit', a
   expect(await visitor.report(Bun.gzipSync(text), { 'Content-Encoding': 'gzip' })).toMatchObject(refusal)
 }, 30_000)
 
-test('a gzip bomb is refused, and the next report is taken', async () => {
+test('a gzip bomb is refused, and the next report is accepted', async () => {
   const zeros = Bun.gzipSync(new Uint8Array(512 << 20))
   const spaces = Bun.gzipSync(`{"a":"${' '.repeat(256 << 20)}"}`)
   // Zeros are not valid JSON either, so the server may report that (400) before it reports the size (413).
@@ -119,7 +119,7 @@ test('a gzip bomb is refused, and the next report is taken', async () => {
   expect((await visitor.report({ type: 'BUG', isSilent: true })).status).toBe(201)
 }, 30_000)
 
-test('P-027 a body that is no report is refused, and the next request is served', async () => {
+test('P-027 a body that is not a report is refused, and the next request is answered', async () => {
   const nested = `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`
   const invalid = new TextEncoder().encode('{"a":"\u0000"}')
   invalid[6] = 0xff
@@ -162,7 +162,7 @@ test('an idempotency key makes a retry safe: same answer, one report', async () 
   expect(Object((await owner('GET', `/reports?spam=only&q=${key}`)).body).reports).toHaveLength(1)
 })
 
-test('eight at once with one key are one report', async () => {
+test('eight concurrent requests with one key create one report', async () => {
   const key = crypto.randomUUID()
   const report = { ...minimal, isSilent: true, formData: { description: key } }
   const answers = await Promise.all(

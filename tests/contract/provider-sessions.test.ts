@@ -15,7 +15,7 @@ test('P-005 a first call creates a session with empty user fields', async () => 
   expect(ids.gleapHash.length).toBeGreaterThan(16)
 })
 
-test('P-006 a call with the ids of a session answers the same session', async () => {
+test('P-006 a call with the ids of a session returns the same session', async () => {
   const visitor = createVisitor(provider)
   const first = await visitor.start()
   await visitor.identify('u1', { name: 'Ann' })
@@ -24,7 +24,7 @@ test('P-006 a call with the ids of a session answers the same session', async ()
   expect(second.body).toEqual({ ...anonymous, ...first.ids, userId: 'u1', name: 'Ann' })
 })
 
-test("P-007 ids that do not belong together get a new session, never someone else's", async () => {
+test("P-007 ids that do not match get a new session, never someone else's", async () => {
   const ann = createVisitor(provider)
   const { ids } = await ann.start()
   await ann.identify('ann', { email: 'ann@example.com' })
@@ -112,7 +112,7 @@ test('P-003 a key that names no project is refused by every call', async () => {
   }
 })
 
-test('P-001 any page may call: preflight, headers and readable answers', async () => {
+test('P-001 any page can call the API: preflight, headers and readable responses', async () => {
   const paths = [
     '/sessions',
     '/sessions/identify',

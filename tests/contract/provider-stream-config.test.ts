@@ -9,7 +9,7 @@ afterAll(() => provider.close())
 const toEvents = (names: readonly string[]) =>
   names.map((name) => ({ name, date: new Date(0).toISOString() }))
 
-test('P-012 events are accepted and, with no action pending, there is nothing to do', async () => {
+test('P-012 events are accepted, and the response is empty if no action is pending', async () => {
   const visitor = createVisitor(provider)
   await visitor.start()
   const many = toEvents(Array.from({ length: 500 }, (_, index) => `e${index}`))

@@ -113,7 +113,7 @@ test.each([
   expect(await post(body)).toMatchObject({ status, body: { code: 'invalid_multipart' } })
 })
 
-test('a form may hold other fields, a preamble and an epilogue', async () => {
+test('a form may contain other fields, a preamble and an epilogue', async () => {
   const field = '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nwords\r\n'
 
   expect(await post(`preamble\r\n${field}${part('file')}${field}--b--\r\nepilogue`)).toMatchObject({
@@ -121,7 +121,7 @@ test('a form may hold other fields, a preamble and an epilogue', async () => {
   })
 })
 
-test('an upload that is no form, or without a session, is refused', async () => {
+test('an upload that is not a form, or has no session, is refused', async () => {
   expect(await post('{}', 'application/json')).toMatchObject({
     status: 415,
     body: { code: 'unsupported_type' },
@@ -133,7 +133,7 @@ test('an upload that is no form, or without a session, is refused', async () => 
   })
 })
 
-test('a file cannot be found by guessing or by leaving its folder', async () => {
+test('a file cannot be read by guessing its URL or by path traversal', async () => {
   const { body } = await visitor.upload(new Blob(['x']))
   const { fileUrl } = Object(body)
 

@@ -5,7 +5,7 @@ import { ask } from '../support/docs-requests.ts'
 const provider = await openProvider()
 afterAll(() => provider.close())
 
-test('authors can read which questions had no answer, and nothing about who asked', async () => {
+test('authors can read which queries had no results, without any data about the readers', async () => {
   const owner = createOwner(provider)
   const word = `zq${crypto
     .randomUUID()
@@ -27,7 +27,7 @@ test('authors can read which questions had no answer, and nothing about who aske
   expect.unreachable('no miss was counted within 5 s')
 })
 
-test('no one else can read them', async () => {
+test('only owners can read them', async () => {
   const { status } = await createOwner({ ...provider, inboxToken: 'wrong' })('GET', '/search-misses')
   expect(status).toBe(401)
 })

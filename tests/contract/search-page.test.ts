@@ -14,7 +14,7 @@ async function open(query: string) {
   }
 }
 
-test('D-010 the page of results has the results in it', async () => {
+test('D-010 the results page contains the results', async () => {
   const { response, title, main, value } = await open('?q=epoch+sync')
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Type')).toMatch(/^text\/html; charset=utf-8$/i)
@@ -75,7 +75,7 @@ test('unknown facet values in a link are ignored', async () => {
   expect(main).not.toContain('aria-current')
 })
 
-test('where nothing is found, the error index and the form are offered', async () => {
+test('if nothing is found, the error index and the form are offered', async () => {
   const { main } = await open('?q=qzxqzxqzx')
   expect(main).toContain('<a href="/troubleshooting/common-errors">')
   expect(main).toContain('<a href="/bug-report" data-report="true">')
@@ -93,16 +93,13 @@ test('D-078 a nonsense word gives No results', async () => {
   expect((await open('?q=qzxqzxqzx')).main).toContain('>No results</p>')
 })
 
-test.each(['', '?q=', '?q=+%20'])(
-  'D-010 without a query (%s) there is the page without results',
-  async (query) => {
-    const { response, title, main, value } = await open(query)
-    expect(response.status).toBe(200)
-    expect(title).toBe('Search the documentation | Node Docs')
-    expect(main).not.toContain('<li>')
-    expect(value).toBeUndefined()
-  },
-)
+test.each(['', '?q=', '?q=+%20'])('D-010 without a query (%s) the page has no results', async (query) => {
+  const { response, title, main, value } = await open(query)
+  expect(response.status).toBe(200)
+  expect(title).toBe('Search the documentation | Node Docs')
+  expect(main).not.toContain('<li>')
+  expect(value).toBeUndefined()
+})
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -114,7 +111,7 @@ const hostile = [
   '&lt;script&gt;',
 ]
 
-test.each(hostile)('%s stays text', async (query) => {
+test.each(hostile)('%s is shown as text', async (query) => {
   const plain = await open('?q=qzxqzxqzx')
   const { response, html, main } = await open(`?q=${encodeURIComponent(query)}`)
   expect(response.status).toBe(200)
@@ -123,7 +120,7 @@ test.each(hostile)('%s stays text', async (query) => {
   expect(main).not.toMatch(/<(?:script|img|!--)/)
 })
 
-test('a query that is too long is cut, not refused', async () => {
+test('a query that is too long is truncated, not refused', async () => {
   const { response, value } = await open(`?q=${'a'.repeat(500)}`)
   expect(response.status).toBe(200)
   expect(value).toBe('a'.repeat(200))
@@ -136,7 +133,7 @@ test('the page with results has the headers of every page', async () => {
   }
 })
 
-test('D-010 neither page is for search engines', async () => {
+test('D-010 search engines may index neither page', async () => {
   for (const query of ['', '?q=node']) {
     expect((await open(query)).html).toContain('<meta name="robots" content="noindex, follow">')
   }
@@ -149,7 +146,7 @@ test('the page supports revalidation by ETag and HEAD', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('D-020 D-022 other spellings of the address lead to it, with the query', async () => {
+test('D-020 D-022 other spellings of the address redirect to it, with the query', async () => {
   for (const path of ['/search/', '/search.html']) {
     const response = await ask(`${path}?q=a%26b`)
     expect([response.status, response.headers.get('Location')]).toEqual([301, '/search?q=a%26b'])

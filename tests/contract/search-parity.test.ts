@@ -3,7 +3,7 @@ import { createSearch } from '../../edge/search/index.ts'
 import { readBuiltIndex, readSuite, suites } from '../search/suite.ts'
 import { ask } from '../support/docs-requests.ts'
 
-test('whatever runs the search gives the same answers, in this process, in workerd and in Bun', async () => {
+test('the search returns the same results in this process, in workerd and in Bun', async () => {
   const search = createSearch(await readBuiltIndex())
   for (const name of suites) {
     for (const { query } of await readSuite(name)) {

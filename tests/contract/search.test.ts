@@ -8,7 +8,7 @@ async function search(query: string) {
   return { response, answer: v.parse(searchAnswerSchema, await response.json()) }
 }
 
-test('a question is answered with the best hits and the number of all', async () => {
+test('a query returns the best hits and the number of all hits', async () => {
   const { response, answer } = await search('q=epoch+sync')
 
   expect(response.status).toBe(200)
@@ -28,7 +28,7 @@ test('D-083 without a limit there are 8 hits', async () => {
   expect((await search('q=node')).answer.hits).toHaveLength(8)
 })
 
-test('D-010 up to 100 hits can be had', async () => {
+test('D-010 up to 100 hits can be requested', async () => {
   expect((await search('q=node&limit=100')).answer.hits).toHaveLength(100)
   expect((await search('q=node&limit=1')).answer.hits).toHaveLength(1)
 })
@@ -49,7 +49,7 @@ test('D-085 nodes finds node', async () => {
   expect(plural.answer.hits[0]?.url).toBe(singular.answer.hits[0]?.url ?? '')
 })
 
-test('D-078 a nonsense word has no hits, and only then words to try are named', async () => {
+test('D-078 only a query without hits returns suggestions', async () => {
   const { response, answer } = await search('q=reshardingolino')
   expect(response.status).toBe(200)
   expect(answer).toMatchObject({ query: 'reshardingolino', count: 0, hits: [] })
@@ -107,7 +107,7 @@ const odd = [
   '%',
 ]
 
-test.each(odd)('%.30s is a question like any other', async (query) => {
+test.each(odd)('%.30s is a valid query', async (query) => {
   const { response, answer } = await search(`q=${encodeURIComponent(query)}`)
   expect(response.status).toBe(200)
   expect(answer.query).toBe(query)
@@ -118,7 +118,7 @@ test('a broken encoding does not break the server', async () => {
   expect([200, 400]).toContain(response.status)
 })
 
-test('any page may ask', async () => {
+test('any page can send queries', async () => {
   const response = await ask('/api/search?q=node', { headers: { Origin: 'https://example.org' } })
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
   const refusal = await ask('/api/search', { headers: { Origin: 'https://example.org' } })
@@ -130,7 +130,7 @@ test('any page may ask', async () => {
   expect(preflight.status).toBe(204)
 })
 
-test('an answer is kept for a minute, and asked for again by its tag', async () => {
+test('a response is cached for a minute, and then revalidated by its entity tag', async () => {
   const first = await ask('/api/search?q=node')
   expect(first.headers.get('Cache-Control')).toBe('public, max-age=60')
   const again = await ask('/api/search?q=node', {
@@ -146,7 +146,7 @@ test('methods other than GET are refused', async () => {
   expect(response.headers.get('Allow')).toContain('GET')
 })
 
-test('an answer weighs at most 3 kB gzipped', async () => {
+test('a response is at most 3 kB gzipped', async () => {
   for (const query of ['node', 'validator key', 'how to run an archival node', 'config.json']) {
     const body = await (await ask(`/api/search?q=${encodeURIComponent(query)}`)).bytes()
     expect(Bun.gzipSync(body).length).toBeLessThanOrEqual(3000)

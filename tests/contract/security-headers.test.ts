@@ -39,7 +39,7 @@ test.each(answers)('a %s carries every security header', async (_, path, init) =
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(?:inline|eval)'/)
 })
 
-test.each(answers)('a %s promises no https to those who came without', async (_, path, init) => {
+test.each(answers)('a %s has no Strict-Transport-Security over plain http', async (_, path, init) => {
   expect((await ask(path, init)).headers.get('Strict-Transport-Security')).toBeNull()
 })
 
@@ -54,7 +54,7 @@ test.each(applicationAnswers)('a %s has a request id of its own', async (_, path
   expect(ids[0]).not.toBe(ids[1])
 })
 
-test('no answer names the software that made it', async () => {
+test('no response names the server software', async () => {
   for (const [, path, init] of answers) {
     const { headers } = await ask(path, init)
     expect(headers.get('Server')).toBeNull()

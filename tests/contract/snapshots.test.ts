@@ -32,7 +32,7 @@ async function read(snapshotUrl: string | null, change: Record<string, string> =
   return fetch(provider.origin + path + url.search)
 }
 
-test('P-029 a snapshot is shown at a signed address, at rest and without an origin', async () => {
+test('P-029 a snapshot is shown at a signed URL, without scripts and in an opaque origin', async () => {
   const { id, snapshotUrl } = await send({ screenshotData })
   expect(snapshotUrl).toContain(`/snapshots/${id}?`)
   const response = await read(snapshotUrl)
@@ -101,14 +101,14 @@ test('a snapshot is served only at its signed URL, which expires within an hour'
     expect((await fetch(provider.origin + path)).status).toBe(404)
 })
 
-test('a report without a snapshot names none, and a deleted one shows none', async () => {
+test('a report without a snapshot has no snapshot URL, and that of a deleted report stops working', async () => {
   expect((await send({})).snapshotUrl).toBeNull()
   const { id, snapshotUrl } = await send({ screenshotData })
   await owner('DELETE', `/reports/${id}`)
   expect((await read(snapshotUrl)).status).toBe(404)
 })
 
-test('P-029 a large and broken snapshot ends like a document', async () => {
+test('P-029 a large and broken snapshot is a complete document', async () => {
   const piece = '<div title="x"><p>text</p>'
   const html = `<body>${piece.repeat(400_000)}<img src="${'a'.repeat(10_000_000)}`
   const { snapshotUrl } = await send({ consoleLog: [], screenshotData: { ...screenshotData, html }, x: 1 })
@@ -119,7 +119,7 @@ test('P-029 a large and broken snapshot ends like a document', async () => {
 }, 30_000)
 
 test.each([[{ html: 5 }], [{ html: null, x: 'a' }], [{ x: 1e300 }], [{ html: '', y: -1 }]])(
-  'a snapshot that is none (%j) shows nothing',
+  'an invalid snapshot (%j) is shown as an empty page',
   async (odd) => {
     const { snapshotUrl } = await send({ screenshotData: odd })
     const response = await read(snapshotUrl)

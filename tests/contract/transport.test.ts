@@ -8,7 +8,7 @@ afterAll(() => provider.close())
 
 const paths = ['/openapi.json', '/openapi', '/config/demo', '/healthz', '/config/unknown']
 
-test.each(paths)('HEAD %s says of length and encoding what GET says, or nothing', async (path) => {
+test.each(paths)('HEAD %s has the length and encoding of GET, or neither', async (path) => {
   for (const lines of [[], ['Accept-Encoding: gzip']]) {
     const get = await requestRaw(provider.origin, path, lines)
     const head = await requestRaw(provider.origin, `HEAD ${path}`, lines)
@@ -20,7 +20,7 @@ test.each(paths)('HEAD %s says of length and encoding what GET says, or nothing'
   }
 })
 
-test('a large answer that was written for the request comes compressed to those who take it', async () => {
+test('a large dynamic response is compressed for clients that accept it', async () => {
   const plain = await fetch(`${provider.origin}/openapi.json`, { headers: { 'Accept-Encoding': 'identity' } })
   const packed = await fetch(`${provider.origin}/openapi.json`, { headers: { 'Accept-Encoding': 'gzip' } })
   const refused = await requestRaw(provider.origin, '/openapi.json', ['Accept-Encoding: gzip;q=0'])
@@ -31,7 +31,7 @@ test('a large answer that was written for the request comes compressed to those 
   expect(await packed.text()).toBe(await plain.text())
 })
 
-test('events are never held back to be compressed', async () => {
+test('compression never delays events', async () => {
   const live = await openLive(provider)
   expect(live.response.headers.get('Content-Encoding')).toBeNull()
   expect((await live.next())?.name).toBe('ready')

@@ -208,14 +208,14 @@ test.skipIf(!canMount)(
   60_000,
 )
 
-test('a data folder without a database is named', async () => {
+test('a data folder without a database is refused with its name', async () => {
   expect(await run('backup', join(folder, 'nothing'))).toEqual({
     code: 1,
     text: `${join(folder, 'nothing/provider.sqlite')} does not exist. Set DATA_DIR to the data folder.`,
   })
 })
 
-test('content that the data folder lost is named, and the rest is backed up', async () => {
+test('missing content of the data folder is reported, and the rest is backed up', async () => {
   const [lost, kept] = [await sendReport(), await sendReport()]
   await rm(join(provider.dataDir, 'blobs/demo', `${lost}.body`))
   const { code, text } = await run('backup', provider.dataDir)

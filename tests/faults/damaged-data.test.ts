@@ -51,7 +51,7 @@ test('a file that is not a database is reported, with a solution', async () => {
   expect(await refuseToStart()).toMatch(/provider\.sqlite cannot be opened .*restore it from a backup/)
 })
 
-test('a server that refuses to start answers no one', async () => {
+test('a server that refuses to start answers no requests', async () => {
   const server = await start()
   const { port } = server
   const url = `http://127.0.0.1:${port}/healthz`
@@ -66,7 +66,7 @@ test('a server that refuses to start answers no one', async () => {
   expect(await fetch(url).catch(() => 'nothing listens')).toBe('nothing listens')
 })
 
-test('with its database deleted while it runs, nothing is acknowledged and the server is not ready', async () => {
+test('if the database is deleted while the server runs, nothing is acknowledged and the server is not ready', async () => {
   const server = await start()
   const origin = `http://127.0.0.1:${server.port}`
   const visitor = createVisitor({ origin, inboxToken: server.inboxToken, close: async () => {} })

@@ -29,7 +29,7 @@ async function run(folder: string, ...args: string[]) {
   return { code: await child.exited, stdout, stderr }
 }
 
-test('the trash command tells what is in the trash and puts it back', async () => {
+test('the trash command lists what is in the trash and restores it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trash-'))
   await storeReport(folder)
   const blobs = join(folder, 'data/blobs/demo')
@@ -52,7 +52,7 @@ test('the trash command tells what is in the trash and puts it back', async () =
   await rm(folder, { recursive: true })
 }, 30_000)
 
-test('the folder of the data and everything in it is for the account of the server alone', async () => {
+test('only the server’s account can read the data folder and its files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'modes-'))
   await storeReport(folder)
   const data = join(folder, 'data')

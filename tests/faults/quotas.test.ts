@@ -36,7 +36,7 @@ describe.each(Object.entries(runtimes))('under %s', (_name, start) => {
   const file = (mib: number) => new Blob(['x'.repeat(mib * MIB - 1000)])
   const toReport = (mib: number) => JSON.stringify({ isSilent: true, data: 'x'.repeat(mib * MIB - 1000) })
 
-  test('a session can store its quota a day, files and reports together, and no more', async () => {
+  test('a session can store no more than its daily quota, files and reports together', async () => {
     const sdkKey = await openProject()
     const visitor = await startVisitor(sdkKey)
     expect((await visitor.upload(file(1))).status).toBe(200)

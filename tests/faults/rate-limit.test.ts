@@ -32,7 +32,7 @@ function expectLimit(accepted: number, limit: number): void {
   expect(accepted).toBeLessThanOrEqual(2 * limit)
 }
 
-test('P-004 over the limit of a key and an address the answer is 429 with Retry-After, and only then', async () => {
+test('P-004 only calls over the limit of a key and an address get 429 with Retry-After', async () => {
   const visitor = createVisitor(provider)
   await visitor.start()
   const report = { type: 'BUG', isSilent: true }

@@ -48,7 +48,7 @@ test('secrets of projects are not in the files of the database, and work', async
   await rm(folder, { recursive: true })
 })
 
-test('secrets that were stored in the clear are sealed at the next start', async () => {
+test('secrets stored as plain text are encrypted at the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-'))
   await (await startIn(folder)).provider.close()
   const secret = 'a-secret-from-before-there-was-a-vault'
@@ -66,7 +66,7 @@ test('secrets that were stored in the clear are sealed at the next start', async
   await rm(folder, { recursive: true })
 })
 
-test('a new server secret takes over what the previous one sealed, which is then no longer needed', async () => {
+test('secrets are encrypted again with a new server secret, and the previous one is no longer needed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-'))
   const [before, after] = ['the-server-secret-before', 'the-server-secret-after']
   const first = await startIn(folder, { SERVER_SECRET: before })

@@ -55,7 +55,7 @@ for (const [call, fault] of calls.flatMap((each) => faults.map((kind) => [each, 
 }
 
 test.skipIf(!canMount)(
-  'R2 and D1 on a full disk are 503, and acknowledged data is kept',
+  'R2 and D1 on a full disk cause 503, and acknowledged data is kept',
   async () => {
     const { kept, refused } = await fillDisk(provider)
     expect(kept.length).toBeGreaterThan(3)

@@ -47,7 +47,7 @@ for (const [call, kind] of cases) {
 }
 
 test.concurrent(
-  'a blob that opens after its caller has been answered leaves nothing behind',
+  'a blob that opens after the request was answered is removed',
   async () => {
     const provider = await startFaultyProvider()
     const visitor = createVisitor(provider)
@@ -68,7 +68,7 @@ test.concurrent(
 )
 
 test.skipIf(!canMount)(
-  'a full disk is 503, loses nothing that was answered, and needs no restart',
+  'a full disk causes 503, loses no acknowledged data, and needs no restart',
   async () => {
     const disk = await mountSmallDisk(12)
     const small = await startKillableProvider({ folder: disk.folder })

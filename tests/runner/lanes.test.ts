@@ -33,7 +33,7 @@ test('stages of a lane run one after the other, lanes side by side, rounds one a
   expect(together).toEqual(['a', 'a+b', 'c', 'd'])
 })
 
-test('what stages side by side print is not mixed', async () => {
+test('output of concurrent stages is not mixed', async () => {
   const { output, read } = collect()
   const written = Promise.withResolvers<void>()
   const run = async (stage: string, to: Output) => {
@@ -61,7 +61,7 @@ test('a stage that runs alone prints as it goes', async () => {
   expect(seen).toBe('\n=== a\nfirst')
 })
 
-test('stages side by side that take long are named meanwhile', async () => {
+test('slow concurrent stages are named while they run', async () => {
   const { output, read } = collect()
   const run = async (stage: string) => {
     if (stage === 'b') return stage
@@ -72,7 +72,7 @@ test('stages side by side that take long are named meanwhile', async () => {
   expect(read()).toMatch(/\.\.\. still running: a \(0 s\)/)
 })
 
-test('after a stage that the others need, the rounds that follow are left out', async () => {
+test('if a stage that others need fails, later rounds are skipped', async () => {
   const { output } = collect()
   const stopsAfter = (stage: string) => stage === 'install'
   const results = await runRounds([[['install'], ['programs']], [['unit']]], options({ stopsAfter, output }))

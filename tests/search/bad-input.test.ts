@@ -16,7 +16,7 @@ const log = [
   'Caused by: IO error: While lock file: /home/ubuntu/.near/data/LOCK: Resource temporarily unavailable',
 ].join('\n')
 
-test('2,000 characters of log lead to the message in them', () => {
+test('2,000 characters of log find the page of the message in them', () => {
   expect(log.length).toBeGreaterThan(1400)
   const [first] = search(log.padEnd(2000, ' .'), options).hits
   expect(first && first.url + first.hash).toBe('/troubleshooting/common-errors#lock-file')
@@ -46,7 +46,7 @@ test.each(foreign)('%s is answered by the words that the docs know', (query, pag
   expect(pages).toContain(page)
 })
 
-test('a query of nothing but function words keeps its shape', () => {
+test('a query of only stop words has as many hits as its count, up to the limit', () => {
   const { count, hits } = search('what is the and of it with you', options)
   expect(hits).toHaveLength(Math.min(count, options.limit))
 })

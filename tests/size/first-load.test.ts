@@ -26,7 +26,7 @@ describe('a first visit stays in its budget:', () => {
     expect(html + start + app).toBeLessThanOrEqual(all)
   })
 
-  test('page data contains neither build settings nor what the document already has', async () => {
+  test('page data contains neither build settings nor data that the document already contains', async () => {
     const html = await readBuiltPage('/validator/validator-guide')
     const { site, page } = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? '')
     expect(site.config).toHaveProperty('title')

@@ -15,7 +15,7 @@ test.each([
   expect(await weighLargest(pattern)).toBeLessThanOrEqual(budget)
 })
 
-test('the list’s first view is one script: nothing is loaded one after the other', async () => {
+test('the list’s first view is one script, so no request waits for another', async () => {
   const document = await Bun.file(join(dist, 'public/_inbox.html')).text()
   expect(document.match(/assets\/inbox\/[\w.-]+\.js/g)).toHaveLength(1)
 })

@@ -6,12 +6,12 @@ import { publint } from 'publint'
 
 const built = join(process.env['DIST'] ?? join(import.meta.dir, '../../dist'), 'package')
 
-test('npm has nothing to find fault with in the package', async () => {
+test('publint finds no fault in the package', async () => {
   const { messages } = await publint({ pkgDir: built, level: 'suggestion', strict: true })
   expect(messages).toEqual([])
 })
 
-test('npm pack has the license, the notices of bundled packages, the changelog and where the source is', async () => {
+test('the packed package has the license, the notices of bundled packages, the changelog and the source URL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'widget-pack-'))
   const { exitCode } = Bun.spawnSync([process.execPath, 'pm', 'pack', '--destination', folder], {
     cwd: built,
@@ -72,7 +72,7 @@ useFeedback({ user: { name: 'Ann' } })
 void isOpen
 `
 
-test('its types hold for those who use it', async () => {
+test('its types are correct for users of the package', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'widget-types-'))
   await cp(built, join(folder, 'node_modules/@node-docs/widget'), { recursive: true })
   await Bun.write(join(folder, 'use.ts'), use)

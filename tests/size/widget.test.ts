@@ -62,14 +62,14 @@ describe('the widget stays in its budget:', () => {
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(26_700)
   })
 
-  test('the button is there after 19 kB in all', async () => {
+  test('the button shows after at most 19 kB', async () => {
     const started = await weighLargest('assets/widget/start-widget.*.js')
     const weights = [await weigh('widget.js'), started, await weighFrameScript()]
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(19_000)
   })
 })
 
-test('what every page runs asks to be compiled at once, in the words that Chromium knows', async () => {
+test('scripts of every page start with the comment that makes Chromium compile them eagerly', async () => {
   const pattern = 'assets/widget/{start-widget,preact-chunk,deferred-chunk,sender,start-replay}.*.js'
   const chunks = await findNewest(pattern)
   expect(chunks.length).toBeGreaterThanOrEqual(5)
@@ -77,7 +77,7 @@ test('what every page runs asks to be compiled at once, in the words that Chromi
     expect(await Bun.file(join(built, file)).text(), file).toStartWith('//# allFunctionsCalledOnLoad\n')
 })
 
-test('every classic script is one: it parses without being a module', async () => {
+test('every classic script parses as a classic script', async () => {
   const script = await Bun.file(join(built, 'widget.js')).text()
   // oxlint-disable-next-line typescript/no-implied-eval -- parses the script as a browser would, and runs nothing
   expect(() => new Function(script)).not.toThrow()

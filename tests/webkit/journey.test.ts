@@ -59,7 +59,7 @@ test('the search box suggests pages', async () => {
   await page.waitFor(withText('[role=option]', 'rchival'))
 })
 
-test('the theme changes the colors, and a reload keeps it', async () => {
+test('the theme changes the colors and survives a reload', async () => {
   const color =
     'getComputedStyle(document.documentElement).getPropertyValue("color-scheme") + getComputedStyle(document.body).backgroundColor'
   await page.goto(`${docs}/intro`)

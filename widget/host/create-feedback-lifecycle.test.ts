@@ -39,7 +39,7 @@ test('W-071 errors of the page reach the widget, including those before it loade
   expect(asked.slice(2)).toEqual([['destroy'], issue])
 })
 
-test('a chunk that fails to load after destroy is no warning', async () => {
+test('a chunk that fails to load after destroy logs no warning', async () => {
   const { api, block } = createHost()
   block()
   const warnings = await readWarnings(() => {

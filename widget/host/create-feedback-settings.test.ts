@@ -86,7 +86,7 @@ test('W-108 the page can override the live mode of the host name', () => {
   expect(createHost('localhost').api.isLiveMode()).toBe(false)
 })
 
-test('W-104 capture data starts empty, and the page can set the parts that make sense', () => {
+test('W-104 capture data starts empty, and the page can set valid parts', () => {
   const { api } = createHost()
   const read = (): unknown[] =>
     ['screenRecordingData', 'webReplay', 'snapshotPosition'].map((name) => api.getGlobalDataItem(name))

@@ -51,7 +51,7 @@ const typed = run(
   { kind: 'answer', name: 'agree', value: true },
 )
 
-test('typed text survives a reload, passwords and boxes do not', () => {
+test('typed text survives a reload, but passwords and checkboxes do not', () => {
   const tab = createTab()
   tab.open().write(typed)
   expect([...tab.values.values()].join('')).not.toContain('hunter2')
@@ -61,7 +61,7 @@ test('typed text survives a reload, passwords and boxes do not', () => {
   expect(reloaded.screen).toMatchObject({ flow: { answers: { description: { value: 'It broke' } } } })
 })
 
-test('a password by its label is not stored either after the visitor leaves the form', () => {
+test('a field whose label says password is not stored either, even after the visitor leaves the form', () => {
   const tab = createTab()
   const storage = tab.open()
   storage.write(typed)
@@ -83,7 +83,7 @@ test('a draft that arrives after the form was opened fills it, but not over newe
   })
 })
 
-test('drafts are kept for an hour, for each project apart, and forgotten when there are none', () => {
+test('drafts are kept for an hour, separately for each project, and deleted when empty', () => {
   const tab = createTab()
   const storage = tab.open()
   storage.write(typed)
@@ -96,7 +96,7 @@ test('drafts are kept for an hour, for each project apart, and forgotten when th
   expect(tab.values.size).toBe(0)
 })
 
-test('anything else in the storage is no draft', () => {
+test('anything else in the storage is ignored', () => {
   const tab = createTab()
   for (const text of ['1', 'null', '{"at":0,"drafts":5}', '{"at":0,"drafts":{"own":[1],"b":{"c":2}}}']) {
     tab.values.set('feedback-widget-drafts-demo', text)

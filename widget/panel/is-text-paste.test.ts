@@ -7,6 +7,6 @@ test.each([
   ['a file', ['text/plain', 'Files'], false],
   ['cells of a sheet', ['text/plain', 'text/html', 'text/rtf', 'Files'], true],
   ['text of a page', ['text/plain', 'text/html'], true],
-])('who pastes %s means the text: %j %p', (_name, types, isText) => {
+])('pasting %s inserts text: %j %p', (_name, types, isText) => {
   expect(isTextPaste(types)).toBe(isText)
 })

@@ -5,7 +5,7 @@ import { parseMessage } from './parse-message.ts'
 
 // The examples contain no values that the parser fills in.
 test.each(widgetMessageExamples.map((message) => [message.name, message] as const))(
-  'W-174 reads %s as the contract writes it',
+  'W-174 parses %s as the contract defines it',
   (_name, message) => {
     expect(parseMessage(JSON.stringify(message))).toEqual(message)
   },

@@ -62,7 +62,7 @@ const sentFeedback: FrameMessage = {
   },
 }
 
-test('replies are opened as read, and left for the list by going back and by closing', () => {
+test('opening replies marks them as read, and going back or closing returns to the list', () => {
   const withReply: WidgetMessage = {
     name: 'session-update',
     data: { ...session.data, sessionData: { ...session.data.sessionData, unreadReplies: 2 } },

@@ -20,7 +20,7 @@ test.each([
   ['#0A5BD3', '#101820'],
   ['#FFFFFF', '#FFFFFF'],
   ['#777777', '#888888'],
-])('the active tool can be told and read: %s on %s', (color, backgroundColor) => {
+])('the active tool is distinguishable and readable: %s on %s', (color, backgroundColor) => {
   expectReadable(theme({ color, backgroundColor }))
   expectReadable(theme({ color, backgroundColor, theme: 'dark' }))
 })

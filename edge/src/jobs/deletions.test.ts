@@ -188,7 +188,7 @@ test('blobs are listed in pages, ordered by key', async () => {
   expect(listed.at(-1)).toBe('other/a/file')
 }, 30_000)
 
-test('comments, replies, labels and assignee of a report come back with it, and end with the trash', async () => {
+test('comments, replies, labels and assignee are restored with their report, and deleted with the trash', async () => {
   const { database } = storage.ports
   await storeReport('old', start - 400 * DAY_MS)
   await storeReport('young', start)

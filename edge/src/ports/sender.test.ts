@@ -6,7 +6,7 @@ test.each([
   'https://example.com:8443/',
   'https://8.8.8.8/',
   'https://[2606:4700::1111]/',
-])('%s may be told', (url) => {
+])('messages may be sent to %s', (url) => {
   expect(refuseAddress(url, false)).toBeUndefined()
 })
 
@@ -43,7 +43,7 @@ test.each([
   'https://[2002:7f00:1::]/',
   'https://[2001::1]/',
   'no address',
-])('%s may not', (url) => {
+])('messages may not be sent to %s', (url) => {
   expect(refuseAddress(url, false)).toEqual(expect.any(String))
 })
 

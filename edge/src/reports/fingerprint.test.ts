@@ -70,7 +70,7 @@ test('without frames the script and the message identify a crash', () => {
   expect(at('https://a.example/users/17/a.js')).toBe(at('https://a.example/users/18/a.js'))
 })
 
-test('rage clicks are told apart by element and page', () => {
+test('rage clicks are distinguished by element and page', () => {
   const rage = (element: string, currentUrl: string) =>
     describeProblem(
       v.parse(reportHeadSchema, {

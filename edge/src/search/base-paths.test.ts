@@ -53,6 +53,6 @@ test.each([
   ['/x/', '/docs/x/x/api/search?q=keys'],
   ['/x/', '/docs/y/mcp'],
   ['/', '/docs/x/api/search?q=keys'],
-])('a site below %s answers no search at %s', async (base, address) => {
+])('a site below %s does not answer searches at %s', async (base, address) => {
   expect((await createSite(base).request(address)).status).toBe(404)
 })

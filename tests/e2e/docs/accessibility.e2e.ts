@@ -35,7 +35,7 @@ test('axe finds planted faults, in a page and in its frame', async ({ page }) =>
   }
 })
 
-test('code in every color is readable in either theme', async ({ page }) => {
+test('every color of code has enough contrast in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openHydrated(page, '/validator/validator-guide')
   await page.locator('.prose').evaluate((article) => {
@@ -55,7 +55,7 @@ test('code in every color is readable in either theme', async ({ page }) => {
   }
 })
 
-test('the open menu and the open contents have no fault that axe can find', async ({ page }) => {
+test('axe finds no fault in the open menu and the open contents', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await openHydrated(page, '/intro/keys')
   for (const name of ['Navigation bar toggle', 'On this page']) {
@@ -100,7 +100,7 @@ test('with forced colors a diagram keeps its lines and the current page its mark
   expect(new Set(Object.values(colors)).size).toBe(1)
 })
 
-test('targets of the chrome are at least 24 pixels wide and high', async ({ page }) => {
+test('controls of the header and the sidebar are at least 24 pixels wide and high', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await openHydrated(page, '/intro/keys')
   await page.getByRole('button', { name: 'Navigation bar toggle' }).click()

@@ -14,7 +14,7 @@ const STATIC_FILES =
   /^\/(?:intro(?:\/keys)?|assets\/[\w./-]+|footer\.txt|favicon\.svg|widget\.js|search-index\.json\?_=\w+)$/
 const TRACKER = { src: '/assets/stub-tracker.js', id: 'T-2' }
 
-test('D-066 D-073 each route change is one page view, with addresses anonymised', async ({ page }) => {
+test('D-066 D-073 each route change is one page view, with anonymized IP addresses', async ({ page }) => {
   const views = await collectViews(page)
   await serveVariant(page, '/intro', { config: { analytics: { pageViews: VIEWS, tracker: null } } })
   await openHydrated(page, '/intro')

@@ -18,7 +18,7 @@ test('D-041 the contents list the headings of levels 2 and 3 in their order', as
   expect(contents.length).toBeGreaterThan(10)
 })
 
-test('the contents mark where the reader is, and scroll to it themselves', async ({ page }) => {
+test('the contents mark the section in view, and scroll to it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 420 })
   await openHydrated(page, LONG)
   const current = page.locator('#contents [aria-current]')
@@ -46,7 +46,7 @@ test('on a narrow screen the contents open below the navbar and close when one i
   await expect(target).toBeInViewport()
 })
 
-test('D-051 choosing a tab switches its whole group, and the choice survives', async ({ page }) => {
+test('D-051 choosing a tab switches its whole group, and the choice is stored', async ({ page }) => {
   await openHydrated(page, TABBED)
   const groups = page.locator('.tabs[data-group="network"]')
   expect(await groups.count()).toBeGreaterThan(1)
@@ -70,7 +70,7 @@ test('D-051 choosing a tab switches its whole group, and the choice survives', a
   await expect(page.locator('.tabs[data-group="network"] .tab[data-selected]').first()).toHaveText('Testnet')
 })
 
-test('a list of tabs is one stop, with arrow keys inside', async ({ page }) => {
+test('a tab list is one tab stop, and arrow keys move inside it', async ({ page }) => {
   await openHydrated(page, TABBED)
   const tabs = page.locator('.tabs[data-group="network"]').first().getByRole('tab')
   await tabs.first().focus()
@@ -83,7 +83,7 @@ test('a list of tabs is one stop, with arrow keys inside', async ({ page }) => {
   await expect(tabs.last()).toBeFocused()
 })
 
-test('a chosen tab shows before the page is hydrated', async ({ page }) => {
+test('a stored tab is shown before the page is hydrated', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tabs.network', 'testnet'))
   await page.route('**/client.*.js', (route) => route.abort())
   await page.goto(TABBED)
@@ -92,7 +92,10 @@ test('a chosen tab shows before the page is hydrated', async ({ page }) => {
   await expect(tabs.locator('.tab-panel[data-value="mainnet"]')).toBeHidden()
 })
 
-test('a copied session holds its commands without prompts and output', async ({ page, context }) => {
+test('a copied console session contains its commands without prompts and output', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openHydrated(page, '/intro/keys')
   const block = page.locator('.code[data-language="console"]').first()
@@ -147,7 +150,7 @@ test('a value filled in once appears in every block, on every page, until it is 
   expect(await page.evaluate(() => localStorage.getItem('placeholders'))).toBeNull()
 })
 
-test('a value being filled in stays, whatever else is filled in or reset meanwhile', async ({ page }) => {
+test('a value that is being typed stays when other values are filled in or reset', async ({ page }) => {
   await openHydrated(page, '/validator/validator-guide')
   const pools = page.locator('[data-placeholder="pool_id"]')
   await fillIn(page, 'pool_id', 'panda.pool.near')
@@ -166,7 +169,7 @@ test('a value being filled in stays, whatever else is filled in or reset meanwhi
   await expect(pools).toHaveText(Array.from({ length: await pools.count() }, () => 'koala.pool.near'))
 })
 
-test('filling in works by keyboard, and Escape leaves things as they were', async ({ page }) => {
+test('values can be filled in with the keyboard, and Escape cancels', async ({ page }) => {
   await openHydrated(page, '/validator/validator-guide')
   const pool = page.getByRole('button', { name: '<pool_id>' }).first()
   const field = page.getByRole('textbox', { name: 'pool_id' })
@@ -184,7 +187,7 @@ test('filling in works by keyboard, and Escape leaves things as they were', asyn
   await expect(page.locator('[data-placeholder="pool_id"]').first()).toHaveText('<b>x</b>')
 })
 
-test('an old fragment with spaces leads to its heading of today', async ({ page }) => {
+test('an old fragment with spaces scrolls to its current heading', async ({ page }) => {
   await openHydrated(page, '/archival/split-storage-archival#S3%20migration')
   await expect(page).toHaveURL(/#s3-migration$/)
   await expect(page.locator('#s3-migration')).toBeInViewport()

@@ -41,7 +41,7 @@ test('D-069 a site below a path reads, navigates and searches below that path al
   expect(paths.filter((path) => !path.startsWith('/x/'))).toEqual([])
 })
 
-test('D-001 D-075 without the widget, pages ask for files of the site and its own search, and for nothing else', async ({
+test('D-001 D-075 without the widget, pages request only files and the search of this site', async ({
   page,
 }) => {
   const requests = await readAndSearch(page)

@@ -5,7 +5,7 @@ import { untilTrue } from '../../support/until-true.ts'
 
 const footer = (page: Page) => page.locator('footer.site-footer')
 
-test('D-036 D-071 the footer file is fetched once a load and inserted at the end of the page', async ({
+test('D-036 D-071 the footer file is fetched once per page load and inserted at the end of the page', async ({
   page,
 }) => {
   let requests = 0
@@ -45,7 +45,7 @@ test('P-046 a page of another origin can read the footer file as HTML', async ({
   }
 })
 
-test('D-079 a footer that cannot be fetched is left out without a word', async ({ page }) => {
+test('D-079 a footer that cannot be fetched is left out without an error', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.route('**/footer.txt', (route) => route.abort())
@@ -79,7 +79,7 @@ async function untilFooterAnswered(page: Page): Promise<void> {
   await untilIdle(page)
 }
 
-test('a hostile footer loses everything but its words and safe links', async ({ page }) => {
+test('only text and safe links of a hostile footer are kept', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.route('**/footer.txt', (route) => route.fulfill({ contentType: 'text/plain', body: HOSTILE }))

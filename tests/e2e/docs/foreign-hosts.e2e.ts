@@ -71,7 +71,7 @@ test.afterAll(async () => {
   for (const { server } of Object.values(parties)) server.close()
 })
 
-test('D-036 D-071 D-073 D-074 footer, page views, tracker and widget of other hosts work under the policy of a built site', async ({
+test('D-036 D-071 D-073 D-074 the policy of a built site allows footer, page views, tracker and widget of other hosts', async ({
   page,
 }) => {
   const violations = await collectViolations(page)
@@ -90,7 +90,7 @@ test('D-036 D-071 D-073 D-074 footer, page views, tracker and widget of other ho
   expect(violations).toEqual([])
 })
 
-test('D-036 a host that the settings do not name is refused by the same policy', async ({ page }) => {
+test('D-036 the same policy blocks a host that the settings do not name', async ({ page }) => {
   const violations = await collectViolations(page)
   const unnamed = await startThirdParty({})
   await page.goto(`${site.origin}/intro/keys`)

@@ -69,7 +69,7 @@ test('D-007 all document and category pages have the same sidebar', async ({ pag
   for (const sidebar of sidebars) expect(sidebar).toEqual(sidebars[0])
 })
 
-test('D-060 D-062 a caret opens and closes its category and leaves the others alone', async ({ page }) => {
+test('D-060 D-062 a caret opens and closes only its own category', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
   const intro = page.locator('[data-category="/intro"]')
   const rpc = page.locator('[data-category="/rpc"]')
@@ -94,7 +94,7 @@ test('D-061 nothing hides the sidebar', async ({ page }) => {
   await expect(page.getByRole('button', { name: /collapse|hide|sidebar/i })).toHaveCount(0)
 })
 
-test('the sidebar keeps open categories and its place over a full load', async ({ page }) => {
+test('the sidebar keeps open categories and its scroll position over a full load', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await openHydrated(page, '/intro/keys')
   await page.locator('[data-category="/validator"] summary').click()
@@ -113,7 +113,7 @@ test('the sidebar shows the link of a page that was opened directly', async ({ p
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('D-031 D-086 the menu button opens navbar links and sidebar at 996 px and is not there at 997', async ({
+test('D-031 D-086 the menu button opens navbar links and sidebar at 996 px and is hidden at 997', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 996, height: 700 })
@@ -182,7 +182,7 @@ test('D-059 with the option on, the navbar hides while scrolling down and shows 
   await expect(navbar).toBeInViewport()
 })
 
-test('D-019 an address that leads nowhere offers pages with its words', async ({ page }) => {
+test('D-019 an unknown address offers pages that contain its words', async ({ page }) => {
   const response = await page.goto('/docs/archival/hardware')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
@@ -250,7 +250,7 @@ test('D-039 on a Mac it is Cmd+K', async ({ page }) => {
   await expect(search).toBeFocused()
 })
 
-test('D-023 D-024 a category shows its children as cards, with breadcrumbs and neighbours', async ({
+test('D-023 D-024 a category shows its pages as cards, with breadcrumbs, previous and next', async ({
   page,
 }) => {
   await page.goto('/validator')

@@ -45,7 +45,7 @@ for (const [kind, route] of Object.entries(PAGE_KINDS)) {
   }
 }
 
-test('the app asks to be compiled beside the main thread, in the words that Chromium knows', async ({
+test('the app starts with the comment that makes Chromium compile it off the main thread', async ({
   page,
 }) => {
   const scripts: string[] = []

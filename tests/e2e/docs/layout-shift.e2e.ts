@@ -12,7 +12,7 @@ const ROUTES = [
   '/archival/split-storage-archival',
 ]
 
-test.describe('nothing shifts while a page loads, whatever the reader has chosen before', () => {
+test.describe('no layout shift while a page loads, with any stored preferences', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('theme', 'dark')

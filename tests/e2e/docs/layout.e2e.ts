@@ -28,7 +28,9 @@ for (const route of ROUTES) {
   })
 }
 
-test('the theme, open categories and the sidebar place are there with the first frame', async ({ page }) => {
+test('the first frame has the theme, the open categories and the sidebar’s scroll position', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark')
@@ -41,7 +43,7 @@ test('the theme, open categories and the sidebar place are there with the first 
   expect(await page.locator('#menu').evaluate(({ scrollTop }) => scrollTop)).toBe(120)
 })
 
-test('what the reader chose is there in a page that loads in the background', async ({ page }) => {
+test('stored preferences apply to a page that loads in the background', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('tabs.network', 'testnet')
     sessionStorage.setItem('sidebar', '{"open":["/rpc"],"scrollTop":0}')
@@ -56,7 +58,7 @@ test('what the reader chose is there in a page that loads in the background', as
   await expect(tabs.first()).toHaveAttribute('data-selected')
 })
 
-test('the first paint has the first screen in one piece, and does not wait for the rest', async ({
+test('the first paint shows the complete first screen, and does not wait for the rest', async ({
   page,
   baseURL,
 }) => {
@@ -90,7 +92,7 @@ test('the first paint has the first screen in one piece, and does not wait for t
   }
 })
 
-test('a table shows when all of it has come: its rows find the widths of its columns together', async ({
+test('a table is shown only when it is complete, because all rows decide the column widths', async ({
   page,
 }) => {
   const route = '/validator/hardware-validator'
@@ -109,9 +111,7 @@ test('a table shows when all of it has come: its rows find the widths of its col
   expect(await isShownAt(behind + 1)).toBe(true)
 })
 
-test('printed, a page is its article alone, with all alternatives and the addresses of its links', async ({
-  page,
-}) => {
+test('a printed page has only the article, with all tabs and the URLs of its links', async ({ page }) => {
   await openHydrated(page, '/validator/validator-guide')
   await page.emulateMedia({ media: 'print' })
   for (const selector of [

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { h1, expectPage, inMain, isPageLoad, openHydrated, pageData } from '../../support/docs-page.ts'
 
-test('D-063 D-077 a page that cannot be loaded leaves a red box with its error and Retry', async ({
+test('D-063 D-077 a page that cannot be loaded shows a red box with its error and Retry', async ({
   page,
 }) => {
   await openHydrated(page, '/intro')
@@ -75,7 +75,7 @@ for (const [fault, spoil] of Object.entries(BROKEN)) {
   })
 }
 
-test('D-064 D-076 a page that crashes says so, and Try again renders it again', async ({ page }) => {
+test('D-064 D-076 a page that crashes shows an error, and Try again renders it again', async ({ page }) => {
   await page.route(pageData('/intro/keys'), async (route) => {
     const response = await route.fetch()
     const data = await response.json()

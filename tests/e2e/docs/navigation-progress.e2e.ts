@@ -9,7 +9,7 @@ import {
   pageData,
 } from '../../support/docs-page.ts'
 
-test('D-088 a progress bar appears 200 ms after a click, not earlier, and goes with the page', async ({
+test('D-088 a progress bar appears 200 ms after a click, not earlier, and disappears when the page is shown', async ({
   page,
 }) => {
   await page.clock.install()
@@ -29,7 +29,7 @@ test('D-088 a progress bar appears 200 ms after a click, not earlier, and goes w
   await expect(bar).toHaveCount(0)
 })
 
-test('D-087 where there is no page to keep, a loader appears after 200 ms, not earlier', async ({ page }) => {
+test('D-087 if no page can stay visible, a loader appears after 200 ms, not earlier', async ({ page }) => {
   await page.clock.install()
   const data = await holdRequests(page, pageData('/intro'))
   await openHydrated(page, '/intro')

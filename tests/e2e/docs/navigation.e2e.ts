@@ -11,7 +11,9 @@ import {
   untilIdle,
 } from '../../support/docs-page.ts'
 
-test('D-072 the data of a page is loaded when it is wanted, and nothing else is', async ({ page }) => {
+test('D-072 a navigation loads the data of its page once, and no scripts or style sheets', async ({
+  page,
+}) => {
   const requests = record(page)
   await openHydrated(page, '/')
   // The page prefetches the data of visible links once the browser is idle.
@@ -36,7 +38,7 @@ for (const [machine, ms, fades] of [
   ['slow', 100, false],
   ['quick', 0, true],
 ] as const) {
-  test(`D-072 a ${machine} machine turns to a page ${fades ? 'with' : 'without'} a fade`, async ({
+  test(`D-072 a ${machine} machine shows the next page ${fades ? 'with' : 'without'} a fade`, async ({
     page,
   }) => {
     await page.addInitScript((step) => {
@@ -60,7 +62,7 @@ for (const [name, connection] of Object.entries({
   'slow-2g': { effectiveType: 'slow-2g' },
   'data saving': { effectiveType: '4g', saveData: true },
 })) {
-  test(`D-089 nothing is fetched ahead on ${name}, and links work`, async ({ page }) => {
+  test(`D-089 nothing is prefetched on ${name}, and links work`, async ({ page }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
     const requests = record(page)
     await openHydrated(page, '/intro')
@@ -80,7 +82,7 @@ for (const [name, connection] of Object.entries({
   })
 }
 
-test('links in view and under the pointer are fetched ahead', async ({ page }) => {
+test('links in view and under the pointer are prefetched', async ({ page }) => {
   const requests = record(page)
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
@@ -92,7 +94,7 @@ test('links in view and under the pointer are fetched ahead', async ({ page }) =
   expect(messages).toEqual([])
 })
 
-test('a link starts at the top with the focus reset; back and forward return to where one was', async ({
+test('a link scrolls to the top and resets the focus; back and forward restore the scroll position', async ({
   page,
 }) => {
   await openHydrated(page, '/rpc/state-sync')
@@ -114,7 +116,7 @@ test('a link starts at the top with the focus reset; back and forward return to 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
 })
 
-test('a link with a fragment leads to its heading, and back leads out again', async ({ page }) => {
+test('a link with a fragment scrolls to its heading, and back returns', async ({ page }) => {
   await openHydrated(page, '/')
   const { pathname, hash } = await page.evaluate(() => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>('main a')].find(
@@ -130,7 +132,7 @@ test('a link with a fragment leads to its heading, and back leads out again', as
   await expectPage(page, '/')
 })
 
-test('a fragment that names nothing leaves the page as it is', async ({ page }) => {
+test('an unknown fragment does not change the page', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   for (const fragment of ['#nothing', '#%E0%A4%A', '#__proto__', '#"><img src=x>']) {
@@ -141,7 +143,7 @@ test('a fragment that names nothing leaves the page as it is', async ({ page }) 
   expect(errors).toEqual([])
 })
 
-test('a hundred fast clicks never show a white page or a page under a wrong address', async ({ page }) => {
+test('a hundred fast clicks never show a blank page or a page at the wrong address', async ({ page }) => {
   let underWay = 0
   await page.route('**/assets/data/**', async (route) => {
     // Responses arrive out of order.

@@ -3,7 +3,7 @@ import { expectPage, inSidebar, PAGE_KINDS } from '../../support/docs-page.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('without script every page can be read and left by its links', async ({ page }) => {
+test('without script every page is readable and its links work', async ({ page }) => {
   for (const route of Object.values(PAGE_KINDS)) {
     await page.goto(route)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -12,7 +12,7 @@ test('without script every page can be read and left by its links', async ({ pag
   }
 })
 
-test('without script categories open, all tabs are shown, and nothing is offered that does not work', async ({
+test('without script categories open, all tabs are shown, and controls that need script are hidden', async ({
   page,
 }) => {
   await page.goto('/validator/validator-guide')
@@ -33,7 +33,7 @@ test('without script the mobile menu opens', async ({ page }) => {
   await expectPage(page, '/intro/node-types')
 })
 
-test('D-067 without script Enter in the search box leads to the results, though no form has an address', async ({
+test('D-067 without script Enter in the search box opens the results, although no form has an action', async ({
   page,
 }) => {
   await page.goto('/intro/keys')

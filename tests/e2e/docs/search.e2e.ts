@@ -44,7 +44,7 @@ test('D-078 a nonsense word gives No results, and no link to all of them', async
   await expect(page.getByText('See all results')).toHaveCount(0)
 })
 
-test('where nothing is found, the nearest words can be searched for instead', async ({ page }) => {
+test('if nothing is found, the nearest words can be searched for instead', async ({ page }) => {
   await searchFor(page, 'resharpening ')
   await expect(options(page).first()).toHaveText('resharding')
   await page.keyboard.press('ArrowDown')
@@ -53,7 +53,7 @@ test('where nothing is found, the nearest words can be searched for instead', as
   await expect(options(page).first()).toContainText('esharding')
 })
 
-test('where nothing is found, the error index and the feedback form can be opened', async ({ page }) => {
+test('if nothing is found, the error index and the feedback form can be opened', async ({ page }) => {
   await searchFor(page, 'qzxqzxqzx')
   await expect(page.getByRole('option', { name: 'Tell us what is missing' })).toHaveAttribute('data-report')
   await page.getByRole('option', { name: 'Look up an error message' }).click()
@@ -67,7 +67,7 @@ test('a question in another language says that the docs are in English', async (
   await expect(options(page).first()).toBeVisible()
 })
 
-test('arrow keys choose, Enter follows to the section, and the box is empty again', async ({ page }) => {
+test('arrow keys select a hit, Enter opens its section, and the box is cleared', async ({ page }) => {
   await searchFor(page, 'validator key hot swap')
   await page.keyboard.press('ArrowDown')
   const first = options(page).first()
@@ -80,7 +80,7 @@ test('arrow keys choose, Enter follows to the section, and the box is empty agai
   await expect(page.locator(':target')).toBeInViewport()
 })
 
-test('the arrows go round through the box itself', async ({ page }) => {
+test('the arrow keys wrap around through the box', async ({ page }) => {
   await searchFor(page, 'node')
   await page.keyboard.press('ArrowUp')
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
@@ -91,7 +91,7 @@ test('the arrows go round through the box itself', async ({ page }) => {
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
 })
 
-test('Enter without a choice leads to all results', async ({ page }) => {
+test('Enter without a selected hit opens all results', async ({ page }) => {
   await searchFor(page, 'epoch sync')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=epoch%20sync')
@@ -112,7 +112,7 @@ for (const modifier of ['Control', 'Meta'] as const) {
   })
 }
 
-test('Escape closes the list, keeps the text and gives the focus back', async ({ page }) => {
+test('Escape closes the list, keeps the text and restores the focus', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
   const link = page.locator('main').getByRole('link').first()
   await link.focus()
@@ -133,7 +133,7 @@ test('leaving the box closes the list', async ({ page }) => {
   await expect(box(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a slash leads into the box, and is a slash where something is typed', async ({ page }) => {
+test('the slash key focuses the box, and types a slash in a text field', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
   await page.keyboard.press('/')
   await expect(box(page)).toBeFocused()
@@ -141,16 +141,14 @@ test('a slash leads into the box, and is a slash where something is typed', asyn
   await expect(box(page)).toHaveValue('/status')
 })
 
-test('hits are below the title of their page, with the way to it', async ({ page }) => {
+test('hits are below the title and the breadcrumbs of their page', async ({ page }) => {
   await searchFor(page, 'validator keys')
   const group = page.getByRole('group', { name: 'Key Management' })
   await expect(group.locator('.suggestion-path')).toHaveText('Introduction')
   await expect(group.getByRole('option').first()).toBeVisible()
 })
 
-test('a pause of 120 ms in typing asks once, and an old answer never covers a newer one', async ({
-  page,
-}) => {
+test('typing is debounced by 120 ms, and an old response never replaces a newer one', async ({ page }) => {
   await page.clock.install()
   await searchFor(page, 'node')
   const asked: string[] = []
@@ -187,7 +185,7 @@ test('a pause of 120 ms in typing asks once, and an old answer never covers a ne
   expect(asked).toEqual(['epoch', 'grafana'])
 })
 
-test('last searches are offered again, and can be forgotten', async ({ page }) => {
+test('recent searches are offered, and can be cleared', async ({ page }) => {
   await searchFor(page, 'epoch sync')
   await options(page).first().click()
   await expect(page).toHaveURL('/intro/node-epoch-sync')
@@ -224,7 +222,7 @@ test('D-069 the index is fetched once after the first focus, under the same addr
   expect(new Set(fetched).size).toBe(1)
 })
 
-test('with data saving on the index is not fetched', async ({ page }) => {
+test('in data-saving mode the index is not fetched', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.addInitScript(() =>
@@ -240,7 +238,7 @@ test('with data saving on the index is not fetched', async ({ page }) => {
   expect(fetched.filter((url) => url.includes('search-index.json'))).toEqual([])
 })
 
-test('before the first focus nothing of the search is loaded', async ({ page }) => {
+test('nothing of the search is loaded before the first focus', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
   const searching = async () => {
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
@@ -267,7 +265,7 @@ const ALIKE = [
   'tracked_sh',
 ]
 
-test('offline the browser gives the same answers in the same order', async ({ page, context }) => {
+test('offline search returns the same hits in the same order', async ({ page, context }) => {
   await openHydrated(page, '/intro/keys')
   const expected = await Promise.all(
     ALIKE.map(async (query) => {
@@ -290,7 +288,7 @@ test('offline the browser gives the same answers in the same order', async ({ pa
   }
 })
 
-test('an endpoint that does not answer within a second is not waited for', async ({ page }) => {
+test('if the endpoint takes longer than a second, the offline search answers', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/search?*', (route) =>
     route.request().url().endsWith('q=grafana') ? route.continue() : undefined,
@@ -311,7 +309,7 @@ test('an endpoint that does not answer within a second is not waited for', async
   await expect(options(page)).toHaveCount(9)
 })
 
-test('where neither answers, the reader is told so', async ({ page }) => {
+test('if both fail, the reader sees an error', async ({ page }) => {
   await page.route(/api\/search\?|search-index\.json/, (route) => route.abort())
   await openHydrated(page, '/intro/keys')
   await box(page).fill('epoch sync')
@@ -454,7 +452,7 @@ test.describe('the page of results', () => {
     expect(problems).toEqual([])
   })
 
-  test('comes back as it was', async ({ page }) => {
+  test('is restored when the reader goes back to it', async ({ page }) => {
     await searchFor(page, 'epoch sync')
     await page.keyboard.press('Enter')
     await page.locator('.results a').nth(15).click()
@@ -466,7 +464,7 @@ test.describe('the page of results', () => {
     await expect(page.locator('.results a').nth(15)).toBeInViewport()
   })
 
-  test('goes back from one query to the last', async ({ page }) => {
+  test('goes back to the previous query', async ({ page }) => {
     await openHydrated(page, '/search?q=resharpening')
     await page.getByRole('link', { name: 'resharding', exact: true }).click()
     await expect(page.locator('.results li').first()).toContainText('esharding')
@@ -475,7 +473,7 @@ test.describe('the page of results', () => {
     await expect(page.getByText('No results', { exact: true })).toBeVisible()
   })
 
-  test('keeps what was typed before its script came', async ({ page }) => {
+  test('keeps text typed before its script loads', async ({ page }) => {
     await openHydrated(page, '/search?q=archival')
     const scripts = await holdRequests(page, /\/assets\/chunk\.\w+\.js$/)
     await box(page).fill('grafana')
@@ -491,7 +489,7 @@ test.describe('the page of results', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('D-010 D-003 the results are in the page', async ({ page }) => {
+  test('D-010 D-003 the page contains the results', async ({ page }) => {
     await page.goto('/intro/keys')
     await box(page).fill('validator_key.json')
     await page.keyboard.press('Enter')
@@ -514,7 +512,7 @@ test.describe('without script', () => {
   })
 })
 
-test('the open list and the results have no fault that axe can find, in either theme', async ({ page }) => {
+test('axe finds no fault in the open list and the results, in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await searchFor(page, 'validator key')
   await page.keyboard.press('ArrowDown')

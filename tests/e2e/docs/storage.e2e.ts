@@ -36,7 +36,7 @@ const WORLDS: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [name, prepare] of Object.entries(WORLDS)) {
-  test(`with storage ${name} everything works, and nothing is thrown`, async ({ page }) => {
+  test(`with storage ${name} everything works without errors`, async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     await prepare(page)
@@ -75,9 +75,7 @@ async function useEverything(page: Page): Promise<void> {
   await expectPage(page, '/validator/validator-guide')
 }
 
-test('D-050 D-091 a stored docs version that does not exist is removed, one that does is kept', async ({
-  page,
-}) => {
+test('D-050 D-091 a stored docs version is kept if it exists, and removed otherwise', async ({ page }) => {
   // Runs only in the page, because the widget's frame loads later and would set it again.
   await page.addInitScript(() => {
     if (window === window.top) localStorage.setItem('docs-preferred-version-default', '0.9')

@@ -27,7 +27,7 @@ test('D-052 D-048 the switch toggles between two modes, and a reload keeps the c
   expect(await colors()).toBe(light)
 })
 
-test('D-053 another tab follows', async ({ page, context }) => {
+test('D-053 a changed theme applies to other tabs', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openHydrated(page, '/intro/keys')
   const other = await context.newPage()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openDemo } from '../../support/demo-page.ts'
 
-test('works above a modal dialog, and keeps what was written when the dialog goes', async ({ page }) => {
+test('works above a modal dialog, and keeps the text when the dialog closes', async ({ page }) => {
   const { button, panel } = await openDemo(page)
   await page.locator('[data-do=dialog]').click()
   await button.click()
@@ -55,7 +55,7 @@ test('the page cannot style the frame of the panel', async ({ page }) => {
   expect((await page.locator('feedback-widget iframe').boundingBox())?.width).toBe(380)
 })
 
-test('survives a page that throws the open dialog away', async ({ page }) => {
+test('still works after the page removes the open dialog', async ({ page }) => {
   const { button, panel } = await openDemo(page)
   await page.locator('[data-do=dialog]').click()
   await expect(page.locator('dialog > feedback-widget')).toBeAttached()
@@ -64,7 +64,9 @@ test('survives a page that throws the open dialog away', async ({ page }) => {
   await expect(panel.getByRole('button', { name: 'Report a problem' })).toBeVisible()
 })
 
-test('works above a popover, beside an inert body, and where nothing takes clicks', async ({ page }) => {
+test('works above a popover, beside an inert body, and on a page without pointer events', async ({
+  page,
+}) => {
   const { button, panel } = await openDemo(page)
   await page.evaluate(`
     const cover = document.createElement('div')
@@ -81,7 +83,7 @@ test('works above a popover, beside an inert body, and where nothing takes click
   await expect(panel.getByLabel('What went wrong?')).toHaveValue('Still here')
 })
 
-test('keeps the focus from traps that want it back', async ({ page }) => {
+test('keeps the focus despite the page’s focus traps', async ({ page }) => {
   const { button, panel } = await openDemo(page)
   await page.evaluate(`
     const field = document.querySelector('[name=name]')

@@ -11,11 +11,7 @@ const DARK_BACKGROUND = 'rgb(22, 25, 30)'
 for (const [index, language] of LANGUAGES.entries()) {
   // Every second language is tested at the width of a phone.
   const width = index % 2 === 0 ? 380 : 350
-  test(`no screen has a fault that axe can find, ${language}, light and dark`, async ({
-    page,
-    origin,
-    host,
-  }) => {
+  test(`axe finds no fault on any screen, ${language}, light and dark`, async ({ page, origin, host }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // Tall enough for every screen, because axe reports content that is partly hidden behind the footer.
@@ -100,7 +96,7 @@ test('a report is written and sent with the keyboard alone', async ({ page, orig
     })
 })
 
-test('W-025 W-218 the panel runs from right to left in Arabic', async ({ page, origin, host }) => {
+test('W-025 W-218 the panel is laid out from right to left in Arabic', async ({ page, origin, host }) => {
   const { panel } = await openPanel({ page, origin, host }, { language: 'ar' })
   await expect(panel.locator('html')).toHaveAttribute('dir', 'rtl')
   const title = await panel.locator('.title').boundingBox()

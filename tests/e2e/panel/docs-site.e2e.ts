@@ -5,7 +5,7 @@ import { scrollPage } from '../../support/scroll-page.ts'
 import { untilTrue } from '../../support/until-true.ts'
 
 for (const [kind, route] of Object.entries(PAGE_KINDS)) {
-  test(`D-006 a ${kind} page carries the widget, once for the whole visit`, async ({ page }) => {
+  test(`D-006 a ${kind} page loads the widget, once for the whole visit`, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/widget.js')) scripts.push(request.url())
@@ -49,7 +49,7 @@ test('a problem with a page is reported with the address of the page, and reader
   expect(loaded.filter((url) => url.includes('start-replay'))).toEqual([])
 })
 
-test('without the widget the link leads to the page about reporting', async ({ page }) => {
+test('without the widget the link opens the page about reporting', async ({ page }) => {
   await page.route('**/widget.js', (route) => route.abort())
   await page.goto('/intro/keys')
   await page.getByRole('link', { name: 'Report a problem with this page' }).click()
@@ -75,7 +75,7 @@ test('the docs load only the button until the reader shows intent, and its focus
   await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
 })
 
-test('a press of the button opens the panel, although the panel loads only then', async ({ page }) => {
+test('pressing the button opens the panel even if the panel has not loaded yet', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
   await page.locator('feedback-widget .button').click()
   await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')

@@ -76,7 +76,7 @@ test('W-013 W-069 the words on a tab are translated by the project’s own table
   await expect(button).toHaveText('<b>Hilf</b> uns')
 })
 
-test('W-014 shows the project’s logo, and its own drawing where that cannot be loaded', async ({
+test('W-014 shows the project’s logo, and the built-in icon if the logo cannot be loaded', async ({
   page,
   baseURL,
 }) => {
@@ -106,9 +106,7 @@ test('W-004 W-016 W-018 W-019 W-120 opens and closes the frame of the frame host
   expect(await page.evaluate('events')).toEqual(['open', 'close'])
 })
 
-test('W-020 W-119 Escape in the page closes it once, and the focus goes back to the page', async ({
-  page,
-}) => {
+test('W-020 W-119 Escape in the page closes it once and returns the focus to the page', async ({ page }) => {
   const { button, box } = await openDemo(page)
   await page.evaluate(`timesClosed = 0; Feedback.on('close', () => timesClosed++)`)
   await button.click()
@@ -150,7 +148,7 @@ function bottomOf(box: { y: number; height: number } | null): number {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the sheet ends above the on-screen keyboard, and its fields are too large to be zoomed', async ({
+  test('the sheet ends above the on-screen keyboard, and iOS does not zoom in on its fields', async ({
     page,
   }) => {
     const { button, box, panel } = await openDemo(page)
@@ -187,7 +185,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('in the dark', () => {
+test.describe('in dark mode', () => {
   test.use({ colorScheme: 'dark' })
 
   test('the panel follows the visitor, the page, the script tag and the API, in this order', async ({

@@ -14,7 +14,7 @@ const recorded = {
 /** The messages to the widget that the test compares. */
 const wishes = new Set(['preview-part', 'send-feedback', 'start-screen-drawing'])
 
-test('a recording can be played before it is sent, and left out', async ({ page, origin, host }) => {
+test('a recording can be played before it is sent, and removed', async ({ page, origin, host }) => {
   const { panel, say, heard } = await openPanel({ page, origin, host })
   await panel.getByText('Report a problem').click()
   await panel.getByText('What will be sent').click()
@@ -50,7 +50,7 @@ test('an annotated screenshot has a thumbnail and can be edited again', async ({
     .toEqual({ name: 'start-screen-drawing', data: 'screenshot' })
 })
 
-test('how much of the report has gone out is shown', async ({ page, origin, host }) => {
+test('the panel shows the upload progress of the report', async ({ page, origin, host }) => {
   const { panel, say, heard } = await openPanel({ page, origin, host })
   await panel.getByText('Report a problem').click()
   await panel.getByLabel('What went wrong?').fill('It broke')
@@ -61,7 +61,7 @@ test('how much of the report has gone out is shown', async ({ page, origin, host
   await expect(panel.getByText('42% uploaded')).toBeVisible()
 })
 
-test('W-141 where the browser cannot record, a picture can be pasted or a file attached', async ({
+test('W-141 if the browser cannot record, an image can be pasted or a file attached', async ({
   page,
   origin,
   host,
@@ -170,7 +170,7 @@ test('removing the recording keeps the annotated screenshot, and the other way r
   await expect(drawings).toHaveCount(0)
 })
 
-test('where the page lets no video play, it plays in a frame of its own', async ({ page }) => {
+test('if the page’s policy blocks video, it plays in a separate frame', async ({ page }) => {
   const { button, panel } = await openDemo(page, {
     policy: (policy) => policy.replace(' blob:; connect', '; connect'),
   })

@@ -30,7 +30,7 @@ async function openFlow(page: Page, setup: Parameters<typeof openDemo>[1] = {}, 
   return panel
 }
 
-test('R-19: the replay that would be sent can be seen before, under a policy that allows the widget alone', async ({
+test('R-19: the replay can be previewed before it is sent, under a policy that allows only the widget', async ({
   page,
   baseURL,
 }) => {
@@ -83,7 +83,7 @@ test('the replay is played, paused and sought with the keyboard alone', async ({
   await expect(button).not.toHaveAccessibleName(before ?? '')
 })
 
-test('axe finds no fault in the preview, and it speaks the language of the panel', async ({ page }) => {
+test('axe finds no fault in the preview, which uses the language of the panel', async ({ page }) => {
   const panel = await openFlow(page, { language: 'ar' }, 'الإبلاغ عن مشكلة')
   await panel.locator('.parts-summary').click()
   await panel.getByRole('button', { name: 'تشغيل ما حدث قبل ذلك' }).click()
@@ -97,7 +97,7 @@ test('axe finds no fault in the preview, and it speaks the language of the panel
   ).toEqual([])
 })
 
-test('where the player does not come, a sentence says so and the report goes out', async ({ page }) => {
+test('if the player does not load, the panel says so and the report is sent', async ({ page }) => {
   await page.route('**/player', (route) => route.abort())
   const panel = await openFlow(page)
   await panel.getByLabel('What went wrong?').fill('See for yourself')
@@ -109,7 +109,7 @@ test('where the player does not come, a sentence says so and the report goes out
   await expect(panel.getByText('Your message has arrived.')).toBeVisible()
 })
 
-test('where no replay is kept there is nothing to play', async ({ page }) => {
+test('without a replay there is nothing to play', async ({ page }) => {
   const { button, panel } = await openDemo(page, { config: { enableReplays: false } })
   await button.click()
   await panel.getByText('Report a problem').click()
@@ -118,7 +118,7 @@ test('where no replay is kept there is nothing to play', async ({ page }) => {
   await expect(panel.getByRole('button', { name: PLAY })).toHaveCount(0)
 })
 
-test('a replay that has not begun yet is not offered to be played', async ({ page }) => {
+test('a replay that has not started is not offered', async ({ page }) => {
   const recorder = await holdRequests(page, /assets\/widget\/start-replay\./)
   const { button, panel } = await openDemo(page, { config: { enableReplays: true } })
   await button.click()

@@ -104,7 +104,7 @@ test('the panel offers no messages to visitors without a reply, and requests not
   expect(requested.filter((url) => /replies/.test(url))).toEqual([])
 })
 
-test('another visitor of the same browser does not see the messages of the one before', async ({
+test('another visitor of the same browser does not see the messages of the previous one', async ({
   page,
   origin,
   host,

@@ -115,7 +115,7 @@ test('closing the panel while the report is sent keeps covers and marks in the p
   expect(screenshotData?.html).toMatch(/visibility:visible!important[^>]*>.*data-feedback-cover/s)
 })
 
-test('a page that scrolls while the report is sent shows nothing of what is covered', async ({
+test('a page that scrolls while the report is sent does not reveal covered text', async ({
   page,
   widget,
 }) => {

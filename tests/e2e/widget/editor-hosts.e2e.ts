@@ -18,7 +18,7 @@ test('R-27: it works above a modal dialog that was open before', async ({ page, 
   expect(await page.evaluate("document.querySelector('#dialog').matches(':modal')")).toBe(true)
 })
 
-test('R-27: it works above a modal dialog that opens while one draws', async ({ page, widget }) => {
+test('R-27: it works above a modal dialog that opens while the visitor draws', async ({ page, widget }) => {
   const { drag, shapes, bar, choose } = await openEditor(page, widget, { body: DIALOG })
   await drag([100, 100], [200, 200])
   await page.evaluate("document.querySelector('#dialog').showModal()")
@@ -43,7 +43,7 @@ test('R-27: it works on a page whose body is inert', async ({ page, widget }) =>
   expect(await shapes()).toHaveLength(1)
 })
 
-test('what is drawn looks the same whatever the page does to its elements', async ({ page, widget }) => {
+test('drawings look the same however the page styles its elements', async ({ page, widget }) => {
   const css =
     '* { stroke: lime !important; fill: lime !important; display: none; transform: rotate(9deg) !important; opacity: .1 }'
   await page.addInitScript((text) => {
@@ -96,7 +96,7 @@ test('R-25: it opens and draws under a strict policy and trusted types, without 
   expect(await page.evaluate('refused')).toEqual([])
 })
 
-test('no global but the one of the widget is left behind, and a page’s own key library stays its own', async ({
+test('the widget adds only its own global, and does not affect the page’s keyboard library', async ({
   page,
   widget,
 }) => {
@@ -127,7 +127,7 @@ test('requested twice, the editor opens once and keeps the drawings', async ({ p
   expect(await shapes()).toHaveLength(1)
 })
 
-test('a page that goes elsewhere without loading keeps the editor', async ({ page, widget }) => {
+test('the editor stays open during client-side navigation', async ({ page, widget }) => {
   const { drag, shapes } = await openEditor(page, widget)
   await page.evaluate(() => {
     history.pushState(null, '', '/elsewhere')
@@ -137,10 +137,7 @@ test('a page that goes elsewhere without loading keeps the editor', async ({ pag
   expect(await shapes()).toHaveLength(1)
 })
 
-test('a page that is enlarged between two fingers has its toolbar in sight, at its usual size', async ({
-  page,
-  widget,
-}) => {
+test('after a pinch zoom the toolbar is visible at its usual size', async ({ page, widget }) => {
   const { bar, drag, shapes } = await openEditor(page, widget)
   const session = await page.context().newCDPSession(page)
   const before = await bar.boundingBox()
@@ -180,7 +177,10 @@ test('W-138 a flow that starts over has no drawings', async ({ page, widget }) =
   await expect(layer).toHaveCount(0)
 })
 
-test('W-127 a visitor who denies the screen is told so and can go on', async ({ page, widget }) => {
+test('W-127 a visitor who denies screen capture sees a message and can continue', async ({
+  page,
+  widget,
+}) => {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     Object.defineProperty(MediaDevices.prototype, 'getDisplayMedia', { value: refuse })
@@ -208,7 +208,7 @@ test('W-048 neither editor nor drawings are printed', async ({ page, widget }) =
   await expect(layer).toBeVisible()
 })
 
-test('a chunk that cannot be loaded leaves the visitor the panel', async ({ page, widget }) => {
+test('if a chunk cannot be loaded, the panel stays usable', async ({ page, widget }) => {
   await page.route('**/assets/widget/open-editor.*', (route) => route.abort())
   await widget.open()
   const frame = await widget.frame()
@@ -220,7 +220,10 @@ test('a chunk that cannot be loaded leaves the visitor the panel', async ({ page
   await expect(page.locator('[data-feedback-drawings]')).toHaveCount(0)
 })
 
-test('W-025 the toolbar is laid out from right to left where the language is', async ({ page, widget }) => {
+test('W-025 the toolbar is laid out from right to left in right-to-left languages', async ({
+  page,
+  widget,
+}) => {
   const { bar, tool } = await openEditor(page, widget, {
     attributes: 'async data-language="ar"',
   })

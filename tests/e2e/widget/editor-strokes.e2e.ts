@@ -5,7 +5,7 @@ import { test } from '../../support/real-widget-page.ts'
 /** Scrolls the page before the editor opens. */
 const SCROLLED = `<script>addEventListener('load', () => scrollTo(0, 700))</script>`
 
-test('W-034 W-036 a rectangle stands on the page, not in the window', async ({ page, widget }) => {
+test('W-034 W-036 a rectangle is positioned on the page, not in the window', async ({ page, widget }) => {
   const { layer, drag, shapes } = await openEditor(page, widget, { head: SCROLLED })
   expect(await page.evaluate('scrollY')).toBe(700)
   await drag([300, 250], [100, 100])
@@ -23,10 +23,7 @@ test('W-034 W-036 a rectangle stands on the page, not in the window', async ({ p
   expect(height).toBeGreaterThanOrEqual(await page.evaluate('document.documentElement.scrollHeight'))
 })
 
-test('W-037 the pen draws one path, 12 wide, that what is under it shines through', async ({
-  page,
-  widget,
-}) => {
+test('W-037 the pen draws one translucent path, 12 wide', async ({ page, widget }) => {
   const { choose, drag, shapes } = await openEditor(page, widget)
   await choose('pen')
   await drag([100, 100], [200, 150], [300, 100])
@@ -36,7 +33,7 @@ test('W-037 the pen draws one path, 12 wide, that what is under it shines throug
   expect(stroke?.box).toMatchObject({ x: 100, y: 100, width: 200 })
 })
 
-test('W-038 blur covers what is under it with black, 40 wide', async ({ page, widget }) => {
+test('W-038 blur draws an opaque black line, 40 wide', async ({ page, widget }) => {
   const { choose, drag, shapes } = await openEditor(page, widget)
   await choose('blur')
   await drag([100, 300], [500, 300])
@@ -45,7 +42,7 @@ test('W-038 blur covers what is under it with black, 40 wide', async ({ page, wi
   expect(await isBlack(page, picture)).toBe(true)
 })
 
-test('a line is drawn as it is made, and where it will stay', async ({ page, widget }) => {
+test('a line is drawn during the gesture, at its final position', async ({ page, widget }) => {
   const { choose, shapes } = await openEditor(page, widget)
   await choose('blur')
   const clip = { x: 150, y: 290, width: 200, height: 20 }
@@ -59,7 +56,10 @@ test('a line is drawn as it is made, and where it will stay', async ({ page, wid
   expect((await page.screenshot({ clip })).equals(unfinished)).toBe(true)
 })
 
-test('a press of the pen is a dot, a press of the rectangle is nothing', async ({ page, widget }) => {
+test('a press with the pen draws a dot, and a press with the rectangle draws nothing', async ({
+  page,
+  widget,
+}) => {
   const { choose, shapes } = await openEditor(page, widget)
   await page.mouse.click(100, 100)
   expect(await shapes()).toEqual([])
@@ -118,7 +118,7 @@ test.describe('W-035 fingers', () => {
       expect(shape?.box.y).toBeGreaterThanOrEqual(400)
     })
 
-    test(`that the browser takes away leave nothing of ${tool}, and the next one draws`, async ({
+    test(`that the browser cancels draw nothing with ${tool}, and the next one draws`, async ({
       page,
       widget,
     }) => {
@@ -217,10 +217,7 @@ test.describe('two fingers on a phone', () => {
 })
 
 test.describe('a line', () => {
-  test('of ten thousand points is drawn, and is not longer than a report can carry', async ({
-    page,
-    widget,
-  }) => {
+  test('of ten thousand points is drawn, and fits into a report', async ({ page, widget }) => {
     const { choose, shapes, layer } = await openEditor(page, widget)
     await choose('pen')
     await page.locator('feedback-widget canvas').evaluate((canvas) => {
@@ -243,7 +240,7 @@ test.describe('a line', () => {
     expect(length).toBeLessThan(60_000)
   })
 
-  test('stays on the page where it was drawn, though a script scrolls and the window changes meanwhile', async ({
+  test('stays where it was drawn on the page, even if a script scrolls or the window is resized', async ({
     page,
     widget,
   }) => {
@@ -279,7 +276,7 @@ for (const size of ['width:40000px;height:500px', 'width:500px;height:40000px'])
   })
 }
 
-test('a page that becomes smaller is not kept large by what is drawn on it', async ({ page, widget }) => {
+test('drawings do not keep a page from shrinking', async ({ page, widget }) => {
   const { drag } = await openEditor(page, widget)
   await drag([100, 100], [300, 200])
   await page.evaluate(() => document.querySelector('main')?.style.setProperty('height', '900px'))

@@ -10,7 +10,7 @@ test.describe('the toolbar', () => {
     ['screenshot', ['select', 'rectangle', 'arrow', 'text', 'pen', 'cover', 'blur']],
     ['capture', ['pointer', 'rectangle', 'arrow', 'pen', 'cover', 'blur']],
   ] as const) {
-    test(`W-026 W-027 W-030 W-032 has what belongs to ${mode}`, async ({ page, widget }) => {
+    test(`W-026 W-027 W-030 W-032 has the tools of ${mode}`, async ({ page, widget }) => {
       const { bar, tool } = await openEditor(page, widget, { mode })
       expect(
         await bar.locator('[aria-pressed]').evaluateAll((all) => all.map((one) => one.dataset['tool'])),
@@ -54,7 +54,7 @@ test.describe('the toolbar', () => {
     expect((await shapes()).map(({ stroke }) => stroke)).toEqual(['#EB144C', '#00D082'])
   })
 
-  test('W-028 W-125 takes back the last stroke, and cannot while there is none', async ({ page, widget }) => {
+  test('W-028 W-125 undoes the last stroke, and is disabled without one', async ({ page, widget }) => {
     const { tool, drag, shapes } = await openEditor(page, widget)
     const undo = tool('undo')
     await expect(undo).toHaveAttribute('aria-disabled', 'true')
@@ -82,7 +82,7 @@ test.describe('the toolbar', () => {
     await expect(bar).toHaveAttribute('data-edge', 'top')
   })
 
-  test('W-141 says what the browser cannot do, and does nothing then', async ({ page, widget }) => {
+  test('W-141 says what the browser cannot do, and the button does nothing', async ({ page, widget }) => {
     await page.addInitScript('delete MediaDevices.prototype.getDisplayMedia')
     const { bar, tool } = await openEditor(page, widget, { mode: 'capture' })
     for (const name of ['record', 'microphone']) {
@@ -95,7 +95,7 @@ test.describe('the toolbar', () => {
   })
 })
 
-test('W-041 R-36 a recording that runs counts down, and no Escape and no slip throws it away', async ({
+test('W-041 R-36 a running recording counts down, and neither Escape nor Cancel discards it', async ({
   page,
   widget,
 }) => {
@@ -126,7 +126,7 @@ test('W-033 W-049 a border in the primary color surrounds the page and takes no 
 })
 
 test.describe('W-043 the page', () => {
-  test('is not scrolled by wheel or keys while a screenshot is marked, and is afterwards', async ({
+  test('cannot be scrolled by wheel or keys while a screenshot is marked, and can be afterward', async ({
     page,
     widget,
   }) => {
@@ -144,7 +144,7 @@ test.describe('W-043 the page', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBe(300)
   })
 
-  test('is scrolled and used while the screen is recorded', async ({ page, widget }) => {
+  test('can be scrolled and used while the screen is recorded', async ({ page, widget }) => {
     await openEditor(page, widget, { mode: 'capture' })
     await page.mouse.move(600, 400)
     await page.mouse.wheel(0, 300)
@@ -156,7 +156,7 @@ test.describe('W-043 the page', () => {
   })
 })
 
-test.describe('changing what was drawn', () => {
+test.describe('changing shapes', () => {
   test('an arrow points to where the pointer was released', async ({ page, widget }) => {
     const { choose, drag, layer, shapes } = await openEditor(page, widget)
     await choose('arrow')
@@ -235,7 +235,7 @@ test.describe('changing what was drawn', () => {
     expect(JSON.parse(thumbnail).paths.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('the editor opens again with what was drawn; Cancel keeps it, and clean-up removes it', async ({
+  test('the editor reopens with the drawing; Cancel keeps it, and clean-up removes it', async ({
     page,
     widget,
   }) => {
@@ -294,7 +294,7 @@ test.describe('leaving', () => {
     })
   }
 
-  test('W-046 Enter goes on while a screenshot is marked, not while the screen is recorded', async ({
+  test('W-046 Enter continues while a screenshot is marked, not while the screen is recorded', async ({
     page,
     widget,
   }) => {
@@ -315,7 +315,7 @@ test.describe('leaving', () => {
     expect(await editor.formData()).toEqual(SCREENSHOT)
   })
 
-  test('W-124 the page is not left without asking while the editor is open', async ({ page, widget }) => {
+  test('W-124 leaving the page while the editor is open asks first', async ({ page, widget }) => {
     const editor = await openEditor(page, widget)
     const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
     expect(await asks()).toBe(true)
@@ -324,7 +324,10 @@ test.describe('leaving', () => {
     expect(await asks()).toBe(false)
   })
 
-  test('closing the panel hides what was drawn, opening it shows it again', async ({ page, widget }) => {
+  test('closing the panel hides the drawing, and opening it shows the drawing again', async ({
+    page,
+    widget,
+  }) => {
     const { bar, layer, drag } = await openEditor(page, widget)
     await drag([100, 100], [200, 200])
     await page.keyboard.press('Enter')
@@ -350,7 +353,7 @@ test.describe('leaving', () => {
   })
 })
 
-test('W-047 Ctrl+I begins the flow in the editor', async ({ page, widget }) => {
+test('W-047 Ctrl+I starts the flow in the editor', async ({ page, widget }) => {
   await widget.open({ flowConfig: { enableShortcuts: true } })
   const frame = await widget.ready()
   await page.keyboard.press('Control+i')

@@ -51,7 +51,7 @@ test('loading the rest after the button does not restyle the page', async ({ pag
   await expect(page.locator('link')).toHaveCount(0)
 })
 
-test('W-016 W-017 a click before the interface library has come opens the panel once, and the frame stays', async ({
+test('W-016 W-017 a click before the UI library has loaded opens the panel once, and the frame stays', async ({
   page,
   widget,
 }) => {

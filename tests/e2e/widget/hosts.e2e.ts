@@ -23,7 +23,7 @@ test('it runs where trusted types are enforced', async ({ page, widget }) => {
   expect(widget.errors).toEqual([])
 })
 
-test('it runs from a nonce alone', async ({ widget }) => {
+test('it runs with only a nonce', async ({ widget }) => {
   const { origin } = widget.provider
   const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src ${origin}; frame-src ${origin}`
   await widget.open({
@@ -79,7 +79,7 @@ const hostile: Record<string, string> = {
 }
 
 for (const [name, script] of Object.entries(hostile)) {
-  test(`on a page with ${name} it reports, and the page works as before`, async ({ page, widget }) => {
+  test(`on a page with ${name} it sends reports, and the page works as before`, async ({ page, widget }) => {
     await widget.open({ head: `<script>${script}</script>` } satisfies HostOptions)
     await widget.frame()
     await page.evaluate(() => console.log('still printing'))
@@ -90,10 +90,7 @@ for (const [name, script] of Object.entries(hostile)) {
   })
 }
 
-test('on a page that broke JSON and arrays, the page is no more broken than before', async ({
-  page,
-  widget,
-}) => {
+test('it does no further damage to a page that broke JSON and arrays', async ({ page, widget }) => {
   await widget.open({
     head: "<script>JSON.stringify = JSON.parse = () => { throw new Error('host') }; Array.prototype.map = () => 5</script>",
     body: '<button id="b">B</button>',
@@ -106,7 +103,10 @@ test('on a page that broke JSON and arrays, the page is no more broken than befo
   expect(widget.errors).toEqual([])
 })
 
-test('destroy puts everything back, and goes inert under what patched on top', async ({ page, widget }) => {
+test('destroy restores everything, and its patches become inert below later ones', async ({
+  page,
+  widget,
+}) => {
   await widget.open({
     head: `<script>
       window.before = [console.log, fetch, XMLHttpRequest.prototype.open, XMLHttpRequest.prototype.send]
@@ -129,7 +129,7 @@ test('destroy puts everything back, and goes inert under what patched on top', a
   expect(widget.provider.calls.length).toBe(calls)
 })
 
-test('W-155 messages from elsewhere are not heard', async ({ page, widget }) => {
+test('W-155 messages from other windows are ignored', async ({ page, widget }) => {
   await widget.open({ body: '<iframe id="twin"></iframe>' })
   const frame = await widget.frame()
   await page.evaluate("window.heard = []; Feedback.on('x', (data) => heard.push(data))")
@@ -172,7 +172,7 @@ test('a fetch rejection that the page does not catch is still an unhandled rejec
   expect(reason).toContain('Failed to fetch')
 })
 
-test('two keys on one page: the first is in charge', async ({ widget }) => {
+test('of two keys on one page, the first is used', async ({ widget }) => {
   await widget.open({
     attributes: '',
     body: toTag({ ...widget.provider, sdkKey: 'second' }, ''),

@@ -72,7 +72,7 @@ const APP = `
   }
 `
 
-test('the hook starts one widget in strict mode, follows panel and user, and ends with its component', async ({
+test('the hook starts one widget in strict mode, tracks panel and user, and stops it on unmount', async ({
   page,
   widget,
 }) => {
@@ -105,7 +105,7 @@ test('the hook starts one widget in strict mode, follows panel and user, and end
   expect(widget.errors).toEqual([])
 })
 
-test('a page that React renders on a server and hydrates late is left as it was sent until then', async ({
+test('a server-rendered page that React hydrates late stays unchanged until then', async ({
   page,
   widget,
 }) => {

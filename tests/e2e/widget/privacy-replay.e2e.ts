@@ -39,10 +39,7 @@ test('W-150 the value of a marked field is not recorded', async ({ page, widget 
   expect(replay).not.toContain('hidden')
 })
 
-test('R-23: of two hundred secrets none is in any byte that leaves the browser for the provider', async ({
-  page,
-  widget,
-}) => {
+test('R-23: the browser sends none of two hundred secrets to the provider', async ({ page, widget }) => {
   const { head, body, use, secrets } = createSecretPage()
   expect(secrets.length).toBeGreaterThanOrEqual(200)
   const sent: string[] = []

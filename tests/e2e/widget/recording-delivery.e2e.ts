@@ -23,7 +23,7 @@ test('leaving a page discards its recording, and the next page sends reports as 
   expect(widget.errors).toEqual([])
 })
 
-test('W-131 Retry throws a recording away: nothing of it is sent', async ({ page, widget }) => {
+test('W-131 Retry discards a recording, and nothing of it is sent', async ({ page, widget }) => {
   await widget.open()
   widget.provider.respond((call) => (isUpload(call) ? uploaded : undefined))
   const frame = await widget.frame()
@@ -105,7 +105,7 @@ test('W-133 a recording that cannot be uploaded is kept, and sent by the next pa
   expect(last?.body).toContain('filename="screen-recording.mp4"')
 })
 
-test('P-022 W-135 a recording that the provider will not take is a failure, and can be left out', async ({
+test('P-022 W-135 a recording that the provider refuses is a failure, and can be left out', async ({
   page,
   widget,
 }) => {
@@ -124,7 +124,7 @@ test('P-022 W-135 a recording that the provider will not take is a failure, and 
   expect(await widget.nextReport()).not.toHaveProperty('screenRecordingUrl')
 })
 
-test('where the page lets no video play, it says so, and the recording goes along', async ({
+test('if the page’s policy blocks video, the editor says so, and the recording is still sent', async ({
   page,
   widget,
 }) => {

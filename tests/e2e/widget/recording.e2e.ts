@@ -37,7 +37,7 @@ for (const { name, lacks, extension } of [
   { name: 'mp4', lacks: 'nothing', extension: 'mp4' },
   { name: 'webm', lacks: 'video/mp4', extension: 'webm' },
 ]) {
-  test(`W-126 W-128 W-130 W-133 W-212 W-213 W-214 W-044 W-103 a ${name} is recorded, looked at and sent`, async ({
+  test(`W-126 W-128 W-130 W-133 W-212 W-213 W-214 W-044 W-103 a ${name} is recorded, previewed and sent`, async ({
     page,
     widget,
   }) => {
@@ -125,7 +125,10 @@ test('W-132 a recording is silent while the sound is off', async ({ page, widget
   expect(await hearPreview(page)).toBeLessThan(0.001)
 })
 
-test('W-128 W-132 a muted microphone is not asked for, until it is switched on', async ({ page, widget }) => {
+test('W-128 W-132 access to a muted microphone is requested only when it is switched on', async ({
+  page,
+  widget,
+}) => {
   const asked = await watchDevices(page)
   const microphones = async () => (await asked()).filter(([what]) => what === 'microphone').length
   await widget.open()

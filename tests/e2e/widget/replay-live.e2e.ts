@@ -12,7 +12,7 @@ test.use({
   },
 })
 
-test('W-109 W-152 a live page has its images in the replay, made small; one that is not live has none', async ({
+test('W-109 W-152 the replay embeds shrunk images on a page that is live, and none otherwise', async ({
   page,
   widget,
 }) => {

@@ -65,7 +65,7 @@ test('the recorder adds no frame to the page in browsers without ShadowRoot.getS
   expect(await page.evaluate('framesInBody')).toBe(0)
 })
 
-test('W-065 no replay where it is switched off, from the start or by a fresh configuration', async ({
+test('W-065 no replay if it is switched off, from the start or by a newer configuration', async ({
   page,
   widget,
 }) => {
@@ -81,7 +81,7 @@ test('W-065 no replay where it is switched off, from the start or by a fresh con
   expect(await takeReplay(widget)).toBeUndefined()
 })
 
-test('no replay where the page says so, with its tag or by a call', async ({ page, widget }) => {
+test('no replay if the page disables it, in its tag or by a call', async ({ page, widget }) => {
   const flowConfig = { enableReplays: true }
   await widget.open({ flowConfig, attributes: 'async data-no-replays' })
   await widget.ready()
@@ -155,7 +155,7 @@ test('W-137 after more than 10 MB of changes the recording starts over', async (
   expect(JSON.stringify(replay?.actions).length).toBeLessThan(1_000_000)
 })
 
-test('W-138 P-039 the replay of a flow ends where the flow began', async ({ page, widget }) => {
+test('W-138 P-039 the replay of a flow ends where the flow started', async ({ page, widget }) => {
   await openRecorded(widget, { body: '<ul></ul>' })
   const frame = await widget.frame()
   const feedback = { formData: { description: 'x' }, action: { feedbackType: 'BUG', excludeData: {} } }
@@ -236,7 +236,7 @@ test('console, requests, clicks and the page share one clock', async ({ page, wi
   }
 })
 
-test('destroy puts back what the recorder wrapped', async ({ page, widget }) => {
+test('destroy restores what the recorder patched', async ({ page, widget }) => {
   const read = `JSON.stringify([
     Element.prototype.attachShadow, CSSStyleSheet.prototype.insertRule, CSSStyleDeclaration.prototype.setProperty,
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set,

@@ -61,7 +61,7 @@ test('the visitor’s Retry sends the same report, not a second one', async ({ w
   expect(widget.provider.reports.size).toBe(1)
 })
 
-test('a page that is closed while sending leaves the report to the next one', async ({
+test('a report that is being sent when the page closes is sent by the next page', async ({
   page,
   widget,
   context,
@@ -80,7 +80,7 @@ test('a page that is closed while sending leaves the report to the next one', as
   expect(widget.provider.reports.size).toBe(1)
 })
 
-test('a page that opens while the provider is away delivers what an earlier one left', async ({
+test('a page that opens while the provider is down later delivers an earlier page’s report', async ({
   page,
   widget,
   context,
@@ -105,7 +105,7 @@ test('a page that opens while the provider is away delivers what an earlier one 
   expect(widget.provider.reports.size).toBe(1)
 })
 
-test('two tabs deliver what one could not, once', async ({ page, widget, context }) => {
+test('two tabs deliver a queued report once', async ({ page, widget, context }) => {
   await widget.open()
   const frame = await widget.frame()
   widget.provider.respond(({ path }) => (path === '/bugs/v2' ? { status: 503 } : undefined))
@@ -135,7 +135,7 @@ test('offline, a report waits for the network', async ({ widget, context }) => {
   expect(widget.provider.reports.size).toBe(1)
 })
 
-test('a clock that is wrong, or jumps, keeps nothing from being delivered', async ({ page, widget }) => {
+test('a clock that is wrong or jumps does not prevent delivery', async ({ page, widget }) => {
   await page.clock.install({ time: new Date('2001-01-01') })
   await widget.open()
   await page.clock.runFor(3000)

@@ -220,7 +220,7 @@ test('W-203 W-072 four fast clicks are reported with their element', async ({ pa
   })
 })
 
-test('W-134 W-189 W-002 W-079 W-080 a report of the panel arrives, and the panel is told', async ({
+test('W-134 W-189 W-002 W-079 W-080 a report of the panel arrives, and the panel is notified', async ({
   page,
   widget,
 }) => {

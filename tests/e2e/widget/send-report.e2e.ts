@@ -29,7 +29,7 @@ for (const { margin, ...size } of SIZES) {
   test.describe(`at ${size.width} px`, () => {
     test.use({ viewport: size })
 
-    test('W-002 W-004 what a visitor writes and attaches on the demo page is in the inbox', async ({
+    test('W-002 W-004 a visitor’s text and attachments from the demo page arrive in the inbox', async ({
       page,
     }) => {
       const { button, box, panel } = await openDemo(page)
@@ -44,7 +44,7 @@ for (const { margin, ...size } of SIZES) {
       ])
     })
 
-    test('D-006 a reader of the docs reports from any page', async ({ page, baseURL }) => {
+    test('D-006 a reader of the docs can send a report from any page', async ({ page, baseURL }) => {
       await page.goto('/intro/keys')
       await untilTrue(page, () => 'Feedback' in globalThis)
       // On phones, the docs show the button only while the reader scrolls up.

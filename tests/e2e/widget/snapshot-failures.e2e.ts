@@ -72,7 +72,7 @@ test('W-087 a page that changes during the snapshot is still captured', async ({
   expect(html).toMatch(/^<!DOCTYPE html><html.*<p id="last">last<\/p><\/body><\/html>$/s)
 })
 
-test('W-087 a page of 100,000 elements is captured as far as time allows, and its own tasks run in between', async ({
+test('W-087 a page of 100,000 elements is captured until a time limit, and its own tasks run in between', async ({
   page,
   widget,
 }) => {
@@ -126,7 +126,7 @@ test('W-087 the page is shown where it was scrolled to when the flow began', asy
   expect(snapshot?.html).toContain('bb-scrolltop="300"')
 })
 
-test('W-034 drawings are in the snapshot, and nothing else of ours', async ({ page, widget }) => {
+test('W-034 the snapshot contains drawings, and nothing else of the widget', async ({ page, widget }) => {
   await widget.open({ body: '<p>page</p>' })
   await widget.ready()
   await page.evaluate(() => {
@@ -142,13 +142,16 @@ test('W-034 drawings are in the snapshot, and nothing else of ours', async ({ pa
   expect(html).not.toContain('feedback-widget')
 })
 
-test('W-194 a report whose snapshot cannot be loaded is sent without', async ({ page, widget }) => {
+test('W-194 if the snapshot chunk cannot be loaded, the report is sent without a snapshot', async ({
+  page,
+  widget,
+}) => {
   await page.route(/take-snapshot/, (route) => route.abort())
   await widget.open({ body: '<p>page</p>' })
   expect(await takeSnapshot(widget)).toBeUndefined()
 })
 
-test('W-087 a page is shown as dark as its visitor had it', async ({ page, widget }) => {
+test('W-087 a page is shown in the visitor’s color scheme', async ({ page, widget }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await widget.open({
     head: '<meta name="color-scheme" content="light dark"><style>p{color:red}@media (prefers-color-scheme: dark){p{color:lime}}</style>',

@@ -43,7 +43,7 @@ async function openOriginal(page: Page, { provider }: WidgetPage<StubProvider>):
 
 test.use({ viewport: { width: 800, height: 600 } })
 
-test('W-087 P-029 a snapshot that the original took shows text, fields, places, canvases and shadow roots, and runs nothing', async ({
+test('W-087 P-029 a snapshot of Gleap’s client shows text, fields, positions, canvases and shadow roots, and runs nothing', async ({
   page,
   widget,
 }) => {

@@ -36,7 +36,7 @@ async function listen(page: Page, { provider }: WidgetPage): Promise<string[]> {
 }
 
 for (const mode of ['sealed', 'resources'] as const) {
-  test(`P-029 a hostile snapshot runs nothing, asks for nothing and goes nowhere (${mode})`, async ({
+  test(`P-029 a hostile snapshot runs nothing, requests nothing and does not navigate (${mode})`, async ({
     page,
     widget,
   }) => {

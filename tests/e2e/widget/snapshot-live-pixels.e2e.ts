@@ -64,7 +64,7 @@ test('W-087 W-109 on a public site a snapshot shows what the page showed, in all
   expect(await findDifferences(page, widget, { areas: fidelityAreas, mode: 'resources' })).toEqual([])
 })
 
-test('W-087 W-109 what stays at its address is shown where the inbox may fetch it', async ({
+test('W-087 W-109 resources that keep their URLs are shown if the inbox may load them', async ({
   page,
   widget,
 }) => {

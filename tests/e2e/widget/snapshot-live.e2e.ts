@@ -12,7 +12,7 @@ test.use({
   },
 })
 
-test('W-108 W-109 on a public site addresses stay, in full, and style sheets come along', async ({
+test('W-108 W-109 on a public site URLs become absolute, and style sheets are embedded', async ({
   page,
   widget,
 }) => {

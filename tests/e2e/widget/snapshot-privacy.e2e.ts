@@ -64,7 +64,7 @@ async function showTyped(page: Page): Promise<void> {
   })
 }
 
-test('W-149 W-150 W-151 a snapshot holds nothing of what was to stay secret', async ({ page, widget }) => {
+test('W-149 W-150 W-151 a snapshot contains no secrets', async ({ page, widget }) => {
   await widget.open({ body })
   await widget.ready()
   await page.evaluate(hide)

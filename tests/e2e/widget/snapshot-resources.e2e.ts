@@ -60,7 +60,7 @@ async function readImages(page: Page, html: string): Promise<Record<string, stri
   }, html)
 }
 
-test('W-109 W-152 W-153 W-154 W-159 W-194 where no server could fetch them, images are brought along, small', async ({
+test('W-109 W-152 W-153 W-154 W-159 W-194 images that no server can load are embedded and shrunk', async ({
   page,
   widget,
 }) => {

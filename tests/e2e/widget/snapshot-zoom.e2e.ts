@@ -11,7 +11,7 @@ const stripes = '.tall { background: repeating-linear-gradient(white 0 40px, sil
 test.describe('three times as large', () => {
   test.use({ deviceScaleFactor: ZOOM, viewport: { width: 800, height: 600 } })
 
-  test('W-087 a snapshot shows what the page showed, at its size and place, where the browser enlarges', async ({
+  test('W-087 a snapshot has the page’s content, size and position when the browser is zoomed', async ({
     page,
     widget,
   }) => {
@@ -25,7 +25,7 @@ for (const root of ['html', 'body']) {
   test.describe(`with a zoom of three on ${root}`, () => {
     test.use({ viewport: { width: 800 * ZOOM, height: 600 * ZOOM } })
 
-    test(`W-087 a snapshot shows what the page showed, at its size and place, where ${root} is zoomed`, async ({
+    test(`W-087 a snapshot has the page’s content, size and position when ${root} is zoomed`, async ({
       page,
       widget,
     }) => {

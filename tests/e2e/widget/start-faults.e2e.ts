@@ -13,10 +13,7 @@ test('W-193 W-197 without a configuration there is one warning and nothing else'
   expect(await page.locator('iframe, feedback-widget .button').count()).toBe(0)
 })
 
-test('W-113 W-115 a session that is refused is cleared, one that comes too often is kept', async ({
-  page,
-  widget,
-}) => {
+test('W-113 W-115 a refused session is cleared, and a rate-limited one is kept', async ({ page, widget }) => {
   await widget.open()
   await widget.frame()
   const readStored = () => page.evaluate(() => localStorage.getItem('feedback-widget-session-demo'))
@@ -31,7 +28,7 @@ test('W-113 W-115 a session that is refused is cleared, one that comes too often
   await expect.poll(readStored).toBeNull()
 })
 
-test('W-107 no frame before the session, whatever the configuration', async ({ page, widget }) => {
+test('W-107 no frame before the session, even with a configuration', async ({ page, widget }) => {
   widget.provider.respond(({ path }) => (path === '/sessions' ? 'hang' : undefined))
   await widget.open()
   await waitFor(() => widget.provider.calls.find(({ path }) => path === '/sessions'))

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../../support/real-widget-page.ts'
 import { settle, toTag, waitFor } from '../../support/widget-page.ts'
 
-test('W-001 W-163 W-164 W-168 one script tag starts a session and takes the configuration', async ({
+test('W-001 W-163 W-164 W-168 one script tag starts a session and requests the configuration', async ({
   page,
   widget,
 }) => {
@@ -71,7 +71,7 @@ test('running the script twice starts one widget', async ({ widget }) => {
   expect(widget.errors).toEqual([])
 })
 
-test('W-051 W-110 W-111 W-173 the second page goes on with the first one’s session and configuration', async ({
+test('W-051 W-110 W-111 W-173 the second page reuses the first page’s session and configuration', async ({
   page,
   widget,
 }) => {
@@ -135,7 +135,7 @@ test('data-global adds a second global with its own queue', async ({ page, widge
   expect(await page.evaluate('Gleap === Feedback && Gleap.getInstance() === Feedback')).toBe(true)
 })
 
-test('W-006 the page’s address and history stay as they are', async ({ page, widget }) => {
+test('W-006 the page’s URL and history do not change', async ({ page, widget }) => {
   await widget.open()
   await widget.frame()
   const before = await page.evaluate(() => [location.href, history.length])
@@ -145,7 +145,7 @@ test('W-006 the page’s address and history stay as they are', async ({ page, w
   expect(await page.evaluate(() => [location.href, history.length])).toEqual(before)
 })
 
-test('W-166 W-216 W-215 the stream begins with sessionStarted and the page, and follows its address', async ({
+test('W-166 W-216 W-215 the stream starts with sessionStarted and pageView, and reports URL changes', async ({
   page,
   widget,
 }) => {

@@ -155,7 +155,7 @@ export interface Feedback {
   setAppBuildNumber: (build: string | number) => void
   /** Call it before `initialize`. */
   setApiUrl: (url: string) => void
-  /** Before `initialize`. */
+  /** Call it before `initialize`. */
   setFrameUrl: (url: string) => void
   /** A language such as `de` or `pt-BR`. An empty string selects the browser's language. */
   setLanguage: (language: string) => void

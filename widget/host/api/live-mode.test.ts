@@ -19,7 +19,7 @@ test.each([
   'printer.local',
   'intranet',
   '',
-])('W-108 live mode is off on %p', (hostname) => {
+])('W-108 live mode is off for %p', (hostname) => {
   expect(isPublicHost(hostname)).toBe(false)
 })
 
@@ -31,6 +31,6 @@ test.each([
   '10.example.com',
   'local.example',
   '8.8.8.8',
-])('W-108 live mode is on on %p', (hostname) => {
+])('W-108 live mode is on for %p', (hostname) => {
   expect(isPublicHost(hostname)).toBe(true)
 })

@@ -16,7 +16,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('an issue leaves an open form alone', () => {
+test('an issue does not interrupt an open form', () => {
   const flowConfig = { enableCrashDetector: true, crashDetectorIsSilent: false }
   const { services, flows, openPanel } = createHost({ flowConfig })
   openPanel()
@@ -90,7 +90,7 @@ test('W-066 requests are recorded while the configuration allows it, and then de
   expect(requests()).toEqual([])
 })
 
-test('W-068 addresses with a configured text in them are blocked, as the configuration is now', async () => {
+test('W-068 the current configuration decides which addresses are blocked', async () => {
   const { services, settings, setConfig, sources } = createHost()
   const { isBlocked } = (await sources()).network
   expect(

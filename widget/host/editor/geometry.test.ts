@@ -16,7 +16,7 @@ test.each([
     { x: 10, y: 70 },
     { x: 110, y: 20 },
   ],
-])('a rectangle is the same from whichever corner it is drawn (%o)', (from, to) => {
+])('a rectangle is the same from any corner that it is drawn from (%o)', (from, to) => {
   expect(spanRect(from, to)).toEqual({ x: 10, y: 20, width: 100, height: 50 })
 })
 

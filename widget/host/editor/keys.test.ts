@@ -36,6 +36,6 @@ test.each([
   press('ArrowUp', { altKey: true }),
   press('ArrowUp', { ctrlKey: true }),
   press('y', { metaKey: true }),
-])('the page keeps %p', (event) => {
+])('the editor leaves %p to the page', (event) => {
   expect(findCommand(event)).toBeUndefined()
 })

@@ -64,7 +64,7 @@ test('the body of a Request is logged and still sent', async () => {
 test.each([
   ['W-143', '/image', placeholders.unsupported],
   ['W-144', '/large', placeholders.tooLarge],
-])('%s the answer of %s is kept as it should be', async (_id, path, expected) => {
+])('%s the response of %s is logged as expected', async (_id, path, expected) => {
   const { host, log } = createHost()
   await (await host.fetch(toAddress(path))).arrayBuffer()
   await log.settle()

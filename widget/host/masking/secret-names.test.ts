@@ -23,7 +23,7 @@ test.each([
 })
 
 test.each(['', 'email', 'pinned', 'shipping', 'discard', 'option', 'description', 'card', 'account_id', 'q'])(
-  'a field called %j does not',
+  'the value of a field called %j is not masked',
   (name) => {
     expect(isSecretName(name)).toBe(false)
   },

@@ -18,7 +18,7 @@ const context = {
 }
 const parse = (text: string) => parseSearch(text, context)
 
-test('filters and words are told apart', () => {
+test('filters and words are distinguished', () => {
   expect(
     parse(
       'payment is:done type:rage-click has:replay has:files after:2026-11-01 before:2026-11-30 502 url:/cart',

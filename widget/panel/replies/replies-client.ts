@@ -23,7 +23,7 @@ export async function fetchThreads(session: SessionUpdate): Promise<Thread[]> {
   return Array.isArray(threads) ? threads : []
 }
 
-/** Secrets are removed as from a form. Sending the same id again is a retry. */
+/** Sends a reply without its secrets. Another call with the same id is a retry. */
 export async function sendReply(
   session: SessionUpdate,
   { report, id, text }: { report: string; id: string; text: string },

@@ -27,7 +27,7 @@ function erase(userId: string) {
   return app.request(`/subjects?userId=${userId}`, { method: 'DELETE' })
 }
 
-test('nothing of an erased person stays in storage or in the trash', async () => {
+test('no data of an erased person stays in storage or in the trash', async () => {
   const { blobs, database } = storage.ports
   await storage.storeReport('ann-old', { user: 'ann', createdAt: now - 91 * DAY_MS })
   for (const user of ['ann', 'bob']) {

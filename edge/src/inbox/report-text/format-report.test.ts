@@ -75,7 +75,7 @@ async function format(report: object, reader: Reader, more: Partial<ReportSummar
   )
 }
 
-test('an element that the visitor selected has its text and its selector, and may be malformed', async () => {
+test('a selected element has its text and its selector, and may be malformed', async () => {
   const pickedElement = { selector: 'x-cart >>> button#pay', text: 'Pay now' }
   expect(await format({ formData: { description: 'Wrong', pickedElement } }, 'people')).toContain(
     '- `selected part`: `Pay now · x-cart >>> button#pay`',
@@ -189,7 +189,7 @@ test('a part that is too large is named', async () => {
   expect(text).toContain('Too large for this text: consoleLog.')
 })
 
-test('a report without any part is still a text', async () => {
+test('a report without any part still has a text', async () => {
   expect(await format({}, 'people', { title: '', currentUrl: '' })).toContain('No message')
   expect(formatTitle({ ...summary, title: '' })).toBe('Report without a message')
 })

@@ -19,7 +19,7 @@ test("without a trusted proxy the address is the socket's, whatever headers say"
   expect(clientInfo.isSecure(claims)).toBe(false)
 })
 
-test("of a trusted proxy's header only the last entry counts, which the proxy added", () => {
+test("only the last entry of a trusted proxy's header counts, because the proxy added it", () => {
   const clientInfo = createBunClientInfo(socket, { trustProxy: true })
 
   expect(clientInfo.address(request({ 'X-Forwarded-For': '1.2.3.4, 198.51.100.9' }))).toBe('198.51.100.9')

@@ -119,7 +119,7 @@ test.each(['slack', 'discord', 'teams'] as const)('a test message for %s needs n
   expect(texts.some((text) => text.includes('Test message from Shop'))).toBe(true)
 })
 
-test('an update says the new status', () => {
+test('an update names the new status', () => {
   const texts = collectTexts(
     format({ ...created, event: 'report.updated', report: { ...report, status: 'inprogress' } }, 'teams'),
   )
