@@ -20,7 +20,7 @@ export interface ReplayOutline {
   width: number
   height: number
   /**
-   * `rrweb` is a recording that replays completely. `letters` is a recording by gleap@7.0.31, of which only the initial
+   * `rrweb` is a recording that replays completely. `gleap` is a recording by gleap@7.0.31, of which only the initial
    * page and some kinds of actions can be replayed.
    */
   format: 'rrweb' | 'gleap'

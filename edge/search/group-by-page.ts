@@ -1,7 +1,7 @@
 import type { RankedUnit } from './rank.ts'
 
 /**
- * How many sections of a page are listed before the next page's. Further sections come after those of the last page.
+ * Maximum number of sections that a page lists before the next page. Its other sections come after the last page.
  */
 const SECTIONS_IN_A_ROW = 3
 /** A successor ranks above the page it replaced unless its score is far lower. */

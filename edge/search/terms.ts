@@ -30,7 +30,7 @@ const BEGINNING_FROM = 6
 /** Minimum length of each half when a word is split in two. */
 const HALF_FROM = 3
 
-/** Factors for parts of a known identifier, parts of an unknown path, and function words. */
+/** Factors for parts of a known identifier, parts of an unknown path, and stop words. */
 const SHARE = { part: 0.3, path: 0.3, stopWord: 0.3 } as const
 /**
  * With this many plain words in the query, a path is probably a location on the reader's machine, and is not required.

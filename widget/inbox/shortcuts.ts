@@ -23,7 +23,7 @@ export const statusShortcuts = [
   { keys: ['y'], label: 'Archive', action: 'archived' },
 ] as const
 
-/** The keys that share out the work, on the list and on a report. */
+/** The keys that assign and label reports, on the list and on a report. */
 export const teamShortcuts = [
   { keys: ['a'], label: 'Assign', action: 'assign' },
   { keys: ['l'], label: 'Add or remove labels', action: 'label' },

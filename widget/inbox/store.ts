@@ -18,7 +18,10 @@ export interface Notice {
 /** State that several screens read. */
 export interface InboxState {
   route: Route
-  /** `checking` asks the server first, where a signed-in visitor is unlikely; `unknown` until the first response. */
+  /**
+   * `checking`: the browser was probably never signed in, so the inbox asks the server first. `unknown`: no response has
+   * arrived yet.
+   */
   access: 'checking' | 'unknown' | 'out' | 'in'
   /** Why the session ended, if the sign-in form must say so. */
   signOutReason: string

@@ -74,7 +74,7 @@ export function reduce(panel: Panel, event: PanelEvent): Transition {
   }
 }
 
-/** Answers of this page win over earlier ones. */
+/** Restores drafts. Answers that the visitor entered on this page win. */
 function restore(panel: Panel, drafts: Panel['drafts']): Transition {
   const next = { ...panel, drafts: { ...drafts, ...panel.drafts } }
   return changeFlow(next, (flow) => ({ ...flow, answers: { ...drafts[flow.name], ...flow.answers } }))
@@ -87,7 +87,7 @@ function choose(panel: Panel, name: string): Transition {
   return openFlow(panel, { flow: name })
 }
 
-/** Nothing is unread once it was shown. */
+/** Opens the replies and marks them as read, because the panel now shows them. */
 function openReplies(panel: Panel): Panel {
   const session = panel.session && {
     ...panel.session,
@@ -132,7 +132,7 @@ function addFiles(panel: Panel, files: readonly FileInfo[]): Transition {
   return { panel: next, effects }
 }
 
-/** Applies while sending as well, because sending waits for uploads. */
+/** Updates the progress of an upload. The form can already be sending, which waits for uploads. */
 function setUpload(panel: Panel, id: number, progress: UploadProgress): Panel {
   const { screen } = panel
   if (!('flow' in screen)) return panel

@@ -70,7 +70,7 @@ export interface Vars {
   access: { issuer: string; audience: string } | undefined
   hosts: Hosts
   logLevel: LogLevel
-  /** Bytes that visitors can store per day; undefined means noRateLimits. */
+  /** Bytes that visitors can store per day; undefined means no quotas. */
   quotas: Quotas | undefined
 }
 

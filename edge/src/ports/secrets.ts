@@ -8,7 +8,7 @@ export const secretsSchema = v.object({
   serverSecret: secret,
   /** Signs in to the inbox. */
   inboxToken: secret,
-  /** Decrypts what was encrypted with the previous server secret, while that is being replaced. */
+  /** The server secret before a rotation. Decrypts values that are still encrypted with it. */
   previousServerSecret: v.exactOptional(secret),
 })
 

@@ -5,8 +5,8 @@
 const HIDDEN = /[\p{Cc}\p{Cf}\u{e0100}-\u{e01ef}]/gu
 
 /**
- * Replaces characters of untrusted text that could disguise what the reader gets. Keeps line feeds. Half characters
- * become U+FFFD, because receivers refuse them.
+ * Replaces characters of untrusted text that could mislead the reader. Keeps line feeds. Unpaired surrogates become
+ * U+FFFD, because receivers refuse them.
  */
 export function replaceHidden(text: string, replace: (character: string) => string): string {
   return text.toWellFormed().replace(HIDDEN, (character) => (character === '\n' ? '\n' : replace(character)))

@@ -53,7 +53,7 @@ test('the recorder adds no frame to the page in browsers without ShadowRoot.getS
       if (this === document.body && child.localName === 'iframe') framesInBody++
       return Reflect.apply(append, this, [child])
     }
-    // Native functions are what the recorder looks for.
+    // The recorder checks whether the function is native.
     Node.prototype.appendChild.toString = () => 'function appendChild() { [native code] }'
   `)
   await openRecorded(widget, { body: '<div id="host"></div>' })

@@ -4,7 +4,7 @@ import type { Masking } from '../masking/masking.ts'
 
 /** Maximum characters of an element's text in a report. */
 const MOST_CHARACTERS = 300
-/** More than that, because secrets must be complete to be recognized before the text is cut. */
+/** Characters to read: more than a report shows, because a secret must be complete to be recognized before the cut. */
 const READ_CHARACTERS = 600
 
 /** Labels of elements without text, by their attributes. */

@@ -17,7 +17,7 @@ export function isReadableType(contentType: string | null): boolean {
   return /text|xml|json/i.test(contentType) && !/event-stream/i.test(contentType)
 }
 
-/** Returns the text, or a placeholder if it is too large. Encodes the text only if its length doesn't decide that. */
+/** Returns the text, or a placeholder if it is too large. Encodes the text only if its length alone can't decide. */
 export function limitText(text: string): string {
   if (text.length * 3 <= BODY_BYTES) return text
   if (text.length > BODY_BYTES) return placeholders.tooLarge

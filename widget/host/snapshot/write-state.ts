@@ -34,8 +34,8 @@ export function isDrawings(element: Element): boolean {
 }
 
 /**
- * Returns a fixed position for the drawings, which are visible even if the visitor closed the panel while sending. They are a child of `html`, and an HTML parser would move them into the
- * body.
+ * Returns a fixed position for the drawings, because an HTML parser moves them from `html` into the body. They are visible
+ * even if the visitor closed the panel while sending.
  */
 export function toDrawingsStyle({ position: { x, y } }: WriterContext): string {
   return `;position:fixed!important;visibility:visible!important;inset:${-y}px auto auto ${-x}px!important`

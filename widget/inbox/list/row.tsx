@@ -64,7 +64,7 @@ export const Row = memo(function Row({ position, setSize, top, isNew, ...content
   )
 })
 
-/** Memoized apart from the position: rows below a removed row move without rendering again. */
+/** Memoized separately from the position, so that rows below a removed row move without rendering again. */
 const RowContent = memo(function RowContent(props: RowContentProps) {
   const { report, href, groupHref, isActive, isSelected, project, now } = props
   const { id, title, reportedBy, currentUrl, type, has, group } = report

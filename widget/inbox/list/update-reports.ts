@@ -9,7 +9,7 @@ import { loadCounts } from './list-loader.ts'
 interface ReportsUpdate {
   patch: ReportPatch
   mark?: string
-  /** The whole notice, where “Marked as …” does not say it. */
+  /** The complete notice, if “Marked as …” does not fit. */
   notice?: string
 }
 
@@ -90,7 +90,7 @@ function createPatch({ status, priority, type, spam, assignee }: ReportSummary):
   return known === undefined ? rest : { status: known, ...rest }
 }
 
-/** Takes back only the labels that the change has added or removed. */
+/** Reverts only the labels that the change has added or removed. */
 function restoreLabels({ labels }: ReportSummary, done: ReportPatch): ReportPatch {
   const had = (name: string): boolean =>
     labels.some((label) => label.name.toLowerCase() === name.toLowerCase())

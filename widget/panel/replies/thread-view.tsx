@@ -53,7 +53,7 @@ function formatTime(time: string, language: string): string {
   try {
     return new Date(time).toLocaleString(language, style)
   } catch {
-    // A project can name a language that is no language tag.
+    // A project can configure a language that is not a valid language tag.
     return new Date(time).toLocaleString(undefined, style)
   }
 }

@@ -16,7 +16,7 @@ async function startHolder(): Promise<Bun.Subprocess<'ignore', 'pipe', 'inherit'
   const program = `
     const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dir, 'data-lock.ts'))})
     await lockDataFolder(${JSON.stringify(folder)})
-    // Nothing refers to the lock any more, and still it must be held.
+    // Nothing references the lock anymore, but garbage collection must not release it.
     Bun.gc(true)
     console.log('locked')
     setInterval(() => {}, 1000)`

@@ -57,7 +57,7 @@ export function createSessions(
       now: clock.now(),
       usage,
     }).finally(reservation.release)
-    // Which reports are the visitor's depends on who they are.
+    // Counted after the identity is stored, which decides which reports are the visitor's.
     return c.json(toSession(visitor, identity, await countUnread(database, key)))
   })
   return app
