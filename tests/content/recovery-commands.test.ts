@@ -158,3 +158,32 @@ test('the files of a corrupt database return if the recovery stops after the fir
   expect(moved.files).toHaveProperty(['.near/data-corrupt/1.sst'], 'a')
   expect((await runBlock(`${aside}\n${back}`, { files, programs: {} })).files).toEqual(files)
 })
+
+test('a fresh hot database sets the old one aside once, and the way back needs the old one', async () => {
+  const page = '/archival/split-storage-archival'
+  const programs = { systemctl: 'exit 0', rclone: 'exit 0' }
+  const [back = ''] = blocksOf(page, 'mv ~/.near/hot-data.old ~/.near/hot-data')
+  for (const block of blocksOf(page, 'mv ~/.near/hot-data ~/.near/hot-data.old')) {
+    const once = await runBlock(block, { files: { '.near/hot-data/a': '1' }, programs })
+    expect(once.files).toEqual({ '.near/hot-data.old/a': '1' })
+    const files = { '.near/hot-data/a': '2', '.near/hot-data.old/a': '1' }
+    expect(await runBlock(block, { files, programs })).toMatchObject({ files, calls: [] })
+    expect((await runBlock(back, { files, programs })).files).toEqual({ '.near/hot-data/a': '1' })
+  }
+  const files = { '.near/hot-data/a': '2' }
+  expect(await runBlock(back, { files, programs })).toMatchObject({ files, calls: [] })
+})
+
+test('the legacy archive is deleted only after the configuration names both new databases', async () => {
+  const [block = ''] = blocksOf('/archival/split-storage-archival', 'rm --recursive ~/.near/data')
+  const data = { '.near/data/a': '1' }
+  for (const [hot, cold, remains] of [
+    ['hot-data', 'cold-data', false],
+    ['data', 'cold-data', true],
+    ['hot-data', 'data', true],
+  ] as const) {
+    const config = JSON.stringify({ store: { path: hot }, cold_store: { path: cold } })
+    const { files } = await runBlock(block, { files: { ...data, [CONFIG]: config }, programs: {} })
+    expect('.near/data/a' in files).toBe(remains)
+  }
+})
