@@ -24,8 +24,8 @@ export function startBuilder({ root, dist }: Options): Builder {
   })
   return {
     run(step, options) {
-      // A process of their own runs other steps, and the site's if the loaded one has exited, for example for lack of
-      // memory.
+      // Every other step runs in its own process. So does the site's step if the loaded process has exited, for example
+      // for lack of memory.
       if (step.name !== 'site' || child.exitCode !== null || child.signalCode !== null) {
         return runBuildStep(step, options)
       }

@@ -25,7 +25,7 @@ async function readDatabase(folder: string): Promise<string> {
 }
 
 /** Identifies a visitor with a hash made from the project's secret, and returns whether the server accepts it. */
-async function isProven(provider: Parameters<typeof createVisitor>[0], sdkKey: string, secret: string) {
+async function isHashAccepted(provider: Parameters<typeof createVisitor>[0], sdkKey: string, secret: string) {
   const visitor = createVisitor(provider, sdkKey)
   await visitor.start()
   const hash = new Bun.CryptoHasher('sha256', secret).update('ann').digest('hex')
@@ -39,7 +39,7 @@ test('secrets of projects are not in the files of the database, and work', async
   const { sdkKey, secret } = Object((await owner('POST', '/projects', { name: 'Sealed' })).body)
   const changed = await owner('PATCH', `/projects/${sdkKey}`, settings)
   const hookSecret = String(Object(changed.body).webhooks[0].secret)
-  expect(await isProven(provider, sdkKey, secret)).toBe(true)
+  expect(await isHashAccepted(provider, sdkKey, secret)).toBe(true)
   await provider.close()
 
   const bytes = await readDatabase(folder)
@@ -58,7 +58,7 @@ test('secrets stored as plain text are encrypted at the next start', async () =>
   expect(await readDatabase(folder)).toContain(secret)
 
   const { provider } = await startIn(folder)
-  expect(await isProven(provider, 'demo', secret)).toBe(true)
+  expect(await isHashAccepted(provider, 'demo', secret)).toBe(true)
   await provider.close()
   const bytes = await readDatabase(folder)
   expect(bytes).not.toContain(secret)
@@ -76,7 +76,7 @@ test('secrets are encrypted again with a new server secret, and the previous one
   const second = await startIn(folder, { SERVER_SECRET: after, SERVER_SECRET_PREVIOUS: before })
   await second.provider.close()
   const third = await startIn(folder, { SERVER_SECRET: after })
-  expect(await isProven(third.provider, sdkKey, secret)).toBe(true)
+  expect(await isHashAccepted(third.provider, sdkKey, secret)).toBe(true)
   await third.provider.close()
   await rm(folder, { recursive: true })
 })
