@@ -44,8 +44,8 @@ const DEPTH = 5
 
 /**
  * Questions of operators, based on public issues and forums. The ranking was tuned with `develop` only. `check` is run
- * at the end of a change, and `final` was run once. `independent` was written by someone
- * else, after the last change of the ranking, and was run once. Only the page of a hit counts: see `bun run bench query-sets`.
+ * at the end of a change, and `final` was run once. `independent` was written by someone else after the last change of
+ * the ranking, and was run once. Only the page of a hit counts: see `bun run bench query-sets`.
  */
 export const querySets = ['develop', 'check', 'final', 'independent'] as const
 

@@ -41,14 +41,14 @@ export interface SlowClients {
   close: () => void
 }
 
-/** Pause before a new connection, because a server that refuses them would be called without end. */
+/** Pause before a new connection. Without it, a server that refuses connections would cause an endless loop. */
 const REOPEN_MS = 100
 const BYTES_PER_SECOND = 10
 
 /**
  * Keeps `count` connections open that send ten bytes per second: half of them in the head of a request, half in the
- * body. Opens a new connection for each one that the server ends. `spreadMs` delays the start of each one more than
- * that of the one before, so that the server does not end all of them at the same time.
+ * body. Opens a new connection for each one that the server ends. Spreads the first connections over `spreadMs`, so that
+ * the server does not end all of them at the same time.
  */
 export function holdSlowClients(
   { origin }: Provider,

@@ -4,7 +4,7 @@ import { isObject } from '../platform/json.ts'
 import { eventTypes, isReplayEvent, nodeTypes, type ReplayEvent } from './rrweb-event.ts'
 
 export interface ParsedReplay {
-  /** `rrweb` is the exact recording, `letters` a converted gleap@7 recording. */
+  /** `rrweb` is the exact recording, `gleap` a converted gleap@7 recording. */
   format: 'rrweb' | 'gleap'
   events: ReplayEvent[]
   /** Maps URLs in the events to data URLs. */

@@ -1,6 +1,6 @@
 import { middleRect, moveRect, overlap, type Point, type Rect, sizeRect } from './geometry.ts'
 import type { Drawing, DrawingEvent } from './model.ts'
-import { isRectangular, isSlip, moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
+import { isRectangular, isAccidental, moveShape, resizeShape, type Shape, shapeBounds } from './shapes.ts'
 
 /** Distance that an arrow key moves a shape, in CSS pixels. */
 const STEP = 10
@@ -19,7 +19,7 @@ export function reduce(drawing: Drawing, event: DrawingEvent): Drawing {
     case 'end':
       return end(drawing, event)
     case 'arrow':
-      return steer(drawing, event)
+      return handleArrowKey(drawing, event)
     case 'put-down':
       return drawing.tool === 'select' ? selectNext(drawing) : { ...drawing, selected: undefined }
     case 'select':
@@ -91,13 +91,13 @@ function endText(drawing: Drawing, text: string): Drawing {
 
 function end(drawing: Drawing, { shape, toolbar }: DrawingEvent & { kind: 'end' }): Drawing {
   const idle = { ...drawing, isBusy: false }
-  if (shape === undefined || isSlip(shape)) return idle
+  if (shape === undefined || isAccidental(shape)) return idle
   const selected = 'points' in shape ? undefined : drawing.shapes.length
-  return giveWay({ ...add(idle, shape), selected }, toolbar)
+  return moveToolbarAside({ ...add(idle, shape), selected }, toolbar)
 }
 
 /** Arrow keys move the selected shape; without one, the first arrow key creates a shape in the middle. */
-function steer(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawing {
+function handleArrowKey(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawing {
   const { view, toolbar } = event
   const { shapes, selected, tool } = drawing
   const shape = selected === undefined ? undefined : shapes[selected]
@@ -109,7 +109,7 @@ function steer(drawing: Drawing, event: DrawingEvent & { kind: 'arrow' }): Drawi
     return { ...add(drawing, created), tool: created.kind, selected: shapes.length, isPicking: false }
   }
   const moved = replaceSelected(tool === 'select' ? remember(drawing) : drawing, steerShape(shape, event))
-  return giveWay({ ...moved, isPicking: false }, toolbar)
+  return moveToolbarAside({ ...moved, isPicking: false }, toolbar)
 }
 
 /** Keys cannot draw freehand, so these tools create a rectangle or a cover. */
@@ -143,7 +143,7 @@ function steerShape(shape: Shape, { direction, isSizing, view }: DrawingEvent & 
 }
 
 /** Moves the toolbar to the other edge if it covers the last shape. */
-function giveWay(drawing: Drawing, toolbar: Rect | undefined): Drawing {
+function moveToolbarAside(drawing: Drawing, toolbar: Rect | undefined): Drawing {
   const last = drawing.shapes.at(drawing.selected ?? -1)
   const bounds = last && shapeBounds(last)
   if (toolbar === undefined || bounds === undefined || !overlap(bounds, toolbar)) return drawing

@@ -80,7 +80,7 @@ export function createFreehand(kind: FreehandKind, color: string, points: readon
 }
 
 /** Whether a shape is so small that it is probably an accident. */
-export function isSlip(shape: Shape): boolean {
+export function isAccidental(shape: Shape): boolean {
   switch (shape.kind) {
     case 'rectangle':
     case 'cover':

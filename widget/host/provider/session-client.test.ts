@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { anonymousUser } from '@node-docs/edge/contract/session'
 import type { Answer, Call } from './api-client.ts'
 import { createManualClock } from '../../platform/manual-clock.ts'
-import { createSessionClient, isNews, parseSession, retrySeconds } from './session-client.ts'
+import { createSessionClient, isNewIdentity, parseSession, retrySeconds } from './session-client.ts'
 import type { Store } from '../../platform/storage.ts'
 
 const stored = { gleapId: 's1', gleapHash: 'h1', ...anonymousUser }
@@ -225,9 +225,9 @@ test('W-114 the retry schedule', () => {
 test('W-116 detects changes of the identity', () => {
   const session = parseSession({ ...stored, userId: 5, plan: 'x', tags: ['a'] })
   if (!session) throw new Error('not a session')
-  expect(isNews(session, '5', { plan: 'x', tags: ['a'] })).toBe(false)
-  expect(isNews(session, 5, {})).toBe(false)
-  expect(isNews(session, '6', {})).toBe(true)
-  expect(isNews(session, '5', { plan: 'y' })).toBe(true)
-  expect(isNews(session, '5', { seats: 1 })).toBe(true)
+  expect(isNewIdentity(session, '5', { plan: 'x', tags: ['a'] })).toBe(false)
+  expect(isNewIdentity(session, 5, {})).toBe(false)
+  expect(isNewIdentity(session, '6', {})).toBe(true)
+  expect(isNewIdentity(session, '5', { plan: 'y' })).toBe(true)
+  expect(isNewIdentity(session, '5', { seats: 1 })).toBe(true)
 })

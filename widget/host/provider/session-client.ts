@@ -99,7 +99,7 @@ export function createSessionClient({
     // Waits for a pending session request, whose response would restore the visitor's previous identity.
     await asking
     const known = session ?? (await nextSession())
-    if (!isNews(known, userId, properties)) return 'unchanged'
+    if (!isNewIdentity(known, userId, properties)) return 'unchanged'
     const body = JSON.stringify({ ...properties, userId, userHash })
     const mine = round
     const answer = await callApi(routes.identify, { body, ids: known })
@@ -150,7 +150,7 @@ export function parseSession(value: unknown): Session | undefined {
 const toText = (id: unknown): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : '')
 
 /** Whether the user id or a given property differs from the session (W-116). */
-export function isNews(
+export function isNewIdentity(
   session: Session,
   userId: string | number,
   properties: Record<string, unknown>,

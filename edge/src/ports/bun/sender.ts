@@ -15,8 +15,8 @@ import {
 } from '../sender.ts'
 
 /**
- * Resolves a name once and connects to the checked address, so that an attacker cannot switch the
- * name to a private address after the check.
+ * Resolves a name once and connects to the checked address, so that an attacker cannot switch the name to a private
+ * address after the check.
  */
 export function createBunSender(isLocal: boolean): Sender {
   return createSender(isLocal, (url, message) => post(url, message, isLocal ? undefined : lookUpPublic))
