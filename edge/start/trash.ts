@@ -4,8 +4,8 @@
  *     bun run trash            lists the trash
  *     bun run trash restore    restores everything
  *
- * It can run beside the server. Reports older than their project's retention expire again within the hour, so raise the
- * retention first.
+ * It can run while the server runs. Reports older than their project's retention expire again within the hour, so raise
+ * the retention first.
  */
 import { SettingError } from '../src/ports/setting-error.ts'
 import { parseOptions } from './options.ts'

@@ -53,7 +53,7 @@ test.each(tricks)('%j is refused with %i', async (target, status) => {
   if (status === 400) expect(JSON.parse(answer.body)).toMatchObject({ code: 'malformed_path', status })
 })
 
-test.each(['/intro/\u0080keys', '/intro/k\u00e9ys'])('%j, not even UTF-8, is refused', async (target) => {
+test.each(['/intro/\u0080keys', '/intro/k\u00e9ys'])('%j, which is not UTF-8, is refused', async (target) => {
   const answer = await requestRaw(origin, target)
   expect(answer.status === 400 || answer.status === 404).toBe(true)
   expectNoLeak(answer)
@@ -72,7 +72,7 @@ test.each(encoded)('a longer spelling of a page, %s, redirects to %s', async (ta
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-test.each(methods)('D-001 %s changes nothing: 405, with what is allowed', async (method) => {
+test.each(methods)('D-001 %s is refused with 405 and the allowed methods', async (method) => {
   const [file = ''] = await findHashedFiles()
   for (const path of ['/', '/intro/keys', '/intro/keys.md', '/intro/keys/', '/robots.txt', file]) {
     const answer = await requestRaw(origin, `${method} ${path}`, ['Content-Length: 0'])
@@ -99,13 +99,13 @@ test.each([
   ['DELETE /sessions/stream', 'POST'],
   ['PATCH /uploads/sdk', 'POST'],
   ['POST /config/demo', 'GET'],
-])('%s is answered with a problem and what is allowed: %s', async (target, allowed) => {
+])('%s is answered with a problem and the allowed methods: %s', async (target, allowed) => {
   const answer = await requestRaw(origin, target, ['Content-Length: 0'])
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
   expect(JSON.parse(answer.body)).toMatchObject({ code: 'method_not_allowed' })
 })
 
-test('an unknown path is not found whatever the method', async () => {
+test('an unknown path is not found with any method', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     expect((await requestRaw(origin, `${method} /nope`, ['Content-Length: 0'])).status).toBe(404)
   }

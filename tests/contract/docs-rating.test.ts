@@ -116,7 +116,7 @@ test('a form with an id that could be a session is not stored; it returns with a
   expect(await answered.json()).toMatchObject({ detail: 'id: Send 16 to 64 letters, digits, - or _.' })
 })
 
-test('an answer from another site, of another type, or too large is refused', async () => {
+test('an answer from another site, with another content type, or too large is refused', async () => {
   const answer = createAnswer()
   expect((await send(answer, { Origin: 'https://other.example' })).status).toBe(403)
   const json = {

@@ -150,7 +150,7 @@ test('deleting the newest report of a group shows the one before', async () => {
   expect((await read(first)).group).toMatchObject({ reports: 1, people: 1 })
 })
 
-test('changes of groups are audited, and wrong ones are refused', async () => {
+test('changes of groups are in the audit log, and invalid ones are refused', async () => {
   const { report, sdkKey } = await openProject(provider)
   const { group } = await read(await report(crash(1)))
   await owner('PATCH', `/groups/${group.id}`, { isMuted: true })

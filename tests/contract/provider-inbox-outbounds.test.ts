@@ -8,7 +8,7 @@ const owner = createOwner(provider)
 
 const survey = { actionType: 'survey', trigger: { event: 'go' } }
 
-test('an outbound runs from its creation until it is stopped, which can be repeated and is noted once', async () => {
+test('an outbound runs until it is stopped; stopping it again changes nothing and is not logged', async () => {
   const { sdkKey } = await openProject(provider)
   const path = `/projects/${sdkKey}/outbounds`
   const made = await owner('POST', path, survey)

@@ -8,7 +8,7 @@ const provider = await openProvider()
 afterAll(() => provider.close())
 const owner = createOwner(provider)
 
-test('the document of the inbox is served at each of its addresses, with the script it names', async () => {
+test('the inbox’s document and its script are served at each of its URLs', async () => {
   for (const path of [
     '/inbox/',
     '/inbox/audit',
@@ -32,12 +32,12 @@ test('the document of the inbox is served at each of its addresses, with the scr
   }
 })
 
-test('the address of the inbox without a slash leads to it', async () => {
+test('the address of the inbox without a slash redirects to it', async () => {
   const response = await fetch(`${provider.origin}/inbox`, { redirect: 'manual' })
   expect([response.status, response.headers.get('Location')]).toEqual([301, '/inbox/'])
 })
 
-test('the inbox is told the addresses of the other parts', async () => {
+test('the inbox API returns the URLs of the other services', async () => {
   expect((await owner('GET', '/places')).body).toMatchObject({
     docs: provider.origin,
     api: provider.origin,

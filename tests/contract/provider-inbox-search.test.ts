@@ -84,7 +84,7 @@ test('pages of a search contain each report once, whichever index finds it', asy
   expect(found).toEqual(ids)
 })
 
-test('words of a deleted report are gone', async () => {
+test('words of a deleted report are no longer found', async () => {
   const { list, report } = await openProject(provider)
   const id = await report(checkout)
   expect((await owner('DELETE', `/reports/${id}`)).status).toBe(204)

@@ -56,7 +56,7 @@ test('if two browsers accept an invitation at the same time, one is signed in', 
   expect(accepted.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403, 403, 403, 403])
 })
 
-test('a link that is forged, changed or withdrawn signs no one in', async () => {
+test('a forged, changed or withdrawn link signs no one in', async () => {
   const url = await inviteUrl(`${crypto.randomUUID()}@example.com`, 'admin')
   const token = url.slice(url.indexOf('#') + 1)
   const [id = '', signature = ''] = token.split('.')

@@ -174,7 +174,7 @@ test('the field notes reads, writes and deletes a comment', async () => {
   expect(await readComments(id)).toEqual([])
 })
 
-test('every change of the team reaches the live stream', async () => {
+test('every change by a team member is sent to the live stream', async () => {
   const { sdkKey, report } = await openProject(provider)
   const id = await report()
   const { inboxToken, origin } = provider

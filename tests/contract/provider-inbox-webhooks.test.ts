@@ -113,7 +113,7 @@ test('suspected spam and events that a webhook did not select are not sent', asy
   expect(await readDeliveries(sdkKey)).toEqual([])
 })
 
-test('a test message goes to one webhook at once, and is not repeated', async () => {
+test('a test message is sent to one webhook immediately, and is not retried', async () => {
   const { sdkKey, webhook } = await openHookedProject()
   const sendTest = (id: string) => owner('POST', `/projects/${sdkKey}/deliveries/test`, { webhook: id })
 

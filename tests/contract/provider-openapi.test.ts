@@ -35,7 +35,7 @@ test('webhook messages are in the document, with their headers and schemas', asy
   expect(Object.keys(properties.data.properties)).toContain('message')
 })
 
-test('the page for people needs no script and names every operation', async () => {
+test('the HTML page needs no script and names every operation', async () => {
   const response = await fetch(`${provider.origin}/openapi`)
   const page = await response.text()
 

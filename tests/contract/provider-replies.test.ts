@@ -151,7 +151,7 @@ test('a verified user reads replies on another device; a claimed user id is not 
   await phone.identify('ann', {}, userHash)
   expect(await readThreads(phone)).toHaveLength(1)
 
-  // The same session without the proof, and a report that was sent without it.
+  // The same session without identity verification, and a report that was sent without it.
   await visitor.identify('ann')
   expect(await readThreads(visitor)).toEqual([])
   const unproven = createVisitor(provider, sdkKey)

@@ -28,7 +28,7 @@ function createLargeReport(bytes: number): string {
 test.each([
   ['minimal', minimal],
   ['full', full],
-])('P-024 a %s report is accepted and comes back as it was posted', async (_, report) => {
+])('P-024 a %s report is accepted and returned as it was posted', async (_, report) => {
   const answer = await visitor.report(report)
 
   expect(answer.status).toBe(201)
@@ -198,7 +198,7 @@ test('P-028 a retry does not spend its token twice', async () => {
   expect((await readBack(await visitor.report(report, key))).spam).toBeNull()
 })
 
-test('a deleted report is gone, with the files it names', async () => {
+test('a deleted report is gone, with the files that it references', async () => {
   const { body } = await visitor.upload(new Blob(['some text']))
   const { fileUrl } = Object(body)
   const answer = await visitor.report({ ...minimal, screenRecordingUrl: fileUrl })

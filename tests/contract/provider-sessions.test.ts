@@ -40,7 +40,7 @@ test("P-007 ids that do not match get a new session, never someone else's", asyn
   }
 })
 
-test('P-008 every property comes back under its name, with its value and type, now and later', async () => {
+test('P-008 every property is returned with its name, value and type, now and later', async () => {
   const visitor = createVisitor(provider)
   const { ids } = await visitor.start()
   const properties = {
@@ -84,7 +84,7 @@ test('P-008 later properties of the same user are merged, those of another user 
   expect((await visitor.start()).body).not.toHaveProperty('plan')
 })
 
-test('P-008 properties cannot take the place of the ids', async () => {
+test('P-008 properties cannot replace the ids', async () => {
   const visitor = createVisitor(provider)
   const { ids } = await visitor.start()
 
@@ -103,7 +103,7 @@ test('P-009 identify without the ids of a session is refused and stores nothing'
   expect((await visitor.start()).body).toEqual({ ...anonymous, ...ids })
 })
 
-test('P-003 a key that names no project is refused by every call', async () => {
+test('P-003 every call refuses a key without a project', async () => {
   for (const key of ['unknown', '', "'--", '../demo', 'x'.repeat(5000)]) {
     const visitor = createVisitor(provider, key)
     for (const path of ['/sessions', '/sessions/identify', '/sessions/stream', '/bugs/v2', '/frame/token']) {

@@ -42,7 +42,7 @@ const files: [string, string, string, Uint8Array<ArrayBuffer>][] = [
 ]
 
 test.each(files)(
-  'P-021 a file comes back as %s from an absolute address',
+  'P-021 a file is served as %s at an absolute URL',
   async (...[extension, type, disposition, bytes]) => {
     const { status, body } = await visitor.upload(
       new Blob([bytes], { type: 'text/html' }),
@@ -67,7 +67,7 @@ test.each(files)(
   },
 )
 
-test('P-023 a video can be read in ranges', async () => {
+test('P-023 a video can be read with Range requests', async () => {
   const { body } = await visitor.upload(new Blob([mp4]))
   const read = async (range: string) => {
     const response = await fetch(Object(body).fileUrl, { headers: { Range: range } })

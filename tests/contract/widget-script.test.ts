@@ -16,7 +16,7 @@ async function fetchPinnedScript(): Promise<{ path: string; integrity: string }>
   return Object(body).pinnedScript
 }
 
-test('P-002 the script and the chunks that it names are served to any page', async () => {
+test('P-002 any page can load the script and its chunks', async () => {
   const script = await ask('/widget.js', { headers: { Origin: 'https://shop.example' } })
   expect(script.status).toBe(200)
   const chunks = [...(await script.text()).matchAll(/file:"([^"]+)"/g)].map(([, file]) => file ?? '')

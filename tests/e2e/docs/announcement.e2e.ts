@@ -17,7 +17,7 @@ test('D-026 a configured announcement is above the navbar', async ({ page }) => 
   expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual(navbarBox?.y ?? 0)
 })
 
-test('D-027 D-049 D-056 a closed bar stays away until its id changes', async ({ page }) => {
+test('D-027 D-049 D-056 a closed bar stays hidden until its id changes', async ({ page }) => {
   const bar = page.getByRole('region', { name: 'Announcement' })
   await announce(page, { id: 'first', html: 'One' })
   await openHydrated(page, ROUTE)

@@ -40,7 +40,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('an answer that cannot be sent is kept, and sent with Retry', async ({ page }) => {
+test('an answer that cannot be sent is kept, and Retry sends it', async ({ page }) => {
   await openHydrated(page, ROUTE)
   await page.route('**/rating', (route) => route.abort())
   await rating(page).getByRole('link', { name: 'Yes' }).click()

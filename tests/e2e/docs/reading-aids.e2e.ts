@@ -23,7 +23,7 @@ test('long lines of a block can be wrapped, with the mouse and with the keyboard
   await expect(other.getByRole('button', { name: 'Wrap' })).toBeVisible()
 })
 
-test('each step has a link, which leads back to the step', async ({ page }) => {
+test('each step has a link to itself', async ({ page }) => {
   await openHydrated(page, ROUTE)
   const step = page.locator('.steps > ol > li').filter({ hasText: 'Stop the primary' }).first()
   await step.hover({ position: { x: 60, y: 8 } })

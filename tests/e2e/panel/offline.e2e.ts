@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openDemo } from '../../support/demo-page.ts'
 
-test('W-134 W-135 W-191 a report without a connection is kept, and sent when there is one again', async ({
+test('W-134 W-135 W-191 a report without a connection is queued, and sent when the connection is back', async ({
   page,
   context,
 }) => {

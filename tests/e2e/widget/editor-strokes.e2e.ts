@@ -99,10 +99,7 @@ test.describe('W-035 fingers', () => {
       expect(await page.evaluate('scrollY')).toBe(0)
     })
 
-    test(`of which there are two draw nothing with ${tool}, and the next one draws`, async ({
-      page,
-      widget,
-    }) => {
+    test(`in pairs draw nothing with ${tool}, and the next single finger draws`, async ({ page, widget }) => {
       const { choose, shapes } = await openEditor(page, widget)
       await choose(tool)
       const touch = await startTouch(page)

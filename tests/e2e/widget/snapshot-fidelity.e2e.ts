@@ -14,7 +14,7 @@ const policies = {
 test.use({ viewport: { width: 800, height: 600 } })
 
 for (const [name, toHeaders] of Object.entries(policies)) {
-  test(`W-087 a snapshot shows what the page showed, in all of sixteen things, under ${name}`, async ({
+  test(`W-087 a snapshot shows all sixteen features of the page correctly, under ${name}`, async ({
     page,
     widget,
   }) => {
@@ -24,7 +24,7 @@ for (const [name, toHeaders] of Object.entries(policies)) {
   })
 }
 
-test('W-104 a snapshot has the size and the place of what was seen', async ({ page, widget }) => {
+test('W-104 a snapshot has the size and scroll position of the visitor’s view', async ({ page, widget }) => {
   await openFidelityPage(page, widget)
   await hidePanel(page, widget)
   expect(await takeSnapshot(widget)).toMatchObject({ x: 0, y: 700, width: 800, height: 600, isMobile: false })

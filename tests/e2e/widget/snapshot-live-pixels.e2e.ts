@@ -54,7 +54,7 @@ async function goPublic(page: Page): Promise<void> {
   await page.goto(page.url().replace('shop.localhost', 'shop.example'))
 }
 
-test('W-087 W-109 on a public site a snapshot shows what the page showed, in all of sixteen things', async ({
+test('W-087 W-109 on a public site a snapshot shows all sixteen features of the page correctly', async ({
   page,
   widget,
 }) => {

@@ -15,8 +15,8 @@ const pageRow = v.object({
 })
 
 /**
- * Answers to "Was this page helpful?" by page, ordered by their number of "no", highest first. Looks these events up by
- * key, because a project has many others.
+ * Returns the answers to "Was this page helpful?" by page. Pages with the most "no" answers come first. Looks these events
+ * up by key, because a project has many others.
  */
 export async function readRatings(database: Database, project: string | undefined): Promise<RatedPage[]> {
   const rows = await database.read(
