@@ -111,6 +111,12 @@ test('a second update keeps the copy of the binary from before the first one', a
   expect(Object.values(files)).toContain('old binary')
 })
 
+test('each page with an update keeps earlier copies of the binary under a number', () => {
+  const copies = pages.flatMap(({ body }) => body.match(/cp .*\/neard\.previous\b.*/g) ?? [])
+  expect(copies.length).toBeGreaterThan(1)
+  expect(copies.filter((copy) => !copy.includes('--backup=numbered'))).toEqual([])
+})
+
 test('the deposit of a factory has one unit on every page, because readers fill it in once', () => {
   const units = pages.flatMap(({ body }) =>
     [...body.matchAll(/<deposit> ?(\w*NEAR)'/g)].map((match) => match[1]),
