@@ -62,6 +62,12 @@ test('hits are grouped by page, also those that are not consecutive', () => {
   ])
 })
 
+test('a page shows its three best sections, and the others on demand', () => {
+  const [page] = groupHits(['#a', '#b', '#c', '#d', '#e'].map((hash) => hit('/keys', hash)))
+  expect(page?.sections.map(({ hash }) => hash)).toEqual(['#a', '#b', '#c'])
+  expect(page?.moreSections.map(({ hash }) => hash)).toEqual(['#d', '#e'])
+})
+
 test('ten pages are shown at first, and ten more on each step', () => {
   const hits = Array.from({ length: 25 }, (_, n) => hit(`/p${n}`))
   const answer = { query: 'a', count: 25, hits }

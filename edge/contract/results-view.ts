@@ -68,6 +68,11 @@ export function listFacetLinks(
   }))
 }
 
+/** Sections of a page that are shown at once. The others open on demand, so that the next pages stay in view. */
+const SECTIONS = 3
+
+export const MORE_SECTIONS = 'More from this page'
+
 export interface ResultPage {
   url: string
   title: string
@@ -76,6 +81,8 @@ export interface ResultPage {
   top: SearchHit | undefined
   /** Hits for its sections, best first. */
   sections: SearchHit[]
+  /** Further hits for its sections. */
+  moreSections: SearchHit[]
 }
 
 /** Groups hits by page, in the order of the best hit of each page. */
@@ -83,9 +90,9 @@ export function groupHits(hits: readonly SearchHit[]): ResultPage[] {
   const pages = new Map<string, ResultPage>()
   for (const hit of hits) {
     const { url, pageTitle: title, breadcrumbs } = hit
-    const page = pages.get(url) ?? { url, title, breadcrumbs, top: undefined, sections: [] }
+    const page = pages.get(url) ?? { url, title, breadcrumbs, top: undefined, sections: [], moreSections: [] }
     if (hit.hash === '') page.top = hit
-    else page.sections.push(hit)
+    else (page.sections.length < SECTIONS ? page.sections : page.moreSections).push(hit)
     pages.set(url, page)
   }
   return [...pages.values()]

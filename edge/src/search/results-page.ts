@@ -7,6 +7,7 @@ import {
   listFacetLinks,
   listFallbackLinks,
   listPages,
+  MORE_SECTIONS,
   pageId,
   type ResultPage,
   type ResultsAddress,
@@ -63,14 +64,22 @@ function renderFacet({ label, links }: { label: string; links: readonly FacetLin
   return `<ul aria-label="${label}">${items.join('')}</ul>`
 }
 
-function renderPage({ url, title, breadcrumbs, top, sections }: ResultPage, position: number): string {
+function renderPage(page: ResultPage, position: number): string {
+  const { url, title, breadcrumbs, top, sections, moreSections } = page
   return [
     `<li id="${pageId(position)}"><h2><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></h2>`,
     `<p class="result-path">${escapeHtml(breadcrumbs.join(' › '))}</p>`,
     renderSnippet(top?.snippet ?? []),
-    sections.length === 0 ? '' : `<ul>${sections.map(renderSection).join('')}</ul>`,
+    renderSections(sections),
+    moreSections.length === 0
+      ? ''
+      : `<details><summary>${MORE_SECTIONS}</summary>${renderSections(moreSections)}</details>`,
     '</li>',
   ].join('')
+}
+
+function renderSections(sections: readonly SearchHit[]): string {
+  return sections.length === 0 ? '' : `<ul>${sections.map(renderSection).join('')}</ul>`
 }
 
 function renderSection({ title, url, hash, snippet }: SearchHit): string {

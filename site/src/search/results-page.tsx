@@ -6,11 +6,12 @@ import {
   listFacetLinks,
   listFallbackLinks,
   listPages,
+  MORE_SECTIONS,
   pageId,
   type ResultPage,
   type ResultsAddress,
 } from '@node-docs/edge/contract/results-view'
-import type { SearchAnswer, SnippetPart } from '@node-docs/edge/contract/search'
+import type { SearchAnswer, SearchHit, SnippetPart } from '@node-docs/edge/contract/search'
 import { Snippet } from './snippet.tsx'
 
 export type ResultsView =
@@ -94,7 +95,7 @@ function Results({ answer, address, base }: { answer: SearchAnswer; address: Res
 }
 
 function PageResult({ page, id: fragment }: { page: ResultPage; id: string }) {
-  const { url, title, breadcrumbs, top, sections } = page
+  const { url, title, breadcrumbs, top, sections, moreSections } = page
   return (
     <li id={fragment}>
       <h2>
@@ -102,17 +103,27 @@ function PageResult({ page, id: fragment }: { page: ResultPage; id: string }) {
       </h2>
       <p className="result-path">{breadcrumbs.join(' › ')}</p>
       <Excerpt parts={top?.snippet ?? []} />
-      {sections.length > 0 && (
-        <ul>
-          {sections.map(({ id, title: heading, hash, snippet }) => (
-            <li key={id}>
-              <a href={url + hash}>{heading}</a>
-              <Excerpt parts={snippet} />
-            </li>
-          ))}
-        </ul>
+      {sections.length > 0 && <Sections url={url} sections={sections} />}
+      {moreSections.length > 0 && (
+        <details>
+          <summary>{MORE_SECTIONS}</summary>
+          <Sections url={url} sections={moreSections} />
+        </details>
       )}
     </li>
+  )
+}
+
+function Sections({ url, sections }: { url: string; sections: readonly SearchHit[] }) {
+  return (
+    <ul>
+      {sections.map(({ id, title, hash, snippet }) => (
+        <li key={id}>
+          <a href={url + hash}>{title}</a>
+          <Excerpt parts={snippet} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

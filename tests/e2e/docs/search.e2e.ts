@@ -452,16 +452,35 @@ test.describe('the page of results', () => {
     expect(problems).toEqual([])
   })
 
+  test('a page with many sections shows three, and the others on demand, with and without script', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const plain = await browser.newPage({ javaScriptEnabled: false })
+    for (const [each, url] of [
+      [page, '/search?q=disk'],
+      [plain, `${baseURL}/search?q=disk`],
+    ] as const) {
+      await each.goto(url)
+      const first = each.locator('.results > li').first()
+      await expect(first.getByRole('listitem')).toHaveCount(3)
+      await first.getByText('More from this page').click()
+      await expect(first.getByRole('listitem').nth(3)).toBeVisible()
+    }
+    await plain.close()
+  })
+
   test('is restored when the reader goes back to it', async ({ page }) => {
     await searchFor(page, 'epoch sync')
     await page.keyboard.press('Enter')
-    await page.locator('.results a').nth(15).click()
+    await page.locator('.results h2 a').nth(8).click()
     await expect(page).not.toHaveURL(/search/)
     await page.goBack()
     await expect(page).toHaveURL('/search?q=epoch%20sync')
     await expect(page.locator('.results li').first()).toContainText('Epoch Sync')
     await expect(box(page)).toHaveValue('epoch sync')
-    await expect(page.locator('.results a').nth(15)).toBeInViewport()
+    await expect(page.locator('.results h2 a').nth(8)).toBeInViewport()
   })
 
   test('goes back to the previous query', async ({ page }) => {
