@@ -11,20 +11,20 @@ import { cleanAttributes } from '../../edge/src/snapshots/clean-attributes.ts'
 import { cleanCss, cleanCssValue } from '../../edge/src/snapshots/clean-css.ts'
 import { createSnapshotReader } from '../../edge/src/snapshots/read-snapshot.ts'
 import { createRenderer } from '../../edge/src/snapshots/render.ts'
+import { PIECE_CHARACTERS } from '../../edge/src/snapshots/stream-snapshot.ts'
 import { redactBody, redactText } from '../../widget/host/masking/redact.ts'
 import { browserCostCases } from './browser-cost-cases.ts'
 import type { CostCase } from './cost-case.ts'
 import { attributes, css, html, json, multipart, texts } from './cost-inputs.ts'
 
-/** Stored bodies reach the renderer in pieces of this length. */
-const PIECE = 256 * 1024
 const encoder = new TextEncoder()
 
 function inPieces<Piece extends { length: number }>(
   whole: Piece & { slice(start: number, end: number): Piece },
   take: (piece: Piece) => void,
 ): void {
-  for (let start = 0; start < whole.length; start += PIECE) take(whole.slice(start, start + PIECE))
+  for (let start = 0; start < whole.length; start += PIECE_CHARACTERS)
+    take(whole.slice(start, start + PIECE_CHARACTERS))
 }
 
 /** Ignores errors, because rejecting the input is a valid result. */
