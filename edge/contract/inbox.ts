@@ -108,6 +108,8 @@ export const reportListSchema = v.object({
   cursor: v.nullable(v.string()),
   /** With `q`: number of older reports that are not searched completely yet, because they are still being indexed. */
   unindexed: v.number(),
+  /** Number of the last change before the list was read: `after` of the live stream. */
+  lastChange: v.number(),
 })
 
 /** GET /inbox/api/report-types: the standard types, then those of actions and reports. */

@@ -32,6 +32,18 @@ test('a stream reports new, changed and deleted reports of its project only', as
   live.close()
 }, 20_000)
 
+test('a client that connects with the last change of a list gets every change after the list was read', async () => {
+  const { report, sdkKey } = await openProject(provider)
+  const id = await report()
+  const { body } = await owner('GET', `/reports?project=${sdkKey}`)
+  await owner('PATCH', `/reports/${id}`, { status: 'done' })
+
+  const live = await openLive(provider, { query: `project=${sdkKey}&after=${Object(body).lastChange}` })
+  expect(await live.next()).toMatchObject({ name: 'ready', data: { isReset: false } })
+  expect(await live.next()).toMatchObject({ name: 'updated', data: { id, status: 'done' } })
+  live.close()
+}, 20_000)
+
 test('a client that reconnects gets the missed events once and in order', async () => {
   const { report, sdkKey } = await openProject(provider)
   const query = `project=${sdkKey}`

@@ -61,6 +61,7 @@ test('a row of the list is built from a few top-level fields of the report', asy
   expect(body).toEqual({
     cursor: null,
     unindexed: 0,
+    lastChange: expect.any(Number),
     reports: [
       {
         id: expect.any(String),

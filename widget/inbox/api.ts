@@ -84,7 +84,8 @@ export interface InboxApi {
   /** Creates a GitHub issue unless one exists. Resolves with its address. */
   openIssue: (id: string) => Promise<string>
   /** Address of the event stream of report changes. */
-  streamUrl: (project?: string) => string
+  /** `after` is the number of the last known change. */
+  streamUrl: (project?: string, after?: number) => string
   /** Any other call, for screens with calls of their own. `path` is relative to `api/`. */
   call: (path: string, options?: RequestOptions) => Promise<Response>
 }
@@ -159,7 +160,7 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     fetchReports: async (query, signal) =>
       parseResponse(reportListSchema, await call(`reports?${query.toString()}`, { signal })),
     fetchCounts: async (project) =>
-      parseResponse(countsSchema, await call(`counts?groups=newest${formatProjectQuery(project, '&')}`)),
+      parseResponse(countsSchema, await call(`counts?groups=newest${formatProjectQuery(project)}`)),
     fetchReport: async (id, signal) =>
       parseResponse(reportDetailSchema, await call(reportPath(id), { signal })),
     updateReport: async (id, patch) =>
@@ -178,7 +179,13 @@ export function createInboxApi({ base, onSignedOut }: InboxApiOptions): InboxApi
     },
     openIssue: async (id) =>
       (await parseResponse(issueSchema, await call(`${reportPath(id)}/issue`, { method: 'POST' }))).url,
-    streamUrl: (project) => `${base}api/live${formatProjectQuery(project)}`,
+    streamUrl: (project, after) => {
+      const query = new URLSearchParams({
+        ...(project !== undefined && { project }),
+        ...(after !== undefined && { after: String(after) }),
+      })
+      return `${base}api/live?${query}`
+    },
     call,
   }
 }
@@ -197,6 +204,6 @@ async function parseTaggedConfig(response: Response): Promise<TaggedConfig> {
   }
 }
 
-function formatProjectQuery(project: string | undefined, start = '?'): string {
-  return project === undefined ? '' : `${start}project=${encodeURIComponent(project)}`
+function formatProjectQuery(project: string | undefined): string {
+  return project === undefined ? '' : `&project=${encodeURIComponent(project)}`
 }

@@ -5,8 +5,6 @@ import * as v from 'valibot'
 export interface ReportStreamHandlers {
   /** Events may have been missed: load the list again. */
   onReset: () => void
-  /** The first connection is ready: reports may have arrived or changed since the list was loaded. */
-  onConnected: () => void
   onCreated: (report: ReportSummary) => void
   onUpdated: (report: ReportSummary) => void
   onDeleted: (id: string) => void
@@ -21,7 +19,6 @@ const RETRY_MS = 30_000
 export function subscribeToReports(url: string, handlers: ReportStreamHandlers): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let hasConnected = false
 
   function on<Name extends keyof typeof liveEventSchemas>(
     name: Name,
@@ -33,9 +30,7 @@ export function subscribeToReports(url: string, handlers: ReportStreamHandlers):
   function open(): void {
     source = new EventSource(url)
     on('ready', (data) => {
-      if (!hasConnected) handlers.onConnected()
-      else if (data?.isReset ?? true) handlers.onReset()
-      hasConnected = true
+      if (data?.isReset ?? true) handlers.onReset()
     })
     on('created', (report) => report && handlers.onCreated(report))
     on('updated', (report) => report && handlers.onUpdated(report))

@@ -10,7 +10,9 @@ const COUNTS_DELAY_MS = 1000
 /** Keeps the list in sync with the server. */
 export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
   const { access, account, list, route } = useSnapshot(inbox.state)
-  const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings'
+  // The stream continues where the list ends.
+  const isListComing = route.kind === 'list' && list.lastChange === undefined && list.phase !== 'failed'
+  const isEnabled = access === 'in' && account !== undefined && route.kind !== 'settings' && !isListComing
   // Members of some projects may read the changes of one project at a time.
   const project = (account?.projects ?? null) === null ? undefined : list.filters.project
   useEffect(() => {
@@ -20,9 +22,8 @@ export function useLiveUpdates(inbox: Inbox, loader: ListLoader): void {
       clearTimeout(timer)
       timer = setTimeout(() => void loadCounts(inbox), COUNTS_DELAY_MS)
     }
-    const unsubscribe = subscribeToReports(inbox.api.streamUrl(project), {
+    const unsubscribe = subscribeToReports(inbox.api.streamUrl(project, inbox.state.list.lastChange), {
       onReset: loader.reload,
-      onConnected: () => void loader.catchUp(),
       // The stream can't say why it was refused: this call shows the sign-in form if the session has ended.
       onRefused: () => void inbox.api.fetchAccount().catch(() => undefined),
       onCreated(report) {

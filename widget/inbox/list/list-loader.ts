@@ -1,6 +1,6 @@
 import { formatError } from '../api-error.ts'
 import { createListQuery, type Filters, serializeFilters } from '../filters.ts'
-import { dispatchList, type Inbox, receiveReport } from '../store.ts'
+import { dispatchList, type Inbox } from '../store.ts'
 
 /** Rows per page: about two screens. */
 const PAGE_SIZE = 100
@@ -11,8 +11,6 @@ export interface ListLoader {
   /** Loads the first page of the current list again, for example after a lost connection. */
   reload: () => void
   loadMore: () => void
-  /** Shows what changed on the first page after the list was loaded. A failure changes nothing. */
-  catchUp: () => Promise<void>
 }
 
 /** Loads pages of the list. A new request cancels the previous one. */
@@ -29,8 +27,14 @@ export function createListLoader(inbox: Inbox): ListLoader {
     try {
       const page = await api.fetchReports(query, current.signal)
       state.access = 'in'
-      const { reports: rows, cursor: next, unindexed: unindexedCount } = page
-      dispatchList(inbox, { kind: 'page', rows, cursor: next, unindexedCount })
+      const { reports: rows, cursor: next, unindexed: unindexedCount, lastChange } = page
+      dispatchList(inbox, {
+        kind: 'page',
+        rows,
+        cursor: next,
+        unindexedCount,
+        ...(cursor === null && { lastChange }),
+      })
     } catch (error) {
       if (!current.signal.aborted) dispatchList(inbox, { kind: 'failed', error: formatError(error) })
     }
@@ -50,19 +54,6 @@ export function createListLoader(inbox: Inbox): ListLoader {
       load(filters)
     },
     reload: () => load(state.list.filters),
-    async catchUp() {
-      const { filters } = state.list
-      const query = createListQuery(filters, { cursor: null, limit: PAGE_SIZE })
-      const page = await api.fetchReports(query).catch(() => undefined)
-      const { list } = state
-      if (page === undefined || list.filters !== filters || list.phase === 'loading') return
-      const last = list.rows[0]?.createdAt ?? ''
-      for (const report of [...page.reports].reverse()) {
-        const isKnown = list.rows.some(({ id }) => id === report.id)
-        if (isKnown) receiveReport(inbox, report)
-        else if (report.createdAt >= last) dispatchList(inbox, { kind: 'created', report })
-      }
-    },
     loadMore() {
       const { cursor, phase } = state.list
       if (cursor === null || phase !== 'ready') return

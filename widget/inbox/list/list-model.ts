@@ -17,6 +17,8 @@ export interface ListModel {
   anchorId: string | undefined
   /** Number of reports that are still being indexed, so that the search may miss them. */
   unindexedCount: number
+  /** Number of the last change that the first page contains; undefined until a list was loaded. */
+  lastChange: number | undefined
   /** Number of new reports that only the server can match with the search. */
   unlistedCount: number
   /** Reports that arrived while the list was open, to be highlighted. */
@@ -26,7 +28,13 @@ export interface ListModel {
 export type ListEvent =
   | { kind: 'load'; filters: Filters }
   | { kind: 'load-more' }
-  | { kind: 'page'; rows: readonly ReportSummary[]; cursor: string | null; unindexedCount?: number }
+  | {
+      kind: 'page'
+      rows: readonly ReportSummary[]
+      cursor: string | null
+      unindexedCount?: number
+      lastChange?: number
+    }
   | { kind: 'failed'; error: string }
   | { kind: 'move'; by: number }
   | { kind: 'activate'; id: string }
@@ -49,6 +57,7 @@ export const emptyListModel: ListModel = {
   selected: new Set(),
   anchorId: undefined,
   unindexedCount: 0,
+  lastChange: undefined,
   unlistedCount: 0,
   newIds: new Set(),
 }
@@ -108,7 +117,8 @@ function addPage(
     rows,
     cursor,
     unindexedCount = 0,
-  }: { rows: readonly ReportSummary[]; cursor: string | null; unindexedCount?: number },
+    lastChange,
+  }: { rows: readonly ReportSummary[]; cursor: string | null; unindexedCount?: number; lastChange?: number },
 ): ListModel {
   // A report that arrives between two page loads is in both pages.
   const known = new Set(list.rows.map(({ id }) => id))
@@ -117,6 +127,7 @@ function addPage(
     rows: [...list.rows, ...rows.filter(({ id }) => !known.has(id))],
     cursor,
     unindexedCount,
+    lastChange: lastChange ?? list.lastChange,
     phase: 'ready',
     error: '',
   }

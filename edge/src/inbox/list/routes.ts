@@ -5,6 +5,7 @@ import { parse } from '../../http/read-json.ts'
 import type { InboxContext, OwnerEnv } from '../context.ts'
 import { checkKnown } from '../known-values/check-known.ts'
 import { readKnownValues } from '../known-values/store.ts'
+import { readRange } from '../live/store.ts'
 import { parseCursor, toPage } from './pagination.ts'
 import { countUnindexed, readCounts, readReports } from './store.ts'
 
@@ -18,6 +19,8 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
     await checkKnown(database, { field: 'type', value: type, ...place })
     await checkKnown(database, { field: 'priority', value: priority, ...place })
     const toId = (member: string | undefined) => (member === 'me' ? c.var.member.id : member)
+    // Read first, so that the stream repeats a change in between and misses none.
+    const { last: lastChange } = await readRange(database)
     const found = await readReports(
       database,
       { ...query, assignee: toId(query.assignee), mentions: toId(query.mentions) },
@@ -25,7 +28,7 @@ export function createListRoutes({ database }: Pick<InboxContext, 'database'>): 
     )
     const { lines, cursor } = toPage(found, query.limit)
     const unindexed = query.q === undefined || query.q === '' ? 0 : await countUnindexed(database)
-    return c.json({ reports: lines.map(({ summary }) => summary), cursor, unindexed })
+    return c.json({ reports: lines.map(({ summary }) => summary), cursor, unindexed, lastChange })
   })
 
   app.get('/report-types', async (c) => {
