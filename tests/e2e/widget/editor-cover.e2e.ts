@@ -43,6 +43,26 @@ test('a cover is a black rectangle over any area', async ({ page, widget }) => {
   expect(await isBlack(page, picture)).toBe(true)
 })
 
+test('covered text is masked elsewhere in the snapshot, also below the fold and where it is hidden', async ({
+  page,
+  widget,
+}) => {
+  const editor = await openEditor(page, widget, {
+    body: `${body}
+      <style>sekret-now { color: red }</style>
+      <p style="left:40px;top:3000px">below: sekret-now &amp; more</p>
+      <div hidden>sekret-now</div>`,
+  })
+  await editor.choose('cover')
+  await editor.drag([20, 80], [600, 140])
+  await page.keyboard.press('Enter')
+  const html = (await send(editor, widget)).screenshotData?.html ?? ''
+
+  expect(html).toMatch(/below: [^<]+ &amp; more/)
+  expect(html.replaceAll(/<style[^]*?<\/style>/g, '')).not.toContain('sekret-now')
+  expect(html).toMatch(/sekret-now\s*\{\s*color/)
+})
+
 test('covered text is in no part of the report, nor are earlier texts of its elements', async ({
   page,
   widget,

@@ -7,12 +7,13 @@ import { createTextHider, mapStrings } from './hide-text.ts'
 /** Parts in which texts of the page occur. The visitor's own answers stay unchanged. */
 const LOGS = ['consoleLog', 'networkLogs', 'customEventLog', 'customData'] as const
 
-/** Attributes of a snapshot that contain text of the page. */
-const ATTRIBUTE = /(\s(?:alt|aria-[\w-]+|data-[\w-]+|label|placeholder|title|value|href|content)=")([^"]+)"/g
+/** Attributes of a snapshot that contain text of the page, and texts between its tags. */
+const TEXT =
+  /(\s(?:alt|aria-[\w-]+|data-[\w-]+|label|placeholder|title|value|href|content)="|>)((?<=")[^"]+|(?<=>)[^<>]+(?=<|$))/g
 
 /**
- * Masks in parts of a report what the visitor covered: in the replay, the logs and labels of the snapshot. The texts of the
- * snapshot are masked when it is taken. Returns a copy.
+ * Masks in parts of a report what the visitor covered. The covered elements of the snapshot were masked when it was taken;
+ * here, their texts are masked elsewhere in it, and in the replay and the logs. Returns a copy.
  */
 export function hideCovered<Parts extends Partial<Report>>(
   document: Document,
@@ -33,17 +34,28 @@ export function hideCovered<Parts extends Partial<Report>>(
       webReplay: hideInReplay(webReplay, { ids: new Set(covered.nodes.map(idOf)), hideText }),
     }),
     ...(screenshotData && {
-      screenshotData: { ...screenshotData, html: hideInAttributes(screenshotData.html, hideText) },
+      screenshotData: { ...screenshotData, html: hideInHtml(screenshotData.html, hideText) },
     }),
   }
 }
 
-function hideInAttributes(html: string, hideText: (text: string) => string): string {
-  return html.replace(ATTRIBUTE, (_all, start: string, value: string) => {
-    const text = unescape(value)
-    const hidden = hideText(text)
-    return `${start}${hidden === text ? value : escape(hidden)}"`
-  })
+/** Style sheets stay as they are, because a covered word can be a name in them. */
+function hideInHtml(html: string, hideText: (text: string) => string): string {
+  const hide = (part: string): string =>
+    part.replace(TEXT, (_all, start: string, value: string) => {
+      const text = unescape(value)
+      const hidden = hideText(text)
+      return start + (hidden === text ? value : escape(hidden))
+    })
+  let result = ''
+  let end = 0
+  for (let start; (start = html.indexOf('<style', end)) !== -1;) {
+    result += hide(html.slice(end, start))
+    end = html.indexOf('</style>', start)
+    if (end === -1) return result + html.slice(start)
+    result += html.slice(start, end)
+  }
+  return result + hide(html.slice(end))
 }
 
 function unescape(text: string): string {
