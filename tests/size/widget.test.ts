@@ -36,7 +36,7 @@ describe('the widget stays in its budget:', () => {
     // that masks what the visitor covered; and the screen recorder.
     ['assets/widget/open-editor.*.js', 14_000],
     ['assets/widget/part.track-stroke.*.js', 5200],
-    ['assets/widget/part.hide-covered.*.js', 3200],
+    ['assets/widget/part.hide-covered.*.js', 3300],
     ['assets/widget/part.recording-parts.*.js', 6300],
     // The snapshot of the page, without masked and blocked content; loaded when a flow starts.
     ['assets/widget/take-snapshot.*.js', 7400],
