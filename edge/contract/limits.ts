@@ -32,6 +32,8 @@ export const MULTIPART_OVERHEAD_BYTES = 64 * KIB
 export const MULTIPART_PARTS = 20
 /** Answers of the form, which become the row's title and search text. Files in them are only URLs. */
 export const FORM_DATA_BYTES = 256 * KIB
+/** Text of all answers that the panel sends. A character takes up to 3 bytes, so the answers fit into `FORM_DATA_BYTES`. */
+export const ANSWERS_CHARACTERS = 80_000
 /** Metadata such as the page's URL and the device. Larger metadata is stored in the report but not indexed. */
 export const META_DATA_BYTES = 64 * KIB
 /** How much is indexed of each of console, requests, events and custom data. */

@@ -1,6 +1,7 @@
 import type { FormField } from '@node-docs/edge/contract'
 import type { PanelKey } from '../i18n/languages/en.ts'
 import type { PanelTexts } from '../i18n/panel-texts.ts'
+import { formatNumber } from './format-size.ts'
 import { LinkedText } from './linked-text.tsx'
 import { Rating } from './rating.tsx'
 import { TextInput } from './text-input.tsx'
@@ -9,6 +10,8 @@ export interface FieldProps {
   field: FormField
   value: unknown
   error: PanelKey | undefined
+  /** Characters that a text can have. */
+  limit: number
   texts: PanelTexts
   onAnswer: (value: unknown) => void
   onOpenLink: (url: string) => void
@@ -16,14 +19,14 @@ export interface FieldProps {
 
 /** A form field with its label and error. */
 export function Field(props: FieldProps) {
-  const { field, error, texts } = props
+  const { field, error, limit, texts } = props
   const id = `field-${field.name}`
   return (
     <div className="field">
       <Control {...props} id={id} />
       {error !== undefined && (
         <p className="error" id={`${id}-error`} role="alert">
-          {texts.t(error)}
+          {texts.t(error, { limit: formatNumber(limit, texts.language) })}
         </p>
       )}
     </div>

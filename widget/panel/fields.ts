@@ -1,4 +1,5 @@
 import type { FormField } from '@node-docs/edge/contract'
+import { ANSWERS_CHARACTERS } from '@node-docs/edge/contract/limits'
 import { EMAIL_FIELD } from '../actions/default-fields.ts'
 import type { PanelKey } from '../i18n/languages/en.ts'
 import type { Answers, Flow, SessionUpdate } from './model.ts'
@@ -20,10 +21,22 @@ export function getVisitorName(session: SessionUpdate | undefined): string | und
 export function checkAnswers(fields: readonly FormField[], answers: Answers): Record<string, PanelKey> {
   const errors: Record<string, PanelKey> = {}
   for (const field of fields) {
-    const error = checkAnswer(field, answers[field.name]?.value)
+    const { value } = answers[field.name] ?? {}
+    const error = checkAnswer(field, value) ?? checkLength(value, getAnswerLimit(fields))
     if (error !== undefined) errors[field.name] = error
   }
   return errors
+}
+
+/** Characters that each text can have, so that the server accepts all of them together. */
+export function getAnswerLimit(fields: readonly FormField[]): number {
+  const texts = fields.filter(({ type }) => type === 'text' || type === 'email' || type === 'textarea')
+  return Math.floor(ANSWERS_CHARACTERS / Math.max(1, texts.length))
+}
+
+/** A text that is too long stays in its field, so that nothing of a long paste is lost. */
+export function checkLength(value: unknown, limit: number): PanelKey | undefined {
+  return typeof value === 'string' && value.length > limit ? 'errorTooLong' : undefined
 }
 
 function checkAnswer({ type, required = false }: FormField, value: unknown): PanelKey | undefined {

@@ -6,7 +6,7 @@ import { AttachmentList } from './attachment-list.tsx'
 import { AttachmentOptions } from './attachment-options.tsx'
 import { isRecordingSupported, listAvailableAttachments } from './available-attachments.ts'
 import { Field } from './field.tsx'
-import { getVisitorName, listShownFields } from './fields.ts'
+import { checkLength, getAnswerLimit, getVisitorName, listShownFields } from './fields.ts'
 import { Header } from './header.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { PartsList } from './parts-list.tsx'
@@ -29,6 +29,7 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
   const isDropping = useFileDrop(available.canAttach ? onFiles : undefined)
   // Files are added with the attachment options below.
   const questions = listShownFields(flow, panel.session).filter(({ type }) => type !== 'files')
+  const limit = getAnswerLimit(questions)
   const visitor = getVisitorName(panel.session)
   const openLink = (url: string): void => dispatch({ kind: 'open-link', url })
   const isSubmitted = useRef(false)
@@ -67,7 +68,9 @@ export function Form({ panel, flow, setup, failure, texts, dispatch, onFiles }: 
               key={field.name}
               field={field}
               value={flow.answers[field.name]?.value}
-              error={flow.errors[field.name]}
+              // A text that is too long is an error before it is sent.
+              error={flow.errors[field.name] ?? checkLength(flow.answers[field.name]?.value, limit)}
+              limit={limit}
               texts={texts}
               onAnswer={(value) => dispatch({ kind: 'answer', name: field.name, value })}
               onOpenLink={openLink}

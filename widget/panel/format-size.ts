@@ -12,6 +12,11 @@ export function formatSize(bytes: number, language: string): string {
   }).format(bytes / 1000 ** step)
 }
 
+/** Formats a number in a language: `40,000`. */
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(toLocale(language)).format(value)
+}
+
 /** Falls back to English, because a project may configure a language code that `Intl` rejects. */
 function toLocale(language: string): string {
   try {

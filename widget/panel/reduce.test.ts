@@ -225,6 +225,20 @@ describe('sending', () => {
     expect(posted(effects).map(({ name }) => name)).not.toContain('send-feedback')
   })
 
+  test('does not start with a text that the server would refuse for its length, and keeps the text', () => {
+    const value = '記'.repeat(300_000)
+    const { panel, effects } = run(
+      ...written,
+      { kind: 'answer', name: 'description', value },
+      { kind: 'submit' },
+    )
+    expect(panel.screen).toMatchObject({
+      kind: 'flow',
+      flow: { errors: { description: 'errorTooLong' }, answers: { description: { value } } },
+    })
+    expect(posted(effects).map(({ name }) => name)).not.toContain('send-feedback')
+  })
+
   test('does not ask for an email that the session has', () => {
     const { effects } = run(
       configure({

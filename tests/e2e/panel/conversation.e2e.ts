@@ -287,3 +287,22 @@ test('a form of the project: rating, choice, consent, with an error at each miss
       data: { formData: { stars: 2, area: 'Search', terms: true }, action: { feedbackType: 'SURVEY' } },
     })
 })
+
+test('a text that is too long is an error at its field, which keeps it until the visitor shortens it', async ({
+  page,
+  origin,
+  host,
+}) => {
+  const { panel, heard } = await openPanel({ page, origin, host })
+  await panel.getByRole('button', { name: 'Report a problem' }).click()
+  const message = panel.getByLabel('What went wrong?')
+  await message.fill('x'.repeat(300_000))
+  await expect(panel.locator('.error')).toHaveText(/^Too long\. The limit is [\d,]+ characters\.$/)
+  await expect(message).toHaveAttribute('aria-invalid', 'true')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(message).toBeFocused()
+  expect(await message.inputValue()).toHaveLength(300_000)
+  await message.fill('x')
+  await expect(panel.locator('.error')).toHaveCount(0)
+  expect((await heard()).map(({ name }) => name)).not.toContain('send-feedback')
+})

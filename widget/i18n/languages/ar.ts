@@ -159,4 +159,5 @@ export const panel: PanelMessages = {
   errorEmail: 'أدخل بريدًا إلكترونيًا مثل name@example.com.',
   errorChoice: 'اختر خيارًا.',
   errorChecked: 'حدّد هذا المربع.',
+  errorTooLong: 'النص طويل جدًا. الحد الأقصى لعدد الأحرف هو {limit}.',
 }

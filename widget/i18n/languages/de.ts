@@ -167,4 +167,5 @@ export const panel: PanelMessages = {
   errorEmail: 'Bitte geben Sie eine E-Mail-Adresse wie name@beispiel.de ein.',
   errorChoice: 'Bitte wählen Sie eine Option aus.',
   errorChecked: 'Bitte aktivieren Sie dieses Kästchen.',
+  errorTooLong: 'Zu lang. Erlaubt sind höchstens {limit} Zeichen.',
 }

@@ -165,6 +165,7 @@ export const panel = {
   errorEmail: 'Enter an email address such as name@example.com.',
   errorChoice: 'Select an option.',
   errorChecked: 'Check this box.',
+  errorTooLong: 'Too long. The limit is {limit} characters.',
 } as const
 
 export type ButtonKey = Exclude<keyof typeof button, 'rtlLang'>

@@ -164,4 +164,5 @@ export const panel: PanelMessages = {
   errorEmail: 'Escribe un correo como nombre@ejemplo.es.',
   errorChoice: 'Elige una opción.',
   errorChecked: 'Marca esta casilla.',
+  errorTooLong: 'Demasiado largo. El límite es de {limit} caracteres.',
 }

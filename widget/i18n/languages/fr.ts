@@ -167,4 +167,5 @@ export const panel: PanelMessages = {
   errorEmail: 'Saisissez une adresse e-mail comme nom@exemple.fr.',
   errorChoice: 'Choisissez une option.',
   errorChecked: 'Cochez cette case.',
+  errorTooLong: 'Texte trop long. La limite est de {limit} caractères.',
 }

@@ -163,4 +163,5 @@ export const panel: PanelMessages = {
   errorEmail: 'name@example.com のようなメールアドレスを入力してください。',
   errorChoice: 'いずれかを選択してください。',
   errorChecked: 'チェックを入れてください。',
+  errorTooLong: '長すぎます。{limit}文字以内で入力してください。',
 }

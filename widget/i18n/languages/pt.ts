@@ -164,4 +164,5 @@ export const panel: PanelMessages = {
   errorEmail: 'Digite um e-mail como nome@exemplo.com.',
   errorChoice: 'Escolha uma opção.',
   errorChecked: 'Marque esta caixa.',
+  errorTooLong: 'Texto longo demais. O limite é de {limit} caracteres.',
 }

@@ -158,4 +158,5 @@ export const panel: PanelMessages = {
   errorEmail: '请输入电子邮箱，例如 name@example.com。',
   errorChoice: '请选择一项。',
   errorChecked: '请勾选此框。',
+  errorTooLong: '内容过长，最多 {limit} 个字符。',
 }
