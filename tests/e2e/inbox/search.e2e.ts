@@ -54,6 +54,34 @@ test('filters are typed, completed with the keyboard and shown by the other cont
   await expect(page.getByRole('heading', { name: 'All resolved' })).toHaveCount(0)
 })
 
+test('a typed status ends with its text, and a status of the tabs stays', async ({ page, inbox }) => {
+  await inbox.report(saying('Open'))
+  await inbox.signIn()
+  const field = page.getByLabel('Search reports')
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
+  await expect(page.locator('.row-link')).toHaveText(['Open'])
+  await field.fill('is:done')
+  await page.keyboard.press('Enter')
+  await expect(tab('Done')).toHaveAttribute('aria-current', 'page')
+  await field.fill('')
+  await page.keyboard.press('Enter')
+  await expect(tab('Open')).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('.row-link')).toHaveText(['Open'])
+
+  await field.fill('is:archived')
+  await page.keyboard.press('Enter')
+  await expect(tab('Archived')).toHaveAttribute('aria-current', 'page')
+  await tab('Done').click()
+  await expect(field).toHaveValue('')
+  await field.fill('pay')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=pay/)
+  await field.fill('')
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/q=pay/)
+  await expect(tab('Done')).toHaveAttribute('aria-current', 'page')
+})
+
 test('unknown filters and values are explained, and unknown filters are searched as text', async ({
   page,
   inbox,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { defaultFilters, type Filters } from '../filters.ts'
-import { applySearch, formatSearch, listCompletions, parseSearch } from './parse-search.ts'
+import { applySearch, formatSearch, listCompletions, parseSearch, updateReplaced } from './parse-search.ts'
 import { searchFilters } from './search-filters.ts'
 
 const context = {
@@ -118,6 +118,25 @@ test('removed filters are off; status and project stay', () => {
     project: 'key1',
     q: 'pay',
   })
+})
+
+test.each<[string, readonly string[], Partial<Filters>]>([
+  ['a status', ['is:done', 'is:done pay', ''], {}],
+  ['a second status', ['is:done', 'is:archived', ''], {}],
+  ['spam', ['is:spam', ''], {}],
+  ['a project', ['project:docs is:done', 'project:docs', ''], {}],
+  ['a project, but not the status', ['project:docs is:done', 'is:done'], { status: 'done' }],
+])('%s that the text no longer names comes back as it was', (_name, texts, expected) => {
+  const tabs: Filters = { ...defaultFilters, status: 'inprogress', project: 'key1' }
+  let filters = tabs
+  let replaced = {}
+  for (const text of texts) {
+    const parsed = parse(text)
+    const next = applySearch(filters, parsed, replaced)
+    replaced = updateReplaced(filters, parsed, replaced)
+    filters = next
+  }
+  expect(filters).toEqual({ ...tabs, ...expected })
 })
 
 test('the last word is completed', () => {

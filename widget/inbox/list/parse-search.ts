@@ -52,10 +52,33 @@ export function parseSearch(text: string, context: SearchContext): ParsedSearch 
   return { change, q: words.join(' ').trim(), problems }
 }
 
-/** The filters that a text selects. Status and project stay as they are unless the text names them. */
-export function applySearch(filters: Filters, { change, q }: ParsedSearch): Filters {
+/** Values of the filters that the tabs and the sidebar show, from before the text named these filters. */
+export type ReplacedFilters = Partial<Pick<Filters, 'status' | 'isSpam' | 'project'>>
+
+/**
+ * The filters that a text selects. Status and project stay as they are unless the text names them, and get back their
+ * values in `replaced` when the text no longer does.
+ */
+export function applySearch(
+  filters: Filters,
+  { change, q }: ParsedSearch,
+  replaced: ReplacedFilters = {},
+): Filters {
   const off = Object.fromEntries(typedOnly.map((name) => [name, defaultFilters[name]]))
-  return { ...filters, ...off, ...change, q }
+  return { ...filters, ...off, ...replaced, ...change, q }
+}
+
+/** What `applySearch` needs as `replaced` for the next text. `filters` are those before this text. */
+export function updateReplaced(
+  filters: Filters,
+  { change }: ParsedSearch,
+  replaced: ReplacedFilters,
+): ReplacedFilters {
+  const { status, isSpam, project } = { ...filters, ...replaced }
+  return {
+    ...(change.status !== undefined && { status, isSpam }),
+    ...(change.project !== undefined && { project }),
+  }
 }
 
 /** The text that shows these filters. */

@@ -5,7 +5,16 @@ import { type Filters, serializeFilters } from '../filters.ts'
 import { Icon } from '../icon.tsx'
 import { navigate } from '../navigate.ts'
 import type { Inbox } from '../store.ts'
-import { applySearch, type Completion, formatSearch, listCompletions, parseSearch } from './parse-search.ts'
+import {
+  applySearch,
+  type Completion,
+  formatSearch,
+  listCompletions,
+  type ParsedSearch,
+  parseSearch,
+  type ReplacedFilters,
+  updateReplaced,
+} from './parse-search.ts'
 import { createSearchContext } from './create-search-context.ts'
 import { SearchMessages } from './search-messages.tsx'
 
@@ -19,6 +28,8 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
   const field = useRef<HTMLInputElement>(null)
   /** The text that the field got from the filters, which no one has edited. */
   const written = useRef<string | undefined>(undefined)
+  /** The status and project that come back when the text no longer names others. */
+  const replaced = useRef<ReplacedFilters>({})
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [completions, setCompletions] = useState<readonly Completion[]>([])
@@ -26,9 +37,9 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
   const filters = route.kind === 'list' ? route.filters : undefined
   const shown = filters && serializeFilters(filters).toString()
 
-  function parseField(current: Filters): { next: Filters; problems: readonly string[] } {
+  function parseField(current: Filters): { next: Filters; parsed: ParsedSearch } {
     const parsed = parseSearch(field.current?.value ?? '', createSearchContext(inbox))
-    return { next: applySearch(current, parsed), problems: parsed.problems }
+    return { next: applySearch(current, parsed, replaced.current), parsed }
   }
 
   useEffect(() => {
@@ -39,6 +50,7 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
     if (input.value === written.current || serializeFilters(next).toString() !== shown) {
       input.value = formatSearch(filters, createSearchContext(inbox))
       written.current = input.value
+      replaced.current = {}
       setProblems([])
     }
     // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- only other filters, and names that replace ids, replace what is being typed
@@ -50,8 +62,9 @@ export function SearchField({ inbox }: { inbox: Inbox }) {
     timer.current = undefined
     const current = inbox.state.route
     if (current.kind !== 'list') return
-    const { next, problems: found } = parseField(current.filters)
-    setProblems(found)
+    const { next, parsed } = parseField(current.filters)
+    replaced.current = updateReplaced(current.filters, parsed, replaced.current)
+    setProblems(parsed.problems)
     navigate(inbox, { kind: 'list', filters: next }, 'replace')
   }
 
