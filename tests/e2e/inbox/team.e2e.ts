@@ -19,6 +19,7 @@ test('an owner invites a person, who joins with a name, works, and is told when 
   const ann = await context.newPage()
   await ann.goto(link)
   await expect(ann.getByLabel('Your name')).toBeFocused()
+  await expect(ann.getByLabel('Your name')).toHaveAccessibleDescription(/reporters see it with your replies/)
   await ann.keyboard.press('Enter')
   await expect(ann.getByRole('alert')).toContainText('Enter your name.')
   await ann.getByLabel('Your name').fill('Ann Lee')

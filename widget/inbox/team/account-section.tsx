@@ -1,7 +1,7 @@
 import { MEMBER_NAME_CHARACTERS } from '@node-docs/edge/contract/limits'
 import { type FormEvent, useRef } from 'react'
 
-/** The name that the team sees. */
+/** The name that the team and reporters see. */
 export function AccountSection({
   name,
   onRename,
@@ -28,7 +28,11 @@ export function AccountSection({
             required
             maxLength={MEMBER_NAME_CHARACTERS}
             defaultValue={name}
+            aria-describedby="account-help"
           />
+          <span id="account-help" className="hint">
+            Your team sees it on assignments and comments, and reporters see it with your replies.
+          </span>
         </label>
         <button className="button" type="submit">
           Save name

@@ -57,7 +57,9 @@ export function JoinScreen({ inbox }: { inbox: Inbox }) {
           className={error === '' ? 'hint' : 'error'}
           role={error === '' ? undefined : 'alert'}
         >
-          {error === '' ? 'Your team sees it on assignments and comments.' : error}
+          {error === ''
+            ? 'Your team sees it on assignments and comments, and reporters see it with your replies.'
+            : error}
         </p>
         <button className="button primary" type="submit" disabled={isSending}>
           {isSending ? 'Joining…' : 'Join'}
