@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { defaultFilters, type Filters } from './filters.ts'
 import { Icon } from './icon.tsx'
@@ -11,6 +11,7 @@ import { InlineText } from './inline-text.tsx'
 export function Sidebar({ inbox }: { inbox: Inbox }) {
   const { route, projects, list, account, failingWebhooks } = useSnapshot(inbox.state)
   const [isCreating, setIsCreating] = useState(false)
+  const links = useRef<HTMLElement>(null)
   const filters = route.kind === 'list' ? route.filters : list.filters
   const toList = (project: string): string =>
     formatHref(inbox, { kind: 'list', filters: { ...defaultFilters, project } })
@@ -26,13 +27,17 @@ export function Sidebar({ inbox }: { inbox: Inbox }) {
     project: account?.projects?.[0] ?? '',
     mentions: account?.id ?? 'me',
   }
+  useEffect(() => {
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // oxlint-disable-next-line react/exhaustive-deps react/exhaustive-effect-dependencies -- only when another project is shown or the projects arrive
+  }, [filters.project, projects?.length])
   return (
     <aside className="sidebar">
       <p className="sidebar-title">
         <Icon name="inbox" />
         <span className="sidebar-label">Inbox</span>
       </p>
-      <nav className="projects" aria-label="Projects">
+      <nav ref={links} className="projects" aria-label="Projects">
         {(account === undefined || account.projects === null) && (
           <a className="project-link" href={toList('')} aria-current={isCurrent('')}>
             All projects

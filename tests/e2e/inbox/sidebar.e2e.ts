@@ -1,0 +1,49 @@
+import { expect, type Locator } from '@playwright/test'
+import { test } from '../../support/inbox-page.ts'
+
+/** Whether a click in the middle of the element reaches it. */
+function isOnTop(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+}
+
+for (const width of [1280, 390]) {
+  test(`an admin sees, chooses and opens the settings of projects with long names, ${width} px wide`, async ({
+    page,
+    inbox,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    // Two projects of one word each, because a name without spaces cannot wrap.
+    const names = ['Customer', 'Development'].map((word) => `${word}PortalProductionEurope${inbox.sdkKey}`)
+    const [first = '', second = ''] = names
+    await inbox.owner('PATCH', `/projects/${inbox.sdkKey}`, { name: first })
+    const { sdkKey } = await (await inbox.owner('POST', '/projects', { name: second })).json()
+    await inbox.signIn()
+
+    const projects = page.getByRole('navigation', { name: 'Projects' })
+    for (const name of names) {
+      const link = projects.getByRole('link', { name, exact: true })
+      const gear = projects.getByRole('link', { name: `Settings for ${name}` })
+      await gear.scrollIntoViewIfNeeded()
+      await expect(gear).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => isOnTop(gear)).toBe(true)
+      await expect(link.getByTitle(name)).toHaveCSS('text-overflow', 'ellipsis')
+      const text = await link.getByTitle(name).boundingBox()
+      const icon = await gear.boundingBox()
+      if (text === null || icon === null) throw new Error('The project is not rendered.')
+      expect(text.width).toBeGreaterThan(100)
+      expect(text.x + text.width).toBeLessThanOrEqual(icon.x)
+    }
+
+    await projects.getByRole('link', { name: second, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`project=${sdkKey}`))
+    await page.reload()
+    const current = projects.getByRole('link', { name: second, exact: true })
+    await expect(current).toHaveAttribute('aria-current', 'page')
+    await expect(current).toBeInViewport({ ratio: 1 })
+    await projects.getByRole('link', { name: `Settings for ${second}` }).click()
+    await expect(page).toHaveURL(new RegExp(`settings/${sdkKey}`))
+  })
+}
