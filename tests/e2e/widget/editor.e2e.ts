@@ -353,6 +353,33 @@ test.describe('leaving', () => {
   })
 })
 
+for (const [edge, x, direction] of [
+  ['right edge', 300, 'ltr'],
+  ['left edge', 20, 'rtl'],
+] as const) {
+  test(`a text typed at the ${edge} of a phone is whole in the picture of a page in ${direction}`, async ({
+    page,
+    widget,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { choose, layer } = await openEditor(page, widget, {
+      head: `<script>document.dir = '${direction}'</script>`,
+    })
+    await choose('text')
+    await page.mouse.click(x, 300)
+    const field = await page.getByRole('textbox', { name: 'Text' }).boundingBox()
+    expect(field && field.x + field.width).toBeLessThanOrEqual(390)
+    const words = 'Hello here a longer text to see if it fits, 日本語の文章も入ります'
+    await page.keyboard.insertText(words)
+    await page.keyboard.press('Enter')
+    await expect(layer.locator('tspan').first()).toBeVisible()
+    expect((await layer.locator('text').textContent())?.replaceAll(/\s/g, '')).toBe(words.replaceAll(' ', ''))
+    const drawn = await layer.locator('text').boundingBox()
+    expect(drawn?.x).toBeGreaterThanOrEqual(0)
+    expect(drawn && drawn.x + drawn.width).toBeLessThanOrEqual(390)
+  })
+}
+
 test('W-047 Ctrl+I starts the flow in the editor', async ({ page, widget }) => {
   await widget.open({ flowConfig: { enableShortcuts: true } })
   const frame = await widget.ready()

@@ -2,7 +2,7 @@ import { OWN_DRAWINGS } from '../masking/own-element.ts'
 import type { Page } from '../../platform/page.ts'
 import { listen, type Dispose, disposeAll } from '../../platform/dispose.ts'
 import type { Point, Rect } from './geometry.ts'
-import { type Shape, toSvg } from './shapes.ts'
+import { LINE_HEIGHT, type Shape, toSvg } from './shapes.ts'
 
 /** The layer of drawings. It is part of the page, so it scrolls with it and appears in snapshots (W-034). */
 export interface Drawings {
@@ -130,10 +130,21 @@ export function createDrawings(page: Page): Drawings {
 
 function draw(document: Document, shape: Shape): SVGElement {
   const { name, attributes, look: shapeLook, text } = toSvg(shape)
-  const element = document.createElementNS(SVG, name)
-  for (const [key, value] of Object.entries({ ...attributes, ...shapeLook })) element.setAttribute(key, value)
-  if (text !== undefined) element.textContent = text
-  setStyle(element, { ...shapeLook, display: 'inline', opacity: '1', transform: 'none' })
+  const create = (tag: string, place: Readonly<Record<string, string>>): SVGElement => {
+    const element = document.createElementNS(SVG, tag)
+    for (const [key, value] of Object.entries({ ...place, ...shapeLook })) element.setAttribute(key, value)
+    setStyle(element, { ...shapeLook, display: 'inline', opacity: '1', transform: 'none' })
+    return element
+  }
+  const element = create(name, attributes)
+  const [first, ...others] = text?.split('\n') ?? []
+  if (first !== undefined) element.append(first)
+  for (const [index, line] of others.entries()) {
+    const y = Number(attributes['y']) + (index + 1) * LINE_HEIGHT
+    const span = create('tspan', { ...attributes, y: `${y}` })
+    span.append(line)
+    element.append(span)
+  }
   return element
 }
 

@@ -105,7 +105,7 @@ describe('arrow keys', () => {
     const chosen = reduce(startDrawing('screenshot'), { kind: 'choose-tool', tool: 'text' })
     const typing = reduce(chosen, arrow('up'))
     expect(typing.typingAt).toEqual({ x: 380, y: 1300 })
-    const written = run(typing, { kind: 'end-text', text: 'Here' }, arrow('right'))
+    const written = run(typing, { kind: 'end-text', text: 'Here', at: { x: 380, y: 1300 } }, arrow('right'))
     expect(written.shapes).toEqual([
       { kind: 'text', color: '#EB144C', at: { x: 390, y: 1300 }, text: 'Here' },
     ])
@@ -195,8 +195,9 @@ describe('the selection tool', () => {
 test('a text is added when it ends, unless it is empty', () => {
   const typing = run(startDrawing('screenshot'), { kind: 'start-text', at: { x: 5, y: 6 } })
   const text: Shape = { kind: 'text', color: '#EB144C', at: { x: 5, y: 6 }, text: 'Wrong price' }
-  expect(run(typing, { kind: 'end-text', text: ' Wrong price ' }).shapes).toEqual([text])
-  expect(run(typing, { kind: 'end-text', text: '  ' })).toMatchObject({ shapes: [], typingAt: undefined })
+  const { at } = text
+  expect(run(typing, { kind: 'end-text', text: 'Wrong price', at }).shapes).toEqual([text])
+  expect(run(typing, { kind: 'end-text', text: '', at })).toMatchObject({ shapes: [], typingAt: undefined })
 })
 
 test('earlier shapes can be changed, and undo does not remove them', () => {

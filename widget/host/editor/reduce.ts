@@ -29,7 +29,7 @@ export function reduce(drawing: Drawing, event: DrawingEvent): Drawing {
     case 'start-text':
       return { ...drawing, typingAt: event.at, selected: undefined, isPicking: false }
     case 'end-text':
-      return endText(drawing, event.text)
+      return endText(drawing, event)
     case 'delete':
       return removeSelected(drawing)
     case 'undo':
@@ -81,12 +81,12 @@ function chooseColor(drawing: Drawing, color: string): Drawing {
   return replaceSelected(remember(next), { ...shape, color })
 }
 
-function endText(drawing: Drawing, text: string): Drawing {
-  const { typingAt: at, color } = drawing
+function endText(drawing: Drawing, { text, at }: DrawingEvent & { kind: 'end-text' }): Drawing {
+  const { typingAt, color } = drawing
   const idle: Drawing = { ...drawing, typingAt: undefined }
-  return at === undefined || text.trim() === ''
+  return typingAt === undefined || text === ''
     ? idle
-    : { ...add(idle, { kind: 'text', color, at, text: text.trim() }), selected: drawing.shapes.length }
+    : { ...add(idle, { kind: 'text', color, at, text }), selected: drawing.shapes.length }
 }
 
 function end(drawing: Drawing, { shape, toolbar }: DrawingEvent & { kind: 'end' }): Drawing {

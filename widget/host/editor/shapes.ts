@@ -7,7 +7,7 @@ import { toPath } from './stroke-path.ts'
 export type Shape =
   | { kind: 'rectangle'; color: string; rect: Rect }
   | { kind: 'arrow'; color: string; from: Point; to: Point }
-  /** `at` is the start of the text's baseline. */
+  /** `at` is the start of the first line's baseline. `\n` separates lines. */
   | { kind: 'text'; color: string; at: Point; text: string }
   | { kind: 'pen'; color: string; points: readonly Point[] }
   /** Hides the content below it. */
@@ -40,6 +40,11 @@ export const freehandWidths = { pen: 12, blur: 40 } as const satisfies Record<Fr
 
 /** Font size of texts in CSS pixels. */
 export const TEXT_SIZE = 22
+
+export const TEXT_FONT = `600 ${TEXT_SIZE}px/1.2 system-ui, sans-serif`
+
+/** Distance of a text's lines in CSS pixels. */
+export const LINE_HEIGHT = 28
 
 /** Length of an arrow's head in CSS pixels. */
 const HEAD = 22
@@ -120,7 +125,10 @@ export function toSvg(shape: Shape): SvgElement {
         attributes: { x: `${shape.at.x}`, y: `${shape.at.y}` },
         look: {
           fill: shape.color,
-          font: `600 ${TEXT_SIZE}px/1.2 system-ui, sans-serif`,
+          font: TEXT_FONT,
+          // The text starts at its left also on pages that are written from right to left.
+          direction: 'ltr',
+          'unicode-bidi': 'plaintext',
           // The outline keeps the text readable on every page.
           stroke: textOutline(shape.color),
           'stroke-width': '4',
@@ -157,9 +165,10 @@ export function shapeBounds(shape: Shape): Rect | undefined {
       return boundsOf([shape.from, shape.to], WIDTHS.arrow)
     case 'text': {
       // Estimates the width, because fonts differ. It only decides where a press selects the text.
-      const width = shape.text.length * TEXT_SIZE * 0.58
+      const lines = shape.text.split('\n')
+      const width = Math.max(...lines.map(({ length }) => length)) * TEXT_SIZE * 0.58
       const { x, y } = shape.at
-      return { x, y: y - TEXT_SIZE, width, height: TEXT_SIZE * 1.3 }
+      return { x, y: y - TEXT_SIZE, width, height: TEXT_SIZE * 1.3 + (lines.length - 1) * LINE_HEIGHT }
     }
     case 'pen':
     case 'blur':

@@ -3,10 +3,19 @@ import type { HostTexts } from '../../i18n/host-texts.ts'
 import { type Dispose, disposeAll, listen } from '../../platform/dispose.ts'
 import type { Page } from '../../platform/page.ts'
 import type { Drawings } from './drawings.ts'
+import { fitText } from './fit-text.ts'
 import type { Point } from './geometry.ts'
 import type { Drawing, DrawingEvent, Tool } from './model.ts'
 import { Selection } from './selection.tsx'
-import { COVER_COLOR, createFreehand, createSpanned, freehandWidths, type Shape, toSvg } from './shapes.ts'
+import {
+  COVER_COLOR,
+  createFreehand,
+  createSpanned,
+  freehandWidths,
+  type Shape,
+  TEXT_FONT,
+  toSvg,
+} from './shapes.ts'
 import { TextInput } from './text-input.tsx'
 import { trackDrag } from './track-drag.ts'
 import { trackSelection } from './track-selection.ts'
@@ -115,11 +124,23 @@ export function Surface({ page, drawings, drawing, tool, texts, dispatch, onBegi
           at={{ x: typingAt.x - view.x, y: typingAt.y - view.y }}
           color={color}
           label={texts.t('text')}
-          onEnd={(text) => dispatch({ kind: 'end-text', text })}
+          onEnd={(text) =>
+            dispatch({
+              kind: 'end-text',
+              ...fitText({ text: text.trim(), at: typingAt }, drawings.view(), measureText),
+            })
+          }
         />
       )}
     </>
   )
+}
+
+function measureText(text: string): number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return 0
+  context.font = TEXT_FONT
+  return context.measureText(text).width
 }
 
 /** The shape that the visitor is drawing. */

@@ -10,7 +10,7 @@ export interface TextInputProps {
   onEnd: (text: string) => void
 }
 
-/** Enough for a note, which is shown on one line. */
+/** Enough for a note. */
 const MOST_CHARACTERS = 200
 
 /** The field in which the visitor types a text. Losing the focus finishes the text. */
@@ -27,7 +27,8 @@ export function TextInput({ at, color, label, onEnd }: TextInputProps) {
       maxLength={MOST_CHARACTERS}
       autoComplete="off"
       style={{
-        left: `${at.x}px`,
+        // The same width as in the style sheet, so that the field is inside the window.
+        left: `min(${at.x}px, 100vw - min(260px, 70vw))`,
         top: `${at.y - TEXT_SIZE}px`,
         fontSize: `${TEXT_SIZE}px`,
         color,
