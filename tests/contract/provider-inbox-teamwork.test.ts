@@ -46,6 +46,20 @@ test('only members can be assigned, and the name of a removed assignee stays', a
     })
 })
 
+test('a reader cannot be assigned, and the report keeps its assignee', async () => {
+  const reader = await addMember(provider, 'reader')
+  const { report } = await openProject(provider)
+  const id = await report()
+  await owner('PATCH', `/reports/${id}`, { assignee: 'owner' })
+  const body = { code: 'invalid_body', detail: expect.stringContaining('readers cannot change reports') }
+  expect(await owner('PATCH', `/reports/${id}`, { assignee: reader.id })).toMatchObject({ status: 400, body })
+  expect(await owner('PATCH', '/reports', { ids: [id], assignee: reader.id })).toMatchObject({
+    status: 400,
+    body,
+  })
+  expect((await readReport(id)).assignee).toMatchObject({ id: 'owner' })
+})
+
 test('adding a label creates it in each project, and labels filter the list', async () => {
   const [one, two] = [await openProject(provider), await openProject(provider)]
   const [first, second, other] = [await one.report(), await one.report(), await two.report()]

@@ -7,7 +7,7 @@ import type { InboxApi } from './api.ts'
 /** What the report screen needs of the team. */
 export interface ReportTeam {
   account: Readonly<Pick<MemberView, 'id' | 'name' | 'role'>> | undefined
-  members: readonly Readonly<Pick<MemberView, 'id' | 'name' | 'email'>>[]
+  members: readonly Readonly<Pick<MemberView, 'id' | 'name' | 'email' | 'role'>>[]
   labels: readonly Readonly<ProjectLabel>[]
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoFaults } from '../../support/axe-page.ts'
 import { saying, test } from '../../support/inbox-page.ts'
+import { providerOrigin } from '../../support/project.ts'
 
 const comments = (page: Page) => page.locator('.comment')
 const composer = (page: Page) => page.getByRole('textbox', { name: 'New internal comment' })
@@ -42,6 +43,33 @@ test('reports are assigned and labeled from the list with the keyboard, and filt
   await page.getByRole('button', { name: 'Shortcuts' }).click()
   const help = page.getByRole('dialog')
   for (const label of ['Assign', 'Add or remove labels', 'Archive']) await expect(help).toContainText(label)
+})
+
+test('only people who can change reports are offered as assignees', async ({ page, inbox }) => {
+  const id = await inbox.report(saying('First'))
+  const [reader = '', member = ''] = await Promise.all(
+    ['reader', 'member'].map(async (role) => {
+      const name = `${role} ${crypto.randomUUID()}`
+      const invitation = { email: `${crypto.randomUUID()}@example.com`, role, projects: [inbox.sdkKey] }
+      const { url } = await (await inbox.owner('POST', '/invitations', invitation)).json()
+      const token = String(url).split('#')[1]
+      const accepted = await fetch(`${providerOrigin}/inbox/api/invitations/accept`, {
+        method: 'POST',
+        headers: { Origin: providerOrigin },
+        body: JSON.stringify({ token, name }),
+      })
+      expect(accepted.status).toBe(204)
+      return name
+    }),
+  )
+  await inbox.signIn(`reports/${id}`)
+  const options = page.getByRole('combobox', { name: 'Assignee', exact: true }).locator('option')
+  await expect(options.filter({ hasText: member })).toHaveCount(1)
+  await expect(options.filter({ hasText: reader })).toHaveCount(0)
+  await page.keyboard.press('a')
+  const choices = page.getByRole('dialog').getByRole('listitem')
+  await expect(choices.filter({ hasText: member })).toHaveCount(1)
+  await expect(choices.filter({ hasText: reader })).toHaveCount(0)
 })
 
 test('comments show their author, Markdown and changes of others, and keep what is typed', async ({

@@ -4,21 +4,23 @@ import { InlineText } from '../inline-text.tsx'
 import { Modal } from '../modal.tsx'
 
 export interface AssignDialogProps {
-  members: readonly Readonly<Pick<MemberView, 'id' | 'name'>>[]
+  members: readonly Readonly<Pick<MemberView, 'id' | 'name' | 'role'>>[]
   /** The signed-in member, who comes first. */
   accountId: string | undefined
   onChoose: (member: { id: string; name: string } | null) => void
   onClose: () => void
 }
 
-/** Chooses the assignee of one or several reports. Typing narrows the list, and Enter chooses its first entry. */
+/** Chooses the assignee of one or several reports. Readers are not offered, because they cannot change reports. Typing narrows the list, and Enter chooses its first entry. */
 export function AssignDialog({ members, accountId, onChoose, onClose }: AssignDialogProps) {
   const [text, setText] = useState('')
   const own = members.filter(({ id }) => id === accountId)
   const others = members.filter(({ id }) => id !== accountId)
   const wanted = text.trim().toLowerCase()
   const shown = [...own, ...others].filter(
-    ({ id, name }) => name.toLowerCase().includes(wanted) || (id === accountId && 'me'.startsWith(wanted)),
+    ({ id, name, role }) =>
+      role !== 'reader' &&
+      (name.toLowerCase().includes(wanted) || (id === accountId && 'me'.startsWith(wanted))),
   )
 
   function choose(member: { id: string; name: string } | null): void {

@@ -70,6 +70,11 @@ export function createReportRoutes(
     const member = await readMember(database, id)
     if (!member || member.isRemoved)
       throw new ProblemError('invalid_body', 'assignee: use the id of a member of the team, or null.')
+    if (member.role === 'reader')
+      throw new ProblemError(
+        'invalid_body',
+        'assignee: readers cannot change reports. Use the id of a member or an admin, or null.',
+      )
   }
 
   async function checkValues(ids: readonly string[], { type, priority }: ReportPatch): Promise<void> {

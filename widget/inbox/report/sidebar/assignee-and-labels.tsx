@@ -17,7 +17,9 @@ export function AssigneeAndLabels({ summary, team, onPatch, onLabel }: AssigneeA
   const { account, members } = team
   const readOnlyReason = explainReadOnly(account)
   const isReader = readOnlyReason !== undefined
-  const isListed = assignee === null || members.some(({ id }) => id === assignee.id)
+  // Readers cannot change reports.
+  const assignable = members.filter(({ role }) => role !== 'reader')
+  const isListed = assignee === null || assignable.some(({ id }) => id === assignee.id)
   return (
     <section className="card" aria-label="Work">
       <div className="report-work">
@@ -35,7 +37,7 @@ export function AssigneeAndLabels({ summary, team, onPatch, onLabel }: AssigneeA
           }}
         >
           <option value="">No one</option>
-          {members.map(({ id, name }) => (
+          {assignable.map(({ id, name }) => (
             <option key={id} value={id}>
               {escapeInvisibleLine(name)}
               {id === account?.id ? ' (me)' : ''}
