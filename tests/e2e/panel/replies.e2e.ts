@@ -123,6 +123,12 @@ test('another visitor of the same browser does not see the messages of the previ
   await expect(panel.locator('.thread')).toHaveCount(0)
 })
 
+test('a reply cannot turn the direction of its text around', async ({ page, origin, host }) => {
+  const shown = await openReplies({ page, origin, host }, { texts: ['Pay \u202emoc.elpmaxe\u202c now'] })
+  await openThreads(shown)
+  await expect(shown.panel.locator('.thread-text')).toHaveText('Pay moc.elpmaxe\u202c now')
+})
+
 test('P-029 nothing in a reply of the team or of the visitor runs', async ({
   page,
   context,

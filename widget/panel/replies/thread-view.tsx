@@ -23,18 +23,21 @@ export function ThreadView({ session, thread, isFirst, texts, dispatch }: Thread
   return (
     <details className="thread" open={isFirst || isUnread}>
       <summary className="thread-title">
-        <span dir="auto">{thread.title === '' ? t('messageLabel') : thread.title}</span>
+        <span dir="auto">{thread.title === '' ? t('messageLabel') : removeOverrides(thread.title)}</span>
         {isUnread && <span className="thread-new">{t('repliesNew')}</span>}
       </summary>
       <ol className="thread-replies" aria-live="polite">
         {[...thread.replies, ...sent].map(({ id, author, text, createdAt }) => (
           <li key={id} className={author === null ? 'thread-reply thread-own' : 'thread-reply'}>
             <p className="thread-head">
-              <strong dir="auto">{author ?? t('you')}</strong>
+              <strong dir="auto">{removeOverrides(author ?? t('you'))}</strong>
               <time dateTime={createdAt}>{formatTime(createdAt, texts.language)}</time>
             </p>
             <p className="thread-text" dir="auto">
-              <LinkedText text={text} onOpen={(url) => dispatch({ kind: 'open-link', url })} />
+              <LinkedText
+                text={removeOverrides(text)}
+                onOpen={(url) => dispatch({ kind: 'open-link', url })}
+              />
             </p>
           </li>
         ))}
@@ -56,4 +59,9 @@ function formatTime(time: string, language: string): string {
     // A project can configure a language that is not a valid language tag.
     return new Date(time).toLocaleString(undefined, style)
   }
+}
+
+/** Without U+202D and U+202E, which can make a text read as another. Right-to-left languages do not need them. */
+function removeOverrides(text: string): string {
+  return text.replace(/[\u202d\u202e]/g, '')
 }
