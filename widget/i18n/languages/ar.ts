@@ -92,7 +92,7 @@ export const panel: PanelMessages = {
   choose: 'اختر خيارًا',
   ratingValue: '{value} من 5',
 
-  attachmentsLabel: 'إضافة لقطة شاشة أو تسجيل',
+  attachmentsLabel: 'إضافة تعليقات على الصفحة أو تسجيل',
   markScreenshot: 'التعليق على لقطة شاشة',
   pickElement: 'تحديد جزء من الصفحة',
   recordScreen: 'تسجيل الشاشة',

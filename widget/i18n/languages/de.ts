@@ -97,7 +97,7 @@ export const panel: PanelMessages = {
   choose: 'Option auswählen',
   ratingValue: '{value} von 5',
 
-  attachmentsLabel: 'Screenshot oder Aufnahme hinzufügen',
+  attachmentsLabel: 'Markierungen oder Aufnahme hinzufügen',
   markScreenshot: 'Screenshot markieren',
   pickElement: 'Stelle auf der Seite auswählen',
   recordScreen: 'Bildschirm aufnehmen',

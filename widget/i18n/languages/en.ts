@@ -97,7 +97,7 @@ export const panel = {
   choose: 'Select an option',
   ratingValue: '{value} of 5',
 
-  attachmentsLabel: 'Add a screenshot or recording',
+  attachmentsLabel: 'Add annotations or a recording',
   markScreenshot: 'Annotate a screenshot',
   pickElement: 'Select part of the page',
   recordScreen: 'Record the screen',

@@ -96,7 +96,7 @@ export const panel: PanelMessages = {
   choose: 'Elige una opción',
   ratingValue: '{value} de 5',
 
-  attachmentsLabel: 'Añade una captura o grabación',
+  attachmentsLabel: 'Añade anotaciones o una grabación',
   markScreenshot: 'Anotar una captura',
   pickElement: 'Seleccionar una parte de la página',
   recordScreen: 'Grabar la pantalla',

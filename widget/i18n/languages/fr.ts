@@ -97,7 +97,7 @@ export const panel: PanelMessages = {
   choose: 'Choisissez une option',
   ratingValue: '{value} sur 5',
 
-  attachmentsLabel: 'Ajouter une capture ou une vidéo',
+  attachmentsLabel: 'Ajouter des annotations ou une vidéo',
   markScreenshot: 'Annoter une capture',
   pickElement: 'Sélectionner une partie de la page',
   recordScreen: 'Enregistrer l’écran',

@@ -95,7 +95,7 @@ export const panel: PanelMessages = {
   choose: '選択してください',
   ratingValue: '5段階中{value}',
 
-  attachmentsLabel: 'スクリーンショットや録画を追加',
+  attachmentsLabel: '注釈や録画を追加',
   markScreenshot: 'スクリーンショットに注釈を付ける',
   pickElement: 'ページの一部を選択',
   recordScreen: '画面を録画する',

@@ -96,7 +96,7 @@ export const panel: PanelMessages = {
   choose: 'Escolha uma opção',
   ratingValue: '{value} de 5',
 
-  attachmentsLabel: 'Adicione uma captura ou gravação',
+  attachmentsLabel: 'Adicione anotações ou uma gravação',
   markScreenshot: 'Anotar uma captura',
   pickElement: 'Selecionar uma parte da página',
   recordScreen: 'Gravar a tela',

@@ -91,7 +91,7 @@ export const panel: PanelMessages = {
   choose: '请选择',
   ratingValue: '{value} 分（满分 5 分）',
 
-  attachmentsLabel: '添加截图或录像',
+  attachmentsLabel: '添加标注或录像',
   markScreenshot: '标注截图',
   pickElement: '选择页面的某个部分',
   recordScreen: '录制屏幕',
