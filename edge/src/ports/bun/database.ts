@@ -14,6 +14,8 @@ export function openDatabase(path: string): { database: Database; sqlite: Sqlite
   sqlite.run('PRAGMA journal_mode = WAL')
   sqlite.run('PRAGMA synchronous = FULL')
   sqlite.run('PRAGMA busy_timeout = 3000')
+  // 32 MiB in place of 2: otherwise a search among 100,000 reports reads the same pages again and again.
+  sqlite.run('PRAGMA cache_size = -32768')
   // Overwrites deleted data, including secrets that were stored before encryption was introduced.
   sqlite.run('PRAGMA secure_delete = ON')
 
