@@ -1,7 +1,7 @@
 /** Tests of `tests/e2e` that cannot run in Firefox over WebDriver BiDi, and why. `test` matches file, group, and title. */
 export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
   {
-    test: /accessibility\.e2e|axe (?:can find|finds no fault in the open list)/,
+    test: /accessibility\.e2e|axe (?:can find|finds no)/,
     reason: 'axe needs more than a minute a page; Chromium checks the same markup',
   },
   {
@@ -9,7 +9,7 @@ export const notInFirefox: readonly { test: RegExp; reason: string }[] = [
     reason: 'Playwright has no touch input and no phones in Firefox',
   },
   {
-    test: /hydration\.e2e|theme\.e2e.*(?:system|pinned|D-053)|forced colors|high contrast|without motion|is not printed|print/i,
+    test: /hydration\.e2e|theme\.e2e.*(?:system|pinned|D-053)|forced colors|is not printed|print/i,
     reason: 'media features are not emulated',
   },
   { test: /no-script\.e2e|without script/i, reason: 'script cannot be switched off' },

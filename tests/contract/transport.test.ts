@@ -31,7 +31,7 @@ test('a large dynamic response is compressed for clients that accept it', async 
   expect(await packed.text()).toBe(await plain.text())
 })
 
-test('compression never delays events', async () => {
+test('events are not compressed, because compression would delay them', async () => {
   const live = await openLive(provider)
   expect(live.response.headers.get('Content-Encoding')).toBeNull()
   expect((await live.next())?.name).toBe('ready')

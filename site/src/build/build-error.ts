@@ -2,7 +2,7 @@ import type { Problem } from '../mdx/problem.ts'
 
 /** Thrown to stop a build. Contains the errors found so far, without warnings. */
 export class BuildError extends Error {
-  override readonly name = 'BuildFailure'
+  override readonly name = 'BuildError'
 
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map(formatProblem).join('\n'))

@@ -77,6 +77,8 @@ test('the docs load only the button until the reader shows intent, and its focus
 
 test('pressing the button opens the panel even if the panel has not loaded yet', async ({ page }) => {
   await openHydrated(page, '/intro/keys')
+  await page.locator('feedback-widget .button').waitFor()
+  await expect(page.locator('feedback-widget iframe')).toHaveCount(0)
   await page.locator('feedback-widget .button').click()
   await expect(page.locator('feedback-widget .panel')).toHaveCSS('visibility', 'visible')
 })
