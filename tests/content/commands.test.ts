@@ -1,21 +1,11 @@
 import { expect, test } from 'bun:test'
 import { parsePage, readPages } from './pages.ts'
-import { findBlocks, runBlock } from './run-block.ts'
+import { createBlockFinder, findBlocks, runBlock } from './run-block.ts'
 
 const pages = await readPages()
+const blocksOf = createBlockFinder(pages)
 const KEY = '.near/validator_key.json'
 const MOVED = '.near/validator_key.json.moved'
-
-/**
- * The code blocks of a page that contain all of these texts. Fails if there are none, so that no test passes without
- * checking a block.
- */
-function blocksOf(route: string, ...parts: string[]): string[] {
-  const page = pages.find((one) => one.route === route)
-  const blocks = page ? findBlocks(page, ...parts) : []
-  expect(blocks).not.toEqual([])
-  return blocks
-}
 
 function programsOf(calls: string[]): string[] {
   return calls.map((call) => call.split(' ')[0] ?? '')

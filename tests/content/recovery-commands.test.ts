@@ -1,22 +1,12 @@
 import { expect, test } from 'bun:test'
 import { visit } from 'unist-util-visit'
 import { readPages } from './pages.ts'
-import { findBlocks, runBlock } from './run-block.ts'
+import { createBlockFinder, runBlock } from './run-block.ts'
 
 const pages = await readPages()
+const blocksOf = createBlockFinder(pages)
 const KEY = '.near/validator_key.json'
 const CONFIG = '.near/config.json'
-
-/**
- * The code blocks of a page that contain all of these texts. Fails if there are none, so that no test passes without
- * checking a block.
- */
-function blocksOf(route: string, ...parts: string[]): string[] {
-  const page = pages.find((one) => one.route === route)
-  const blocks = page ? findBlocks(page, ...parts) : []
-  expect(blocks).not.toEqual([])
-  return blocks
-}
 
 test('no command has a backslash before a space, which would join two words instead of two lines', () => {
   const faults = pages.flatMap(({ tree, file }) => {

@@ -33,6 +33,19 @@ export function findBlocks({ tree }: Page, ...parts: string[]): string[] {
   return found
 }
 
+/**
+ * Creates a function that returns the shell blocks of a page that contain all of the given texts. It throws if there are
+ * none, so that no test passes without checking a block.
+ */
+export function createBlockFinder(pages: readonly Page[]): (route: string, ...parts: string[]) => string[] {
+  return (route, ...parts) => {
+    const page = pages.find((one) => one.route === route)
+    const blocks = page ? findBlocks(page, ...parts) : []
+    if (blocks.length === 0) throw new Error(`${route} has no block that contains ${parts.join(', ')}.`)
+    return blocks
+  }
+}
+
 /** Runs a block in a temporary home folder. `sudo` does nothing except run replaced programs. */
 export async function runBlock(commands: string, { files = {}, programs }: BlockSetup): Promise<BlockRun> {
   ensureProgram(jq)

@@ -1,22 +1,12 @@
 import { expect, test } from 'bun:test'
 import { readPages } from './pages.ts'
-import { type BlockSetup, findBlocks, runBlock } from './run-block.ts'
+import { type BlockSetup, createBlockFinder, findBlocks, runBlock } from './run-block.ts'
 
 const pages = await readPages()
+const blocksOf = createBlockFinder(pages)
 const GUIDE = '/validator/validator-guide'
 const KEY = '.near/validator_key.json'
 const CONFIG = '.near/config.json'
-
-/**
- * The code blocks of a page that contain all of these texts. Fails if there are none, so that no test passes without
- * checking a block.
- */
-function blocksOf(route: string, ...parts: string[]): string[] {
-  const page = pages.find((one) => one.route === route)
-  const blocks = page ? findBlocks(page, ...parts) : []
-  expect(blocks).not.toEqual([])
-  return blocks
-}
 
 async function run(block: string, setup: BlockSetup) {
   const result = await runBlock(block, setup)
