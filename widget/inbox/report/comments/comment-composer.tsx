@@ -1,7 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
-import { formatError } from '../../api-error.ts'
 import { CommentField } from './comment-field.tsx'
-import { openDraft } from './draft.ts'
+import { useDraft } from './use-draft.ts'
 import { ErrorMessage } from '../../error-message.tsx'
 
 export interface CommentComposerProps {
@@ -12,44 +10,20 @@ export interface CommentComposerProps {
 
 /** Writes a comment. The text is kept until the server has it. */
 export function CommentComposer({ reportId, names, onAdd }: CommentComposerProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useMemo(() => openDraft('comment', reportId), [reportId])
-  const [isSending, setIsSending] = useState(false)
-  const [error, setError] = useState('')
-
-  async function send(): Promise<void> {
-    const input = field.current
-    const text = input?.value ?? ''
-    if (text.trim() === '' || isSending) {
-      input?.focus()
-      return
-    }
-    setIsSending(true)
-    try {
-      await onAdd(text)
-      setError('')
-      draft.write('')
-      // Text typed meanwhile is the next comment.
-      if (input?.value === text) input.value = ''
-    } catch (reason) {
-      setError(`Not sent; your text is kept. ${formatError(reason)}`)
-    }
-    setIsSending(false)
-  }
-
+  const { field, stored, store, submit, isSending, error } = useDraft('comment', reportId, onAdd)
   return (
     <div className="comment-editor">
       <CommentField
         field={field}
         label="New internal comment"
-        defaultValue={draft.read()}
+        defaultValue={stored}
         names={names}
-        onInput={draft.write}
-        onSubmit={() => void send()}
+        onInput={store}
+        onSubmit={() => void submit()}
       />
       <ErrorMessage text={error} />
       <p className="comment-buttons">
-        <button className="button small" type="button" disabled={isSending} onClick={() => void send()}>
+        <button className="button small" type="button" disabled={isSending} onClick={() => void submit()}>
           {isSending ? 'Sending…' : 'Add internal comment'}
         </button>
         <span className="muted">Markdown · @ mentions a person</span>

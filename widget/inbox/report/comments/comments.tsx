@@ -8,7 +8,7 @@ import { CommentComposer } from './comment-composer.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { createCommentsApi } from './comments-api.ts'
-import { useComments } from './use-comments.ts'
+import { useMessages } from './use-messages.ts'
 
 export type CommentsProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'live'>
 
@@ -16,7 +16,14 @@ export type CommentsProps = Pick<ReportScreenProps, 'api' | 'id' | 'team' | 'liv
 export function Comments({ api, id, team, live }: CommentsProps) {
   const { account, members } = team
   const calls = useMemo(() => createCommentsApi(api, id), [api, id])
-  const { comments, error, reload } = useComments(calls, live)
+  const {
+    messages: comments,
+    error,
+    reload,
+  } = useMessages(calls.fetchComments, {
+    live,
+    what: 'the comments',
+  })
   const [editing, setEditing] = useState<string>()
   const [failure, setFailure] = useState('')
   const now = useNow()

@@ -17,7 +17,7 @@ export function Conversation({ api, id, team, live }: ConversationProps) {
   const { account } = team
   const calls = useMemo(() => createRepliesApi(api, id), [api, id])
   const canWrite = account !== undefined && account.role !== 'reader'
-  const { replies, error, reload } = useReplies(calls, { live, canMarkRead: canWrite })
+  const { messages: replies, error, reload } = useReplies(calls, { live, canMarkRead: canWrite })
   const now = useNow()
   if (!canWrite && replies?.length === 0) return null
 

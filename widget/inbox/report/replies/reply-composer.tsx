@@ -1,7 +1,7 @@
 import { REPLY_CHARACTERS } from '@node-docs/edge/contract/limits'
-import { useMemo, useRef, useState } from 'react'
-import { formatError } from '../../api-error.ts'
-import { openDraft } from '../comments/draft.ts'
+import { useRef } from 'react'
+import { ErrorMessage } from '../../error-message.tsx'
+import { useDraft } from '../comments/use-draft.ts'
 import type { NewReply } from './replies-api.ts'
 
 export interface ReplyComposerProps {
@@ -13,35 +13,14 @@ export interface ReplyComposerProps {
 
 /** Writes to the reporter. The text is kept until the server has it, and sending it again sends one message. */
 export function ReplyComposer({ reportId, name, onSend }: ReplyComposerProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useMemo(() => openDraft('reply', reportId), [reportId])
   const last = useRef<NewReply>(undefined)
-  const [isSending, setIsSending] = useState(false)
-  const [error, setError] = useState('')
-
-  async function send(): Promise<void> {
-    const input = field.current
-    const text = input?.value ?? ''
-    if (text.trim() === '' || isSending) {
-      input?.focus()
-      return
-    }
-    setIsSending(true)
+  const { field, stored, store, submit, isSending, error } = useDraft('reply', reportId, async (text) => {
     const id = crypto.randomUUID().replaceAll('-', '')
     const reply = last.current?.text === text ? last.current : { id, text }
     last.current = reply
-    try {
-      await onSend(reply)
-      last.current = undefined
-      setError('')
-      draft.write('')
-      // Text typed meanwhile is the next message.
-      if (input?.value === text) input.value = ''
-    } catch (reason) {
-      setError(`Not sent; your text is kept. ${formatError(reason)}`)
-    }
-    setIsSending(false)
-  }
+    await onSend(reply)
+    last.current = undefined
+  })
 
   return (
     <div className="comment-editor">
@@ -50,27 +29,23 @@ export function ReplyComposer({ reportId, name, onSend }: ReplyComposerProps) {
         className="notes"
         aria-label="Reply to the reporter"
         placeholder="Write to the reporter …"
-        defaultValue={draft.read()}
+        defaultValue={stored}
         rows={3}
         maxLength={REPLY_CHARACTERS}
-        onInput={(event) => draft.write(event.currentTarget.value)}
+        onInput={(event) => store(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
           event.preventDefault()
-          void send()
+          void submit()
         }}
       />
-      {error !== '' && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorMessage text={error} />
       <p className="comment-buttons">
         <button
           className="button small primary"
           type="button"
           disabled={isSending}
-          onClick={() => void send()}
+          onClick={() => void submit()}
         >
           {isSending ? 'Sending…' : 'Send to the reporter'}
         </button>
