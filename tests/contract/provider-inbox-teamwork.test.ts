@@ -304,7 +304,7 @@ test('a mention names one of two members with the same name, and is found again 
   expect(comments.at(-1).mentions).toEqual([second.id])
 
   const path = `/reports/${id}/comments/${comment.id}`
-  const edit = { text: 'nobody', version: 1 }
+  const edit = { text: 'no mention', version: 1 }
   expect((await owner('PATCH', path, edit)).body).toMatchObject({ mentions: [] })
   expect(await list({ mentions: second.id })).toEqual([])
   await owner('PATCH', path, { text: `@Not ${name}`, version: 2 })
