@@ -24,9 +24,9 @@ export const site = {
   },
   neard: {
     /** The newest mainnet release that content/facts.md knows. A page checked against an older one shows a note. */
-    current: '2.13.1',
+    current: '2.13.4',
     /** Releases that pages can name, oldest first, each with the newest protocol version it supports. */
-    releases: { '2.13.1': 85, '2.14.0-rc.2': 87 },
+    releases: { '2.13.1': 86, '2.13.4': 86, '2.14.0-rc.2': 87 },
   },
   navbar: {
     /** Hide the bar while scrolling down, and show it while scrolling up (D-059). */

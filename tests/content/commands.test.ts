@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parsePage, readPages } from './pages.ts'
-import { createBlockFinder, findBlocks, runBlock } from './run-block.ts'
+import { createBlockFinder, findBlocks, readDatedCopy, runBlock } from './run-block.ts'
 
 const pages = await readPages()
 const blocksOf = createBlockFinder(pages)
@@ -74,8 +74,7 @@ test('failover writes the settings of each role and removes the old fields', asy
   for (const block of blocksOf('/validator/failover-node-instruction', 'config.json.new', 'del(')) {
     const files = { '.near/config.json': JSON.stringify(old) }
     const run = await runBlock(block, { files, programs: { neard: 'exit 0' } })
-    const copy = block.includes('"NoShards"') ? 'config.json.failover' : 'config.json.backup'
-    expect(JSON.parse(run.files[`.near/${copy}`] ?? '')).toEqual(old)
+    expect(JSON.parse(readDatedCopy(run.files, '.near/config.json') ?? '')).toEqual(old)
     written.push(JSON.parse(run.files['.near/config.json'] ?? ''))
   }
   const role = (config: unknown, inMemory: boolean) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { visit } from 'unist-util-visit'
 import { readPages } from './pages.ts'
-import { createBlockFinder, runBlock } from './run-block.ts'
+import { createBlockFinder, readDatedCopy, runBlock } from './run-block.ts'
 
 const pages = await readPages()
 const blocksOf = createBlockFinder(pages)
@@ -25,7 +25,7 @@ test('a field that a release removed leaves config.json, which is then validated
   const config = '{"state_sync":{"sync":{"ExternalStorage":{}},"x":1},"store":{"state_snapshot_config":{}}}'
   const run = await runBlock(block, { files: { [CONFIG]: config }, programs: { neard: 'exit 0' } })
   expect(JSON.parse(run.files[CONFIG] ?? '')).toEqual({ state_sync: { x: 1 }, store: {} })
-  expect(run.files[`${CONFIG}.backup`]).toBe(config)
+  expect(readDatedCopy(run.files, CONFIG)).toBe(config)
   expect(run.output).toBe('valid\n')
   expect(run.calls.at(-1)).toEndWith('validate-config')
 })

@@ -83,3 +83,11 @@ export async function runBlock(commands: string, { files = {}, programs }: Block
     await rm(folder, { recursive: true })
   }
 }
+
+/** The content of the dated copy that a block made of a file, such as `config.json.2026-11-23-081500`. */
+export function readDatedCopy(files: BlockRun['files'], path: string): string | undefined {
+  const names = Object.keys(files).filter(
+    (name) => name.startsWith(`${path}.`) && /^\d{4}-\d\d-\d\d-\d{6}$/.test(name.slice(path.length + 1)),
+  )
+  return names.length === 1 ? files[names[0] ?? ''] : undefined
+}
